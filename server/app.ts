@@ -10,7 +10,7 @@ import { peopleRoutes } from './access/people-routes'
 import { readerFor, rulesFor } from './access/reader'
 import { allRules } from './access/rules'
 import { tokenRoutes } from './access/token-routes'
-import { usingOnlyOwn, writesChecks } from './access/using'
+import { usingOnlyOwn, writesUses } from './access/using'
 import type { Db, Reader } from './db/db'
 import { probeOf } from './db/probe'
 import type { Engine } from './engine'
@@ -179,7 +179,7 @@ function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly 
         // Others than the whole database are not written through.
         if (reader !== db.requests) return answer(reader)
         if (givesRights(method, relation)) return givingOnlyOwn(reader, context.get('rules'), answer)
-        return writesChecks(method, relation) ? usingOnlyOwn(reader, context.get('rules'), answer) : answer(reader)
+        return writesUses(method, relation) ? usingOnlyOwn(reader, context.get('rules'), answer) : answer(reader)
       })
     }),
     route('GET', '/api/canary/about', having(['read', 'canaries']), (context) =>

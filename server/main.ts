@@ -2,10 +2,11 @@ import { fileURLToPath } from 'node:url'
 import { relative } from 'node:path'
 import { writeSeed } from './db/seed'
 import { pages } from './http/pages'
+import { fill, help as fillHelp, parseFillSettings } from './fill'
 import type { Handler } from './http/serve'
 import { help, parseSettings, type Settings, UsageError } from './settings'
 import { type Running, start } from './start'
-import { type Terminal, terminal } from './terminal'
+import { progressOn, type Terminal, terminal } from './terminal'
 
 export { writeSeed }
 
@@ -34,6 +35,19 @@ export async function main(argv: readonly string[], built: Built): Promise<void>
     })
     printAddress(settings, running, terminal)
     stopOnSignal(running, terminal)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    terminal.complain(error.message)
+    process.exitCode = 2
+  }
+}
+
+/** Fills a data folder with a generated installation; exit codes as those of `main`. */
+export async function fillMain(argv: readonly string[], built: Built): Promise<void> {
+  try {
+    const settings = parseFillSettings(argv, process.env)
+    if (settings === 'help') return terminal.say(fillHelp)
+    await fill(settings, builtFiles(built), { say: terminal.say, progress: progressOn(process.stdout) })
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     terminal.complain(error.message)

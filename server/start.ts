@@ -173,7 +173,7 @@ async function openApi(
     ...(hasSample ? [sampleEngine(db, sampleFolder)] : []),
     createPlaybookRunner(parts),
     { name: 'connections', routes: connectionRoutes(db, { vault }) },
-    whileLeader([health, catalog, jobEngine([accounts, health], parts)], parts),
+    whileLeader([health, catalog, jobEngine([accounts, health, catalog], parts)], parts),
   ]
   const engines: readonly Engine[] = [accounts, ...(settings.noChecks ? running.map(atRest) : running)]
   opened.push(await startAll(engines))

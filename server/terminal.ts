@@ -17,3 +17,20 @@ export async function showingProgress<T>({ say }: Terminal, doing: string, work:
     clearTimeout(timer)
   }
 }
+
+const CLEAR_LINE = '\r\u001b[K'
+const EVERY_MS = 5000
+
+/**
+ * Shows how far a work is. A terminal has one line that changes, which the next thing that is said replaces; a file or a
+ * pipe has a line every few seconds.
+ */
+export function progressOn(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>, now = () => performance.now()) {
+  let last = -Infinity
+  return (text: string): void => {
+    if (stream.isTTY) return void stream.write(`${CLEAR_LINE}${text}${text.startsWith('100 %') ? '\n' : ''}`)
+    if (now() - last < EVERY_MS) return
+    last = now()
+    stream.write(`${text}\n`)
+  }
+}

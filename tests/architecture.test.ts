@@ -83,7 +83,7 @@ test('a view imports no other view: it runs its command or follows a path', () =
 })
 
 /** What every part of the server may use; the files beside them put the parts together. */
-const sharedServer = new Set(['db', 'expression', 'http', 'jobs', 'outside', 'secrets', 'selection'])
+const sharedServer = new Set(['db', 'documents', 'expression', 'http', 'jobs', 'outside', 'secrets', 'selection'])
 const capabilityOf = (path: string) => /^server\/([^/.]+)\//.exec(path)?.[1]
 
 test('a capability of the server imports no other capability', () => {

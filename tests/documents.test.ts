@@ -14,7 +14,7 @@ import {
 } from '../src/lib/document/read'
 import { isRecord, isSameValue, withValue } from '../src/lib/document/value'
 import { root } from '../scripts/lib/tree.mjs'
-import { type Random, randomFrom } from './helpers/random'
+import { type Random, randomFrom } from '../src/lib/random'
 
 // What an editor writes into a text changes the part that was edited and nothing else. DOCUMENT_CASES and DOCUMENT_SEED try more and others.
 

@@ -4,15 +4,16 @@ import { sql } from '../db/sql'
 import { FORBIDDEN_USE, mayUseConnections } from '../http/connection-use'
 import { unlessChanged } from './giving'
 
-const withChecks = new Set(['canaries', 'checks'])
+const withConnections = new Set(['canaries', 'checks', 'config_scrapers'])
 
-/** Whether a write may have checks use connections. */
-export const writesChecks = (method: string, relation: string): boolean => method !== 'GET' && withChecks.has(relation)
+/** Whether a write may have checks or scrapers use connections. */
+export const writesUses = (method: string, relation: string): boolean =>
+  method !== 'GET' && withConnections.has(relation)
 
 const refusal = { code: '42501', message: FORBIDDEN_USE, details: null, hint: null }
 
 /**
- * Does a write unless it makes, or changes, checks that name a stored connection, and its author may not use
+ * Does a write unless it makes, or changes, checks or scrapers that name a stored connection, and its author may not use
  * connections.
  */
 export const usingOnlyOwn = (
@@ -26,12 +27,13 @@ export const usingOnlyOwn = (
         after.some((spec) => !before.includes(spec)) ? Response.json(refusal, { status: 403 }) : undefined
       )
 
-/** `namesConnection` in `server/outside/lending.ts` says the same of a check. Those of removed rows may come back. */
+/** `namesConnection` in `server/outside/lending.ts` says the same of a check. Of scrapers only those of databases use them here. Those of removed rows may come back. */
 async function specsWithConnections(tx: Queryable): Promise<string[]> {
   const rows = await tx.query<{ spec: string }>(sql`
     select concat_ws(' ', id, namespace, deleted_at is null, md5(spec::text)) as spec
     from (
       select id, namespace, deleted_at, spec from canaries union all select id, namespace, deleted_at, spec from checks
+      union all select id, namespace, deleted_at, jsonb_build_object('sql', spec -> 'sql') from config_scrapers
     ) as written
     where jsonb_path_exists(spec, '$.** ? (@.type() == "string" && @ like_regex "connection://")')
       or jsonb_path_exists(

@@ -53,7 +53,7 @@ const DEFAULT_PAGE_SIZE = 50
  * @throws {HttpError} 400 for a value that cannot be read.
  */
 export async function changes(db: Queryable, request: ChangesRequest, now: Date): Promise<Changes> {
-  const where = allOf(conditionsOf(request, now))
+  const where = allOf(await conditionsOf(db, request, now))
   const size = request.page_size ?? DEFAULT_PAGE_SIZE
   const offset = ((request.page ?? 1) - 1) * size
   const page = await db.query<{ row: Row }>(sql`
@@ -97,9 +97,9 @@ function orderOf(sortBy: string | null | undefined): Sql {
   return sql` order by ${ident(column)}${direction}, id`
 }
 
-function conditionsOf(request: ChangesRequest, now: Date): Sql[] {
+async function conditionsOf(db: Queryable, request: ChangesRequest, now: Date): Promise<Sql[]> {
   return [
-    ...ofItem(request),
+    ...(await ofItem(db, request)),
     ...listConditions(sql`type`, request.config_type),
     ...listConditions(sql`change_type`, request.type),
     ...(request.severity ? [ofSeverity(request.severity)] : []),
@@ -115,13 +115,16 @@ function conditionsOf(request: ChangesRequest, now: Date): Sql[] {
 
 const isId = (written: string) => z.guid().safeParse(written).success
 
-function ofItem({ id, recursive, depth, soft }: ChangesRequest): Sql[] {
+/** Relatives are found first: how many they are decides how their changes are found best, and both questions ask for them. */
+async function ofItem(db: Queryable, { id, recursive, depth, soft }: ChangesRequest): Promise<Sql[]> {
   if (!id) return []
   if (isId(id)) {
     const direction = recursive || 'downstream'
     if (direction === 'none') return [sql`config_id = ${id}`]
-    const related = sql`console.related_config_ids(${id}, ${direction}, ${depth ?? DEFAULT_DEPTH}, ${soft ?? false})`
-    return [sql`config_id in (select ${related})`]
+    const [related] = await db.query<{ ids: string[] }>(sql`
+      select json_agg(id) as ids
+      from console.related_config_ids(${id}, ${direction}, ${depth ?? DEFAULT_DEPTH}, ${soft ?? false}) as id`)
+    return [sql`config_id = any(${related?.ids ?? []}::uuid[])`]
   }
   const items = id.split(',').filter((item) => item !== '')
   const excluded = items.filter((item) => item.startsWith('!')).map((item) => item.slice(1))

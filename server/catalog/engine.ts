@@ -8,16 +8,25 @@ import { LOCAL_AGENT, withJobHistory } from '../jobs/job-history'
 import { repeat } from '../jobs/repeat'
 import { nextDue, parseSchedule, ScheduleError } from '../jobs/schedule'
 import { errorText } from '../outside/error-text'
+import type { OpenNamed } from '../outside/lending'
 import { concealing } from '../outside/trace'
+import { housekeeping } from './housekeeping'
 import { catalogRoutes } from './routes'
 import type { Scraped } from './scrape/items'
 import { scrapedBy } from './scrape/sources'
 import { isRunHere, readSpec, ScraperError } from './scrape/spec'
 import { type ScrapeSummary, storeScraped } from './scrape/store'
 
-export type CatalogEngineDeps = { db: Db; log: Logger; now: () => Date; hostname: string }
+export type CatalogEngineDeps = {
+  db: Db
+  log: Logger
+  now: () => Date
+  hostname: string
+  /** Opens stored connections. */
+  openConnection: OpenNamed
+}
 
-export type CatalogEngine = Required<Pick<Engine, 'name' | 'routes' | 'start' | 'stop'>> & {
+export type CatalogEngine = Required<Pick<Engine, 'name' | 'routes' | 'jobs' | 'start' | 'stop'>> & {
   /**
    * Scrapes now, with a row in the job history; a scrape that is going already is waited for instead.
    * @returns undefined when there is no such scraper here.
@@ -34,7 +43,7 @@ const TIME_OUT_MS = 5 * 60_000
 /** A scraper that cannot be read is told of as often. */
 const REMIND_EVERY_MS = 3_600_000
 
-type Scraper = { id: string; spec: unknown }
+type Scraper = { id: string; namespace: string | null; spec: unknown }
 
 /** When a scraper is due after a moment; both in epoch milliseconds. */
 const nextOf = ({ id, spec }: Scraper, afterMs: number): number | undefined => {
@@ -55,8 +64,8 @@ function withTexts(value: unknown, anew: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [anew(name), withTexts(one, anew)]))
 }
 
-/** Fills the catalog from files and web services, on schedule and when asked. */
-export function createCatalogEngine({ db, log, now, hostname }: CatalogEngineDeps): CatalogEngine {
+/** Fills the catalog from files, web services and databases, on schedule and when asked. */
+export function createCatalogEngine({ db, log, now, hostname, openConnection }: CatalogEngineDeps): CatalogEngine {
   const running = new Map<string, Promise<ScrapeSummary>>()
   /** When each scraper is due, with the spec that says so. */
   let due = new Map<string, { written: string; at: number | undefined }>()
@@ -65,7 +74,7 @@ export function createCatalogEngine({ db, log, now, hostname }: CatalogEngineDep
 
   const scrapers = () =>
     db.query<Scraper>(sql`
-      select id::text, spec from config_scrapers where deleted_at is null and agent_id = ${LOCAL_AGENT}`)
+      select id::text, namespace, spec from config_scrapers where deleted_at is null and agent_id = ${LOCAL_AGENT}`)
 
   const begin = (scraper: Scraper): Promise<ScrapeSummary> => {
     const going = running.get(scraper.id)
@@ -75,7 +84,7 @@ export function createCatalogEngine({ db, log, now, hostname }: CatalogEngineDep
     return run
   }
 
-  const scrapeOnce = async ({ id, spec: written }: Scraper): Promise<ScrapeSummary> => {
+  const scrapeOnce = async ({ id, namespace, spec: written }: Scraper): Promise<ScrapeSummary> => {
     let summary: ScrapeSummary = {}
     const job = { name: 'Scraper', hostname, resourceType: 'config_scraper', resourceId: id }
     await withJobHistory(db, job, async (report) => {
@@ -84,7 +93,10 @@ export function createCatalogEngine({ db, log, now, hostname }: CatalogEngineDep
       const { value, clean } = await concealing(async () => {
         try {
           const spec = readSpec(written)
-          return { spec, items: await scrapedBy(spec, signal) }
+          return {
+            spec,
+            items: await scrapedBy(spec, { open: openConnection, namespace: namespace ?? 'default' }, signal),
+          }
         } catch (error) {
           return { error }
         }
@@ -139,6 +151,7 @@ export function createCatalogEngine({ db, log, now, hostname }: CatalogEngineDep
       }),
     ],
     scrape,
+    jobs: housekeeping(db, now),
     start: async () => {
       stopLooking = repeat(LOOK_EVERY_MS, look, failed, { isAtOnce: true })
     },

@@ -5,6 +5,7 @@ import { HttpError } from '../http/errors'
 import { type Env, having, type Route, route } from '../http/route'
 import { errorText } from '../outside/error-text'
 import { changes, type ChangesRequest, changesRequest } from './changes'
+import { search, searchRequest } from './search'
 import { summary, summaryRequest } from './summary'
 
 const readers = having(['read', 'catalog'])
@@ -27,6 +28,9 @@ export function catalogRoutes(now: () => Date = () => new Date()): readonly Rout
     // The older form of the same.
     route('GET', '/api/catalog/changes', readers, (context) =>
       answerChanges(context, read(changesRequest.safeParse(context.req.query())))
+    ),
+    route('POST', '/api/resources/search', readers, async (context) =>
+      context.json(await search(context.get('reader'), await requestIn(context, searchRequest), now()))
     ),
   ]
 }

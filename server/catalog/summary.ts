@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { parseDuration } from '../../src/lib/duration'
 import type { Queryable } from '../db/db'
-import { empty, ident, join, json, type Sql, sql } from '../db/sql'
+import { ident, join, json, type Sql, sql } from '../db/sql'
 import { allOf, listConditions } from './conditions'
+import { COUNTED_EVERY_MS } from './housekeeping'
 
 const column = z.string().min(1).max(200)
 const list = z.string().max(10_000).nullish()
@@ -42,6 +43,8 @@ export type SummaryRequest = z.infer<typeof summaryRequest>
 
 type Row = Readonly<Record<string, unknown>>
 type Key = string | null
+type Counts = readonly { keys: Key[]; counts: Record<string, number> }[]
+type Found = { groups: readonly Group[]; healths: Counts; insights: Counts; changes: Counts }
 type Group = { keys: Key[]; count: number; created_at: string; updated_at: string | null; cost?: number | null }
 
 /**
@@ -52,68 +55,90 @@ export async function summary(db: Queryable, request: SummaryRequest, now: Date)
   const { groupBy, tags, status, health, cost, changes } = request
   const names = [...new Set([...groupBy, ...(tags ?? [])])]
   const shown = [...(request.deleted ? [] : [sql`deleted_at is null`]), ...labelled(request.filter ?? {})]
-  const narrowed = [...shown, ...listConditions(sql`status`, status), ...listConditions(sql`health`, health)]
+  const narrowing = allOf([...listConditions(sql`status`, status), ...listConditions(sql`health`, health)])
   const keys = join(names.map((_, index) => keyOf(index)))
-  const sum = cost ? sql`, sum(${ident(`cost_total_${cost}`)})::float8 as cost` : empty
-  const groups = await db.query<Group>(sql`
-    select json_build_array(${keys}) as keys, count(*) as count, to_json(max(created_at)) as created_at,
-      to_json(max(updated_at)) as updated_at${sum}
-    from (${keyed(names, narrowed)}) as item group by ${keys} order by ${keys}`)
-  const healths = await counted(
-    db,
-    keys,
-    sql`select item.*, health as value from (${keyed(names, shown)}) as item where health is not null`
+  const costed = cost ? ident(`cost_total_${cost}`) : sql`null::numeric`
+  const recent = changes?.since ? await recentChanges(db, changes.since, now) : undefined
+  // Items are read once: their rows are long.
+  const [found] = await db.query<Found>(sql`
+    with shown as materialized (
+      select id, health, created_at, updated_at, ${costed} as cost, ${keysOf(names)}, coalesce(${narrowing}, false) as is_meant
+      from config_items where ${allOf(shown)}
+    ), meant as (
+      select * from shown where is_meant
+    )
+    select (
+        select coalesce(json_agg(made), '[]')
+        from (
+          select json_build_array(${keys}) as keys, count(*) as count, max(created_at) as created_at,
+            max(updated_at) as updated_at, sum(cost)::float8 as cost
+          from meant group by ${keys} order by ${keys}
+        ) as made
+      ) as groups,
+      ${counted(keys, sql`select ${keys}, health as value, 1 as found from shown where health is not null`)} as healths,
+      ${counted(
+        keys,
+        sql`select ${keys}, coalesce(analysis_type, 'other') as value, 1 as found
+          from meant join config_analysis on config_id = meant.id
+          where config_analysis.status = 'open'`
+      )} as insights,
+      ${
+        recent
+          ? counted(keys, sql`select ${keys}, 'all' as value, found from meant join ${recent} on config_id = meant.id`)
+          : sql`'[]'::json`
+      } as changes`)
+  const { groups, ...counts } = found ?? { groups: [], healths: [], insights: [], changes: [] }
+  const [healths, insights, changed] = [counts.healths, counts.insights, counts.changes].map(
+    (one) => new Map(one.map(({ keys: values, counts: of }) => [JSON.stringify(values), of]))
   )
-  const insights = await counted(
-    db,
-    keys,
-    sql`select item.*, coalesce(analysis_type, 'other') as value
-      from (${keyed(names, narrowed)}) as item join config_analysis on config_id = item.id
-      where config_analysis.status = 'open'`
-  )
-  const from = changes?.since ? new Date(now.getTime() - changes.since) : undefined
-  const recent =
-    from &&
-    (await counted(
-      db,
-      keys,
-      sql`select item.*, 'all' as value
-        from (${keyed(names, narrowed)}) as item join config_changes on config_id = item.id
-        where config_changes.created_at > ${from}`
-    ))
   return groups.map((group) => {
     const key = JSON.stringify(group.keys)
     return {
       ...Object.fromEntries(names.map((name, index) => [name, group.keys[index]])),
-      health: healths.get(key) ?? null,
+      health: healths?.get(key) ?? null,
       created_at: group.created_at,
       updated_at: group.updated_at,
       count: group.count,
       ...(cost && { [`cost_${cost}`]: group.cost }),
-      ...(recent && { changes: recent.get(key)?.['all'] ?? 0 }),
-      analysis: insights.get(key) ?? {},
+      ...(recent && { changes: changed?.get(key)?.['all'] ?? 0 }),
+      analysis: insights?.get(key) ?? {},
     }
   })
 }
 
+const DAY_MS = 24 * 3_600_000
+/** Periods that are counted from time to time, in days. */
+const countedDays = new Set([3, 7, 30])
+
+/** How many changes items had, as rows of `config_id` and `found`; from the counts that are kept, if they are recent. */
+async function recentChanges(db: Queryable, sinceMs: number, now: Date): Promise<Sql> {
+  const days = sinceMs / DAY_MS
+  if (countedDays.has(days)) {
+    const [kept] = await db.query<{ is_recent: boolean | null }>(sql`
+      select console.changes_counted_at() > ${new Date(now.getTime() - 2 * COUNTED_EVERY_MS)} as is_recent`)
+    if (kept?.is_recent) return sql`console.counted_changes(${days}) as recent`
+  }
+  return sql`(
+    select config_id, count(*) as found from config_changes
+    where config_changes.created_at > ${new Date(now.getTime() - sinceMs)} group by config_id
+  ) as recent`
+}
+
 const keyOf = (index: number) => ident(`key_${index}`)
 
-/** Items with what they are grouped by. */
-const keyed = (names: readonly string[], conditions: readonly Sql[]): Sql => {
-  const keys = names.map(
-    (name, index) => sql`${name === 'type' ? sql`type` : sql`tags ->> ${name}`} as ${keyOf(index)}`
-  )
-  return sql`select config_items.*, ${join(keys)} from config_items where ${allOf(conditions)}`
-}
+/** What items are grouped by. */
+const keysOf = (names: readonly string[]): Sql =>
+  join(names.map((name, index) => sql`${name === 'type' ? sql`type` : sql`tags ->> ${name}`} as ${keyOf(index)}`))
 
-/** How often each value occurs in each group. */
-async function counted(db: Queryable, keys: Sql, rows: Sql): Promise<ReadonlyMap<string, Record<string, number>>> {
-  const groups = await db.query<{ keys: Key[]; counts: Record<string, number> }>(sql`
-    select json_build_array(${keys}) as keys, json_object_agg(value, count) as counts
-    from (select ${keys}, value, count(*) as count from (${rows}) as item group by ${keys}, value) as counted
-    group by ${keys}`)
-  return new Map(groups.map(({ keys: values, counts }) => [JSON.stringify(values), counts]))
-}
+/** How often each value occurs in each group, of rows with the keys, `value` and `found`. */
+const counted = (keys: Sql, rows: Sql): Sql => sql`(
+  select coalesce(json_agg(made), '[]')
+  from (
+    select json_build_array(${keys}) as keys, json_object_agg(value, found) as counts
+    from (select ${keys}, value, sum(found)::bigint as found from (${rows}) as item group by ${keys}, value) as summed
+    group by ${keys}
+  ) as made
+)`
 
 const has = (label: string, value: string) => sql`coalesce(labels @> ${json({ [label]: value })}::jsonb, false)`
 

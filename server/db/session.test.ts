@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sessionConfig } from './session'
 
-const ours = '-c timezone=UTC -c search_path=public,pg_temp -c jit=off'
+const ours = '-c timezone=UTC -c search_path=public,pg_temp -c jit=off -c random_page_cost=1.1'
 
 test.each([
   ['postgres://ada:p%40ss@db.example:5432/console?sslmode=require', ours],

@@ -1,5 +1,7 @@
-import { Client, type ClientConfig } from 'pg'
+import { Client, type ClientConfig, Query, types } from 'pg'
+import { formatCount } from '../../src/lib/format'
 import { GuardedSocket } from './connect'
+import type { OnRow, Row } from './sql-address'
 import { conceal, step } from './trace'
 
 export type PostgresTarget = {
@@ -41,6 +43,43 @@ export async function withPostgres<T>(
     void client.end().catch(() => {})
     socket.destroySoon()
   }
+}
+
+/**
+ * Asks a Postgres one query.
+ * @returns the number of rows.
+ * @throws what the server or the driver says.
+ */
+export const askPostgres = (
+  target: PostgresTarget,
+  query: string,
+  signal: AbortSignal,
+  onRow: OnRow
+): Promise<number> =>
+  withPostgres(target, signal, (client) =>
+    step(() => rowsOf(client, query, onRow), { asked: () => query, answered: (count) => formatCount(count, 'row') })
+  )
+
+/** Whole numbers as expressions have them; what JavaScript cannot hold would be a text otherwise. */
+const integers = new Set<number>([types.builtins.INT2, types.builtins.INT4, types.builtins.INT8])
+const parsers = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    integers.has(oid) ? (text: string) => BigInt(text) : types.getTypeParser(oid, format as 'text'),
+}
+
+function rowsOf(client: Client, text: string, onRow: OnRow): Promise<number> {
+  return new Promise((settle, reject) => {
+    let count = 0
+    const query = new Query({ text, types: parsers })
+    query.on('row', (row: Row) => {
+      count++
+      onRow(row)
+    })
+    query.on('end', () => settle(count))
+    query.on('error', reject)
+    client.once('end', () => reject(new Error('the server closed the connection')))
+    client.query(query)
+  })
 }
 
 /** Files of this machine, which addresses must not be able to name. */

@@ -165,7 +165,7 @@ select pg_temp.id('config', number), pg_temp.id('scraper', 3), class, 'AWS::' ||
   case when number = 501 then '' when number = 502 then pg_temp.id('config', 501) || '.' else pg_temp.id('config', 501) || '.' || pg_temp.id('config', 502) || '.' end || pg_temp.id('config', number),
   config::jsonb, cost / 1440, cost, cost * 7, cost * 30, now() - interval '191 days' + number * interval '1 minute', now() - updated::interval, now() - interval '24 minutes'
 from (values
-  (501, null::int, 'Account', '::Account', 'quillmoor', null, null, null, '100200300400', null, null, null, '{"Id": "100200300400", "Email": "cloud@quillmoor.example"}', null::numeric, '190 days'),
+  (501, null::int, 'Account', 'Account', 'quillmoor', null, null, null, '100200300400', null, null, null, '{"Id": "100200300400", "Email": "cloud@quillmoor.example"}', null::numeric, '190 days'),
   (502, 501, 'Region', 'Region', 'eu-west-1', null, null, null, 'eu-west-1', null, null, null, null, null, '190 days'),
   (503, 502, 'KubernetesCluster', 'EKS::Cluster', 'harbour', 'ACTIVE', 'healthy', null, 'arn:aws:eks:eu-west-1:100200300400:cluster/harbour', null, null, null, '{"version": "1.33", "endpointPublicAccess": true}', 2.40, '31 days'),
   (504, 502, 'VirtualMachine', 'EC2::Instance', 'harbour-1', 'running', 'healthy', null, 'i-0a11', 'eu-west-1a', '{"node": "harbour-1"}', '[{"name": "instance type", "text": "m7g.xlarge"}, {"name": "private ip", "text": "10.20.1.11"}]', '{"InstanceId": "i-0a11", "InstanceType": "m7g.xlarge"}', 4.55, '60 days'),

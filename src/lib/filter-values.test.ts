@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Random, randomFrom } from '../../tests/helpers/random'
+import { type Random, randomFrom } from './random'
 import { parseListFilter } from '../../server/postgrest/list-filter'
 import {
   filterKey,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { randomFrom } from '../../tests/helpers/random'
+import { randomFrom } from './random'
 import { parseTimestamp } from './datemath'
 import { formatAbsolute, formatDate, formatDates, formatRelative, formatTimestamp } from './format-date'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { randomFrom } from '../../tests/helpers/random'
+import { randomFrom } from './random'
 import { formatMoment, timeTicks, valueTicks, wallTimeOf } from './series-ticks'
 
 const HOUR = 3_600_000

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { randomFrom } from '../../tests/helpers/random'
+import { randomFrom } from './random'
 import {
   countBetween,
   downsample,

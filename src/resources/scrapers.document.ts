@@ -117,6 +117,7 @@ const sources: Readonly<Record<ScraperType, Source>> = {
       ...mapping,
     ],
     initial: { connection: '', query: '', type: '', id: '' },
+    members: mappingMembers,
   },
   trivy: {
     fields: [
@@ -185,7 +186,7 @@ const sources: Readonly<Record<ScraperType, Source>> = {
 }
 
 /** The kinds that the embedded backend carries out; of those it refuses what it does not know. */
-const here: ReadonlySet<string> = new Set<ScraperType>(['file', 'http'])
+const here: ReadonlySet<string> = new Set<ScraperType>(['file', 'http', 'sql'])
 const isEmbedded = (deployment: { backend: string } | undefined) => deployment?.backend === 'embedded'
 
 const general: DocumentDescription = [
@@ -314,7 +315,7 @@ export default {
     const spec = specOf(values)
     if (!isEmbedded(deployment)) return undefined
     const type = typesOfSpec(spec).find((one) => !here.has(one))
-    const isRun = isRecord(spec) && ('file' in spec || 'http' in spec)
+    const isRun = isRecord(spec) && [...here].some((one) => one in spec)
     if (type === undefined && isRun) return undefined
     const what = type === undefined ? 'a scraper of this type' : labelOfType(type)
     return `The embedded backend does not carry out ${what}. It is kept as it is written, for a Mission Control that does.`

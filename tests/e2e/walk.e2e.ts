@@ -1,7 +1,7 @@
 import { keymap } from '../../src/keymap/keymap'
 import { expect, test } from '../helpers/console'
 import { faultOfFocus, isFocusInOverlay, nameOfFocus, pressInside } from '../helpers/focus'
-import { randomFrom } from '../helpers/random'
+import { randomFrom } from '../../src/lib/random'
 import { states } from './states/all'
 
 // Keys at random, from states of all screens: focus is never lost, never hidden, never nameless, and the page has nothing to

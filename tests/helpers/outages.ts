@@ -1,5 +1,5 @@
 import { type Candidate, rankCauses, type Surroundings } from '../../src/lib/causes'
-import { type Random, randomFrom } from './random'
+import { type Random, randomFrom } from '../../src/lib/random'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

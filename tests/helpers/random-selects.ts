@@ -1,6 +1,6 @@
 import { offered } from '../../server/access/relations'
 import type { Relationship, SchemaCache } from '../../server/postgrest/schema-cache'
-import type { Random } from './random'
+import type { Random } from '../../src/lib/random'
 
 /** A read of some relation with embeds inside embeds, `depth` of them: a path below `/api/db/`. */
 export function randomSelect({ relations, relationships }: SchemaCache, random: Random, depth: number): string {

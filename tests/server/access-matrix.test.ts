@@ -165,6 +165,7 @@ test.each(['viewer', 'guest', 'nobody'] as const)('a %s changes nothing', (role)
     'POST /api/playbook/:id{[0-9a-fA-F-]{36}}/params',
     'POST /api/catalog/summary',
     'POST /api/catalog/changes',
+    'POST /api/resources/search',
   ])
 })
 

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { countChanges, vacuum } from '../../server/catalog/housekeeping'
 import { sql } from '../../server/db/sql'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
@@ -72,6 +73,39 @@ test('[CALL-42] items are counted by type, with what is known of them', async ()
       analysis: { security: 2, other: 1 },
     },
   ])
+})
+
+const changesOf = async (since: string) => {
+  const { body } = await post('summary', { changes: { since } })
+  return Object.fromEntries((body as { type: string; changes: number }[]).map(({ type, changes }) => [type, changes]))
+}
+
+test('changes of 3, 7 and 30 days are counted from time to time; other periods, and what is not counted lately, at once', async () => {
+  const live = await changesOf('30d')
+  expect(live).toMatchObject({ 'Kubernetes::Pod': 4, 'Kubernetes::Cluster': 1 })
+  expect(await countChanges(db, new Date())).toBeGreaterThan(4)
+  expect(await countChanges(db, new Date())).toBe(0)
+  expect(await changesOf('30d')).toEqual(live)
+  expect(await changesOf('7d')).toMatchObject({ 'Kubernetes::Pod': 4, 'Kubernetes::Cluster': 0 })
+  await db.script(`delete from config_changes where id = '${id(27)}'`)
+  expect(await changesOf('30d')).toEqual(live)
+  expect(await changesOf('29d')).toMatchObject({ 'Kubernetes::Cluster': 0 })
+  expect(await countChanges(db, new Date())).toBe(1)
+  expect(await changesOf('30d')).toMatchObject({ 'Kubernetes::Cluster': 0 })
+  await db.script(`
+    insert into config_changes (id, config_id, change_type, severity, source, created_at)
+    values ('${id(27)}', '${cluster}', 'Upgraded', 'info', 'eks', now() - interval '10 days');
+    update console.change_counts_state set counted_at = now() - interval '21 minutes'`)
+  expect(await changesOf('30d')).toEqual(live)
+})
+
+test('tables are vacuumed and analyzed where no process of the database does it', async () => {
+  await db.script(`update config_items set name = name`)
+  expect(await vacuum(db, new AbortController().signal)).toBeGreaterThan(0)
+  const [items] = await db.query(sql`
+    select last_vacuum is not null as was_vacuumed, last_analyze is not null as was_analyzed
+    from pg_stat_user_tables where relname = 'config_items'`)
+  expect(items).toEqual({ was_vacuumed: true, was_analyzed: true })
 })
 
 type Group = { type?: string; count: number }
@@ -270,6 +304,72 @@ test('whoever may not read the catalog gets nothing of it', async () => {
   expect(await statuses()).toEqual([401, 401, 401])
 })
 
+const resources = async (body: object) => {
+  const response = await write('POST', '/api/resources/search', body)
+  return { status: response.status, body: (await response.json()) as Record<string, { name: string }[]> }
+}
+const namesOf = async (wanted: object) =>
+  (await resources({ configs: [wanted] })).body['configs']?.map(({ name }) => name) ?? []
+
+test('checks, components and items are found by selectors, with what names them', async () => {
+  await db.script(`
+    insert into canaries (id, name, namespace, spec) values ('${id(70)}', 'web', 'shop', '{}');
+    insert into checks (id, canary_id, type, name, labels, icon) values ('${id(71)}', '${id(70)}', 'http', 'api up', '{"team":"x"}', 'http');
+    insert into topologies (id, name, namespace, spec) values ('${id(72)}', 'map', 'shop', '{}');
+    insert into components (id, topology_id, name, namespace, type, labels, external_id, status) values ('${id(73)}', '${id(72)}', 'api', 'shop', 'Service', '{}', 'x', 'healthy')`)
+  const agent = '00000000-0000-0000-0000-000000000000'
+  const everything = { agent: 'all', search: 'a' }
+  expect(await resources({ checks: [everything], components: [everything], configs: [everything] })).toEqual({
+    status: 200,
+    body: {
+      checks: [
+        { id: id(71), agent, name: 'api up', namespace: 'shop', type: 'http', icon: 'http', tags: { team: 'x' } },
+      ],
+      components: [{ id: id(73), agent, name: 'api', namespace: 'shop', type: 'Service' }],
+      configs: [
+        {
+          id: a,
+          agent,
+          name: 'a',
+          namespace: 'shop',
+          type: 'Kubernetes::Pod',
+          tags: { cluster: 'eu', namespace: 'shop' },
+        },
+      ],
+    },
+  })
+  expect((await resources({ checks: [{ agent: 'all', search: 'nowhere' }], configs: [] })).body).toEqual({})
+})
+
+test.each([
+  [{}, []],
+  [{ agent: 'all' }, ['a', 'b', 'd', 'eu', 'files', 'pay', 'shop']],
+  [{ agent: 'all', limit: 2 }, ['a', 'b']],
+  [{ agent: 'elsewhere', name: '*' }, []],
+  [{ types: ['Kubernetes::Pod'] }, ['a', 'b', 'd']],
+  [{ types: ['Kubernetes::*', '!Kubernetes::Pod'] }, ['eu', 'pay', 'shop']],
+  [{ types: ['Kubernetes::Pod'], includeDeleted: true }, ['a', 'b', 'c', 'd']],
+  [{ health: 'unhealthy' }, ['b']],
+  [{ namespace: 'pay' }, ['d', 'pay']],
+  [{ statuses: ['Running', 'Ready'] }, ['a', 'd', 'eu']],
+  [{ labelSelector: 'app=api,team' }, ['a']],
+  [{ tagSelector: 'namespace in (shop)' }, ['a', 'b', 'shop']],
+  [{ search: 'type=pod tags.namespace=shop' }, ['a', 'b']],
+  [{ search: 'type=pod health!=healthy' }, ['b']],
+  [{ search: '*ile*' }, ['files']],
+  [{ search: 'updated>2026-02-02T12:00:00Z type=pod' }, ['b']],
+])('the selector %j finds %j', async (wanted, names) => {
+  expect(await namesOf(wanted)).toEqual(names)
+})
+
+test('selectors that cannot be read are refused, and values are never SQL', async () => {
+  for (const wanted of [{ search: 'nothing=1' }, { labelSelector: 'a b' }, { limit: -1 }, { search: 'updated>soon' }])
+    expect((await resources({ configs: [wanted] })).status).toBe(400)
+  const hostile = `'; drop table config_items; --`
+  for (const member of ['name', 'search', 'namespace', 'health', 'scope', 'agent', 'id'])
+    expect((await resources({ configs: [{ agent: 'all', [member]: hostile }] })).body).toEqual({})
+})
+
 test('guests of row-level access count only what they see', async () => {
   await db.run(sql`insert into properties (name, value, created_by) values ('rls.enable', 'true', ${id(1)})`)
   await db.run(sql`
@@ -285,6 +385,9 @@ test('guests of row-level access count only what they see', async () => {
     // Neither the item nor what it leads to is shown.
     expect(await found({ id: pay })).toEqual([])
     expect(await found({ from: 'now-30d' })).toEqual([21, 22, 23])
+    await countChanges(db, new Date())
+    expect(await changesOf('30d')).toEqual({ 'Kubernetes::Namespace': 0, 'Kubernetes::Pod': 3 })
+    expect(await namesOf({ agent: 'all' })).toEqual(['a', 'b', 'shop'])
   } finally {
     await db.run(sql`delete from permissions`)
     await db.run(sql`delete from properties where name = 'rls.enable'`)

@@ -243,8 +243,22 @@ test('what is stored of a run has no secret, whatever the service repeats', asyn
 })
 
 const withConnection = { http: [{ name: 'a', connection: reference }] }
-const FORBIDDEN = 'You cannot write checks that use a stored connection: that takes read on connection'
+const FORBIDDEN = 'You cannot write checks or scrapers that use a stored connection: that takes read on connection'
 const canary = (spec: object, more = {}) => ({ id: id(70), name: 'c', namespace: 'shop', spec, ...more })
+
+const scraper = async (spec: object) => write('POST', '/api/db/config_scrapers', { name: 's', source: 'UI', spec })
+
+test('nor a scraper of a database; other scrapers name connections that are used elsewhere', async () => {
+  await store({ url: 'postgres://127.0.0.1:1/' })
+  as(editor)
+  for (const connection of [reference, 'api', id(10)]) {
+    const answer = await scraper({ sql: [{ connection, query: 'select 1', id: '$.id', type: 'A' }] })
+    expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining(FORBIDDEN)])
+  }
+  expect((await scraper({ aws: [{ connection: reference, region: [] }] })).status).toBe(201)
+  expect((await scraper({ sql: [{ connection: 'postgres://127.0.0.1:1/a', query: 'select 1' }] })).status).toBe(201)
+  await db.script('delete from config_scrapers')
+})
 
 test('whoever may not read connections cannot have a check use one', async () => {
   await store({ url: 'http://127.0.0.1:1/' })

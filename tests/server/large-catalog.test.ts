@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from '../../server/db/sql'
-import { generate } from '../helpers/large-catalog'
+import { generate } from '../../server/sample/large-catalog'
 import { testDatabase } from '../helpers/database'
 
 const db = await testDatabase()

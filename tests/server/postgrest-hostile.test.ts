@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sql } from '../../server/db/sql'
 import { testDatabase } from '../helpers/database'
 import { harbour, relationalOver } from '../helpers/harbour'
-import { type Random, randomFrom } from '../helpers/random'
+import { type Random, randomFrom } from '../../src/lib/random'
 
 // Whatever is sent, the answer is one of the protocol, and reading changes nothing. Set HOSTILE_SEED to try others.
 

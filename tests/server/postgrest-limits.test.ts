@@ -8,7 +8,7 @@ import { testDatabase } from '../helpers/database'
 import { deferred } from '../helpers/deferred'
 import { relationalOver } from '../helpers/harbour'
 import { id } from '../helpers/organisation'
-import { randomFrom } from '../helpers/random'
+import { randomFrom } from '../../src/lib/random'
 import { randomSelect } from '../helpers/random-selects'
 
 // What one request may make: rows over all levels, bytes, embeds within embeds, and how many a person has worked at.

@@ -237,3 +237,18 @@ test('the statistics of the last hour are there from the start', async () => {
   expect(sluggish?.uptime).toMatchObject({ passed: 120, failed: 0 })
   expect(sluggish?.latency.p50).toBeGreaterThan(180)
 })
+
+test('the catalog has hundreds of items of clusters, a cloud and databases, with history, costs and insights', async () => {
+  const [found] = await db.query<Record<string, number>>(sql`
+    select count(*) as items, count(*) filter (where type like 'Kubernetes::%') as kubernetes,
+      count(*) filter (where type like 'AWS::%') as aws, count(*) filter (where type like '%::Database') as databases,
+      count(*) filter (where cost_total_30d > 0) as costs, count(*) filter (where type like '%::::%') as misspelt,
+      (select count(*) from config_changes where diff is not null and patches is not null) as diffs,
+      (select count(*) from config_analysis) as insights,
+      (select count(*) from config_relationships where relation <> 'hard') as soft
+    from config_items`)
+  expect(found).toMatchObject({ misspelt: 0 })
+  const least = { items: 300, kubernetes: 200, aws: 50, databases: 8, costs: 50, diffs: 150, insights: 40, soft: 150 }
+  const short = Object.entries(least).filter(([name, count]) => !(Number(found?.[name]) >= count))
+  expect(short).toEqual([])
+})

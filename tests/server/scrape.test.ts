@@ -2,8 +2,10 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PGlite } from '@electric-sql/pglite'
 import { createCatalogEngine } from '../../server/catalog/engine'
-import { mergePatch } from '../../server/catalog/scrape/difference'
+import { connectionOpener } from '../../server/connections/opener'
+import { mergePatch } from '../../server/documents/difference'
 import { json, sql } from '../../server/db/sql'
 import { setFolderPolicy } from '../../server/outside/folders'
 import { policyOf, setTargetPolicy } from '../../server/outside/targets'
@@ -13,12 +15,21 @@ import { eventually } from '../helpers/eventually'
 import { silent } from '../helpers/health'
 import { listen } from '../helpers/listen'
 import { id } from '../helpers/organisation'
+import { mssqlTarget, mysqlTarget, type SqlAnswer } from '../helpers/sql-targets'
+import { postgresTarget } from '../helpers/targets'
+import { testVault } from '../helpers/vault'
 
 const db = await testDatabase()
 const HOUR_MS = 3_600_000
 let nowMs: number
 let folder: string
-const engine = createCatalogEngine({ db, log: silent, now: () => new Date(nowMs), hostname: 'here' })
+const engine = createCatalogEngine({
+  db,
+  log: silent,
+  now: () => new Date(nowMs),
+  hostname: 'here',
+  openConnection: connectionOpener(db, testVault),
+})
 
 beforeEach(async () => {
   nowMs = Date.now()
@@ -415,4 +426,94 @@ test('running one now is for whoever may edit scrapers', async () => {
   expect((await run('nonsense')).status).toBe(404)
   const broken = await run(await addScraper({ slack: [{}] }))
   expect([broken.status, await broken.json()]).toEqual([422, { error: 'slack needs a Mission Control backend' }])
+})
+
+const products: SqlAnswer = {
+  columns: [
+    ['id', 'int'],
+    ['title', 'text'],
+    ['state', 'text'],
+  ],
+  rows: [
+    ['7', 'Ink', 'healthy'],
+    ['8', 'Lamp', 'unhealthy'],
+  ],
+}
+const rowsOfProducts = {
+  query: 'select * from products',
+  id: '$.id',
+  type: 'Shop::Product',
+  name: '$.title',
+  health: '$.state',
+}
+
+test('rows of a Postgres become items by a stored connection; a changed row makes a change', async () => {
+  const database = await PGlite.create()
+  await database.exec(`create table products (id bigint, title text, state text, made timestamptz, price numeric);
+    insert into products values (7, 'Ink', 'healthy', '2026-01-02', 1.50), (9007199254740993, 'Lamp', 'unhealthy', null, null)`)
+  const { port } = await postgresTarget(database)
+  await db.run(sql`
+    insert into connections (id, name, namespace, type, source, url, username, password)
+    values (${id(60)}, 'back-office', 'default', 'postgres', 'UI', ${`postgres://$(username):$(password)@127.0.0.1:${port}/shop`}, 'reader', 'secret')`)
+  const scraper = await addScraper({ sql: [{ ...rowsOfProducts, connection: 'connection://default/back-office' }] })
+  expect(await engine.scrape(scraper)).toEqual({ 'Shop::Product': { added: 2, updated: 0, unchanged: 0 } })
+  expect(await items()).toMatchObject([
+    {
+      name: 'Ink',
+      external_id: ['7'],
+      type: 'Shop::Product',
+      config_class: 'Product',
+      health: 'healthy',
+      config: { id: 7, title: 'Ink', state: 'healthy', made: '2026-01-02T00:00:00.000Z', price: '1.50' },
+    },
+    { name: 'Lamp', external_id: ['9007199254740993'], health: 'unhealthy' },
+  ])
+  await database.exec(`update products set price = 2 where id = 7`)
+  expect(await engine.scrape(scraper)).toEqual({ 'Shop::Product': { added: 0, updated: 1, unchanged: 1 } })
+  expect(await changes()).toMatchObject([{ summary: 'price', patches: { price: '1.50' } }])
+  // What cannot be asked leaves what was known, and the job says why, without the password.
+  await database.exec(`drop table products`)
+  await expect(engine.scrape(scraper)).rejects.toThrow('relation "products" does not exist')
+  await db.run(sql`update connections set password = 'wrong-word' where id = ${id(60)}`)
+  await expect(engine.scrape(scraper)).rejects.toThrow('password authentication failed')
+  expect(JSON.stringify(await job())).toMatch(/FAILED.*password authentication failed/)
+  expect(JSON.stringify(await job())).not.toContain('wrong-word')
+  await db.run(sql`delete from connections where id = ${id(60)}`)
+  await expect(engine.scrape(scraper)).rejects.toThrow('there is no connection://default/back-office')
+  expect((await items()).map(({ deleted_at: deleted }) => deleted)).toEqual([null, null])
+  await database.close()
+})
+
+test.each([
+  ['mysql', mysqlTarget, (port: number) => `mysql://me:secret@127.0.0.1:${port}`],
+  ['mysql, as its driver of Go writes addresses', mysqlTarget, (port: number) => `me:secret@tcp(127.0.0.1:${port})/`],
+  ['mssql', mssqlTarget, (port: number) => `sqlserver://me:secret@127.0.0.1:${port}`],
+] as const)('rows of %s become items', async (_, target, addressOf) => {
+  const { port, queries } = await target({ answer: () => products })
+  const scraper = await addScraper({ sql: [{ ...rowsOfProducts, connection: addressOf(port) }] })
+  expect(await engine.scrape(scraper)).toEqual({ 'Shop::Product': { added: 2, updated: 0, unchanged: 0 } })
+  expect(queries).toContain('select * from products')
+  expect(await items()).toMatchObject([
+    { name: 'Ink', external_id: ['7'], config: { id: 7, title: 'Ink', state: 'healthy' } },
+    { name: 'Lamp', health: 'unhealthy' },
+  ])
+})
+
+test('a query without end, and an address of no database, are refused', async () => {
+  const database = await PGlite.create()
+  const { port } = await postgresTarget(database)
+  const connection = `postgres://me:secret@127.0.0.1:${port}/shop`
+  const refusedWith = async (more: object) =>
+    engine.scrape(await addScraper({ sql: [{ ...rowsOfProducts, connection, ...more }] })).then(
+      () => 'done',
+      (error: unknown) => String(error)
+    )
+  expect(await refusedWith({ query: 'select n as id from generate_series(1, 10001) as n' })).toContain(
+    'the query gives more than 10000 rows'
+  )
+  expect(await refusedWith({ query: 'select 1 as other' })).toContain('an item in row 1 has no id')
+  expect(await refusedWith({ connection: 'redis://127.0.0.1' })).toContain('must lead to Postgres, MySQL or SQL Server')
+  expect(await refusedWith({ driver: 'postgres' })).toContain('sql.0.driver is not carried out')
+  expect(await items()).toEqual([])
+  await database.close()
 })

@@ -13,6 +13,7 @@ const membersOf = (type: string) =>
 const least = {
   file: { paths: ['/srv/*.json'], id: '$.a', type: 'A' },
   http: { url: 'https://a.example', id: '$.a', type: 'A' },
+  sql: { connection: 'connection://default/a', query: 'select 1', id: '$.a', type: 'A' },
 }
 
 /** Why the engine refuses an entry; empty where it does not. */
@@ -25,13 +26,16 @@ function refusal(type: keyof typeof least, more: object): string {
   }
 }
 
-test.each(['file', 'http'] as const)('every member of %s that is offered is one that the engine knows', (type) => {
-  expect(membersOf(type).length).toBeGreaterThan(10)
-  // Whether the value is right is another matter.
-  for (const member of membersOf(type)) expect(refusal(type, { [member]: 7 })).not.toContain('is not carried out')
-  expect(refusal(type, { script: 7 })).toContain('script is not carried out')
-  expect(refusal(type, {})).toBe('')
-})
+test.each(['file', 'http', 'sql'] as const)(
+  'every member of %s that is offered is one that the engine knows',
+  (type) => {
+    expect(membersOf(type).length).toBeGreaterThan(10)
+    // Whether the value is right is another matter.
+    for (const member of membersOf(type)) expect(refusal(type, { [member]: 7 })).not.toContain('is not carried out')
+    expect(refusal(type, { script: 7 })).toContain('script is not carried out')
+    expect(refusal(type, {})).toBe('')
+  }
+)
 
 test('the scraper of the documentation has no findings', () => {
   const [, text = ''] = /```yaml\n([\s\S]*?)```/.exec(docs) ?? []

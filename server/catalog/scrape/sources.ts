@@ -3,8 +3,10 @@ import { dirname, basename, join } from 'node:path'
 import { allowedFolder, filesIn } from '../../outside/folders'
 import { readGlob } from '../../outside/glob'
 import { ask } from '../../outside/http-request'
+import type { OpenNamed } from '../../outside/lending'
 import { documentsIn, itemsIn, type Scraped } from './items'
-import { type FileSource, type HttpSource, ScraperError, type ScraperSpec } from './spec'
+import { rowsOf } from './rows'
+import { type FileSource, type HttpSource, type Mapping, ScraperError, type ScraperSpec } from './spec'
 
 const MOST_ITEMS = 10_000
 const MOST_ENTRIES = 100_000
@@ -16,22 +18,33 @@ const MOST_BYTES = 32 * 1024 * 1024
  * All items that a scraper's sources have now.
  * @throws whatever keeps one of them from being read: of a part, nothing could be concluded about the rest.
  */
-export async function scrapedBy(spec: ScraperSpec, signal: AbortSignal): Promise<Scraped[]> {
+export async function scrapedBy(
+  spec: ScraperSpec,
+  connections: { open: OpenNamed; namespace: string },
+  signal: AbortSignal
+): Promise<Scraped[]> {
   const found = new Map<string, Scraped>()
   let bytes = 0
+  const keep = (document: unknown, source: Mapping, where: string) => {
+    for (const item of itemsIn(document, source, where)) {
+      found.set(JSON.stringify([item.type, item.externalId]), item)
+      if (found.size > MOST_ITEMS) throw new ScraperError(`there are more than ${MOST_ITEMS} items`)
+    }
+  }
   const take = (text: string, source: FileSource | HttpSource, where: string) => {
     bytes += text.length
     if (bytes > MOST_BYTES) throw new ScraperError(`the documents have more than ${MOST_BYTES} bytes`)
-    for (const document of documentsIn(text, where))
-      for (const item of itemsIn(document, source, where)) {
-        found.set(JSON.stringify([item.type, item.externalId]), item)
-        if (found.size > MOST_ITEMS) throw new ScraperError(`there are more than ${MOST_ITEMS} items`)
-      }
+    for (const document of documentsIn(text, where)) keep(document, source, where)
   }
   for (const source of spec.file)
     for (const path of source.paths)
       for await (const { text, where } of textsAt(path, signal)) take(text, source, where)
   for (const source of spec.http) take(await answerOf(source, signal), source, new URL(source.url).host)
+  for (const source of spec.sql) {
+    const limits = { mostRows: MOST_ITEMS, mostBytes: MOST_BYTES }
+    const rows = await rowsOf(source, connections, limits, signal)
+    rows.forEach((row, at) => keep(row, source, `row ${at + 1}`))
+  }
   return [...found.values()]
 }
 

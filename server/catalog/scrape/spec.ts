@@ -101,25 +101,34 @@ const http = z.strictObject({
   password: secret.optional(),
 })
 
+const sql = z.strictObject({
+  ...mapping,
+  /** A stored one by its name, or an address: `postgres://…`, `mysql://…`, `sqlserver://…`. */
+  connection: z.string().trim().min(1),
+  query: z.string().trim().min(1),
+})
+
 const spec = z.strictObject({
   schedule: z.string().optional(),
   retention: z.strictObject({ staleItemAge: age.optional() }).default({}),
   file: z.array(file).max(100).default([]),
   http: z.array(http).max(100).default([]),
+  sql: z.array(sql).max(100).default([]),
 })
 export type ScraperSpec = z.infer<typeof spec>
 export type FileSource = ScraperSpec['file'][number]
 export type HttpSource = ScraperSpec['http'][number]
-export type Mapping = FileSource | HttpSource
+export type SqlSource = ScraperSpec['sql'][number]
+export type Mapping = FileSource | HttpSource | SqlSource
 
 /** The kinds of sources of the protocol that need what is not here: a cluster, a cloud, a program. */
 const elsewhere = new Set(
-  `aws azure azureDevops clickhouse gcp githubActions kubernetes kubernetesFile slack sql terraform trivy`.split(' ')
+  `aws azure azureDevops clickhouse gcp githubActions kubernetes kubernetesFile slack terraform trivy`.split(' ')
 )
 
 /** Whether this backend runs a scraper: one of other kinds is left to the installation that can. */
 export const isRunHere = (written: unknown): boolean =>
-  typeof written === 'object' && written !== null && ('file' in written || 'http' in written)
+  typeof written === 'object' && written !== null && ['file', 'http', 'sql'].some((kind) => kind in written)
 
 /**
  * Reads the spec of a scraper. What is not carried out here is refused by name: items made without it would say what

@@ -1,7 +1,7 @@
 import type { Db, Queryable } from '../../db/db'
 import { json, sql } from '../../db/sql'
 import { inChunks } from '../../jobs/in-chunks'
-import { difference } from './difference'
+import { difference } from '../../documents/difference'
 import type { Scraped } from './items'
 import { ScraperError } from './spec'
 

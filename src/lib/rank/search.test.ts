@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { randomFrom } from '../../../tests/helpers/random'
+import { randomFrom } from '../random'
 import { buildIndex, indexOf, withStanding } from './build'
 import { fitOfQuery, NO_FIT, qualityOf, tierOf } from './match'
 import { searchOf, wordsOf } from './search'

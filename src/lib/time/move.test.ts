@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { randomFrom } from '../../../tests/helpers/random'
+import { randomFrom } from '../random'
 import { shift, widen, zoomOut } from './move'
 import { absolute, mapped, relative } from './range'
 import type { Span } from './resolve'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { randomFrom } from '../../../tests/helpers/random'
+import { randomFrom } from '../random'
 import { quickRangeNames } from './lists'
 import { loadNatural, type Natural } from './natural'
 import { formatMoment, parseMoment, parseRange } from './parse'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Random, randomFrom } from '../../../tests/helpers/random'
+import { type Random, randomFrom } from '../random'
 import { isNoDate } from './dates'
 import { futureRanges, pastRanges, quickRangeNames, shortRanges, steps } from './lists'
 import { absolute, mapped, relative, type TimeRange } from './range'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { randomFrom } from '../../../tests/helpers/random'
+import { randomFrom } from '../random'
 import { futureRanges, pastRanges, quickRangeNames } from './lists'
 import { absolute, mapped, relative, type TimeRange } from './range'
 import { faultOfRange, type OpenSpan, resolveRange } from './resolve'

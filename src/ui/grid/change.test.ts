@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { randomFrom } from '../../../tests/helpers/random'
+import { randomFrom } from '../../lib/random'
 import { heldBack, removalMessage, successor } from './change'
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { randomFrom } from '../../../tests/helpers/random'
+import { randomFrom } from '../../lib/random'
 import { extended, emptySelection, countHidden, type Selection, toggled } from './selection'
 
 const random = randomFrom(7)

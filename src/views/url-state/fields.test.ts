@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Random, randomFrom } from '../../../tests/helpers/random'
+import { type Random, randomFrom } from '../../lib/random'
 import { z } from 'zod/mini'
 import type { FilterValues } from '../../lib/filter-values'
 import { absolute, mapped, relative } from '../../lib/time/range'

@@ -1,5 +1,5 @@
-import type { Db } from '../../server/db/db'
-import { type Sql, sql } from '../../server/db/sql'
+import type { Db, Queryable } from '../db/db'
+import { type Sql, sql } from '../db/sql'
 
 /** How much of each to make. */
 export type Wanted = { configs: number; changes: number; checks: number }
@@ -15,51 +15,82 @@ const CLUSTER_SIZE = 4000
 const NAMESPACES = 20
 const PODS = 4
 
+/** Rows that have been written, of so many. */
+export type OnProgress = (done: number, total: number) => void
+
+/** There is a generated installation already; a second one would be the same rows again. */
+export class AlreadyGeneratedError extends Error {
+  override readonly name = 'AlreadyGeneratedError'
+}
+
+const INSIGHT_EVERY = 5
+const RUNS_OF_A_CHECK = 12
+
 /**
- * Adds items, changes, insights and checks of a large installation. The same numbers give the same rows, with times
- * counted back from now. For a database that has none of them yet; only a superuser can leave its triggers out, which
- * the owner of the embedded database is.
- * @throws for one that has them.
+ * Adds items, changes, insights and checks of a large installation, all or nothing. The same numbers give the same rows,
+ * with times counted back from now. Only a superuser can leave its triggers out, which the owner of the embedded
+ * database is. No statement writes more than some ten thousand rows, so memory does not grow with what is wanted.
+ * @throws {AlreadyGeneratedError}
  */
-export async function generate(db: Db, wanted: Wanted): Promise<void> {
+export async function generate(db: Db, wanted: Wanted, onProgress: OnProgress = () => {}): Promise<void> {
   const { configs, changes, checks } = wanted
+  const total = configs + changes + checks
+  let done = 0
+  const told = (rows: number) => onProgress((done += rows), total)
   await db.transaction(async (tx) => {
+    if ((await tx.query(sql`select from config_scrapers where id = ${SCRAPER}`)).length > 0)
+      throw new AlreadyGeneratedError('A generated installation is there already')
     // Each row would make events and notices, and each item would look for its parent: minutes instead of seconds.
     await tx.script('set local session_replication_role = replica')
     await tx.run(sql`
       insert into config_scrapers (id, name, namespace, spec, source)
       values (${SCRAPER}, 'generated', 'default', '{"kubernetes": [{"clusterName": "generated"}]}', 'UI')`)
-    for (const [from, to] of chunks(configs)) await tx.run(items(from, to))
-    await tx.run(sql`
-      insert into config_relationships (config_id, related_id, relation)
-      select parent_id, id, 'hard' from config_items where scraper_id = ${SCRAPER} and parent_id is not null`)
-    await tx.run(sql`
-      insert into config_relationships (config_id, related_id, relation)
-      select ${idOf('item', sql`(n - 1 - n % ${PODS + 1})`)}, ${idOf('item', sql`n`)}, 'Related'
-      from generate_series(${NAMESPACES * 10}::int, ${configs}::int, 97) as n
-      on conflict do nothing`)
-    for (const [from, to] of chunks(changes)) await tx.run(changesOf(from, to, configs))
-    await tx.run(sql`
-      insert into config_analysis (id, config_id, scraper_id, analyzer, analysis_type, severity, summary, status, first_observed, last_observed)
-      select ${idOf('insight', sql`n`)}, ${idOf('item', sql`n`)}, ${SCRAPER}, 'rule-' || n % 30,
-        (array['security', 'cost', 'reliability', 'performance'])[1 + n / 7 % 4],
-        (array['critical', 'high', 'medium', 'low', 'info'])[1 + n / 11 % 5], 'Finding ' || n,
-        (array['open', 'open', 'resolved'])[1 + n / 13 % 3], now() - make_interval(hours => n % 2000), now()
-      from generate_series(0, ${configs - 1}::int, 5) as n`)
+    for (const [from, to] of chunks(configs)) {
+      await tx.run(items(from, to))
+      await tx.run(hardLinks(from, to))
+      await tx.run(insights(from, to))
+      told(to - from + 1)
+    }
+    await writeSoftLinks(tx, configs)
+    for (const [from, to] of chunks(changes)) {
+      await tx.run(changesOf(from, to, configs))
+      told(to - from + 1)
+    }
     await tx.run(canaries(checks))
-    await tx.run(checksOf(checks))
-    await tx.run(sql`
-      insert into check_statuses (check_id, time, status, duration, message)
-      select ${idOf('check', sql`n`)}, date_trunc('minute', now()) - make_interval(mins => 5 * age), (n * 31 + age * 17) % 53 > 0,
-        20 + (n * 7 + age * 13) % 400, 'code=200'
-      from generate_series(0, ${checks - 1}::int) as n cross join generate_series(0, 11) as age`)
+    for (const [from, to] of chunks(checks, Math.floor(AT_ONCE / RUNS_OF_A_CHECK))) {
+      await tx.run(checksOf(from, to))
+      await tx.run(runsOf(from, to))
+      told(to - from + 1)
+    }
   })
-  await db.script('analyze')
+  await db.script('vacuum analyze')
 }
 
-function* chunks(count: number): Generator<[from: number, to: number]> {
-  for (let from = 0; from < count; from += AT_ONCE) yield [from, Math.min(from + AT_ONCE, count) - 1]
+function* chunks(count: number, size = AT_ONCE): Generator<[from: number, to: number]> {
+  for (let from = 0; from < count; from += size) yield [from, Math.min(from + size, count) - 1]
 }
+
+/** A parent comes before its children, so it is there already. */
+const hardLinks = (from: number, to: number) => sql`
+  insert into config_relationships (config_id, related_id, relation)
+  select item.parent_id, item.id, 'hard'
+  from generate_series(${from}::int, ${to}::int) as n join config_items as item on item.id = ${idOf('item', sql`n`)}
+  where item.parent_id is not null`
+
+const writeSoftLinks = (tx: Queryable, configs: number) =>
+  tx.run(sql`
+    insert into config_relationships (config_id, related_id, relation)
+    select ${idOf('item', sql`(n - 1 - n % ${PODS + 1})`)}, ${idOf('item', sql`n`)}, 'Related'
+    from generate_series(${NAMESPACES * 10}::int, ${configs - 1}::int, 97) as n
+    on conflict do nothing`)
+
+const insights = (from: number, to: number) => sql`
+  insert into config_analysis (id, config_id, scraper_id, analyzer, analysis_type, severity, summary, status, first_observed, last_observed)
+  select ${idOf('insight', sql`n`)}, ${idOf('item', sql`n`)}, ${SCRAPER}, 'rule-' || n % 30,
+    (array['security', 'cost', 'reliability', 'performance'])[1 + n / 7 % 4],
+    (array['critical', 'high', 'medium', 'low', 'info'])[1 + n / 11 % 5], 'Finding ' || n,
+    (array['open', 'open', 'resolved'])[1 + n / 13 % 3], now() - make_interval(hours => n % 2000), now()
+  from generate_series(${from}::int, ${to}::int) as n where n % ${INSIGHT_EVERY}::int = 0`
 
 /**
  * A cluster begins every few thousand items, followed by its namespaces; the rest are deployments, each with its pods
@@ -127,9 +158,16 @@ const canaries = (checks: number) => sql`
   from generate_series(0, (${checks}::int - 1) / ${CHECKS_OF_A_CANARY}::int) as c
   where ${checks}::int > 0`
 
-const checksOf = (checks: number) => sql`
+const checksOf = (from: number, to: number) => sql`
   insert into checks (id, canary_id, type, name, namespace, spec, labels, status, last_runtime, last_transition_time, created_at, updated_at)
   select ${idOf('check', sql`n`)}, ${idOf('canary', sql`n / ${CHECKS_OF_A_CANARY}::int`)}, 'http', 'check-' || n, 'default',
     jsonb_build_object('name', 'check-' || n, 'url', 'http://127.0.0.1:9/'), '{}',
     case when n % 53 = 0 then 'unhealthy' else 'healthy' end, now(), now() - make_interval(hours => n % 90), now(), now()
-  from generate_series(0, ${checks - 1}::int) as n`
+  from generate_series(${from}::int, ${to}::int) as n`
+
+const runsOf = (from: number, to: number) => sql`
+  insert into check_statuses (check_id, time, status, duration, message)
+  select ${idOf('check', sql`n`)}, date_trunc('minute', now()) - make_interval(mins => 5 * age), (n * 31 + age * 17) % 53 > 0,
+    20 + (n * 7 + age * 13) % 400, 'code=200'
+  from generate_series(${from}::int, ${to}::int) as n
+    cross join generate_series(0, ${RUNS_OF_A_CHECK - 1}::int) as age`

@@ -1,0 +1,118 @@
+import { askMssql } from '../../outside/mssql'
+import { askMysql } from '../../outside/mysql'
+import { lend, NotLent, type OpenNamed, withConnection } from '../../outside/lending'
+import { askPostgres } from '../../outside/postgres'
+import {
+  type OnRow,
+  type ReadAddress,
+  readMssqlAddress,
+  readMysqlAddress,
+  type Row,
+  tlsOf,
+} from '../../outside/sql-address'
+import { ScraperError, type SqlSource } from './spec'
+
+/** What a query may give: beyond, the scraper fails. Bytes are those of the rows as JSON. */
+export type RowLimits = { mostRows: number; mostBytes: number }
+
+type Engine = 'postgres' | 'mysql' | 'mssql'
+
+/** Which database an address is of: by its scheme, or by the form that only one driver reads. */
+function engineOf(address: string): Engine | undefined {
+  if (/^postgres(?:ql)?:/i.test(address)) return 'postgres'
+  if (/^(?:mysql|mariadb):/i.test(address) || /^[^;]*@?tcp\(/i.test(address)) return 'mysql'
+  if (/^(?:sqlserver|mssql):/i.test(address) || /(?:^|;)\s*server\s*=/i.test(address)) return 'mssql'
+  return undefined
+}
+
+const isAddress = (text: string) => !text.startsWith('connection://') && (text.includes('://') || /[(=@]/.test(text))
+
+/**
+ * The rows that a source's query gives, as documents.
+ * @param open opens a stored connection; its credentials go where it leads, and nowhere else.
+ * @throws {ScraperError} for an address of no database that is known here, and for too many rows; whatever the database says.
+ */
+export async function rowsOf(
+  { connection, query }: SqlSource,
+  { open, namespace }: { open: OpenNamed; namespace: string },
+  { mostRows, mostBytes }: RowLimits,
+  signal: AbortSignal
+): Promise<unknown[]> {
+  const enough = new AbortController()
+  const rows: unknown[] = []
+  let bytes = 0
+  let excess: string | undefined
+  const stop = (reason: string) => {
+    excess ??= reason
+    enough.abort()
+  }
+  const onRow: OnRow = (row) => {
+    if (excess !== undefined) return
+    const document = row && documentOf(row)
+    if (!document) return stop('the query gives a value that cannot be read')
+    rows.push(document)
+    bytes += JSON.stringify(document).length
+    if (rows.length > mostRows) stop(`the query gives more than ${mostRows} rows`)
+    else if (bytes > mostBytes) stop(`the rows have more than ${mostBytes} bytes`)
+  }
+  try {
+    const target = await targetOf(connection, { open, namespace })
+    await askAt(target, query, AbortSignal.any([signal, enough.signal]), onRow)
+  } catch (error) {
+    if (error instanceof NotLent) throw new ScraperError(error.message)
+    if (excess === undefined) throw error
+  }
+  if (excess !== undefined) throw new ScraperError(excess)
+  return rows
+}
+
+type Target = {
+  engine: Engine
+  url: string
+  username?: string | undefined
+  password?: string | undefined
+  isInsecure: boolean
+}
+
+async function targetOf(
+  connection: string,
+  { open, namespace }: { open: OpenNamed; namespace: string }
+): Promise<Target> {
+  if (isAddress(connection)) return { engine: knownEngine(connection), url: connection, isInsecure: false }
+  // What it leads to says which database it is, and that decides what may be lent.
+  const found = await open(connection, namespace)
+  const engine = typeof found === 'object' ? knownEngine(found.url) : 'postgres'
+  const again: OpenNamed = async () => found
+  const { isInsecure } = await lend(engine, connection, namespace, again)
+  const { url, username, password } = (await withConnection(
+    { type: engine, spec: { connection }, namespace },
+    again
+  )) as { url: string; username?: string; password?: string }
+  return { engine, url, username, password, isInsecure }
+}
+
+function knownEngine(address: string): Engine {
+  const engine = engineOf(address)
+  if (engine) return engine
+  throw new ScraperError('sql: the connection must lead to Postgres, MySQL or SQL Server')
+}
+
+function askAt({ engine, ...target }: Target, query: string, signal: AbortSignal, onRow: OnRow): Promise<number> {
+  if (engine === 'postgres') return askPostgres(target, query, signal, onRow)
+  const [read, ask]: [ReadAddress, typeof askMysql] =
+    engine === 'mysql' ? [readMysqlAddress, askMysql] : [readMssqlAddress, askMssql]
+  const address = read(target.url, target)
+  return ask({ address, tls: tlsOf(address, target.isInsecure) }, query, signal, onRow)
+}
+
+/** A row as JSON has it: numbers where they are exact, else texts; bytes in hexadecimal digits. */
+const documentOf = (row: Row): unknown =>
+  Object.fromEntries(Object.entries(row).map(([column, value]) => [column, valueOf(value)]))
+
+function valueOf(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString()
+  if (Buffer.isBuffer(value)) return value.toString('hex')
+  if (Array.isArray(value)) return value.map(valueOf)
+  return value === undefined ? null : value
+}

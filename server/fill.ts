@@ -1,0 +1,132 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { formatBytes } from '../src/lib/format'
+import { claimFolder } from './data-folder'
+import type { Db } from './db/db'
+import { migrate } from './db/migrate'
+import { type BuiltFiles, openEmbedded } from './db/open'
+import { AlreadyGeneratedError, generate, type Wanted } from './sample/large-catalog'
+import { UsageError } from './settings'
+
+export const help = `Fills a data folder with a generated installation
+
+Usage: npm run sample -- [options]
+
+  --configs NUMBER  config items (default 20000, at most 1000000)
+  --changes NUMBER  changes of them (default 200000, at most 5000000)
+  --checks NUMBER   checks, which run only when somebody asks (default 5000, at most 100000)
+  --data FOLDER     where the embedded database lives, as of npm start (default .data)
+  --help            show this
+`
+
+export type FillSettings = Wanted & { dataFolder: string }
+
+const most = { configs: 1_000_000, changes: 5_000_000, checks: 100_000 } as const
+
+/**
+ * @returns `help` when it was asked for.
+ * @throws {UsageError} for an unknown flag or a number that is none.
+ */
+export function parseFillSettings(argv: readonly string[], env: NodeJS.ProcessEnv): FillSettings | 'help' {
+  const flags = readFlags(argv)
+  if (flags.help) return 'help'
+  if (env['DATABASE_URL'])
+    throw new UsageError(
+      'DATABASE_URL is set, but only the embedded database in a data folder can be filled: unset it.'
+    )
+  const wanted = {
+    configs: countOf('configs', flags.configs),
+    changes: countOf('changes', flags.changes),
+    checks: countOf('checks', flags.checks),
+  }
+  if (wanted.changes > 0 && wanted.configs === 0)
+    throw new UsageError('Changes need items that they are of: add --configs, or give --changes 0.')
+  return { ...wanted, dataFolder: flags.data }
+}
+
+function countOf(name: keyof typeof most, text: string): number {
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : NaN
+  if (count <= most[name]) return count
+  throw new UsageError(`--${name} must be a number from 0 to ${most[name]}.`)
+}
+
+function readFlags(argv: readonly string[]) {
+  const options = {
+    configs: { type: 'string', default: '20000' },
+    changes: { type: 'string', default: '200000' },
+    checks: { type: 'string', default: '5000' },
+    data: { type: 'string', default: '.data' },
+    help: { type: 'boolean', default: false },
+  } as const
+  try {
+    return parseArgs({ args: [...argv], options, strict: true, allowPositionals: false }).values
+  } catch (error) {
+    const [sentence] = (error instanceof Error ? error.message : String(error)).split('. ')
+    throw new UsageError(`${sentence}. Run "npm run sample -- --help" for the options.`)
+  }
+}
+
+export type Output = {
+  say(text: string): void
+  /** One line that takes the place of the last. */
+  progress(text: string): void
+}
+
+/**
+ * Fills the data folder, which nobody else may have open, and says what is in it then. All or nothing.
+ * @throws {UsageError} when the folder is open elsewhere, cannot be written, or has been filled before.
+ */
+export async function fill(settings: FillSettings, files: BuiltFiles, output: Output): Promise<void> {
+  const folder = resolve(settings.dataFolder)
+  const release = await claimFolder(folder)
+  let db: Db | undefined
+  try {
+    db = await openEmbedded(folder, files)
+    await migrate(db)
+    await fillDatabase(db, settings, output)
+  } finally {
+    await db?.close()
+    await release()
+  }
+  output.say(`Data     ${settings.dataFolder}, ${formatBytes(await sizeOf(join(folder, 'postgres')))}`)
+  output.say(`Memory   ${formatBytes(process.resourceUsage().maxRSS * 1024)} at most`)
+}
+
+/**
+ * The same of a database that is open, without what is said of the folder.
+ * @throws {UsageError} for one that has been filled before.
+ */
+export async function fillDatabase(db: Db, wanted: Wanted, { say, progress }: Output): Promise<void> {
+  const begun = performance.now()
+  const seconds = () => (performance.now() - begun) / 1000
+  try {
+    await generate(db, wanted, (done, total) =>
+      progress(
+        `${Math.floor((100 * done) / total)} %: ${numberOf(done)} of ${numberOf(total)} rows, ${seconds().toFixed(0)} s`
+      )
+    )
+  } catch (error) {
+    if (!(error instanceof AlreadyGeneratedError)) throw error
+    throw new UsageError(
+      'This data folder has a generated installation already: delete it, or choose another with --data.'
+    )
+  }
+  say(`Items    ${numberOf(wanted.configs)}`)
+  say(`Changes  ${numberOf(wanted.changes)}`)
+  say(`Checks   ${numberOf(wanted.checks)}`)
+  say(`Time     ${seconds().toFixed(1)} s`)
+}
+
+const numberOf = (count: number) => count.toLocaleString('en')
+
+/** Bytes of the files below a folder. */
+async function sizeOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const sizes = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async (entry) => (await stat(join(entry.parentPath, entry.name))).size)
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}

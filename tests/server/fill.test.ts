@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { claimFolder } from '../../server/data-folder'
+import { sql } from '../../server/db/sql'
+import { fill, fillDatabase, parseFillSettings } from '../../server/fill'
+import { UsageError } from '../../server/settings'
+import { progressOn } from '../../server/terminal'
+import { testDatabase } from '../helpers/database'
+import { temporaryFolder } from '../helpers/console-process'
+
+const db = await testDatabase()
+
+const listening = () => {
+  const said: string[] = []
+  const shown: string[] = []
+  return { said, shown, say: (text: string) => void said.push(text), progress: (text: string) => void shown.push(text) }
+}
+
+test('a database is filled once, telling how far it is and what it has then', async () => {
+  const first = listening()
+  await fillDatabase(db, { configs: 4100, changes: 5000, checks: 120 }, first)
+  expect(first.shown.at(-1)).toMatch(/^100 %: 9,220 of 9,220 rows, \d+ s$/)
+  expect(first.said.slice(0, 3)).toEqual(['Items    4,100', 'Changes  5,000', 'Checks   120'])
+  const countOf = () =>
+    db.query(sql`select (select count(*) from config_items) as items, (select count(*) from config_changes) as changes`)
+  expect(await countOf()).toEqual([{ items: 4100, changes: 5000 }])
+  await expect(fillDatabase(db, { configs: 10, changes: 0, checks: 0 }, listening())).rejects.toThrow(UsageError)
+  expect(await countOf()).toEqual([{ items: 4100, changes: 5000 }])
+})
+
+test('a folder that a console has open is left alone', async () => {
+  const folder = temporaryFolder()
+  const release = await claimFolder(folder.path)
+  const files = { workerUrl: new URL('file:///none'), seed: '' }
+  await expect(
+    fill({ configs: 1, changes: 1, checks: 1, dataFolder: folder.path }, files, listening())
+  ).rejects.toThrow(/in use by process/)
+  await release()
+  folder.remove()
+})
+
+test('numbers are read, and refused by name', () => {
+  expect(parseFillSettings([], {})).toEqual({ configs: 20_000, changes: 200_000, checks: 5000, dataFolder: '.data' })
+  expect(parseFillSettings(['--configs', '7', '--data', 'x'], {})).toMatchObject({ configs: 7, dataFolder: 'x' })
+  expect(parseFillSettings(['--help'], {})).toBe('help')
+  for (const [argv, message] of [
+    [['--configs', 'many'], /--configs must be a number from 0 to 1000000/],
+    [['--changes', '1e9'], /--changes must be/],
+    [['--checks=-1'], /--checks must be/],
+    [['--configs', '0'], /Changes need items/],
+    [['--nodes', '3'], /--nodes.*npm run sample -- --help/],
+  ] as const)
+    expect(() => parseFillSettings(argv, {})).toThrow(message)
+  expect(() => parseFillSettings([], { DATABASE_URL: 'postgres://x/y' })).toThrow(/DATABASE_URL is set/)
+})
+
+test('progress is one line of a terminal, and few lines of a file', () => {
+  const written: string[] = []
+  const write = (text: string) => written.push(text) > 0
+  const onTerminal = progressOn({ isTTY: true, write })
+  onTerminal('50 %')
+  onTerminal('100 %')
+  expect(written.splice(0)).toEqual(['\r\u001b[K50 %', '\r\u001b[K100 %\n'])
+  let nowMs = 0
+  const onFile = progressOn({ isTTY: false, write }, () => nowMs)
+  for (nowMs = 0; nowMs < 12_000; nowMs += 1000) onFile(`${nowMs}`)
+  expect(written).toEqual(['0\n', '5000\n', '10000\n'])
+})

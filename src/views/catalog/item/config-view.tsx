@@ -1,5 +1,5 @@
 import '../../../commands/pages/catalog'
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { skipToken, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { catalog, type ConfigItem, relatedCount } from '../../../api/catalog'
 import { nameOfConfig } from '../../../lib/config-name'
@@ -128,7 +128,7 @@ const countOf = (count: number | null | undefined, of: string) =>
   typeof count === 'number' ? { count, countOf: of } : {}
 
 /** As the tab has found them last; before that nothing asks. */
-const useRelatedCount = (id: string) => useQuery<number>({ queryKey: relatedCount(id), enabled: false }).data
+const useRelatedCount = (id: string) => useQuery<number>({ queryKey: relatedCount(id), queryFn: skipToken }).data
 
 /** The way down to the item: what it is part of, as far as one may see it. */
 function Trail({ item }: { item: ConfigItem }) {

@@ -43,9 +43,9 @@ export async function bench(): Promise<Record<string, string>> {
         await page.evaluate(async () => {
           document.querySelector<SVGElement>('[role="treeitem"][tabindex="0"]')?.focus()
           await new Promise((resolve) => requestAnimationFrame(resolve))
-          const [walk] = performance
+          const walk = performance
             .getEntriesByType('resource')
-            .filter(({ name }) => name.includes('related_configs_recursive'))
+            .find(({ name }) => name.includes('related_configs_recursive'))
           return performance.now() - ((walk as PerformanceResourceTiming | undefined)?.responseEnd ?? 0)
         })
       )

@@ -116,7 +116,7 @@ export const keymap: readonly Key[] = [
   { keys: 'Escape', call: 'list.clear', at: 'list', over: true },
 
   // Graphs, around which are the keys of lists
-  { keys: '+', call: 'graph.unfold', at: 'graph' },
+  { keys: '+', call: 'graph.unfold', at: 'graph', over: true },
   { keys: '-', call: 'graph.fold', at: 'graph', over: true },
   { keys: 'b f', call: 'graph.fit', at: 'graph' },
   { keys: 'b i', call: 'graph.zoomIn', at: 'graph', counts: true },

@@ -118,6 +118,15 @@ export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
     element.focus({ preventScroll: true })
   })
   useWheel(frame, move)
+  // Moving what is seen draws no box again: what is done at one is looked up when it is done.
+  const latest = useRef<Acts>({ onPress: goTo, onOpen: onOpen as (node: Node) => void })
+  useLayoutEffect(() => {
+    latest.current = { onPress: goTo, onOpen: onOpen as (node: Node) => void }
+  })
+  const [acts] = useState<Acts>(() => ({
+    onPress: (id) => latest.current.onPress(id),
+    onOpen: (node) => latest.current.onOpen(node),
+  }))
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -160,24 +169,14 @@ export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
             <g transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}>
               <Edges {...last} />
               <Around {...last} which={around} />
-              {last.nodes.map((node) => {
-                const place = last.layout.places[node.id]
-                return (
-                  place && (
-                    <Box
-                      key={node.id}
-                      node={node}
-                      place={place}
-                      label={nodeLabel(node)}
-                      draw={draw as (node: Node) => ReactNode}
-                      isCursor={node.id === cursor}
-                      found={isFound && (isFound(node) ? 'yes' : 'no')}
-                      onPress={goTo}
-                      onOpen={onOpen as (node: Node) => void}
-                    />
-                  )
-                )
-              })}
+              <Boxes
+                drawn={last}
+                cursor={cursor}
+                nodeLabel={nodeLabel as (node: Node) => string}
+                draw={draw as (node: Node) => ReactNode}
+                isFound={isFound as ((node: Node) => boolean) | undefined}
+                acts={acts}
+              />
             </g>
           </svg>
         </div>
@@ -345,28 +344,46 @@ const Around = ({ layout, which }: { layout: Layout; which: readonly number[] })
   )
 }
 
-type BoxProps = {
+type Acts = { onPress(id: string): void; onOpen(node: Node): void }
+
+type BoxesProps = {
+  drawn: Drawn<Node>
+  cursor: string
+  nodeLabel(node: Node): string
+  draw(node: Node): ReactNode
+  isFound: ((node: Node) => boolean) | undefined
+  acts: Acts
+}
+
+const Boxes = memo(function Boxes({ drawn: { nodes, layout }, cursor, nodeLabel, draw, isFound, acts }: BoxesProps) {
+  return nodes.map((node) => {
+    const place = layout.places[node.id]
+    return (
+      place && (
+        <Box
+          key={node.id}
+          node={node}
+          place={place}
+          label={nodeLabel(node)}
+          draw={draw}
+          isCursor={node.id === cursor}
+          found={isFound && (isFound(node) ? 'yes' : 'no')}
+          acts={acts}
+        />
+      )
+    )
+  })
+})
+
+type BoxProps = Pick<BoxesProps, 'draw' | 'acts'> & {
   node: Node
   place: Point
   label: string
-  draw(node: Node): ReactNode
   isCursor: boolean
   found: 'yes' | 'no' | undefined
-  onPress(id: string): void
-  onOpen(node: Node): void
 }
 
-const isSame = (a: BoxProps, b: BoxProps) =>
-  a.node === b.node &&
-  a.place === b.place &&
-  a.label === b.label &&
-  a.draw === b.draw &&
-  a.isCursor === b.isCursor &&
-  a.found === b.found
-
-const Box = memo(function Box({ node, place, label, draw, isCursor, found, ...on }: BoxProps) {
-  // The latest of these is not needed: they are called with what they act on.
-  const { onPress, onOpen } = on
+const Box = memo(function Box({ node, place, label, draw, isCursor, found, acts }: BoxProps) {
   return (
     // Its keys are those of the tree around it.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -383,11 +400,11 @@ const Box = memo(function Box({ node, place, label, draw, isCursor, found, ...on
       aria-setsize={node.setSize}
       aria-expanded={node.isExpanded}
       aria-selected={isCursor}
-      onClick={() => onPress(node.id)}
-      onDoubleClick={() => onOpen(node)}
+      onClick={() => acts.onPress(node.id)}
+      onDoubleClick={() => acts.onOpen(node)}
     >
       <rect className={css.box} x={-BOX.width / 2} y={-BOX.height / 2} width={BOX.width} height={BOX.height} rx={6} />
       {draw(node)}
     </g>
   )
-}, isSame)
+})

@@ -7,7 +7,7 @@ export type Size = { width: number; height: number }
 export const SMALLEST = 0.05
 export const LARGEST = 2
 /** Below this, names cannot be read. */
-const READABLE = 0.6
+const READABLE = 0.75
 /** Pixels between what has the focus and the edge of what is seen. */
 const MARGIN = 24
 

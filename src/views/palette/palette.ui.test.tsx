@@ -390,6 +390,7 @@ test('ArrowRight at the end of the text opens the actions of the row; Escape ret
     'Delete checks',
     'Run check now',
     'Run once and explain',
+    'Show what changed before it failed',
     'Run playbook…',
     'Add to incident…',
     'Copy link',

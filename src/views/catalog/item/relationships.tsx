@@ -23,7 +23,7 @@ import { POLL_MS } from '../polling'
 import { targetOf } from '../target'
 import type { TabProps } from './config-tabs'
 import css from './config-view.module.css'
-import { columns, groupsBy, inOrder, sentenceOf, textOf } from './relationships/columns'
+import { columnsBy, groupsBy, inOrder, sentenceOf, textOf } from './relationships/columns'
 import type { GraphProps } from './relationships/graph'
 import { relationsPlace, RelationsSwitches } from './relationships/place'
 import { type Related, reachOf } from './relationships/reach'
@@ -53,7 +53,7 @@ export default function Relationships({ item }: TabProps) {
         title={`Relationships of ${nameOfConfig(item)}`}
         of="config"
         source={source}
-        columns={columns}
+        columns={columnsBy(group)}
         groups={groups}
         targetOf={targetOf}
         sentenceOf={sentenceOf}

@@ -21,18 +21,23 @@ export function wayTo({ side, steps }: Pick<Related, 'side' | 'steps'>): string 
 const isOwn = (column: Column<Related>) => !['cost_total_30d', 'created_at'].includes(column.id)
 
 /** Those of the catalog, with the way to the item after the type. */
-export const columns: readonly Column<Related>[] = [
+const columns: readonly Column<Related>[] = [
   ...(columnsOfConfigs as readonly Column<Related>[]).slice(0, 2),
   {
     id: 'steps',
     title: 'Way',
-    width: 'minmax(7rem, 1fr)',
-    priority: 2,
+    width: 'minmax(6rem, 0.7fr)',
+    priority: 1,
     sortBy: ({ steps }) => steps,
     cell: (row) => <span className={css.quiet}>{wayTo(row)}</span>,
   },
   ...(columnsOfConfigs as readonly Column<Related>[]).slice(2).filter(isOwn),
 ]
+
+const withoutType = columns.filter(({ id }) => id !== 'type')
+
+/** The type stands over the rows that are grouped by it. */
+export const columnsBy = (group: string | undefined) => (group === 'type' ? withoutType : columns)
 
 /** How items are told apart at the first look: by what they are, where they stand, or how they do. */
 const groupings = [

@@ -28,7 +28,7 @@ const MOST_NODES = 1500
 const PAN = 80
 const ZOOM = 1.25
 /** Of a name, so that it stays in its box. */
-const NAME_LENGTH = 22
+const NAME_LENGTH = 19
 
 export type GraphProps = {
   /** The item itself. */
@@ -235,7 +235,7 @@ function draw(node: GraphNode) {
         {shorten(name, NAME_LENGTH)}
       </text>
       <text className={css.nodeFacts} x={LEFT + 34} y={13}>
-        {shorten(!isFold && node.row.deleted_at ? `${facts}, deleted` : facts, NAME_LENGTH + 4)}
+        {shorten(!isFold && node.row.deleted_at ? `${facts}, deleted` : facts, NAME_LENGTH + 8)}
       </text>
       {more !== '' && (
         <text className={css.nodeFacts} x={RIGHT - 10} y={14} textAnchor="end">

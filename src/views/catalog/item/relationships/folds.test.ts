@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { RelatedRow } from '../../../../api/relationships'
+import { drawn, folded, nothingFolded, revealed, unfolded } from './folds'
+import { type Related, reachOf } from './reach'
+
+const row = (id: string, more: Partial<RelatedRow> = {}): RelatedRow => ({
+  id,
+  name: id,
+  type: 'Pod',
+  config_class: 'Pod',
+  created_at: '2026-01-01T00:00:00Z',
+  health: 'healthy',
+  related_ids: [],
+  ...more,
+})
+const own: Related = {
+  ...row('own', { related_ids: ['set'] }),
+  side: undefined,
+  steps: undefined,
+  via: undefined,
+  isGap: false,
+}
+const pods = Array.from({ length: 7 }, (_, n) => row(`pod-${n}`, n === 6 ? { health: 'unhealthy' } : {}))
+const rows = [
+  row('cluster', { related_ids: ['own'] }),
+  row('own', { related_ids: ['set'] }),
+  // A cycle: it leads back to the item, too.
+  row('set', { type: 'Set', related_ids: [...pods.map(({ id }) => id), 'own'] }),
+  ...pods,
+]
+const ways = (list: readonly Related[]) => list.map(({ id, side, steps, isGap }) => [id, side, steps, isGap])
+
+test('what an item leads to is downstream, even where it leads back; what leads to it is upstream', () => {
+  expect(ways(reachOf('own', rows, 'all')).slice(0, 3)).toEqual([
+    ['cluster', 'upstream', 1, false],
+    ['set', 'downstream', 1, false],
+    ['pod-0', 'downstream', 2, false],
+  ])
+})
+
+test('beyond a gap the direction of the walk tells the side, and otherwise nothing does', () => {
+  const left = [row('a', { related_ids: ['b'] }), row('b')]
+  expect(ways(reachOf('own', left, 'outgoing'))).toEqual([
+    ['a', 'downstream', undefined, true],
+    ['b', 'downstream', undefined, false],
+  ])
+  expect(ways(reachOf('own', left, 'all'))).toEqual([
+    ['a', undefined, undefined, false],
+    ['b', undefined, undefined, false],
+  ])
+})
+
+test('from five of one type on they are one node, without what is ill, and open into their members', () => {
+  const related = reachOf('own', rows, 'all')
+  const { nodes, edges, nodeOf } = drawn(own, related, nothingFolded)
+  const fold = nodes.find((node) => node.is === 'fold')
+  expect(fold).toMatchObject({ type: 'Pod', parent: 'set', level: 3 })
+  expect(nodes.map(({ id }) => id).toSorted()).toEqual(['cluster', fold?.id, 'own', 'pod-6', 'set'].toSorted())
+  expect(nodeOf.get('pod-3')).toBe(fold?.id)
+  // One arrow stands for those of all members.
+  expect(edges.filter(({ from }) => from === 'set').map(({ to }) => to)).toHaveLength(3)
+  const opened = fold && unfolded(nothingFolded, fold, nodes)
+  expect(opened?.cursor).toBe('pod-0')
+  expect(drawn(own, related, opened?.folding ?? nothingFolded).nodes).toHaveLength(10)
+})
+
+test('folding hides all that is below, and an item is found again wherever it is folded', () => {
+  const related = reachOf('own', rows, 'all')
+  const node = drawn(own, related, nothingFolded).nodes.find(({ id }) => id === 'set')
+  const { folding = nothingFolded } = (node && folded(nothingFolded, node)) ?? {}
+  const closed = drawn(own, related, folding)
+  expect(closed.nodes.find(({ id }) => id === 'set')).toMatchObject({ hidden: 7, isExpanded: false })
+  expect(closed.nodeOf.get('pod-2')).toBe('set')
+  const shown = drawn(own, related, revealed(folding, 'pod-2', 'own', related))
+  expect(shown.nodeOf.get('pod-2')).toBe('pod-2')
+})

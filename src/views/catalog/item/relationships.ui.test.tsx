@@ -13,7 +13,7 @@ afterEach(() => {
   prefs.set((all) => ({ ...all, show_deleted_items_preference: 'no' }))
 })
 
-test('what an item is related to is grouped by type, ill first, with the way to it [ROUTE-34] [CAT-15]', async () => {
+test('what an item is related to is grouped by type, ill first, with the way to it [ROUTE-34 CAT-15]', async () => {
   open('/relationships')
   await screen.findByRole('row', { name: /^pod-17,/ })
   const [, group, ill] = lines()
@@ -39,7 +39,7 @@ test('the walk is asked for on its tab only [ROUTE-34]', async () => {
   expect(walks()).toBe(1)
 })
 
-test('everything that limits the walk is sent [CAT-15] [CAT-16] [CALL-40]', async () => {
+test('everything that limits the walk is sent [CAT-15 CAT-16 CALL-40]', async () => {
   const { lastAsked } = open('/relationships')
   await screen.findByRole('row', { name: /^pod-17,/ })
   expect(lastAsked()).toEqual({
@@ -59,7 +59,7 @@ test('everything that limits the walk is sent [CAT-15] [CAT-16] [CALL-40]', asyn
   expect(location.search).toBe('?direction=incoming&incoming=both')
 })
 
-test('a link holds filters and depth, which are all sent [CAT-16] [CALL-40]', async () => {
+test('a link holds filters and depth, which are all sent [CAT-16 CALL-40]', async () => {
   const { lastAsked } = open('/relationships?depth=3&configType=Kubernetes::Pod:1&health=unhealthy:1&status=Gone:-1')
   await screen.findByRole('row', { name: /^pod-17,/ })
   expect(lastAsked()).toMatchObject({
@@ -70,7 +70,7 @@ test('a link holds filters and depth, which are all sent [CAT-16] [CALL-40]', as
   })
 })
 
-test('deleted items are asked for as preferred, and otherwise where somebody says so [CAT-17] [CAT-18]', async () => {
+test('deleted items are asked for as preferred, and otherwise where somebody says so [CAT-17 CAT-18]', async () => {
   prefs.set((all) => ({ ...all, show_deleted_items_preference: 'yes' }))
   const { lastAsked } = open('/relationships')
   await screen.findByRole('row', { name: /^pod-17,/ })

@@ -211,6 +211,18 @@ test.each([
   expect(screen.queryByRole('navigation')).toBeNull()
 })
 
+test.each(['/catalog', '/configs', '/config-db'])(
+  '%s shows the catalog [ROUTE-25 ROUTE-26 ROUTE-37]',
+  async (address) => {
+    await open(address, {
+      [WHOAMI]: signedIn(),
+      'GET /api/db/configs': { body: [], headers: { 'Content-Range': '*/0' } },
+    })
+    await heading('Catalog')
+    await expect.poll(here).toBe('/catalog')
+  }
+)
+
 test('the profile has an address [ROUTE-62]', async () => {
   await open('/profile-settings', { [WHOAMI]: signedIn() })
   await heading('Your profile')

@@ -60,6 +60,7 @@ export const keymap: readonly Key[] = [
   { keys: 's f', call: 'timeline.nextFailure', at: 'page' },
   { keys: 'Shift+s f', call: 'timeline.previousFailure', at: 'page' },
   { keys: 'b b', call: 'timeline.span', at: 'page' },
+  { keys: 'b e', call: 'changes.picture', at: 'page' },
 
   // Time
   { keys: 't t', call: 'time.set', at: 'app' },

@@ -34,6 +34,16 @@ export const catalogCommands = [
     available: (context) => context.choices('relatives').length > 0,
     effect: 'view',
   }),
+  // Handled by lists of changes.
+  command({
+    id: 'changes.picture',
+    title: 'Show or hide the timeline of changes',
+    group: 'Catalog',
+    keywords: 'picture chart lanes when graph toggle',
+    feature: 'config',
+    available: (context) => context.handler('changes.picture') !== undefined,
+    effect: 'view',
+  }),
   command({
     id: 'config.insights',
     title: 'Show insights of config item',

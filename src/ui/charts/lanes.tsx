@@ -29,7 +29,6 @@ export function Lanes({ spec }: { spec: LanesSpec }) {
     [lanes, range, width, timeZone]
   )
   const bottom = height - AXIS
-  const momentX = x(moment.time)
   const sentence = `${title}: ${formatCount(marks.length, 'event')} on ${formatCount(lanes.length, 'thing')}`
   const at = marks.findIndex(({ id }) => id === chosen)
   return (
@@ -70,17 +69,7 @@ export function Lanes({ spec }: { spec: LanesSpec }) {
                 </text>
               </g>
             ))}
-            <g className={css.threshold}>
-              <line x1={momentX} x2={momentX} y1={MOMENT_HEIGHT - 2} y2={bottom} />
-              <text
-                className={css.label}
-                x={momentX}
-                y={MOMENT_HEIGHT - 5}
-                textAnchor={momentX > width - 60 ? 'end' : 'middle'}
-              >
-                {moment.name}
-              </text>
-            </g>
+            {moment && <TheMoment {...moment} x={x(moment.time)} width={width} bottom={bottom} />}
             {marks.map(({ id, lane, time, shape, tone, rank }) => (
               <g key={id} transform={`translate(${x(time)} ${middleOf(lane)})`}>
                 {id === chosen && <circle r={MARK_RADIUS + 4} className={css.chosen} />}
@@ -97,6 +86,17 @@ export function Lanes({ spec }: { spec: LanesSpec }) {
         )}
       </div>
     </ChartFigure>
+  )
+}
+
+function TheMoment({ name, x, width, bottom }: { name: string; x: number; width: number; bottom: number }) {
+  return (
+    <g className={css.threshold}>
+      <line x1={x} x2={x} y1={MOMENT_HEIGHT - 2} y2={bottom} />
+      <text className={css.label} x={x} y={MOMENT_HEIGHT - 5} textAnchor={x > width - 60 ? 'end' : 'middle'}>
+        {name}
+      </text>
+    </g>
   )
 }
 

@@ -107,7 +107,7 @@ export type LanesSpec = Titled & {
   lanes: readonly { id: string; name: string; marks: readonly Mark[] }[]
   legend: readonly { name: string; shape: MarkShape }[]
   /** The moment that all of it is about. */
-  moment: { time: number; name: string }
+  moment?: { time: number; name: string }
   /** The mark that is chosen beside the drawing, too. */
   chosen: string | undefined
   /** Enter or a press on the mark at the cursor. */

@@ -6,7 +6,8 @@ import { type Subject, type SubjectRef, timeline } from '../../api/timeline'
 import { formatCount } from '../../lib/format'
 import { pathOf } from '../../lib/paths'
 import { Chart } from '../../ui/charts/chart'
-import type { LanesSpec, Mark } from '../../ui/charts/spec'
+import { lanesOf, spanOf } from '../../ui/charts/lanes-of'
+import type { LanesSpec } from '../../ui/charts/spec'
 import { Landmark } from '../../ui/landmark'
 import { Banner, Notice } from '../../ui/notice'
 import { Time } from '../../ui/time'
@@ -198,48 +199,41 @@ type Drawn = {
   mostLanes: number
 }
 
-/** A lane for each thing, the subject first, then those with the likeliest causes; the rest share the last one. */
+/** A lane for each thing, the nearest first; of more than there is room for, those with the likeliest causes. */
 function specOf({ subject, rows, failedAt, range, span, isKnown, current, choose, mostLanes }: Drawn): LanesSpec {
-  const lanes = new Map<string, { id: string; name: string; steps: number; marks: Mark[] }>()
-  lanes.set(subject.id, { id: subject.id, name: subject.name, steps: 0, marks: [] })
-  const others = { id: 'others', name: 'Other things', steps: Infinity, marks: [] as Mark[] }
-  for (const row of rows.toSorted((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity))) {
-    const { id, at, title, is, on, rank: place } = row
-    const known = lanes.get(on.id)
-    const lane = known ?? (lanes.size < mostLanes ? { id: on.id, name: on.name, steps: on.steps, marks: [] } : others)
-    if (!known && lane !== others) lanes.set(on.id, lane)
-    lane.marks.push({
-      id,
-      time: at,
-      shape: looks[is].shape,
-      tone: toneOf(row),
-      label: title,
-      ...(place !== undefined && place <= MOST_RANKS && { rank: place }),
-    })
-  }
+  const steps = new Map([[subject.id, 0], ...rows.map(({ on }) => [on.id, on.steps] as const)])
+  const lanes = lanesOf(
+    rows.toSorted(
+      (a, b) =>
+        Number(b.on.id === subject.id) - Number(a.on.id === subject.id) || (a.rank ?? Infinity) - (b.rank ?? Infinity)
+    ),
+    {
+      laneOf: ({ on }) => on,
+      markOf: (row) => ({
+        id: row.id,
+        time: row.at,
+        shape: looks[row.is].shape,
+        tone: toneOf(row),
+        label: row.title,
+        ...(row.rank !== undefined && row.rank <= MOST_RANKS && { rank: row.rank }),
+      }),
+      most: mostLanes,
+    }
+  )
   const used = new Set(rows.map(({ is }) => is))
+  const shown = spanOf([failedAt, ...rows.map(({ at }) => at)])
   return {
     kind: 'lanes',
     title: 'Events by thing',
     over: `${span} before`,
-    range: fitted(rows, failedAt, range),
-    lanes: [...[...lanes.values()].toSorted((a, b) => a.steps - b.steps), ...(others.marks.length > 0 ? [others] : [])],
+    range: { from: Math.max(range.from, shown.from), to: shown.to },
+    lanes: lanes.toSorted((a, b) => (steps.get(a.id) ?? Infinity) - (steps.get(b.id) ?? Infinity)),
     legend: kinds.filter((is) => used.has(is)).map((is) => ({ name: looks[is].word, shape: looks[is].shape })),
     moment: { time: failedAt, name: isKnown ? 'failed' : 'now' },
     chosen: current?.id,
     onChoose: choose,
   }
 }
-
-/** What is drawn begins where something happened: most of it does shortly before. At least ten minutes. */
-function fitted(rows: readonly Entry[], failedAt: number, range: LanesSpec['range']): LanesSpec['range'] {
-  const times = [failedAt, ...rows.map(({ at }) => at)]
-  const from = Math.min(...times)
-  const to = Math.max(...times)
-  const margin = Math.max((to - from) * 0.05, (LEAST_DRAWN_MS - (to - from)) / 2)
-  return { from: Math.max(range.from, from - margin), to: to + margin }
-}
-const LEAST_DRAWN_MS = 10 * 60_000
 
 const kinds = ['change', 'insight', 'run', 'notification', 'failed', 'passed'] as const
 

@@ -25,6 +25,10 @@ export const catalog: Place = {
       answers: [choose('upstream')],
       sees: url(/relatives=upstream/),
     },
+    'changes.picture': {
+      path: '/catalog/changes',
+      sees: (page) => expect(page.getByRole('slider', { name: 'Changes by item' })).toHaveCount(0),
+    },
     'config.format': { at: openFirst, sees: shows('Show as YAML') },
   },
 }

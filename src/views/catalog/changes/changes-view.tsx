@@ -6,6 +6,7 @@ import { useDetail } from '../../shell/list/detail/use-detail'
 import { ListPage } from '../../shell/list/list-page'
 import { ShowDeleted } from '../show-deleted'
 import { columns, isTrouble, sentenceOf } from './columns'
+import { Picture, usePicture } from './use-picture'
 import { changeAddress, filteredBy, targetOf, useChanges } from './list'
 
 const changeDetail = lazyDetail<ChangeRow>('the change', () => import('./change-detail'))
@@ -13,6 +14,7 @@ const changeDetail = lazyDetail<ChangeRow>('the change', () => import('./change-
 /** What changed in the catalog, the newest first. */
 export default function ChangesView() {
   const source = useChanges()
+  const picture = usePicture(true)
   const detail = useDetail({
     address: changeAddress,
     detail: changeDetail,
@@ -33,7 +35,23 @@ export default function ChangesView() {
       isProblem={isTrouble}
       searchLabel="Search summaries"
       detail={detail}
-      switches={<ShowDeleted />}
+      switches={
+        <>
+          <ShowDeleted />
+          {picture.toggle}
+        </>
+      }
+      place={{ handlers: picture.handlers }}
+      renderLead={(current) =>
+        picture.isShown && (
+          <Picture
+            rows={source.rows}
+            current={current}
+            mostLanes={7}
+            onChoose={(id) => source.list.current?.focusRow(id)}
+          />
+        )
+      }
       empty={<NoChanges />}
     />
   )

@@ -131,3 +131,17 @@ test('Enter opens the change under the cursor beside the list', async () => {
   await waitFor(() => expect(new URLSearchParams(location.search).get('change')).toBe(id(2)))
   expect(new URLSearchParams(location.search).get('detail')).toBe('beside')
 })
+
+test('the changes of the page are drawn by item, walked by arrow keys, and lead into the list', async () => {
+  const { performed } = open('?picture=yes')
+  const plot = await screen.findByRole('slider', { name: 'Changes by item' })
+  plot.focus()
+  await userEvent.keyboard('{End}')
+  expect(plot.getAttribute('aria-valuetext')).toMatch(/: OOMKilling, checkout$/)
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^OOMKilling of checkout/))
+  await userEvent.click(screen.getByRole('button', { name: 'Hide timeline' }))
+  await waitFor(() => expect(location.search).toContain('picture=no'))
+  expect(performed).toEqual(['changes.picture'])
+  expect(screen.queryByRole('slider')).toBeNull()
+})

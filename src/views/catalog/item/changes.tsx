@@ -6,6 +6,7 @@ import { useDetail } from '../../shell/list/detail/use-detail'
 import { ListPart } from '../../shell/list/list-page'
 import { columns, isTrouble, sentenceOf } from '../changes/columns'
 import { changeAddress, filteredBy, relativesUrl, targetOf, useChanges } from '../changes/list'
+import { Picture, usePicture } from '../changes/use-picture'
 import { relativesPlace, RelativesSwitch } from '../changes/relatives-switch'
 import type { TabProps } from './config-tabs'
 
@@ -14,6 +15,7 @@ const changeDetail = lazyDetail<ChangeRow>('the change', () => import('../change
 /** What changed in an item, and in those that it is related to. */
 export default function Changes({ item }: TabProps) {
   const { relatives, soft } = relativesUrl.use()
+  const picture = usePicture(false)
   const source = useChanges({ id: item.id, relatives, isSoft: soft })
   const detail = useDetail({
     address: changeAddress,
@@ -35,8 +37,23 @@ export default function Changes({ item }: TabProps) {
       isProblem={isTrouble}
       searchLabel="Search summaries"
       detail={detail}
-      switches={<RelativesSwitch />}
-      place={relativesPlace}
+      switches={
+        <>
+          <RelativesSwitch />
+          {picture.toggle}
+        </>
+      }
+      place={{ ...relativesPlace, handlers: { ...relativesPlace.handlers, ...picture.handlers } }}
+      renderLead={(current) =>
+        picture.isShown && (
+          <Picture
+            rows={source.rows}
+            current={current}
+            mostLanes={4}
+            onChoose={(id) => source.list.current?.focusRow(id)}
+          />
+        )
+      }
       empty={
         <Notice tone="empty" title="Nothing has changed">
           Nothing is known to have changed in this item, or in what is part of it.

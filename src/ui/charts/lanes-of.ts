@@ -1,0 +1,32 @@
+import type { LanesSpec, Mark } from './spec'
+
+type Lane = LanesSpec['lanes'][number] & { marks: Mark[] }
+
+/**
+ * A lane for each thing, in the order in which its first row comes; what has no lane of its own shares the last.
+ * @param most lanes besides the shared one
+ */
+export function lanesOf<R>(
+  rows: readonly R[],
+  { laneOf, markOf, most }: { laneOf(row: R): { id: string; name: string }; markOf(row: R): Mark; most: number }
+): Lane[] {
+  const lanes = new Map<string, Lane>()
+  const others: Lane = { id: 'others', name: 'Other things', marks: [] }
+  for (const row of rows) {
+    const { id, name } = laneOf(row)
+    const known = lanes.get(id)
+    const lane = known ?? (lanes.size < most ? { id, name, marks: [] } : others)
+    if (!known && lane !== others) lanes.set(id, lane)
+    lane.marks.push(markOf(row))
+  }
+  return [...lanes.values(), ...(others.marks.length > 0 ? [others] : [])]
+}
+
+/** The time of all marks with some room around it, at least ten minutes. @param also moments that are shown, too */
+export function spanOf(times: readonly number[]): { from: number; to: number } {
+  const from = Math.min(...times)
+  const to = Math.max(...times)
+  const margin = Math.max((to - from) * 0.05, (LEAST_MS - (to - from)) / 2)
+  return { from: from - margin, to: to + margin }
+}
+const LEAST_MS = 10 * 60_000

@@ -1,0 +1,62 @@
+import { useMemo } from 'react'
+import type { ChangeRow } from '../../../api/config-changes'
+import { Chart } from '../../../ui/charts/chart'
+import { lanesOf, spanOf } from '../../../ui/charts/lanes-of'
+import type { LanesSpec, MarkShape, Tone } from '../../../ui/charts/spec'
+import css from './picture.module.css'
+
+/** Severities by shape, so that colour is not needed to tell them apart. */
+const looks: Readonly<Record<string, { shape: MarkShape; tone: Tone }>> = {
+  critical: { shape: 'down', tone: 'bad' },
+  high: { shape: 'down', tone: 'bad' },
+  medium: { shape: 'diamond', tone: 'warn' },
+}
+const usual = { shape: 'circle', tone: 'accent' } as const
+const legend = [
+  { name: 'Critical or high', shape: 'down' },
+  { name: 'Medium', shape: 'diamond' },
+  { name: 'Other', shape: 'circle' },
+] as const
+
+export type PictureProps = {
+  rows: readonly ChangeRow[]
+  current: ChangeRow | undefined
+  mostLanes: number
+  onChoose(id: string): void
+}
+
+/** When the listed changes happened, each in the lane of its item. */
+export default function Picture({ rows, current, mostLanes, onChoose }: PictureProps) {
+  const drawn = useMemo(
+    (): Pick<LanesSpec, 'lanes' | 'range'> => ({
+      lanes: lanesOf(rows, {
+        laneOf: ({ config_id: id, name = '' }) => ({ id, name }),
+        markOf: ({ id, change_type: type, severity, created_at: at }) => ({
+          id,
+          time: Date.parse(at),
+          label: type,
+          ...(looks[severity] ?? usual),
+        }),
+        most: mostLanes,
+      }),
+      range: spanOf(rows.map(({ created_at: at }) => Date.parse(at))),
+    }),
+    [rows, mostLanes]
+  )
+  if (rows.length === 0) return null
+  return (
+    <div className={css.picture}>
+      <Chart
+        spec={{
+          kind: 'lanes',
+          title: 'Changes by item',
+          over: 'this page',
+          ...drawn,
+          legend,
+          chosen: current?.id,
+          onChoose,
+        }}
+      />
+    </div>
+  )
+}

@@ -30,6 +30,8 @@ export type Kind = (typeof kinds)[number]
 /** A thing a command can act on. */
 export type Target<K extends Kind = Kind> = { kind: K; id: string; label: string }
 
+/** Those that are not called by their kind. */
+const nouns: Partial<Record<Kind, string>> = { logline: 'log line', config: 'config item' }
+
 /** What one of a kind is called within a sentence: `log line`. */
-export const nounOf = (kind: Kind): string =>
-  isResourceKind(kind) ? nounOfResource(kind) : kind === 'logline' ? 'log line' : kind
+export const nounOf = (kind: Kind): string => (isResourceKind(kind) ? nounOfResource(kind) : (nouns[kind] ?? kind))

@@ -56,7 +56,7 @@ afterEach(() => {
 test('the catalog lists config items, and how many there are of all pages [CAT-01 CAT-03 CALL-23]', async () => {
   const { urls } = open()
   await row(/^checkout/)
-  expect(screen.getByText('1,234 configs')).toBeTruthy()
+  expect(screen.getByText('1,234 config items')).toBeTruthy()
   expect(Object.fromEntries(askedLast(urls) ?? [])).toMatchObject({
     deleted_at: 'is.null',
     limit: '50',

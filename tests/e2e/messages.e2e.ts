@@ -53,6 +53,9 @@ test('a message appears away from the pointer that asked for it, and what is und
     await visit(page, CHECKOUT)
     await expect(history(page)).toBeVisible()
     const button = page.getByRole('button', { name: 'Run now' })
+    // What comes late beside it moves it.
+    await expect(page.getByRole('button', { name: 'Run playbook…' })).toBeVisible()
+    await expect(page.getByText('In the incident').first()).toBeVisible()
     await button.click()
     await expect(messages(page)).toContainText('Ran checkout API')
     // Playwright presses only what is not covered.

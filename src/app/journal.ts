@@ -16,9 +16,11 @@ onForget(() => {
 /** Reports an error that does not come from a command. */
 export const reportError = (text: string, next: Message['next'] = []): void => tell('wrong', text, next)
 
-/** Tells what does not come from a command. */
-export function tell(tone: Message['tone'], text: string, next: Message['next'] = []): void {
+/**
+ * Tells what does not come from a command.
+ * @param kind several of one kind are one toast, the newest: without it, those of the same text
+ */
+export function tell(tone: Message['tone'], text: string, next: Message['next'] = [], kind = text): void {
   say(text, { urgent: tone === 'wrong' })
-  // Several of the same text are one toast.
-  showToast(journal.add({ tone, text, kind: text, next }))
+  showToast(journal.add({ tone, text, kind, next }))
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { Context } from '../commands/context'
+import { UNAVAILABLE_KEY } from '../commands/journal'
 import type { Place } from '../commands/place'
 import { keyPrefs, learning } from '../commands/stores/key-preference-store'
 import { isMac, spoken } from '../keymap/display'
@@ -43,7 +44,7 @@ export function useKeyboard(
         onMistake: (presses) => say(`${presses.map((one) => spoken(one)).join(' then ')} is not a shortcut.`),
         onUnheard: (readings, places) =>
           void reasonOf(readings, places, now().keys, contextOf(places)).then(
-            (reason) => reason && tell('plain', reason)
+            (reason) => reason && tell('plain', reason, [], UNAVAILABLE_KEY)
           ),
       }),
     [perform, contextOf, now, onHint]

@@ -16,6 +16,9 @@ export type Message = {
   undo?: NonNullable<Outcome['undo']>
 }
 
+/** The kind of messages about keys that do nothing where they were pressed: only the last key matters. */
+export const UNAVAILABLE_KEY = 'unavailable key'
+
 const MESSAGES_KEPT = 200
 const UNDO_KEPT = 20
 

@@ -11,7 +11,7 @@ import {
   titleOf,
 } from './command'
 import type { Context } from './context'
-import type { Journal, Message } from './journal'
+import { type Journal, type Message, UNAVAILABLE_KEY } from './journal'
 import {
   answers,
   type Invocation,
@@ -95,7 +95,12 @@ function notHere(call: string, deps: Deps) {
     schema.safeParse(args[name]).data,
   ])
   report(
-    { tone: 'plain', text: `${titleOf(command, Object.fromEntries(parsed))} is not possible here.`, next: [] },
+    {
+      tone: 'plain',
+      text: `${titleOf(command, Object.fromEntries(parsed))} is not possible here.`,
+      kind: UNAVAILABLE_KEY,
+      next: [],
+    },
     deps
   )
 }

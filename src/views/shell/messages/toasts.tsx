@@ -1,6 +1,6 @@
 import { Loader, X } from 'lucide-react'
 import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react'
-import { toast, type Toast, useToaster } from 'react-hot-toast/headless'
+import { toast, type Toast, useToaster, useToasterStore } from 'react-hot-toast/headless'
 import type { Message } from '../../../commands/journal'
 import { shorten } from '../../../lib/format'
 import { Button } from '../../../ui/button'
@@ -23,6 +23,9 @@ const SHOWN_MS = 5000
 
 /** One for each kind of message. With a prefix, because the toast library numbers its own toasts. */
 const toastOf = ({ kind, id }: Pick<Message, 'kind' | 'id'>) => `message ${kind ?? id}`
+
+/** The page becomes shorter by what is shown. Older ones are in Messages. */
+const MOST_SHOWN = 3
 
 /** In characters: enough to tell one toast from another in the name of a button. */
 const MOST_IN_NAME = 80
@@ -47,9 +50,16 @@ export function showLoading(text: string): (message: Message) => void {
 
 export function Toasts() {
   const { toasts, handlers } = useToaster()
+  const { pausedAt } = useToasterStore()
   const cameFrom = useRef<HTMLElement>(null)
   const stack = useRef<HTMLElement>(null)
   const shown = toasts.filter(({ visible }) => visible)
+  // Nothing leaves from under the pointer or the focus. A toast that takes the place of an older one is new in an old place.
+  const newest = shown.toSorted((one, other) => other.createdAt - one.createdAt)
+  const old = pausedAt === undefined ? newest.slice(MOST_SHOWN).filter(({ type }) => type !== 'loading') : []
+  useLayoutEffect(() => {
+    for (const { id } of old) toast.dismiss(id)
+  })
   if (shown.length === 0) return null
 
   function onFocus({ relatedTarget }: FocusEvent) {

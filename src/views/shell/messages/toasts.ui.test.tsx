@@ -65,6 +65,17 @@ test('a toast disappears after five seconds [TOAST-03]', () => {
   expect(toasts()).toHaveLength(0)
 })
 
+test('three toasts are shown at most: older ones leave, not from under the focus', () => {
+  for (const text of ['one', 'two', 'three']) show({ text })
+  act(() => button('Dismiss: one').focus())
+  show({ text: 'four' })
+  expect(toasts()).toHaveLength(4)
+  act(() => button('Elsewhere').focus())
+  expect(toasts().map(({ textContent }) => textContent)).toEqual(['four', 'three', 'two'])
+  show({ text: 'one' })
+  expect(toasts().map(({ textContent }) => textContent?.slice(0, 5))).toContain('one')
+})
+
 test.each([
   [
     'hover',

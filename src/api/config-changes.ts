@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import type { Choice } from '../lib/choice'
 import { type FilterValues, formatRequestFilter, noFilter } from '../lib/filter-values'
 import type { ListQuery } from '../lib/list-query'
+import { catalogSeverities } from '../lib/severity'
 import { readMember } from '../lib/tags'
 import { catalog } from './catalog'
 import { call, type Page } from './http'
@@ -85,10 +86,9 @@ const only = (values: FilterValues | undefined) => {
 }
 
 /** Of several severities the least, because one means those that are worse, too. */
-const severities = ['critical', 'high', 'medium', 'low', 'info']
 const leastOf = (values: FilterValues | undefined) => {
-  const excluded = severities.filter((value) => values?.[value] === 'exclude').map((value) => `!${value}`)
-  return severities.findLast((value) => values?.[value] === 'include') ?? (excluded.join(',') || undefined)
+  const excluded = catalogSeverities.filter((value) => values?.[value] === 'exclude').map((value) => `!${value}`)
+  return catalogSeverities.findLast((value) => values?.[value] === 'include') ?? (excluded.join(',') || undefined)
 }
 
 /** A label selector: `cluster in (harbour,quay),team!=shop`. */

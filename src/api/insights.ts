@@ -38,8 +38,7 @@ const insight = z.extend(row, {
 })
 export type Insight = z.infer<typeof insight>
 
-/** The words of the backend, the worst first. */
-export const insightSeverities = ['critical', 'high', 'medium', 'low', 'info'] as const
+/** The words of the backend. */
 export const insightStatuses = ['open', 'resolved', 'closed', 'silenced'] as const
 export const insightTypes = [
   'availability',

@@ -2,13 +2,13 @@ import type { ConfigRow } from '../../api/catalog'
 import { nameOfConfig } from '../../lib/config-name'
 import { formatCost, formatCount } from '../../lib/format'
 import { orderTags } from '../../lib/tags'
-import { Badge } from '../../ui/badge'
+import css from '../../ui/grid/cell.module.css'
 import type { Column } from '../../ui/grid/column'
 import { Time } from '../../ui/time'
-import { CommandMenu } from '../shell/commands/command-menu'
-import css from './catalog.module.css'
+import { actionsColumn } from '../shell/list/actions-column'
+import { ConfigCell } from './config-cell'
 import { ConfigHealth, stateOf } from './config-health'
-import { ConfigIcon } from './config-icon'
+import { tagsColumn } from './tags-column'
 import { targetOf } from './target'
 
 /** The columns by the names that the server orders by. */
@@ -19,13 +19,13 @@ export const columns: readonly Column<ConfigRow>[] = [
     width: 'minmax(7rem, 1.7fr)',
     sortBy: nameOfConfig,
     cell: (row) => (
-      <span className={css.item}>
-        <span className={css.icon}>
-          <ConfigIcon type={row.type} configClass={row.config_class} />
-        </span>
-        <bdi className={css.name}>{nameOfConfig(row)}</bdi>
-        {row.deleted_at && <Badge>Deleted</Badge>}
-      </span>
+      <ConfigCell
+        type={row.type}
+        configClass={row.config_class}
+        name={nameOfConfig(row)}
+        look="name"
+        isDeleted={Boolean(row.deleted_at)}
+      />
     ),
   },
   {
@@ -69,21 +69,7 @@ export const columns: readonly Column<ConfigRow>[] = [
     sortBy: ({ cost_total_30d }) => cost_total_30d,
     cell: ({ cost_total_30d: cost }) => (cost ? formatCost(cost) : null),
   },
-  {
-    id: 'tags',
-    title: 'Tags',
-    width: 'minmax(5rem, 0.8fr)',
-    priority: 0,
-    cell: ({ tags }) => {
-      const list = orderTags(tags ?? {})
-      const title = list.map(({ key, value }) => `${key}: ${value}`).join('\n')
-      return (
-        <span className={css.quiet} title={title}>
-          {list.map(({ value }) => value).join(' · ')}
-        </span>
-      )
-    },
-  },
+  tagsColumn(),
   {
     id: 'created_at',
     title: 'Created',
@@ -102,14 +88,7 @@ export const columns: readonly Column<ConfigRow>[] = [
     sortBy: ({ updated_at }) => updated_at,
     cell: ({ updated_at }) => updated_at && <Time at={updated_at} as="ago" />,
   },
-  {
-    id: 'actions',
-    title: 'Actions',
-    width: '3rem',
-    align: 'end',
-    isFixed: true,
-    cell: (row) => <CommandMenu isIcon for={targetOf(row)} />,
-  },
+  actionsColumn(targetOf),
 ]
 
 function Insights({ of: { analysis } }: { of: ConfigRow }) {

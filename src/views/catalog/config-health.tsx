@@ -2,6 +2,7 @@ import type { ConfigRow } from '../../api/catalog'
 import { capital } from '../../lib/format'
 import { dotOf } from '../../lib/health-status'
 import { StatusShape } from '../../ui/status'
+import cell from '../../ui/grid/cell.module.css'
 import css from './catalog.module.css'
 
 type Judged = Pick<ConfigRow, 'health' | 'status'>
@@ -24,7 +25,7 @@ export function ConfigHealth({ of }: { of: Judged }) {
       {of.health && of.status && of.health.toLowerCase() !== of.status.toLowerCase() && (
         <span className="visually-hidden">{capital(of.health)}: </span>
       )}
-      <bdi className={css.words}>{words}</bdi>
+      <bdi className={cell.words}>{words}</bdi>
     </span>
   )
 }

@@ -5,24 +5,14 @@ import { Avatar } from '../../ui/avatar'
 import { Badge } from '../../ui/badge'
 import type { Column } from '../../ui/grid/column'
 import { Time } from '../../ui/time'
-import { CommandMenu } from '../shell/commands/command-menu'
+import { actionsColumn } from '../shell/list/actions-column'
 import css from './resources.module.css'
 
 /** The columns of a list as they are drawn, the last of them what can be done with a row. */
 export const columnsOf = (
   kind: Kind,
   { columns, identify }: Pick<AnyDetails, 'columns' | 'identify'>
-): readonly Column<object>[] => [
-  ...columns.map(drawn),
-  {
-    id: 'actions',
-    title: 'Actions',
-    width: '3rem',
-    align: 'end',
-    isFixed: true,
-    cell: (row) => <CommandMenu isIcon for={{ kind, ...identify(row) }} />,
-  },
-]
+): readonly Column<object>[] => [...columns.map(drawn), actionsColumn((row) => ({ kind, ...identify(row) }))]
 
 function drawn(column: ColumnOf<object>): Column<object> {
   const { id, title, width, align, priority, isGroupable, none = '' } = column

@@ -10,7 +10,7 @@ import type { Column } from '../../ui/grid/column'
 import { Time, useTimeDisplay } from '../../ui/time'
 import { say } from '../../ui/voice'
 import { CommandButton } from '../shell/commands/command-button'
-import { CommandMenu } from '../shell/commands/command-menu'
+import { actionsColumn } from '../shell/list/actions-column'
 import { Collection, type CollectionHandle } from '../shell/list/collection'
 import { useListView } from '../shell/list/list-view'
 import { QueryState } from '../shell/query/query-state'
@@ -46,6 +46,8 @@ export function Sessions({ list }: { list: RefObject<SessionList | null> }) {
     </QueryState>
   )
 }
+
+const targetOf = (row: SignedIn): Target => ({ kind: 'session', id: row.id, label: sessionLabel(row) })
 
 const columns: readonly Column<SignedIn>[] = [
   {
@@ -83,17 +85,8 @@ const columns: readonly Column<SignedIn>[] = [
     sortBy: ({ lastUsedAt }) => lastUsedAt,
     cell: ({ lastUsedAt }) => lastUsedAt && <Time at={lastUsedAt} as="ago" />,
   },
-  {
-    id: 'actions',
-    title: 'Actions',
-    width: '3rem',
-    align: 'end',
-    isFixed: true,
-    cell: (row) => <CommandMenu isIcon for={targetOf(row)} />,
-  },
+  actionsColumn(targetOf),
 ]
-
-const targetOf = (row: SignedIn): Target => ({ kind: 'session', id: row.id, label: sessionLabel(row) })
 
 type OthersProps = { list: RefObject<SessionList | null>; others: readonly SignedIn[]; total: number }
 

@@ -1,9 +1,11 @@
 import { formatAge, formatCount } from '../../lib/format'
+import { toneOfSeverity } from '../../lib/severity'
 import { MarkIcon } from '../../ui/charts/mark'
 import type { MarkShape, Tone } from '../../ui/charts/spec'
+import cell from '../../ui/grid/cell.module.css'
 import type { Column } from '../../ui/grid/column'
 import { SeverityBadge } from '../../ui/severity-badge'
-import { CommandMenu } from '../shell/commands/command-menu'
+import { actionsColumn } from '../shell/list/actions-column'
 import type { Entry } from './rank'
 import css from './timeline.module.css'
 
@@ -20,9 +22,7 @@ export const looks: Readonly<Record<Entry['is'], { word: string; shape: MarkShap
 export function toneOf({ is, severity }: Pick<Entry, 'is' | 'severity'>): Tone {
   if (is === 'failed') return 'bad'
   if (is === 'passed') return 'good'
-  if (severity === 'critical' || severity === 'high') return 'bad'
-  if (severity === 'medium') return 'warn'
-  return is === 'notification' ? 'idle' : 'accent'
+  return toneOfSeverity(severity) ?? (is === 'notification' ? 'idle' : 'accent')
 }
 
 const kindOf = {
@@ -51,7 +51,7 @@ export const columnsFor = (failedAt: number): readonly Column<Entry>[] => [
     width: '1.75rem',
     align: 'end',
     sortBy: ({ rank }) => rank ?? Number.MAX_SAFE_INTEGER,
-    cell: ({ rank }) => <span className={css.quiet}>{rank}</span>,
+    cell: ({ rank }) => <span className={cell.quiet}>{rank}</span>,
   },
   {
     id: 'event',
@@ -60,11 +60,11 @@ export const columnsFor = (failedAt: number): readonly Column<Entry>[] => [
     sortBy: ({ title }) => title,
     groupBy: ({ is }) => looks[is].word,
     cell: ({ is, title, count, severity, summary }) => (
-      <span className={css.event} title={looks[is].word}>
+      <span className={cell.line} title={looks[is].word}>
         <MarkIcon shape={looks[is].shape} tone={toneOf({ is, severity })} />
-        <bdi className={css.name}>{title}</bdi>
-        {count !== undefined && count > 1 && <span className={css.times}>{`× ${count.toLocaleString('en')}`}</span>}
-        {summary && <span className={css.quiet}>{summary}</span>}
+        <bdi className={cell.name}>{title}</bdi>
+        {count !== undefined && count > 1 && <span className={cell.times}>{`× ${count.toLocaleString('en')}`}</span>}
+        {summary && <span className={cell.quiet}>{summary}</span>}
       </span>
     ),
   },
@@ -76,9 +76,9 @@ export const columnsFor = (failedAt: number): readonly Column<Entry>[] => [
     sortBy: ({ on }) => on.name,
     groupBy: ({ on }) => on.name,
     cell: (row) => (
-      <span className={css.event} title={stepsOf(row)}>
-        <bdi className={css.words}>{row.on.name}</bdi>
-        {row.on.steps > 0 && <span className={css.times}>{`+${row.on.steps}`}</span>}
+      <span className={cell.line} title={stepsOf(row)}>
+        <bdi className={cell.words}>{row.on.name}</bdi>
+        {row.on.steps > 0 && <span className={cell.times}>{`+${row.on.steps}`}</span>}
       </span>
     ),
   },
@@ -97,16 +97,9 @@ export const columnsFor = (failedAt: number): readonly Column<Entry>[] => [
     width: 'minmax(8rem, 1.6fr)',
     priority: 0,
     // When and where stand in columns of their own.
-    cell: ({ reasons }) => <span className={css.quiet}>{reasons.slice(2).join(', ')}</span>,
+    cell: ({ reasons }) => <span className={cell.quiet}>{reasons.slice(2).join(', ')}</span>,
   },
-  {
-    id: 'actions',
-    title: 'Actions',
-    width: '3rem',
-    align: 'end',
-    isFixed: true,
-    cell: (row) => <CommandMenu isIcon for={targetOf(row)} />,
-  },
+  actionsColumn(targetOf),
 ]
 
 /** The row in one sentence, in reading order. @param failedAt milliseconds since 1970 */

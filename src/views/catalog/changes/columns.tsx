@@ -1,21 +1,20 @@
 import { type ChangeRow, nameOfChange } from '../../../api/config-changes'
 import { formatCount } from '../../../lib/format'
-import { orderTags } from '../../../lib/tags'
-import { Badge } from '../../../ui/badge'
+import { toneOfSeverity } from '../../../lib/severity'
+import css from '../../../ui/grid/cell.module.css'
 import type { Column } from '../../../ui/grid/column'
 import { SeverityBadge } from '../../../ui/severity-badge'
 import { Time } from '../../../ui/time'
-import { CommandMenu } from '../../shell/commands/command-menu'
-import css from '../catalog.module.css'
-import { ConfigIcon } from '../config-icon'
+import { actionsColumn } from '../../shell/list/actions-column'
+import { ConfigCell } from '../config-cell'
+import { tagsColumn } from '../tags-column'
 import { asChange } from './list'
 
 /** Who did it, as far as anybody knows: else where it comes from. */
 export const authorOf = ({ external_created_by: author, source }: Pick<ChangeRow, 'external_created_by' | 'source'>) =>
   author || source
 
-export const isTrouble = ({ severity }: Pick<ChangeRow, 'severity'>) =>
-  ['critical', 'high', 'medium'].includes(severity)
+export const isTrouble = ({ severity }: Pick<ChangeRow, 'severity'>) => toneOfSeverity(severity) !== undefined
 
 /** The columns by the names that the server orders by. */
 export const columns: readonly Column<ChangeRow>[] = [
@@ -25,7 +24,7 @@ export const columns: readonly Column<ChangeRow>[] = [
     width: 'minmax(5rem, 1.3fr)',
     sortBy: ({ change_type: type }) => type,
     cell: ({ change_type: type, count }) => (
-      <span className={css.item}>
+      <span className={css.line}>
         <bdi className={css.name}>{type}</bdi>
         {count > 1 && <span className={css.times}>{`× ${count.toLocaleString('en')}`}</span>}
       </span>
@@ -37,13 +36,7 @@ export const columns: readonly Column<ChangeRow>[] = [
     width: 'minmax(5rem, 1.3fr)',
     sortBy: ({ name }) => name,
     cell: ({ name, type = '', deleted_at: deletedAt }) => (
-      <span className={css.item} title={type}>
-        <span className={css.icon}>
-          <ConfigIcon type={type} configClass="" />
-        </span>
-        <bdi className={css.words}>{name}</bdi>
-        {deletedAt && <Badge>Deleted</Badge>}
-      </span>
+      <ConfigCell type={type} name={name} look="words" isDeleted={deletedAt !== undefined} />
     ),
   },
   {
@@ -77,20 +70,7 @@ export const columns: readonly Column<ChangeRow>[] = [
       </bdi>
     ),
   },
-  {
-    id: 'tags',
-    title: 'Tags',
-    width: 'minmax(5rem, 0.8fr)',
-    priority: 0,
-    cell: ({ tags }) => {
-      const list = orderTags(tags ?? {})
-      return (
-        <span className={css.quiet} title={list.map(({ key, value }) => `${key}: ${value}`).join('\n')}>
-          {list.map(({ value }) => value).join(' · ')}
-        </span>
-      )
-    },
-  },
+  tagsColumn(),
   {
     id: 'created_at',
     title: 'When',
@@ -100,15 +80,7 @@ export const columns: readonly Column<ChangeRow>[] = [
     sortBy: ({ created_at: at }) => at,
     cell: ({ created_at: at }) => <Time at={at} as="ago" />,
   },
-  {
-    id: 'actions',
-    title: 'Actions',
-    width: '3rem',
-    align: 'end',
-    priority: 3,
-    isFixed: true,
-    cell: (row) => <CommandMenu isIcon for={asChange(row)} />,
-  },
+  { ...actionsColumn(asChange), priority: 3 },
 ]
 
 /** The row in one sentence, in reading order. */

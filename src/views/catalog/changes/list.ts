@@ -4,6 +4,7 @@ import { z } from 'zod/mini'
 import { catalog } from '../../../api/catalog'
 import { type ChangeRow, type ChangesOf, configChanges, nameOfChange, relatives } from '../../../api/config-changes'
 import { capital } from '../../../lib/format'
+import { catalogSeverities } from '../../../lib/severity'
 import { writeMember } from '../../../lib/tags'
 import { relative } from '../../../lib/time/range'
 import { definePagedList, usePagedList } from '../../shell/list/paged-list'
@@ -16,7 +17,6 @@ import { defineUrlState } from '../../url-state/url-state'
 const POLL_MS = 15_000
 
 const none: never[] = []
-const severities = ['critical', 'high', 'medium', 'low', 'info'] as const
 
 export const asChange = (row: Pick<ChangeRow, 'id' | 'change_type' | 'name'>) =>
   ({ kind: 'change', id: row.id, label: nameOfChange(row) }) as const
@@ -30,7 +30,7 @@ const list = definePagedList({
     {
       field: 'severity',
       label: 'Severity',
-      values: severities.map((value, at) => ({
+      values: catalogSeverities.map((value, at) => ({
         value,
         label: at === 0 ? capital(value) : `${capital(value)} or worse`,
       })),

@@ -1,22 +1,27 @@
 import { useMemo } from 'react'
 import type { ChangeRow } from '../../../api/config-changes'
+import { toneOfSeverity } from '../../../lib/severity'
 import { Chart } from '../../../ui/charts/chart'
 import { lanesOf, spanOf } from '../../../ui/charts/lanes-of'
 import type { LanesSpec, MarkShape, Tone } from '../../../ui/charts/spec'
 import css from './picture.module.css'
 
 /** Severities by shape, so that colour is not needed to tell them apart. */
-const looks: Readonly<Record<string, { shape: MarkShape; tone: Tone }>> = {
-  critical: { shape: 'down', tone: 'bad' },
-  high: { shape: 'down', tone: 'bad' },
-  medium: { shape: 'diamond', tone: 'warn' },
-}
+const looks = {
+  bad: { shape: 'down', tone: 'bad' },
+  warn: { shape: 'diamond', tone: 'warn' },
+} as const
 const usual = { shape: 'circle', tone: 'accent' } as const
 const legend = [
   { name: 'Critical or high', shape: 'down' },
   { name: 'Medium', shape: 'diamond' },
   { name: 'Other', shape: 'circle' },
 ] as const
+
+function lookOf(severity: string): { shape: MarkShape; tone: Tone } {
+  const tone = toneOfSeverity(severity)
+  return tone ? looks[tone] : usual
+}
 
 export type PictureProps = {
   rows: readonly ChangeRow[]
@@ -35,7 +40,7 @@ export default function Picture({ rows, current, mostLanes, onChoose }: PictureP
           id,
           time: Date.parse(at),
           label: type,
-          ...(looks[severity] ?? usual),
+          ...lookOf(severity),
         }),
         most: mostLanes,
       }),

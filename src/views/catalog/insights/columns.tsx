@@ -1,10 +1,10 @@
 import { type InsightRow, itemOfInsight, nameOfInsight } from '../../../api/insights'
 import { Badge } from '../../../ui/badge'
+import css from '../../../ui/grid/cell.module.css'
 import type { Column } from '../../../ui/grid/column'
 import { SeverityBadge } from '../../../ui/severity-badge'
 import { Time } from '../../../ui/time'
-import { CommandMenu } from '../../shell/commands/command-menu'
-import css from './insights.module.css'
+import { actionsColumn } from '../../shell/list/actions-column'
 import { targetOf } from './target'
 import { wordOf } from './words'
 
@@ -68,14 +68,7 @@ export const columnsOfItem: readonly Column<InsightRow>[] = [
     sortBy: ({ last_observed }) => last_observed,
     cell: ({ last_observed }) => last_observed && <Time at={last_observed} as="ago" />,
   },
-  {
-    id: 'actions',
-    title: 'Actions',
-    width: '3rem',
-    align: 'end',
-    isFixed: true,
-    cell: (row) => <CommandMenu isIcon for={targetOf(row)} />,
-  },
+  actionsColumn(targetOf),
 ]
 
 /** The row in one sentence, in reading order. */

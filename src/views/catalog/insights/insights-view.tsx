@@ -5,12 +5,9 @@ import { Notice } from '../../../ui/notice'
 import { lazyDetail } from '../../shell/list/detail/lazy-detail'
 import { useDetail } from '../../shell/list/detail/use-detail'
 import { ListPage } from '../../shell/list/list-page'
-import { usePagedList } from '../../shell/list/paged-list'
-import { useLive } from '../../shell/stores'
-import { ConfigIcon } from '../config-icon'
+import { ConfigCell } from '../config-cell'
 import { columnsOfItem, sentenceOf } from './columns'
-import css from './insights.module.css'
-import { everyInsight, filteredBy, POLL_MS, useFields } from './list'
+import { everyInsight, filteredBy, useInsights } from './list'
 import { targetOf } from './target'
 import { insightAddress } from './url'
 import { isTrouble } from './words'
@@ -25,26 +22,22 @@ const columns: readonly Column<InsightRow>[] = [
     title: 'Catalog',
     width: 'minmax(4.5rem, 1fr)',
     priority: 3,
-    cell: (row) => row.config && <Item config={row.config} name={itemOfInsight(row) ?? ''} />,
+    cell: (row) =>
+      row.config && (
+        <ConfigCell
+          type={row.config.type}
+          configClass={row.config.config_class}
+          name={itemOfInsight(row)}
+          look="quiet"
+        />
+      ),
   },
   ...others,
 ]
 
-const Item = ({ config, name }: { config: NonNullable<InsightRow['config']>; name: string }) => (
-  <span className={css.item}>
-    <span className={css.icon}>
-      <ConfigIcon type={config.type} configClass={config.config_class} />
-    </span>
-    <bdi className={css.quiet} title={config.type}>
-      {name}
-    </bdi>
-  </span>
-)
-
 /** What analyzers have found about the items of the catalog. */
 export default function InsightsView() {
-  const source = usePagedList(everyInsight, useLive() && POLL_MS)
-  const fields = useFields(everyInsight.filters, source.rows)
+  const source = useInsights(everyInsight)
   const opened = useDetail<InsightRow>({
     address: insightAddress,
     detail,
@@ -57,7 +50,7 @@ export default function InsightsView() {
     <ListPage<InsightRow>
       title="Insights"
       of="insight"
-      source={{ ...source, filters: source.filters && { ...source.filters, fields } }}
+      source={source}
       detail={opened}
       columns={columns}
       targetOf={targetOf}

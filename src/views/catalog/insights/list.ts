@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { catalog } from '../../../api/catalog'
 import { nameOfConfig } from '../../../lib/config-name'
-import { insights, insightSeverities, insightStatuses, insightTypes, type InsightRow } from '../../../api/insights'
+import { insights, insightStatuses, insightTypes, type InsightRow } from '../../../api/insights'
 import type { ListQuery } from '../../../lib/list-query'
+import { catalogSeverities } from '../../../lib/severity'
 import type { FilterField } from '../../../ui/filter/filter'
-import { definePagedList } from '../../shell/list/paged-list'
+import { definePagedList, usePagedList } from '../../shell/list/paged-list'
+import { useLive } from '../../shell/stores'
+import { POLL_MS } from '../polling'
 import { targetOf } from './target'
 import { wordOf } from './words'
-
-/** Scrapers run every few minutes. */
-export const POLL_MS = 30_000
 
 const none: never[] = []
 const choicesOf = (stored: readonly string[]) => stored.map((value) => ({ value, label: wordOf(value) }))
 
 const ofInsights: readonly FilterField[] = [
-  { field: 'severity', label: 'Severity', values: choicesOf(insightSeverities) },
+  { field: 'severity', label: 'Severity', values: choicesOf(catalogSeverities) },
   { field: 'status', label: 'Status', values: choicesOf(insightStatuses) },
   { field: 'type', label: 'Type', values: choicesOf(insightTypes) },
   { field: 'analyzer', label: 'Analyzer', values: none },
@@ -50,7 +50,7 @@ export const everyInsight = definePagedList({
 })
 
 /** The fields with the values that only the server knows, when they have come: until then there are fewer to choose from. */
-export function useFields(fields: readonly FilterField[], rows: readonly InsightRow[]): readonly FilterField[] {
+function useFields(fields: readonly FilterField[], rows: readonly InsightRow[]): readonly FilterField[] {
   const has = (name: string) => fields.some(({ field }) => field === name)
   const chosen = Object.keys(everyInsight.url.use()['config'] ?? {})
   const { data: named = none } = useQuery({ ...catalog.names(chosen), enabled: has('config') && chosen.length > 0 })
@@ -62,6 +62,13 @@ export function useFields(fields: readonly FilterField[], rows: readonly Insight
     config: [...configs.values()],
   }
   return fields.map((one) => ({ ...one, values: found[one.field as keyof typeof found] ?? one.values }))
+}
+
+/** @param definition of one item, or every one */
+export function useInsights(definition: typeof everyInsight) {
+  const source = usePagedList(definition, useLive() && POLL_MS)
+  const fields = useFields(definition.filters, source.rows)
+  return { ...source, filters: source.filters && { ...source.filters, fields } }
 }
 
 export const filteredBy = ({ severity, status, analysis_type: type, analyzer, config, config_id }: InsightRow) => ({

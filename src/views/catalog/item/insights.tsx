@@ -4,10 +4,8 @@ import { nameOfConfig } from '../../../lib/config-name'
 import type { InsightRow } from '../../../api/insights'
 import { paths } from '../../../lib/paths'
 import { ListPart } from '../../shell/list/list-page'
-import { usePagedList } from '../../shell/list/paged-list'
-import { useLive } from '../../shell/stores'
 import { columnsOfItem, sentenceOf } from '../insights/columns'
-import { filteredBy, insightsOf, POLL_MS, useFields } from '../insights/list'
+import { filteredBy, insightsOf, useInsights } from '../insights/list'
 import { targetOf } from '../insights/target'
 import { isTrouble } from '../insights/words'
 import type { TabProps } from './config-tabs'
@@ -18,13 +16,12 @@ export default function Insights({ item }: TabProps) {
   const [, navigate] = useLocation()
   const { id } = item
   const list = useMemo(() => insightsOf(id), [id])
-  const source = usePagedList(list, useLive() && POLL_MS)
-  const fields = useFields(list.filters, source.rows)
+  const source = useInsights(list)
   return (
     <ListPart<InsightRow>
       title="Insights"
       of="insight"
-      source={{ ...source, filters: source.filters && { ...source.filters, fields } }}
+      source={source}
       columns={columnsOfItem}
       targetOf={targetOf}
       sentenceOf={sentenceOf}

@@ -6,7 +6,7 @@ import { PageLink } from '../../../ui/page-link'
 import { StatusShape } from '../../../ui/status'
 import { Time } from '../../../ui/time'
 import css from '../catalog.module.css'
-import { ConfigIcon } from '../config-icon'
+import { ConfigCell } from '../config-cell'
 import { listAddress } from './list-address'
 
 /** `Kubernetes` of `Kubernetes::Pod`; all of a type without one. */
@@ -68,14 +68,7 @@ export const columns: readonly Column<TypeSummary>[] = [
     title: 'Type',
     width: 'minmax(7rem, 1.6fr)',
     sortBy: ({ type }) => type,
-    cell: ({ type }) => (
-      <span className={css.item}>
-        <span className={css.icon}>
-          <ConfigIcon type={type} configClass="" />
-        </span>
-        <bdi className={css.name}>{type}</bdi>
-      </span>
-    ),
+    cell: ({ type }) => <ConfigCell type={type} name={type} look="name" />,
   },
   {
     id: 'count',

@@ -1,0 +1,23 @@
+import { Badge } from '../../ui/badge'
+import css from '../../ui/grid/cell.module.css'
+import { ConfigIcon } from './config-icon'
+
+type Props = {
+  type: string
+  configClass?: string
+  name: string | null | undefined
+  /** `name`: it names the row. */
+  look: 'name' | 'words' | 'quiet'
+  isDeleted?: boolean
+}
+
+/** A config item, or a type of them, in a cell of a list. */
+export const ConfigCell = ({ type, configClass = '', name, look, isDeleted = false }: Props) => (
+  <span className={css.line} title={look === 'name' ? undefined : type}>
+    <span className={css.icon}>
+      <ConfigIcon type={type} configClass={configClass} />
+    </span>
+    <bdi className={css[look]}>{name}</bdi>
+    {isDeleted && <Badge>Deleted</Badge>}
+  </span>
+)

@@ -3,7 +3,7 @@ import type { ListQuery } from '../lib/list-query'
 import { catalog, type ConfigName, type ConfigRow, configRow, CONFIGS, named } from './catalog'
 import { nameOfConfig } from '../lib/config-name'
 import { conditionsOf, orderOf } from './catalog-query'
-import { callPage, type Page } from './http'
+import { callAll, callPage, type Page } from './http'
 import { limit, offset, select } from './postgrest'
 import { rowNames } from './row-names'
 
@@ -36,17 +36,13 @@ export const catalogList = {
     }),
 
   /** All items that are asked for, by id and name. */
-  async matching(query: ListQuery): Promise<ConfigName[]> {
-    const conditions = conditionsOf(query, new Date())
-    const found: ConfigName[] = []
-    for (;;) {
-      const { rows, total } = await callPage({
+  matching: (query: ListQuery): Promise<ConfigName[]> =>
+    callAll(
+      {
         path: CONFIGS,
-        query: [select('id', 'name', 'type'), ...conditions, orderOf(query), limit(MOST), offset(found.length)],
+        query: [select('id', 'name', 'type'), ...conditionsOf(query, new Date()), orderOf(query)],
         schema: named,
-      })
-      found.push(...rows)
-      if (rows.length === 0 || found.length >= total) return found
-    }
-  },
+      },
+      MOST
+    ),
 }

@@ -91,8 +91,6 @@ const relatedIncident = z.object({
 
 export const CONFIGS = '/api/db/configs'
 const MOST_FOUND = 20
-/** What can be filtered by changes rarely. */
-const LOOKUP_STALE_MS = 5 * 60_000
 
 const all = ['catalog'] as const
 
@@ -100,18 +98,18 @@ const all = ['catalog'] as const
 export const relatedCount = (id: string) => [...all, 'relatedCount', id] as const
 
 /** The distinct values of a column, from the lookup of that name. */
-const valuesOf = <K extends string>(lookup: string, column: K) =>
+export const valuesOf = (lookup: string, column: string) =>
   queryOptions({
     queryKey: [...all, lookup],
     queryFn: async ({ signal }): Promise<Choice[]> => {
       const rows = await call({
         path: `/api/db/${lookup}`,
+        query: [order(`${column}.asc`)],
         schema: z.array(z.record(z.string(), z.nullable(z.string()))),
         signal,
       })
       return rows.flatMap((one) => (one[column] ? [{ value: one[column], label: one[column] }] : []))
     },
-    staleTime: LOOKUP_STALE_MS,
   })
 
 /** The pairs of keys and values that items have, as values of a filter. */
@@ -128,8 +126,24 @@ const membersOf = (lookup: 'config_tags' | 'config_labels') =>
         value === null ? [] : [{ value: writeMember(key, value), label: `${key}: ${value}` }]
       )
     },
-    staleTime: LOOKUP_STALE_MS,
   })
+
+/** When the health of an item last changed, as ISO time; null where no change of it is kept. */
+export async function latestHealthChange(id: string, signal: AbortSignal): Promise<string | null> {
+  const [latest] = await call({
+    path: '/api/db/config_changes',
+    query: [
+      eq('config_id', id),
+      inList('change_type', ['Healthy', 'Unhealthy', 'Warning', 'HealthUnknown']),
+      order('created_at.desc'),
+      limit(1),
+      select('created_at'),
+    ],
+    schema: z.array(z.object({ created_at: moment })),
+    signal,
+  })
+  return latest?.created_at ?? null
+}
 
 export const catalog = {
   all,
@@ -156,21 +170,7 @@ export const catalog = {
   healthSince: (id: string) =>
     queryOptions({
       queryKey: [...all, 'healthSince', id],
-      queryFn: async ({ signal }): Promise<string | null> => {
-        const [latest] = await call({
-          path: '/api/db/config_changes',
-          query: [
-            eq('config_id', id),
-            inList('change_type', ['Healthy', 'Unhealthy', 'Warning', 'HealthUnknown']),
-            order('created_at.desc'),
-            limit(1),
-            select('created_at'),
-          ],
-          schema: z.array(z.object({ created_at: moment })),
-          signal,
-        })
-        return latest?.created_at ?? null
-      },
+      queryFn: ({ signal }) => latestHealthChange(id, signal),
     }),
 
   /** What items are called, in the order of the ids; those that are gone, or may not be seen, are left out. */

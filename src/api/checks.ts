@@ -126,7 +126,7 @@ export const checks = {
         client.setQueryData(checks.ran(id).queryKey, result ?? null)
         return result
       },
-      meta: { invalidates: checks.all },
+      meta: { invalidates: [checks.all] },
     }),
 }
 

@@ -65,7 +65,7 @@ test.each([
   answers[0]?.resolve(1)
   const mutation = client.getMutationCache().build(client, {
     mutationFn: () => (succeeds ? Promise.resolve(1) : Promise.reject(new ApiError('network', ''))),
-    meta: { invalidates: ['x'] },
+    meta: { invalidates: [['x']] },
   })
   let state = 'pending'
   const settle = () => {

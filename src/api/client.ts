@@ -11,7 +11,7 @@ declare module '@tanstack/react-query' {
     }
     mutationMeta: {
       /** What the change makes untrue. */
-      invalidates?: QueryKey
+      invalidates?: readonly QueryKey[]
     }
   }
 }
@@ -59,7 +59,7 @@ export function createClient({ signedOut }: { signedOut(): void }): QueryClient 
       // Awaited, so that a mutation stays pending until the screen is true again; a failure is told at once.
       async onSettled(_data, error, _variables, _result, { meta }) {
         if (!meta?.invalidates) return
-        const asked = client.invalidateQueries({ queryKey: meta.invalidates })
+        const asked = Promise.all(meta.invalidates.map((queryKey) => client.invalidateQueries({ queryKey })))
         if (!error) await asked
       },
     }),

@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import type { Choice } from '../lib/choice'
 import { type FilterValues, formatRequestFilter, noFilter } from '../lib/filter-values'
+import { formatNames } from '../lib/format'
 import type { ListQuery } from '../lib/list-query'
 import { catalogSeverities } from '../lib/severity'
+import { DEPTH } from '../lib/neighbours'
 import { readMember } from '../lib/tags'
-import { catalog } from './catalog'
-import { call, type Page } from './http'
-import { eq, order, select } from './postgrest'
+import { catalog, valuesOf } from './catalog'
+import { ApiError, call, type Page } from './http'
+import { eq, select } from './postgrest'
 import { rowNames } from './row-names'
 import { moment } from './time'
 
@@ -61,9 +62,6 @@ const page = z.object({ total: z.optional(z.number()), changes: z.optional(z.arr
 /** What changes can be ordered by; else the newest come first. */
 const orders = ['name', 'change_type', 'summary', 'source', 'created_at', 'count'] as const
 
-/** As many steps away as the console asks for. */
-export const DEPTH = 5
-
 /** Whose changes are meant besides those of an item itself. */
 export const relatives = ['none', 'downstream', 'upstream', 'all'] as const
 export type Relatives = (typeof relatives)[number]
@@ -80,9 +78,15 @@ export const nameOfChange = ({
   name?: string | null | undefined
 }) => [type || 'change', ...(name ? [`of ${name}`] : [])].join(' ')
 
-const only = (values: FilterValues | undefined) => {
-  const written = formatRequestFilter(values ?? noFilter)
-  return written === undefined || written === '' ? undefined : written
+/** A filter that the backend cannot be asked for must not be left out, as if it were not chosen. */
+const unsayable = (what: string) =>
+  new ApiError('contract', `The backend cannot be asked for ${what}. Take it out of the filters.`)
+
+function only(values: FilterValues = noFilter, encode = (value: string) => value): string | undefined {
+  const encoded = Object.fromEntries(Object.entries(values).map(([value, mode]) => [encode(value), mode]))
+  const written = formatRequestFilter(encoded)
+  if (written === undefined) throw unsayable(formatNames(Object.keys(values).map((value) => `“${value}”`)))
+  return written === '' ? undefined : written
 }
 
 /** Of several severities the least, because one means those that are worse, too. */
@@ -91,16 +95,16 @@ const leastOf = (values: FilterValues | undefined) => {
   return catalogSeverities.findLast((value) => values?.[value] === 'include') ?? (excluded.join(',') || undefined)
 }
 
-/** A label selector: `cluster in (harbour,quay),team!=shop`. */
+/** A label selector: `cluster in (harbour,quay),team notin (shop)`. Its values have no escape. */
 function selectorOf(values: FilterValues = noFilter): string | undefined {
-  const included = new Map<string, string[]>()
-  const excluded: string[] = []
+  const requirements = new Map<string, string[]>()
   for (const [written, mode] of Object.entries(values)) {
     const [key, value] = readMember(written)
-    if (mode === 'exclude') excluded.push(`${key}!=${value}`)
-    else included.set(key, [...(included.get(key) ?? []), value])
+    if (/[,)]/.test(value)) throw unsayable(`a tag with a comma or a parenthesis, “${value}”`)
+    const of = `${key} ${mode === 'exclude' ? 'notin' : 'in'}`
+    requirements.set(of, [...(requirements.get(of) ?? []), value])
   }
-  const all = [...[...included].map(([key, of]) => `${key} in (${of.join(',')})`), ...excluded]
+  const all = [...requirements].map(([of, list]) => `${of} (${list.join(',')})`)
   return all.length > 0 ? all.join(',') : undefined
 }
 
@@ -115,7 +119,8 @@ function bodyOf({ search, sort, filters, time, withDeleted }: ListQuery, of: Cha
     config_type: only(filters['configType']),
     type: only(filters['changeType']),
     severity: leastOf(filters['severity']),
-    source: only(filters['source']),
+    // The backend decodes it.
+    source: only(filters['source'], encodeURIComponent),
     tags: selectorOf(filters['tags']),
     ...(words !== '' && { summary: `*${encodeURIComponent(words)}*` }),
     from: from?.toISOString(),
@@ -170,18 +175,5 @@ export const configChanges = {
     }),
 
   /** The types that changes have. */
-  types: () =>
-    queryOptions({
-      queryKey: [...all, 'types'],
-      queryFn: async ({ signal }): Promise<Choice[]> => {
-        const found = await call({
-          path: '/api/db/change_types',
-          query: [order('change_type.asc')],
-          schema: z.array(z.object({ change_type: z.nullable(z.string()) })),
-          signal,
-        })
-        return found.flatMap(({ change_type: type }) => (type ? [{ value: type, label: type }] : []))
-      },
-      staleTime: 5 * 60_000,
-    }),
+  types: () => valuesOf('change_types', 'change_type'),
 }

@@ -116,6 +116,10 @@ test('a server that does not answer is a time-out [ERR-01]', async () => {
   expect(error).toMatchObject({ kind: 'timeout', message: 'Request timed out. Please try again.' })
 })
 
+test('a request may say that it takes longer than others, or less long', async () => {
+  expect(await failure(call({ ...named, timeoutMs: 1 }, deps(never)))).toMatchObject({ kind: 'timeout' })
+})
+
 test('an answer that breaks off half-way is a network error', async () => {
   const body = new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) })
   expect(

@@ -37,6 +37,8 @@ export type Call<T> = {
   /** Judges the body of a success; an empty body arrives as undefined. */
   schema: z.ZodMiniType<T>
   signal?: AbortSignal | undefined
+  /** For what takes longer than any other request, in milliseconds. */
+  timeoutMs?: number
 }
 
 export type Page<T> = { rows: T[]; total: number }
@@ -83,6 +85,27 @@ export async function callPage<T>(
   if (!Number.isInteger(total))
     throw new ApiError('contract', messages.contract, { cause: `${request.path}: no total` })
   return { rows, total }
+}
+
+/**
+ * All rows, in pages.
+ * @param request its query without limit and offset, but in a certain order
+ * @param size rows of a page, as many as the server gives at most or fewer
+ */
+export async function callAll<T>(
+  { query = [], ...request }: Omit<Call<T>, 'method' | 'body'>,
+  size: number
+): Promise<T[]> {
+  const all: T[] = []
+  for (;;) {
+    const window: Query = [
+      ['limit', String(size)],
+      ['offset', String(all.length)],
+    ]
+    const { rows, total } = await callPage({ ...request, query: [...query, ...window] })
+    all.push(...rows)
+    if (rows.length === 0 || all.length >= total) return all
+  }
 }
 
 /** What was answered, whatever its status. `data` is text where the body was no JSON, and '' where there was none. */
@@ -134,7 +157,7 @@ async function exchangeOnce(
   deps: HttpDeps,
   way: (Route & { isFresh: boolean }) | undefined
 ): Promise<Answer> {
-  const timeout = AbortSignal.timeout(deps.timeoutMs)
+  const timeout = AbortSignal.timeout(request.timeoutMs ?? deps.timeoutMs)
   const given = [request.signal, way?.signal].filter((one) => one !== undefined)
   const signal = AbortSignal.any([...given, timeout])
   if (!deps.isOnline()) throw new ApiError('offline', messages.offline)

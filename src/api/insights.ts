@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import type { Choice } from '../lib/choice'
 import type { ListQuery } from '../lib/list-query'
 import { parseSearch } from '../lib/search-grammar'
 import { nameOfConfig } from '../lib/config-name'
 import { chosenIn, wordInAny } from './list-conditions'
-import { call, callPage, type Page, type Query } from './http'
+import { valuesOf } from './catalog'
+import { call, callAll, callPage, type Page, type Query } from './http'
 import { eq, gte, limit, lt, offset, order, select } from './postgrest'
 import { rowNames } from './row-names'
 import { moment } from './time'
@@ -76,8 +76,6 @@ const CONFIG = 'config:configs(id,name,type,config_class)'
 const columns = select(...Object.keys(row.shape).filter((name) => name !== 'config'), CONFIG)
 /** As many as the server gives at once. */
 const MOST = 2000
-/** Analyzers are added rarely. */
-const LOOKUP_STALE_MS = 5 * 60_000
 const all = ['insights'] as const
 
 function conditionsOf({ search, filters, time }: ListQuery): Query {
@@ -117,19 +115,8 @@ export const insights = {
     }),
 
   /** All insights that are asked for. */
-  async matching(query: ListQuery): Promise<InsightRow[]> {
-    const conditions = conditionsOf(query)
-    const found: InsightRow[] = []
-    for (;;) {
-      const { rows, total } = await callPage({
-        path: LIST_PATH,
-        query: [columns, ...conditions, orderOf(query), limit(MOST), offset(found.length)],
-        schema: row,
-      })
-      found.push(...rows)
-      if (rows.length === 0 || found.length >= total) return found
-    }
-  },
+  matching: (query: ListQuery): Promise<InsightRow[]> =>
+    callAll({ path: LIST_PATH, query: [columns, ...conditionsOf(query), orderOf(query)], schema: row }, MOST),
 
   /** One insight with its message; null where there is none, or none that may be seen. */
   byId: (id: string) =>
@@ -150,18 +137,5 @@ export const insights = {
     }),
 
   /** What finds open insights, as values of a filter. */
-  analyzers: () =>
-    queryOptions({
-      queryKey: [...all, 'analyzers'],
-      queryFn: async ({ signal }): Promise<Choice[]> => {
-        const rows = await call({
-          path: '/api/db/config_analysis_analyzers',
-          query: [order('analyzer.asc')],
-          schema: z.array(z.object({ analyzer: z.string() })),
-          signal,
-        })
-        return rows.map(({ analyzer }) => ({ value: analyzer, label: analyzer }))
-      },
-      staleTime: LOOKUP_STALE_MS,
-    }),
+  analyzers: () => valuesOf('config_analysis_analyzers', 'analyzer'),
 }

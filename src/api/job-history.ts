@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { callPage } from './http'
 import { eq, limit, order, select } from './postgrest'
+import { scrapeSummary } from './scrapers'
 import { moment } from './time'
 
 const count = z.nullish(z.number())
@@ -19,7 +20,7 @@ const jobRun = z.object({
   details: z.nullish(
     z.object({
       errors: z.nullish(z.array(z.string())),
-      scrape_summary: z.nullish(z.record(z.string(), z.object({ added: count, updated: count, unchanged: count }))),
+      scrape_summary: z.nullish(scrapeSummary),
     })
   ),
 })

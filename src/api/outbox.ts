@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { filterKey, formatRequestFilter, noFilter } from '../lib/filter-values'
 import type { ListQuery } from '../lib/list-query'
-import { callPage, type Page, type Query } from './http'
+import { callAll, callPage, type Page, type Query } from './http'
 import { limit, offset, order } from './postgrest'
 import { rowNames } from './row-names'
 
@@ -58,19 +58,8 @@ export const outbox = {
     }),
 
   /** All of them that are asked for. */
-  async matching(query: ListQuery): Promise<readonly OutboxMessage[]> {
-    const all: OutboxMessage[] = []
-    const written = during(query)
-    for (;;) {
-      const { rows, total } = await callPage({
-        path: PATH,
-        query: [...asked(query), ...written, limit(MOST), offset(all.length)],
-        schema: message,
-      })
-      all.push(...rows)
-      if (rows.length === 0 || all.length >= total) return all
-    }
-  },
+  matching: (query: ListQuery): Promise<readonly OutboxMessage[]> =>
+    callAll({ path: PATH, query: [...asked(query), ...during(query)], schema: message }, MOST),
 
   /** Null: it is not there any more. */
   byId: (id: string) =>

@@ -154,7 +154,7 @@ export const people = {
     mutationOptions({
       mutationFn: (body: NewPerson) =>
         call({ method: 'post', path: '/api/auth/invite_user', body, schema: invitation }),
-      meta: { invalidates: people.all },
+      meta: { invalidates: [people.all] },
     }),
 
   /** Another link for an account that there is; those before it are of no use any more. */
@@ -162,7 +162,7 @@ export const people = {
     mutationOptions({
       mutationFn: (id: string) =>
         call({ method: 'post', path: `/api/auth/${encodeURIComponent(id)}/resend_invite`, schema: invitation }),
-      meta: { invalidates: people.all },
+      meta: { invalidates: [people.all] },
     }),
 
   /** Another role replaces all that somebody has. */
@@ -170,7 +170,7 @@ export const people = {
     mutationOptions({
       mutationFn: (body: PersonChange) =>
         call({ method: 'post', path: '/api/people/update', body, schema: z.unknown() }),
-      meta: { invalidates: people.all },
+      meta: { invalidates: [people.all] },
     }),
 
   addRoles: () =>
@@ -182,7 +182,7 @@ export const people = {
           body: { roles },
           schema: z.unknown(),
         }),
-      meta: { invalidates: people.all },
+      meta: { invalidates: [people.all] },
     }),
 
   setState: () =>
@@ -194,7 +194,7 @@ export const people = {
           body: { id, state },
           schema: z.unknown(),
         }),
-      meta: { invalidates: people.all },
+      meta: { invalidates: [people.all] },
     }),
 
   /** Account, sessions, roles and tokens end. */
@@ -202,7 +202,7 @@ export const people = {
     mutationOptions({
       mutationFn: (id: string) =>
         call({ method: 'delete', path: `/api/people/${encodeURIComponent(id)}`, schema: z.unknown() }),
-      meta: { invalidates: people.all },
+      meta: { invalidates: [people.all] },
     }),
 }
 

@@ -231,7 +231,7 @@ export const playbooks = {
         return runId
       },
       // What was done around the check has it, too.
-      meta: { invalidates: [...checks.all, 'relatedEvents'] },
+      meta: { invalidates: [[...checks.all, 'relatedEvents']] },
     }),
 }
 

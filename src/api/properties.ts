@@ -41,7 +41,7 @@ export const properties = {
             ? { method: 'post', path: '/api/db/properties', body, schema: z.unknown() }
             : { method: 'patch', path: '/api/db/properties', query: [eq('name', body.name)], body, schema: changedRows }
         ),
-      meta: { invalidates: properties.all },
+      meta: { invalidates: [properties.all] },
     }),
 
   remove: () =>
@@ -53,6 +53,6 @@ export const properties = {
           query: [eq('name', name)],
           schema: changedRows,
         }),
-      meta: { invalidates: properties.all },
+      meta: { invalidates: [properties.all] },
     }),
 }

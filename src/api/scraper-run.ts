@@ -5,22 +5,21 @@ import { call } from './http'
 import { jobHistory } from './job-history'
 import { scrapers, scrapeSummary } from './scrapers'
 
+/** The backend ends a run after five minutes. */
+const LONGEST_RUN_MS = 330_000
+
 /** Runs one now, and answers when it has ended with what was done by type. Only the embedded backend has it. */
 export const runScraper = () =>
   mutationOptions({
-    async mutationFn(id: string, { client }) {
+    async mutationFn(id: string) {
       const { scrape_summary: done } = await call({
         method: 'post',
         path: `/api/config/run/${encodeURIComponent(id)}`,
         schema: z.object({ scrape_summary: scrapeSummary }),
+        timeoutMs: LONGEST_RUN_MS,
       })
-      await client.invalidateQueries({ queryKey: catalog.all })
       return done
     },
     // A run that failed is in its history, too.
-    onSettled: (_done, _error, _id, _result, { client }) =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: scrapers.all }),
-        client.invalidateQueries({ queryKey: jobHistory.all }),
-      ]),
+    meta: { invalidates: [scrapers.all, jobHistory.all, catalog.all] },
   })

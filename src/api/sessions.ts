@@ -93,7 +93,7 @@ export const sessions = {
         const answer = await ask({ method: 'delete', path: `${BASE}/sessions/${encodeURIComponent(id)}` })
         if (answer.status < 200 || answer.status > 299) throw failure(answer)
       },
-      meta: { invalidates: sessions.all },
+      meta: { invalidates: [sessions.all] },
     }),
 
   /** Ends all but that of this browser. Resolves to how many those were. */
@@ -101,6 +101,6 @@ export const sessions = {
     mutationOptions({
       mutationFn: async () =>
         (await read({ method: 'delete', path: '/sessions' }, z.object({ count: z.number() }))).data.count,
-      meta: { invalidates: sessions.all },
+      meta: { invalidates: [sessions.all] },
     }),
 }

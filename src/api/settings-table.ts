@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { call, callPage } from './http'
-import { eq, isNull, limit, offset, order, select } from './postgrest'
+import { call, callAll } from './http'
+import { eq, isNull, order, select } from './postgrest'
 import { rowNames } from './row-names'
 
 /** What a form says of a row, by the names of its columns. */
@@ -37,12 +37,7 @@ export function settingsTable<R extends { id: string; name: string }>(
 ) {
   const all = [table] as const
   const path = `/api/db/${table}`
-  const query = [
-    select(...columns, 'created_by(id,name)'),
-    isNull('deleted_at'),
-    order('created_at.desc'),
-    limit(PAGE_ROWS),
-  ]
+  const query = [select(...columns, 'created_by(id,name)'), isNull('deleted_at'), order('created_at.desc')]
 
   /** Changes one row. */
   const change = (id: string, body: RowValues) =>
@@ -55,19 +50,8 @@ export function settingsTable<R extends { id: string; name: string }>(
       queryOptions({
         queryKey: [...all, 'list'],
         meta: { names: rowNames<R>(kind, ({ name }) => name) },
-        async queryFn({ signal }): Promise<readonly R[]> {
-          const rows: R[] = []
-          for (;;) {
-            const page = await callPage({
-              path: `/api/db/${view}`,
-              query: [...query, offset(rows.length)],
-              schema: row,
-              signal,
-            })
-            rows.push(...page.rows)
-            if (page.rows.length === 0 || rows.length >= page.total) return rows
-          }
-        },
+        queryFn: ({ signal }): Promise<readonly R[]> =>
+          callAll({ path: `/api/db/${view}`, query, schema: row, signal }, PAGE_ROWS),
       }),
 
     /** @returns the id of the new row. */
@@ -78,26 +62,26 @@ export function settingsTable<R extends { id: string; name: string }>(
           const [added] = await call({ method: 'post', path, body, schema: changedRows })
           return added?.id ?? ''
         },
-        meta: { invalidates: all },
+        meta: { invalidates: [all] },
       }),
 
     /** What the values do not name stays as it is. */
     update: () =>
       mutationOptions({
         mutationFn: ({ id, values }: { id: string; values: RowValues }) => change(id, { id, ...values }),
-        meta: { invalidates: all },
+        meta: { invalidates: [all] },
       }),
 
     remove: () =>
       mutationOptions({
         mutationFn: (id: string) => change(id, { deleted_at: 'now()' }),
-        meta: { invalidates: all },
+        meta: { invalidates: [all] },
       }),
 
     restore: () =>
       mutationOptions({
         mutationFn: (id: string) => change(id, { deleted_at: null }),
-        meta: { invalidates: all },
+        meta: { invalidates: [all] },
       }),
   }
 }

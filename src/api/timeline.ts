@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { USUAL_DAYS } from '../lib/causes'
-import { distancesFrom } from '../lib/neighbours'
+import { DEPTH, distancesFrom } from '../lib/neighbours'
 import { nameOfConfig } from '../lib/config-name'
+import { latestHealthChange } from './catalog'
+import { runMessage } from './checks'
 import { ApiError, call, type Call, type Query } from './http'
 import { eq, gte, inList, isNull, limit, lt, or, order, select } from './postgrest'
 import { moment } from './time'
@@ -71,8 +73,6 @@ export type Timeline = {
 
 export const usualKey = ({ type, on }: { type: string; on: string }) => `${on} ${type}`
 
-/** Steps along relationships of config items, as far as the console asks anywhere. */
-const DEPTH = 5
 /** Config items from which relationships are followed. */
 const MOST_STARTS = 3
 /** Things that are asked about. More would make an address longer than servers read. */
@@ -83,8 +83,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 const all = ['timeline'] as const
 const link = z.object({ deleted_at: z.nullish(moment) })
-const ids = (list: readonly ({ deleted_at?: string | null | undefined } & Record<string, unknown>)[], column: string) =>
-  list.flatMap((one) => (one.deleted_at ? [] : [String(one[column])]))
+const linked = (list: readonly { deleted_at?: string | null | undefined; config_id: string }[]) =>
+  list.flatMap((one) => (one.deleted_at ? [] : [one.config_id]))
 
 const checkRow = z.object({
   id: z.guid(),
@@ -128,7 +128,7 @@ async function subjectOf({ kind, id }: SubjectRef, signal: AbortSignal): Promise
           name: found.name,
           isFailing: found.status === 'unhealthy',
           since: found.last_transition_time ?? null,
-          configs: ids(found.configs, 'config_id'),
+          configs: linked(found.configs),
           components: found.components.flatMap(({ deleted_at: deleted, components: part }) =>
             part && !deleted ? [part] : []
           ),
@@ -142,8 +142,10 @@ async function subjectOf({ kind, id }: SubjectRef, signal: AbortSignal): Promise
       schema: z.array(configRow),
       signal,
     })
-    const isFailing = found?.health === 'unhealthy'
-    return found ? { kind, id, name: nameOfConfig(found), isFailing, since: null, configs: [id], components: [] } : null
+    if (!found) return null
+    const isFailing = found.health === 'unhealthy'
+    const since = isFailing ? await latestHealthChange(id, signal) : null
+    return { kind, id, name: nameOfConfig(found), isFailing, since, configs: [id], components: [] }
   }
   const [found] = await call({
     path: '/api/db/components',
@@ -158,7 +160,7 @@ async function subjectOf({ kind, id }: SubjectRef, signal: AbortSignal): Promise
         name: found.name || id,
         isFailing: found.health === 'unhealthy',
         since: null,
-        configs: ids(found.configs, 'config_id'),
+        configs: linked(found.configs),
         components: [],
       }
     : null
@@ -227,9 +229,12 @@ async function surroundingsOf(subject: Subject, signal: AbortSignal): Promise<Su
   }
   for (const one of subject.components)
     if (!things.has(one.id)) things.set(one.id, { kind: 'component', ...one, steps: 1 })
+  const nearest = [...things.values()].toSorted((a, b) => a.steps - b.steps)
+  // Those from which no relationships are followed have no name here.
+  const nameless = subject.configs.slice(MOST_STARTS).filter((id) => !rows.has(id))
   return {
-    things: [...things.values()].toSorted((a, b) => a.steps - b.steps),
-    left: configs.length - near.length,
+    things: nearest.slice(0, MOST_THINGS),
+    left: configs.length - near.length + Math.max(0, nearest.length - MOST_THINGS) + nameless.length,
   }
 }
 
@@ -297,7 +302,13 @@ const turns: ReadonlyMap<string, { is: 'failed' | 'passed'; title: string }> = n
 /** What tells of messages and playbooks is told by these themselves. */
 const toldElsewhere = new Set(['Playbook', 'notification'])
 
-type Part = { events: TimelineEvent[]; usual?: [key: string, count: number][]; usualDays?: number }
+type Part = {
+  events: TimelineEvent[]
+  usual?: [key: string, count: number][]
+  usualDays?: number
+  /** There is more than was asked for: the oldest is left out. */
+  isCut?: boolean
+}
 
 function transitionOf(on: Thing | undefined, at: string, hasPassed: boolean, summary?: string): TimelineEvent[] {
   if (!on) return []
@@ -320,7 +331,7 @@ async function eventsOf(subject: Subject, { things }: Surroundings, time: Within
       path: '/api/db/config_changes',
       query: [
         inList('config_id', configs),
-        ...within('created_at', { from: Math.min(since, time.from), to: time.to }),
+        ...within('created_at', { from: since, to: time.to }),
         order('created_at.desc'),
         limit(MOST_ROWS),
         select(...Object.keys(changeRow.shape)),
@@ -329,6 +340,7 @@ async function eventsOf(subject: Subject, { things }: Surroundings, time: Within
     })
     const oldest = found.length < MOST_ROWS ? since : Date.parse(found.at(-1)?.created_at ?? iso(since))
     return {
+      isCut: oldest > time.from,
       usual: found.map(({ change_type: type, config_id: id, count }) => [
         usualKey({ type: type || 'change', on: id }),
         count ?? 1,
@@ -362,12 +374,14 @@ async function eventsOf(subject: Subject, { things }: Surroundings, time: Within
       query: [
         inList('config_id', configs),
         ...within('first_observed', time),
+        order('first_observed.desc'),
         limit(MOST_ROWS),
         select(...Object.keys(insightRow.shape)),
       ],
       schema: z.array(insightRow),
     })
     return {
+      isCut: found.length === MOST_ROWS,
       events: found.flatMap(({ id, config_id, analyzer, severity, summary, first_observed: at }) => {
         const thing = on(config_id)
         return thing
@@ -395,7 +409,7 @@ async function eventsOf(subject: Subject, { things }: Surroundings, time: Within
       path: '/api/db/playbook_runs',
       query: [
         or(...about),
-        ...within('created_at', { from: Math.min(since, time.from), to: time.to }),
+        ...within('created_at', { from: since, to: time.to }),
         order('created_at.desc'),
         limit(MOST_ROWS),
         select(
@@ -436,6 +450,7 @@ async function eventsOf(subject: Subject, { things }: Surroundings, time: Within
       }
     )
     return {
+      isCut: found.length === MOST_ROWS && (entries.at(-1)?.at ?? 0) > time.from,
       usual: entries.map(({ type, on: { id } }) => [usualKey({ type, on: id }), 1]),
       events: entries.filter(({ at }) => at >= time.from),
     }
@@ -446,12 +461,14 @@ async function eventsOf(subject: Subject, { things }: Surroundings, time: Within
       query: [
         inList('resource_id', [...known.keys()]),
         ...within('created_at', time),
+        order('created_at.desc'),
         limit(MOST_ROWS),
         select(...Object.keys(notificationRow.shape)),
       ],
       schema: z.array(notificationRow),
     })
     return {
+      isCut: found.length === MOST_ROWS,
       events: found.flatMap(({ id, resource_id, source_event: event, status, error, created_at: at, count }) => {
         const thing = on(resource_id)
         return thing
@@ -479,7 +496,7 @@ async function eventsOf(subject: Subject, { things }: Surroundings, time: Within
             query: [
               eq('check_id', subject.id),
               ...within('time', time),
-              order('time.asc'),
+              order('time.desc'),
               limit(MOST_ROWS),
               select(...Object.keys(statusRow.shape)),
             ],
@@ -499,13 +516,20 @@ async function eventsOf(subject: Subject, { things }: Surroundings, time: Within
           }),
     ])
     return {
+      isCut: own.length === MOST_ROWS,
       events: [
         ...own
+          .toReversed()
           .filter(({ status }) => status !== null)
           .flatMap(({ check_id: id, time: at, status, error, message }, index, list) => {
             const before = list[index - 1]
             return before && before.status !== status
-              ? transitionOf(on(id), at, status === true, status ? undefined : (error ?? message ?? undefined))
+              ? transitionOf(
+                  on(id),
+                  at,
+                  status === true,
+                  status ? undefined : (runMessage({ error, message }) ?? undefined)
+                )
               : []
           }),
         ...last.flatMap(({ id, status, last_transition_time: at }) =>
@@ -522,19 +546,23 @@ async function eventsOf(subject: Subject, { things }: Surroundings, time: Within
     ['Transitions of checks', transitions],
   ]
   const missing: string[] = []
+  let failed = 0
   const found = await Promise.all(
     parts.map(async ([name, load]): Promise<Part> => {
       try {
-        return await load()
+        const part = await load()
+        if (part.isCut) missing.push(`${name}: only the newest ${MOST_ROWS.toLocaleString('en')} are shown.`)
+        return part
       } catch (error) {
         if (!(error instanceof ApiError) || error.kind === 'aborted') throw error
+        failed++
         missing.push(`${name}: ${error.message}`)
         return { events: [] }
       }
     })
   )
   // Nothing at all is a failure, not an empty time.
-  if (missing.length === parts.length) throw new ApiError('network', missing.join(' '))
+  if (failed === parts.length) throw new ApiError('network', missing.join(' '))
   const usual = new Map<string, number>()
   for (const [key, count] of found.flatMap((one) => one.usual ?? [])) usual.set(key, (usual.get(key) ?? 0) + count)
   return {

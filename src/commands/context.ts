@@ -46,6 +46,12 @@ export const mayLookAt = (here: Environment, area: Area): boolean => here.isRead
 export const mayUse = (here: Environment, area: Area, action: 'read' | 'write'): boolean =>
   action === 'read' ? mayLookAt(here, area) : may(here, area, 'write')
 
+/** Whether what is in an area may be read here. */
+export const offerToRead = (here: Environment, area: Area): Offer => mayLookAt(here, area) || accessNeeded(area, 'read')
+
+/** Whether the catalog may be read; public pages have none. */
+export const offerOfCatalog = (here: Environment): Offer => !here.isReadOnly && offerToRead(here, 'database')
+
 /** Whether something in an area may be changed here: by whom, and not without the network. */
 export function offerToWrite(here: Environment, area: Area): Offer {
   if (here.isReadOnly) return false

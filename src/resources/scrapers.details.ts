@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { itemsFound, type Scraper, scrapers } from '../api/scrapers'
 import { capital, formatCount } from '../lib/format'
+import { toneOfJob } from '../lib/job-status'
 import { LOCAL_AGENT, originOf, sourceLabel } from '../lib/origin'
 import { detailsOf, wholeRows } from './resource'
 import { labelOfType, typeOfSpec } from './scrapers.types'
@@ -12,13 +13,6 @@ const placeOf = ({ agent, source }: Scraper) =>
   agent && agent.id !== LOCAL_AGENT ? `agent ${agent.name}` : sourceLabel(source)
 const origin = ({ id, source, agent }: Scraper) =>
   originOf({ canaries: { id, source }, agents: agent && { id: agent.id, name: agent.name ?? agent.id } })
-
-const tones = new Map([
-  ['SUCCESS', 'good'],
-  ['WARNING', 'warn'],
-  ['FAILED', 'bad'],
-  ['RUNNING', 'accent'],
-] as const)
 
 const columns = z.strictObject(
   {
@@ -64,7 +58,7 @@ export default detailsOf<Scraper>({
       title: 'Last job',
       width: 'minmax(5rem, 0.8fr)',
       as: 'badge',
-      tone: ({ job_status }) => tones.get((job_status ?? '') as 'SUCCESS') ?? 'plain',
+      tone: ({ job_status }) => toneOfJob(job_status),
       value: statusOf,
       isGroupable: true,
     },

@@ -1,12 +1,10 @@
-import { accessNeeded } from '../../lib/access-needed'
 import { paths } from '../../lib/paths'
-import { type Context, mayUse } from '../context'
+import { offerOfCatalog } from '../context'
+import { choosingIn } from '../choosing'
 import { command } from '../command'
-import { choice, destination, oneTarget } from '../slots'
+import { destination, oneTarget } from '../slots'
 
-/** Whether the catalog may be read; public pages have none. */
-const readOffer = (context: Context) =>
-  !context.isReadOnly && (mayUse(context, 'database', 'read') || accessNeeded('database', 'read'))
+const choosing = choosingIn({ group: 'Catalog', feature: 'config' })
 
 export const catalogCommands = [
   command({
@@ -16,7 +14,7 @@ export const catalogCommands = [
     keywords: 'jump find open show configuration catalog resource',
     feature: 'config',
     slots: { config: destination('config') },
-    available: readOffer,
+    available: offerOfCatalog,
     effect: 'view',
     preview: ({ config: [one] }) => `Opens ${one?.label}.`,
     run({ config: [one] }, { navigate }) {
@@ -24,16 +22,13 @@ export const catalogCommands = [
     },
   }),
   // Handled by the changes of an item.
-  command({
-    id: 'changes.relatives',
-    title: 'Include changes of related items',
-    group: 'Catalog',
-    keywords: 'recursive upstream downstream soft depth relationships parents children toggle',
-    feature: 'config',
-    slots: { relatives: choice('relatives', 'Of which items') },
-    available: (context) => context.choices('relatives').length > 0,
-    effect: 'view',
-  }),
+  choosing(
+    'changes.relatives',
+    'Include changes of related items',
+    'relatives',
+    'Of which items',
+    'recursive upstream downstream soft depth relationships parents children toggle'
+  ),
   // Handled by lists of changes.
   command({
     id: 'changes.picture',
@@ -41,7 +36,6 @@ export const catalogCommands = [
     group: 'Catalog',
     keywords: 'picture chart lanes when graph toggle',
     feature: 'config',
-    available: (context) => context.handler('changes.picture') !== undefined,
     effect: 'view',
   }),
   command({
@@ -51,7 +45,7 @@ export const catalogCommands = [
     keywords: 'findings analysis security cost problems',
     feature: 'config',
     slots: { config: oneTarget('config') },
-    available: readOffer,
+    available: offerOfCatalog,
     effect: 'view',
     preview: ({ config: [one] }) => `Shows what was found about ${one?.label}.`,
     run({ config: [one] }, { navigate }) {
@@ -65,7 +59,6 @@ export const catalogCommands = [
     group: 'Catalog',
     keywords: 'config show as yaml json',
     feature: 'config',
-    available: (context) => context.handler('config.format') !== undefined,
     effect: 'view',
   }),
   command({
@@ -74,7 +67,7 @@ export const catalogCommands = [
     group: 'Go',
     keywords: 'configuration configs items resources inventory',
     feature: 'config',
-    available: readOffer,
+    available: offerOfCatalog,
     effect: 'view',
     run: (_args, { navigate }) => navigate(paths.catalog),
   }),
@@ -84,7 +77,7 @@ export const catalogCommands = [
     group: 'Go',
     keywords: 'findings analysis security cost compliance problems',
     feature: 'config',
-    available: readOffer,
+    available: offerOfCatalog,
     effect: 'view',
     run: (_args, { navigate }) => navigate(paths.insights),
   }),
@@ -94,7 +87,7 @@ export const catalogCommands = [
     group: 'Go',
     keywords: 'configuration types kinds provider overview counts how many unhealthy cost',
     feature: 'config',
-    available: readOffer,
+    available: offerOfCatalog,
     effect: 'view',
     run: (_args, { navigate }) => navigate(paths.catalogSummary),
   }),
@@ -104,7 +97,7 @@ export const catalogCommands = [
     group: 'Go',
     keywords: 'what changed history diff deployments events recent config',
     feature: 'config',
-    available: readOffer,
+    available: offerOfCatalog,
     effect: 'view',
     run: (_args, { navigate }) => navigate(paths.changes),
   }),
@@ -115,7 +108,7 @@ export const catalogCommands = [
     keywords: 'what changed history diff deployments events recent',
     feature: 'config',
     slots: { config: oneTarget('config') },
-    available: readOffer,
+    available: offerOfCatalog,
     effect: 'view',
     preview: ({ config: [one] }) => `Lists what changed in ${one?.label} and in what is part of it.`,
     run({ config: [one] }, { navigate }) {

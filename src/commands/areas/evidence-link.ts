@@ -76,7 +76,7 @@ export async function unlink({ incidentId, hypothesisId, evidences }: Made): Pro
 }
 
 /** What incidents say changes, and with it what checks say of them. */
-const meta = { invalidates: incidents.all }
+const meta = { invalidates: [incidents.all] }
 
 export const linking = () =>
   mutationOptions({ mutationFn: ({ wanted, made }: { wanted: Link; made: Made }) => link(wanted, made), meta })

@@ -1,8 +1,7 @@
 import { mayRunChecks } from '../../lib/access'
-import { accessNeeded } from '../../lib/access-needed'
 import { formatCount, formatNames } from '../../lib/format'
 import { paths } from '../../lib/paths'
-import { type Context, mayLookAt } from '../context'
+import { type Context, offerToRead } from '../context'
 import { command, type Target } from '../command'
 import { lazyRuns } from '../lazy-runs'
 import { choice, destination, oneOf, targets } from '../slots'
@@ -15,6 +14,8 @@ const view = (id: string, title: string, keywords: string) =>
 
 /** Running a check changes nothing but its history, and what runs can be stopped; more than these load what they look at. */
 const MANY_RUNS = 25
+
+const readOffer = (context: Context) => offerToRead(context, 'canaries')
 
 export const healthCommands = [
   command({
@@ -80,11 +81,6 @@ export const healthCommands = [
     run: (_args, { navigate }) => navigate(paths.health),
   }),
 ]
-
-/** Whether checks may be read. */
-function readOffer(context: Context) {
-  return mayLookAt(context, 'canaries') || accessNeeded('canaries', 'read')
-}
 
 /** Whether checks may be run by this person, and there is a connection. */
 export function runOffer(context: Context) {

@@ -1,3 +1,4 @@
+import { choosingIn } from '../choosing'
 import { command, type Slot } from '../command'
 import { choice, oneOf } from '../slots'
 
@@ -5,17 +6,7 @@ import { choice, oneOf } from '../slots'
 const view = (id: string, title: string, keywords = '') =>
   command({ id, title, group: id.startsWith('list.') ? 'List' : 'Detail', keywords, effect: 'view' })
 
-/** A command that asks for a choice of the list; without choices by this name the command does not exist. */
-const choosing = (id: string, title: string, name: string, label: string, keywords = '') =>
-  command({
-    id,
-    title,
-    group: 'List',
-    keywords,
-    slots: { [name]: choice(name, label) },
-    available: (context) => context.choices(name).length > 0,
-    effect: 'view',
-  })
+const choosing = choosingIn({ group: 'List' })
 
 /** The values of the chosen field in the rows. */
 const valueOfField: Slot<string> = {

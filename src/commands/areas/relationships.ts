@@ -1,11 +1,8 @@
-import { accessNeeded } from '../../lib/access-needed'
 import { paths } from '../../lib/paths'
+import { choosingIn } from '../choosing'
 import { command } from '../command'
-import { type Context, mayUse } from '../context'
-import { choice, oneTarget } from '../slots'
-
-const readOffer = (context: Context) =>
-  !context.isReadOnly && (mayUse(context, 'database', 'read') || accessNeeded('database', 'read'))
+import { offerOfCatalog } from '../context'
+import { oneTarget } from '../slots'
 
 /** Handled by the relationships of an item, or by their graph. */
 const view = (id: string, title: string, keywords: string) =>
@@ -15,21 +12,10 @@ const view = (id: string, title: string, keywords: string) =>
     group: 'Catalog',
     keywords,
     feature: 'config',
-    available: (context) => context.handler(id) !== undefined,
     effect: 'view',
   })
 
-const choosing = (id: string, title: string, name: string, label: string, keywords: string) =>
-  command({
-    id,
-    title,
-    group: 'Catalog',
-    keywords,
-    feature: 'config',
-    slots: { [name]: choice(name, label) },
-    available: (context) => context.choices(name).length > 0,
-    effect: 'view',
-  })
+const choosing = choosingIn({ group: 'Catalog', feature: 'config' })
 
 export const relationshipCommands = [
   command({
@@ -39,7 +25,7 @@ export const relationshipCommands = [
     keywords: 'map graph dependencies depends parents children upstream downstream related topology',
     feature: 'config',
     slots: { config: oneTarget('config') },
-    available: readOffer,
+    available: offerOfCatalog,
     effect: 'view',
     preview: ({ config: [one] }) => `Lists what ${one?.label} is related to.`,
     run({ config: [one] }, { navigate }) {

@@ -1,12 +1,10 @@
-import { accessNeeded } from '../../lib/access-needed'
 import { paths } from '../../lib/paths'
-import { type Context, mayUse } from '../context'
+import { offerOfCatalog } from '../context'
+import { choosingIn } from '../choosing'
 import { command } from '../command'
-import { choice, oneTarget } from '../slots'
+import { oneTarget } from '../slots'
 
-/** Whether the catalog may be read, where most of what happens is recorded; public pages have none. */
-const readOffer = (context: Context) =>
-  !context.isReadOnly && (mayUse(context, 'database', 'read') || accessNeeded('database', 'read'))
+const choosing = choosingIn({ group: 'Timeline', feature: 'config' })
 
 /** Handled by the timeline. */
 const view = (id: `timeline.${string}`, title: string, keywords: string) =>
@@ -16,7 +14,6 @@ const view = (id: `timeline.${string}`, title: string, keywords: string) =>
     group: 'Timeline',
     keywords,
     feature: 'config',
-    available: (context) => context.handler(id) !== undefined,
     effect: 'view',
   })
 
@@ -28,23 +25,20 @@ export const timelineCommands = [
     keywords: 'why root cause broke changed what happened correlate timeline events deployment blame',
     feature: 'config',
     slots: { subject: oneTarget('check', 'config', 'component') },
-    available: readOffer,
+    available: offerOfCatalog,
     effect: 'view',
     preview: ({ subject: [one] }) => `Ranks what happened to ${one?.label}, and around it, before it failed.`,
     run({ subject: [one] }, { navigate }) {
       if (one) navigate(paths.timeline(one.kind, one.id))
     },
   }),
-  command({
-    id: 'timeline.span',
-    title: 'Look further back, or less far',
-    group: 'Timeline',
-    keywords: 'widen range time before hours days window',
-    feature: 'config',
-    slots: { span: choice('span', 'How far back') },
-    available: (context) => context.choices('span').length > 0,
-    effect: 'view',
-  }),
+  choosing(
+    'timeline.span',
+    'Look further back, or less far',
+    'span',
+    'How far back',
+    'widen range time before hours days window'
+  ),
   view('timeline.previousChange', 'Previous change', 'earlier change before step'),
   view('timeline.nextChange', 'Next change', 'later change after step'),
   view('timeline.previousFailure', 'Previous failure', 'earlier failure before step outage'),

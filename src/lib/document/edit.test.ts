@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { changeBetween, renameKey, writeValue } from './edit'
+import { changeBetween, writeValue } from './edit'
 import type { Language, Path } from './read'
 
 function write(text: string, path: Path, value: unknown, language: Language = 'yaml'): string {
   const edited = writeValue(text, { language }, path, value)
   return 'refusal' in edited ? `REFUSED: ${edited.refusal}` : edited.text
-}
-
-function rename(text: string, path: Path, name: string): string {
-  const edited = renameKey(text, { language: 'yaml' }, path, name)
-  return 'refusal' in edited ? edited.refusal : edited.text
 }
 
 type Case = [what: string, text: string, path: Path, value: unknown, expected: string]
@@ -121,13 +116,6 @@ test('what is written elsewhere is refused, and why', () => {
   expect(write('[a]: 1\nb: 2\n', ['b'], 3)).toBe('REFUSED: A key is a list or an object')
   expect(write('a: [1\n', ['a'], 3)).toContain('REFUSED')
   expect(write('a: text\n', ['a', 'b'], 3)).toBe('REFUSED: There is something of another kind in its place')
-})
-
-test('a key is renamed in its place', () => {
-  expect(rename('a: 1\nb: 2 # c\nc: 3\n', ['b'], 'd')).toBe('a: 1\nd: 2 # c\nc: 3\n')
-  expect(rename('l: {"a": 1}\n', ['l', 'a'], 'b')).toBe('l: {"b": 1}\n')
-  expect(rename('a: 1\nb: 2\n', ['a'], 'b')).toBe('There is a b already')
-  expect(rename('a: 1\n', ['b'], 'c')).toBe('There is no such key')
 })
 
 test('a change is the smallest replacement, of whole characters', () => {

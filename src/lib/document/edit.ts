@@ -34,34 +34,6 @@ export function writeValue(text: string, options: Options, path: Path, value: un
   )
 }
 
-/** Gives a key another name, in its place. */
-export function renameKey(text: string, options: Options, path: Path, name: string): Edited | Refusal {
-  const last = path.at(-1)
-  const parent = path.slice(0, -1)
-  return edited(
-    text,
-    options,
-    (source) => {
-      const found = walk(source, path)
-      if (isRefusal(found)) return found
-      if (found.rest.length > 0 || found.slot?.is !== 'pair') return refuse('There is no such key')
-      const taken = walk(source, [...parent, name])
-      if (isRefusal(taken)) return taken
-      if (taken.rest.length === 0) return refuse(`There is a ${name} already`, taken.node?.range?.[0])
-      const key = found.slot.pair.key
-      const [from, to] = rangeOf(key)
-      return splice(source.text, from, to, keyText(name, styleOf(key), layoutOf(source)))
-    },
-    (whole) => renamed(whole, parent, String(last), name)
-  )
-}
-
-function renamed(whole: unknown, parent: Path, last: string, name: string): unknown {
-  const object = parent.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], whole)
-  const entries = Object.entries(isRecord(object) ? object : {})
-  return withValue(whole, parent, Object.fromEntries(entries.map(([key, one]) => [key === last ? name : key, one])))
-}
-
 const refuse = (refusal: string, at = 0): Refusal => ({ refusal, at })
 
 const other = refuse('It cannot be changed here without changing something else: change it in the text')

@@ -17,8 +17,6 @@ export type Path = readonly (string | number)[]
 
 export type Options = {
   language: Language
-  /** Which document of a YAML text with several; the first is 0. */
-  index?: number
 }
 
 /** Merge keys (`<<`) mean what they mean to the backend. Other options would be another reading of the same text. */
@@ -58,7 +56,7 @@ export function readSource(whole: string, options: Options): Source | Refusal {
   }
   const parsed = parseAllDocuments(text, { ...reading, keepSourceTokens: true })
   const documents: Document.Parsed[] = 'empty' in parsed ? [] : parsed
-  const document = documents[options.index ?? 0]
+  const [document] = documents
   const [error] = document?.errors ?? []
   if (error) return { refusal: reasonOf(error.code, error.message), at: error.pos[0] + mark.length }
   const strange = document && keyThatIsNoText(document)

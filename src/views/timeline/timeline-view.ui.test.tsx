@@ -33,11 +33,12 @@ const answers: Record<string, unknown> = {
   '/api/db/notification_send_history': [
     { id: id(3), resource_id: CHECK, source_event: 'check.failed', status: 'sent', created_at: before(-1) },
   ],
+  // The newest first, as they are asked for.
   '/api/db/check_statuses': [
-    { check_id: CHECK, time: before(61), status: true },
-    { check_id: CHECK, time: before(60), status: false, error: '503' },
+    { check_id: CHECK, time: before(0), status: false, error: '', message: 'Internal Server Error' },
     { check_id: CHECK, time: before(50), status: true },
-    { check_id: CHECK, time: before(0), status: false, error: '500' },
+    { check_id: CHECK, time: before(60), status: false, error: '503' },
+    { check_id: CHECK, time: before(61), status: true },
   ],
 }
 
@@ -147,6 +148,30 @@ test('what may not be seen is named, and the rest is shown', async () => {
   await screen.findByRole('grid')
   expect(screen.getByText(/^Not all could be loaded. Notifications: /)).toBeTruthy()
   expect(rows()[0]?.getAttribute('aria-label')).toMatch(/^1\., Change, diff of orders/)
+})
+
+test('of very many runs the newest count, and that there are more is said', async () => {
+  const at = (index: number) => ({ check_id: CHECK, time: before(index / 60), status: index > 0 })
+  const { urls } = open({ '/api/db/check_statuses': Array.from({ length: 2000 }, (_, index) => at(index)) })
+  await screen.findByRole('grid')
+  expect(screen.getByText(/Transitions of checks: only the newest 2,000 are shown/)).toBeTruthy()
+  expect(screen.getByText('Check began to fail')).toBeTruthy()
+  const asked = urls.find(({ pathname }) => pathname === '/api/db/check_statuses')
+  expect(asked?.searchParams.get('order')).toBe('time.desc')
+})
+
+test('an unhealthy item failed when it became unhealthy, however long ago', async () => {
+  const failed = new Date(Date.now() - 30 * 60 * 60_000).toISOString()
+  open(
+    {
+      '/api/db/configs': [{ id: SHOP, name: 'shop', type: 'Kubernetes::Deployment', health: 'unhealthy' }],
+      '/api/db/config_changes': [{ id: id(1), config_id: SHOP, change_type: 'Unhealthy', created_at: failed }],
+    },
+    `?of=config:${SHOP}`
+  )
+  expect(await screen.findByRole('row', { name: /^Failure, Became unhealthy of shop, just then/ })).toBeTruthy()
+  expect(screen.getByText('1d ago')).toBeTruthy()
+  expect(screen.queryByText(/No failure is known/)).toBeNull()
 })
 
 test('a failure is no empty time, and an empty one says where was looked', async () => {

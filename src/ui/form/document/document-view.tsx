@@ -21,8 +21,8 @@ import { asForm, describedIn, fieldsOf, pathOfField, shownIn } from './values'
 const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 export function DocumentView(props: DocumentFormProps) {
-  const { label, language, index, at = root, fields, schema, onSave, onCancel, isReadOnly = false } = props
-  const options = useMemo<Options>(() => ({ language, ...(index === undefined ? {} : { index }) }), [language, index])
+  const { label, language, at = root, fields, schema, onSave, onCancel, isReadOnly = false } = props
+  const options = useMemo<Options>(() => ({ language }), [language])
   const document = useDocument(props)
   const { text, kept } = document
   const [tab, setTab] = useState<'form' | 'code'>(() => (isRefusal(readSource(text, options)) ? 'code' : 'form'))

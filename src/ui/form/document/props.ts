@@ -14,8 +14,6 @@ export type DocumentFormProps = {
   /** What a new text begins with. */
   initial?: string
   language: Language
-  /** Which document of a YAML text with several the fields are of; the first is 0. */
-  index?: number
   /** Where in the document the names of the fields begin: `['spec', 'http', 0]`. */
   at?: Path
   fields: FieldsOfDocument

@@ -104,11 +104,17 @@ test('all of the address is asked for: search, filters, order and page [CAT-11 C
     config_type: 'Kubernetes::Pod',
     // One means those that are worse, too.
     severity: 'medium',
-    tags: 'cluster in (harbour,quay),team!=shop',
+    tags: 'cluster in (harbour,quay),team notin (shop)',
     sort_by: '-count',
     page: 2,
   })
   expect(asked).toContain('/api/db/change_types')
+})
+
+test('a filter that the backend cannot be asked for is a failure, and not left out', async () => {
+  const { bodies } = open('?tags=team%3Da%252Cb:1')
+  expect(await screen.findByText(/cannot be asked for a tag with a comma or a parenthesis, “a,b”/)).toBeTruthy()
+  expect(bodies).toEqual([])
 })
 
 test('a change has an address, and shows its diff, details and patches [CAT-10]', async () => {

@@ -151,8 +151,8 @@ test('what may not be seen is named, and the rest is shown', async () => {
 })
 
 test('of very many runs the newest count, and that there are more is said', async () => {
-  const at = (index: number) => ({ check_id: CHECK, time: before(index / 60), status: index > 0 })
-  const { urls } = open({ '/api/db/check_statuses': Array.from({ length: 2000 }, (_, index) => at(index)) })
+  const runs = Array.from({ length: 2000 }, (_, at) => ({ check_id: CHECK, time: before(at / 60), status: at > 0 }))
+  const { urls } = open({ '/api/db/check_statuses': runs })
   await screen.findByRole('grid')
   expect(screen.getByText(/Transitions of checks: only the newest 2,000 are shown/)).toBeTruthy()
   expect(screen.getByText('Check began to fail')).toBeTruthy()

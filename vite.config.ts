@@ -19,14 +19,14 @@ const firstLoad: Rolldown.CodeSplittingGroup = {
  */
 const shared: Rolldown.CodeSplittingGroup = {
   name: 'shared',
-  test: /src[\\/](lib[\\/](severity|config-name|origin|refresh-rate|health-status|tags|time[\\/](lists|short|range|units))|ui[\\/](focusable|page-link|time-range[\\/]names)|api[\\/]names|views[\\/]shell[\\/](time-place|list[\\/]list-address|commands[\\/]command-menu|frame[\\/]lazy-part))\.tsx?$/,
+  test: /src[\\/](lib[\\/](severity|config-name|origin|refresh-rate|health-status|tags|time[\\/](lists|short|range|units))|ui[\\/](focusable|page-link|time-range[\\/]names)|api[\\/]names|views[\\/]shell[\\/](time-place|list[\\/](list-address|actions-column)|commands[\\/]command-menu|frame[\\/]lazy-part))\.tsx?$/,
   includeDependenciesRecursively: false,
 }
 
 /** What the pages of the catalog, and of its items, share: as files of their own these modules are larger. */
 const catalog: Rolldown.CodeSplittingGroup = {
   name: 'catalog',
-  test: /src[\\/](api[\\/]catalog\.|views[\\/]catalog[\\/](config-icon\.|config-health|target|catalog\.module))/,
+  test: /src[\\/](api[\\/]catalog\.|ui[\\/]grid[\\/]cell\.module|views[\\/]catalog[\\/](config-icon\.|config-cell|config-health|tags-column|polling|target|catalog\.module))/,
   minShareCount: 2,
   includeDependenciesRecursively: false,
 }

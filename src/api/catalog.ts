@@ -6,6 +6,7 @@ import { nameOfConfig } from '../lib/config-name'
 import { call } from './http'
 import { eq, ilike, inList, isNull, limit, or, order, select } from './postgrest'
 import { rowNames } from './row-names'
+import { latestHealthChange } from './health-since'
 import { moment } from './time'
 
 const texts = z.nullish(z.record(z.string(), z.string()))
@@ -127,23 +128,6 @@ const membersOf = (lookup: 'config_tags' | 'config_labels') =>
       )
     },
   })
-
-/** When the health of an item last changed, as ISO time; null where no change of it is kept. */
-export async function latestHealthChange(id: string, signal: AbortSignal): Promise<string | null> {
-  const [latest] = await call({
-    path: '/api/db/config_changes',
-    query: [
-      eq('config_id', id),
-      inList('change_type', ['Healthy', 'Unhealthy', 'Warning', 'HealthUnknown']),
-      order('created_at.desc'),
-      limit(1),
-      select('created_at'),
-    ],
-    schema: z.array(z.object({ created_at: moment })),
-    signal,
-  })
-  return latest?.created_at ?? null
-}
 
 export const catalog = {
   all,

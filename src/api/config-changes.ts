@@ -4,7 +4,6 @@ import { type FilterValues, formatRequestFilter, noFilter } from '../lib/filter-
 import { formatNames } from '../lib/format'
 import type { ListQuery } from '../lib/list-query'
 import { catalogSeverities } from '../lib/severity'
-import { DEPTH } from '../lib/neighbours'
 import { readMember } from '../lib/tags'
 import { catalog, valuesOf } from './catalog'
 import { ApiError, call, type Page } from './http'
@@ -61,6 +60,9 @@ const page = z.object({ total: z.optional(z.number()), changes: z.optional(z.arr
 
 /** What changes can be ordered by; else the newest come first. */
 const orders = ['name', 'change_type', 'summary', 'source', 'created_at', 'count'] as const
+
+/** Steps along relationships of config items, as far as the console asks anywhere. */
+const DEPTH = 5
 
 /** Whose changes are meant besides those of an item itself. */
 export const relatives = ['none', 'downstream', 'upstream', 'all'] as const

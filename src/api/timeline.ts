@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { USUAL_DAYS } from '../lib/causes'
-import { DEPTH, distancesFrom } from '../lib/neighbours'
+import { distancesFrom } from '../lib/neighbours'
 import { nameOfConfig } from '../lib/config-name'
-import { latestHealthChange } from './catalog'
+import { latestHealthChange } from './health-since'
 import { runMessage } from './checks'
 import { ApiError, call, type Call, type Query } from './http'
 import { eq, gte, inList, isNull, limit, lt, or, order, select } from './postgrest'
@@ -73,6 +73,8 @@ export type Timeline = {
 
 export const usualKey = ({ type, on }: { type: string; on: string }) => `${on} ${type}`
 
+/** Steps along relationships of config items, as far as the console asks anywhere. */
+const DEPTH = 5
 /** Config items from which relationships are followed. */
 const MOST_STARTS = 3
 /** Things that are asked about. More would make an address longer than servers read. */

@@ -1,6 +1,3 @@
-/** Steps along relationships of config items, as far as the console asks anywhere. */
-export const DEPTH = 5
-
 /** Things by id, each with those that it points to. */
 export type Edges = ReadonlyMap<string, readonly string[]>
 

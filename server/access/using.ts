@@ -27,7 +27,10 @@ export const usingOnlyOwn = (
         after.some((spec) => !before.includes(spec)) ? Response.json(refusal, { status: 403 }) : undefined
       )
 
-/** `namesConnection` in `server/outside/lending.ts` says the same of a check. Of scrapers only those of databases use them here. Those of removed rows may come back. */
+/**
+ * The specs that name a connection, as `namesConnection` in `server/outside/lending.ts` reads them; removed rows too, because
+ * they may come back. Of scrapers only those of databases use connections here.
+ */
 async function specsWithConnections(tx: Queryable): Promise<string[]> {
   const rows = await tx.query<{ spec: string }>(sql`
     select concat_ws(' ', id, namespace, deleted_at is null, md5(spec::text)) as spec

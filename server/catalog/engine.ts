@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/db'
 import { sql } from '../db/sql'
+import { storableText } from '../db/storable-text'
 import type { Engine } from '../engine'
 import { HttpError } from '../http/errors'
 import { having, route } from '../http/route'
@@ -9,7 +10,7 @@ import { repeat } from '../jobs/repeat'
 import { nextDue, parseSchedule, ScheduleError } from '../jobs/schedule'
 import { errorText } from '../outside/error-text'
 import type { OpenNamed } from '../outside/lending'
-import { concealing } from '../outside/trace'
+import { concealing, withTexts } from '../outside/trace'
 import { housekeeping } from './housekeeping'
 import { catalogRoutes } from './routes'
 import type { Scraped } from './scrape/items'
@@ -56,14 +57,6 @@ const nextOf = ({ id, spec }: Scraper, afterMs: number): number | undefined => {
   }
 }
 
-/** A value with every text in it, names of members too, made anew. */
-function withTexts(value: unknown, anew: (text: string) => string): unknown {
-  if (typeof value === 'string') return anew(value)
-  if (Array.isArray(value)) return value.map((one) => withTexts(one, anew))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [anew(name), withTexts(one, anew)]))
-}
-
 /** Fills the catalog from files, web services and databases, on schedule and when asked. */
 export function createCatalogEngine({ db, log, now, hostname, openConnection }: CatalogEngineDeps): CatalogEngine {
   const running = new Map<string, Promise<ScrapeSummary>>()
@@ -102,7 +95,8 @@ export function createCatalogEngine({ db, log, now, hostname, openConnection }: 
         }
       })
       if ('error' in value) throw new ScraperError(clean(errorText(value.error)))
-      const items = withTexts(value.items, clean) as Scraped[]
+      // As it is stored, so that the next run finds no difference.
+      const { items } = JSON.parse(storableText(withTexts({ items: value.items }, clean))) as { items: Scraped[] }
       const staleMs = value.spec.retention.staleItemAge ?? STALE_AFTER_MS
       summary = await storeScraped(db, { scraperId: id, staleMs, now: now() }, items, signal)
       report.succeeded(items.length)

@@ -10,15 +10,13 @@ import { NotLent, withConnection } from '../outside/lending'
 import { applyExpressions, type Expressions, parseExpressions } from './expressions'
 import { mergedOutcome, specsIn } from './merged-checks'
 import { notCarriedOut, reasonOfCheck } from './members'
-import { cleaned, type Finding, type Outcome } from './outcome'
+import { cleaned, type Finding, LONGEST_MESSAGE, type Outcome } from './outcome'
 import { nextAttempt, readRetries, type Retries } from './retries'
 
 /** canary-checker's own default for most types. */
 const DEFAULT_TIMEOUT_MS = 10_000
 /** An upper bound, so that no spec can occupy a slot for ever. */
 const LONGEST_TIMEOUT_MS = 10 * 60_000
-/** Long enough to understand, short enough for a table cell. */
-const LONGEST_MESSAGE = 2000
 
 export type RunnableCheck = {
   type: string

@@ -1,5 +1,5 @@
 import { clip } from '../outside/trace'
-import type { Details, Outcome } from './outcome'
+import { type Details, LONGEST_MESSAGE, type Outcome } from './outcome'
 import type { TransformedCheck } from './transform'
 
 /**
@@ -11,9 +11,6 @@ export function specsIn(type: string, spec: unknown): readonly unknown[] {
   const [[key, several] = [], ...others] = Object.entries(spec)
   return key === type && others.length === 0 && Array.isArray(several) && several.length > 1 ? several : [spec]
 }
-
-/** Long enough to understand, short enough for a table cell. */
-const LONGEST_MESSAGE = 2000
 
 /**
  * One outcome of them all. The first that failed is the answer; without one, the first that has no verdict; otherwise

@@ -2,6 +2,9 @@ import type { Question } from '../expression/evaluate'
 import { withTexts } from '../outside/trace'
 import type { TransformedCheck } from './transform'
 
+/** Of a message, in characters: long enough to understand, short enough for a table cell. */
+export const LONGEST_MESSAGE = 2000
+
 /** What one run of a check found. */
 export type Outcome =
   | ({ kind: 'passed'; message: string } & Found)

@@ -119,7 +119,7 @@ async function declare(db: Db, sizes: readonly Size[]): Promise<void> {
       and not exists (
         select from declared join checks source using (canary_id, type, name)
         where source.id::text = checks.spec ->> 'transformedFrom' and source.agent_id = ${LOCAL_AGENT}
-          and jsonb_path_exists(declared.spec, '$.**.transform')
+          and jsonb_path_exists(declared.spec, '$.**.transform.expr ? (@.type() == "string" && @ != "")')
       )`)
 }
 

@@ -3,7 +3,7 @@ import { formatCount } from '../../src/lib/format'
 import type { Value } from '../expression/evaluate'
 import { clip } from '../outside/trace'
 import { clipName, labels } from './canary'
-import { type Finding, rule } from './outcome'
+import { type Finding, LONGEST_MESSAGE, rule } from './outcome'
 
 /** What becomes of a transformed check that a later run does not give any more; without one its status stays. */
 export const deleteStrategies = ['MarkHealthy', 'MarkUnhealthy', 'Ignore'] as const
@@ -31,12 +31,11 @@ export type TransformedCheck = {
 /** Of one run. */
 const MOST_CHECKS = 1000
 const LONGEST_TYPE = 100
-const LONGEST_TEXT = 2000
 
 const text = z
   .string()
   .nullish()
-  .transform((value) => clip(value ?? '', LONGEST_TEXT) || undefined)
+  .transform((value) => (value ? clip(value, LONGEST_MESSAGE) || undefined : undefined))
 const moment = z.union([z.iso.datetime({ offset: true }), z.literal('')]).nullish()
 
 const entry = z.object({
@@ -70,9 +69,9 @@ const entries = z.union([z.array(entry), entry.transform((one) => [one])], { err
 /**
  * A finding with what `transform` makes of it. One entry without a name is the check's own result; others are checks
  * beside it.
- * @param given what the expression gave: the entries, or JSON of them as text.
- * @returns a text when the protocol has something made of it that this backend does not: a noun.
+ * @param value what the expression gave: the entries, or JSON of them as text.
  * @param deleteStrategy of the check, for entries without one.
+ * @returns a text when the protocol has something made of it that this backend does not: a noun.
  * @throws with a message for people when it gives no such thing.
  */
 export function transformed(

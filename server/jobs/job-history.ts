@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/db'
-import { json, sql } from '../db/sql'
+import { sql } from '../db/sql'
+import { storableText } from '../db/storable-text'
 
 /** The local agent: this very backend. */
 export const LOCAL_AGENT = '00000000-0000-0000-0000-000000000000'
@@ -65,7 +66,7 @@ export async function withJobHistory(
       status = ${statusOf(successes, errors.length)},
       success_count = ${successes},
       error_count = ${errors.length},
-      details = ${Object.keys(details).length > 0 ? json(details) : null}::jsonb,
+      details = ${Object.keys(details).length > 0 ? storableText(details) : null}::jsonb,
       duration_millis = ${Math.round(performance.now() - begun)},
       time_end = clock_timestamp()
     where id = ${row?.id ?? null}`)

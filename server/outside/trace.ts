@@ -17,6 +17,8 @@ type Trace = {
   steps: Step[] | undefined
   secrets: Set<string>
   dropped: number
+  /** Of so many secrets, which are only added: a run asks for them for every text. */
+  spelt?: { of: number; spellings: string[] }
 }
 
 /** Of a script that asks without end the beginning tells enough. */
@@ -80,7 +82,9 @@ export function withoutSecrets(text: string): string {
 
 function spellingsNow(): string[] {
   const trace = current.getStore()
-  return trace ? spellingsIn(trace) : []
+  if (!trace) return []
+  if (trace.spelt?.of !== trace.secrets.size) trace.spelt = { of: trace.secrets.size, spellings: spellingsIn(trace) }
+  return trace.spelt.spellings
 }
 
 /** The first `most` characters of a text, which may end with an ellipsis. Cut last: nobody finds half a secret. */

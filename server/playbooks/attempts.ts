@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, Queryable } from '../db/db'
-import { json, sql } from '../db/sql'
+import { sql } from '../db/sql'
+import { storableText } from '../db/storable-text'
 import type { ActionSoFar } from '../expression/functions'
 import { LOCAL_AGENT } from '../jobs/job-history'
 import type { ActionResult } from './actions/action'
@@ -53,8 +54,8 @@ export function createAttempts(db: Db, lasting: Queryable, now: () => Date) {
     /** What somebody else ended stays as it is. */
     end: (id: string, status: 'completed' | 'failed' | 'skipped', { result, error }: Partial<ActionResult> = {}) =>
       lasting.run(sql`
-        update playbook_run_actions set status = ${status}, end_time = ${now()}, error = ${error ?? null},
-          result = ${result && Object.keys(result).length > 0 ? storable(result) : null}::jsonb
+        update playbook_run_actions set status = ${status}, end_time = ${now()}, error = ${error?.replaceAll('\0', '') ?? null},
+          result = ${result && Object.keys(result).length > 0 ? storableText(result) : null}::jsonb
         where id = ${id} and status = 'running'`),
 
     /** The runs of this agent that some process is at, or was when it ended. */
@@ -78,6 +79,3 @@ export function createAttempts(db: Db, lasting: Queryable, now: () => Date) {
       }),
   }
 }
-
-/** Postgres takes no NUL in JSON, which a program may well print. */
-const storable = (result: Record<string, unknown>) => json(result).replaceAll('\\u0000', '')

@@ -25,7 +25,6 @@ export type PlaybookRunnerDeps = {
   db: Db
   log: Logger
   now: () => Date
-  /** Opens the secrets of the connections that actions use. */
   /** Opens the connections that actions name. */
   openConnection: OpenNamed
   /** Whether `exec` actions may run programs on this machine. */

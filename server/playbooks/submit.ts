@@ -57,10 +57,11 @@ export async function submit(
       `The playbook runs on the agent ${elsewhere.join(' or ')}, which the embedded backend does not reach.`
     )
   const about = { playbook, spec, resource: thing, userId: caller.id }
-  const given = withDefaults(parameters, params, await templateEnv(reader, { ...about, params }))
+  const env = await templateEnv(reader, { ...about, params })
+  const given = withDefaults(parameters, params, env)
   const problem = parameterProblem(parameters, given)
   if (problem) throw new PlaybookError(problem)
-  await assertFilters(spec, await templateEnv(reader, { ...about, params: given }), evaluate)
+  await assertFilters(spec, { ...env, params: given }, evaluate)
   const startsAt = now()
   const runId = await db.transaction(async (tx) => {
     const created = await insert(tx, { playbook, spec, thing, given: redacted(parameters, given), caller, startsAt })

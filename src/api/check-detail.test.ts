@@ -10,7 +10,15 @@ test.each([
   [{ url: { valueFrom: {} } }, null],
   [null, null],
 ])('a check with the spec %j looks at %s', (spec, expected) => {
-  expect(endpointOf({ spec })).toBe(expected)
+  expect(endpointOf({ spec, type: 'http' })).toBe(expected)
+})
+
+test.each([
+  ['mysql', 'me:secret@tcp(db:3306)/shop', null],
+  ['mssql', 'server=db;user id=me;password=secret', null],
+  ['mssql', 'sqlserver://me:secret@db:1433', 'sqlserver://db:1433'],
+])('of a %s check nothing is shown that may hold its password', (type, url, expected) => {
+  expect(endpointOf({ spec: { url }, type })).toBe(expected)
 })
 
 const id = '5a000011-0000-4000-8000-000000000015'

@@ -184,8 +184,10 @@ export const relationsOf = ({ components, configs }: CheckDetail): Relation[] =>
 ]
 
 /** Where a check looks, the first that its spec names; passwords in addresses stay where they are. */
-export function endpointOf({ spec }: Pick<CheckDetail, 'spec'>): string | null {
+export function endpointOf({ spec, type }: Pick<CheckDetail, 'spec' | 'type'>): string | null {
   const names = ['url', 'endpoint', 'addr', 'address', 'host', 'server', 'connection', 'path', 'query'] as const
   const found = names.map((name) => spec?.[name]).find((value) => typeof value === 'string' && value !== '')
+  // Without a scheme the password of a database may be anywhere.
+  if (['mysql', 'mssql'].includes(type) && !String(found).includes('://')) return null
   return typeof found === 'string' ? found.replace(/(?<=:\/\/)[^/@\s]*@/, '') : null
 }

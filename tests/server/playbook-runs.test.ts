@@ -214,6 +214,7 @@ test('a script runs where that was allowed, with its words and its exit code', a
           env: [{ name: 'GREETING', value: 'hello {{.user.name}}' }],
         },
       },
+      { name: 'odd', exec: { script: String.raw`printf 'a\\u0000\000b'` } },
       { name: 'bad', exec: { script: 'echo oh no >&2; exit 3' } },
       { name: 'never', exec: { script: 'true' } },
       { name: 'clean up', if: 'always()', exec: { script: 'true' } },
@@ -223,6 +224,8 @@ test('a script runs where that was allowed, with its words and its exit code', a
   await reaches(db, runId, 'failed')
   expect(await actionsOf(db, runId)).toMatchObject([
     { name: 'good', status: 'completed', result: { stdout: 'hello Nour shell homepage\n', exitCode: 0 } },
+    // Without the NUL; the six characters that JSON writes for one stay.
+    { name: 'odd', status: 'completed', result: { stdout: String.raw`a\u0000b` } },
     { name: 'bad', status: 'failed', error: 'exit code 3: oh no', result: { stderr: 'oh no\n', exitCode: 3 } },
     { name: 'clean up', status: 'completed' },
   ])

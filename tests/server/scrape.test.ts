@@ -123,6 +123,22 @@ test('items are recognised the next time; what did not change makes no change', 
   expect(await changes()).toEqual([])
 })
 
+test('what Postgres cannot store is left out of texts, and is no change the next time', async () => {
+  await write('a.json', { ...printer, note: 'a\0b \ud800', when: '\\u0000' })
+  const scraper = await addScraper(printers())
+  await engine.scrape(scraper)
+  expect(await items()).toMatchObject([{ config: { note: 'ab \ufffd', when: '\\u0000' } }])
+  expect(await engine.scrape(scraper)).toEqual({ 'Depot::Printer': { added: 0, updated: 0, unchanged: 1 } })
+})
+
+test('what YAML has besides text and numbers is kept', async () => {
+  await write('b.yaml', 'serial: P-2\nhost: teal\nmade: !!timestamp 2026-11-01T00:00:00Z\n')
+  const scraper = await addScraper(printers({ paths: [join(folder, '*.yaml')] }))
+  await engine.scrape(scraper)
+  expect(await items()).toMatchObject([{ config: { made: '2026-11-01T00:00:00.000Z' } }])
+  expect(await engine.scrape(scraper)).toEqual({ 'Depot::Printer': { added: 0, updated: 0, unchanged: 1 } })
+})
+
 test('a changed document is a change: a unified diff, and the patch that leads back', async () => {
   const before = { ...printer, old: true, list: [1, 2] }
   await write('a.json', before)

@@ -146,7 +146,13 @@ test('they go with their source, and with its transformation; one that is declar
     outcome: { kind: 'passed' },
   })
   await second.stop()
-  const left = JSON.stringify({ schedule: '@never', http: [{ name: 'fan', url: url.href }] })
+  const left = JSON.stringify({
+    schedule: '@never',
+    http: [
+      { name: 'other', url: url.href, transform: { expr: '' } },
+      { name: 'fan', url: url.href },
+    ],
+  })
   await db.run(sql`update canaries set spec = ${left}::jsonb where id = ${canary}`)
   await startEngine(db)
   expect(await row('lamp')).toMatchObject({ deleted: true })

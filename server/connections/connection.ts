@@ -1,20 +1,13 @@
 import { z } from 'zod'
 import type { Db } from '../db/db'
 import { sql } from '../db/sql'
+import type { Lent } from '../outside/lending'
+import { conceal } from '../outside/trace'
 import { hideIn, isReference } from '../secrets/parts'
 import type { SecretColumn, Vault } from '../secrets/vault'
 
-/** A stored connection ready for use, with its secrets in clear. Missing members are empty. */
-export type Connection = {
-  /** Placeholders are filled in. */
-  url: string
-  username: string
-  password: string
-  certificate: string
-  properties: Readonly<Record<string, string>>
-  /** Take any certificate. */
-  isInsecure: boolean
-}
+/** A stored connection ready for use, its placeholders filled in. */
+export type Connection = Lent
 
 /** Why a connection does not work, as a sentence for people. */
 export class Fault extends Error {
@@ -58,15 +51,14 @@ export async function findNamed(db: Db, reference: string, namespace: string): P
 }
 
 /**
- * Opens what is sealed, and fills in what stands for something else.
- * @returns the connection, and every secret in it, so that messages can be cleared of them.
+ * Opens what is sealed, and fills in what stands for something else. Every secret in it is concealed in what is told of the
+ * work that is going on.
  * @throws {Fault} when a part of it is kept where this server has no access.
  */
-export function openConnection(stored: StoredConnection, vault: Vault): { connection: Connection; secrets: string[] } {
-  const secrets: string[] = []
+export function openConnection(stored: StoredConnection, vault: Vault): Connection {
   const reveal = (column: SecretColumn, text: string) => {
     try {
-      return vault.reveal(stored.id, column, text, (secret) => secrets.push(secret))
+      return vault.reveal(stored.id, column, text, conceal)
     } catch {
       throw new Fault(`The ${column} cannot be opened, because its key is gone: give it anew.`)
     }
@@ -81,13 +73,13 @@ export function openConnection(stored: StoredConnection, vault: Vault): { connec
   refuseReferences({ url: address, username, password, certificate, ...properties })
   const { name, namespace } = stored
   const url = fillIn(address, { name, namespace, username, password })
-  const take = (secret: string) => {
-    secrets.push(secret)
-    return ''
-  }
-  for (const [column, value] of Object.entries({ url, password, certificate, properties })) hideIn(column, value, take)
-  const connection = { url, username, password, certificate, properties, isInsecure: stored.isInsecure }
-  return { connection, secrets }
+  for (const [column, value] of Object.entries({ url, password, certificate, properties })) hideIn(column, value, concealed)
+  return { url, username, password, certificate, properties, isInsecure: stored.isInsecure }
+}
+
+const concealed = (secret: string) => {
+  conceal(secret)
+  return ''
 }
 
 const propertiesOf = z.record(z.string(), z.unknown()).catch({})

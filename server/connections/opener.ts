@@ -1,5 +1,4 @@
 import type { Db } from '../db/db'
-import { conceal } from '../outside/trace'
 import type { Vault } from '../secrets/vault'
 import { type Connection, Fault, findNamed, openConnection } from './connection'
 
@@ -13,9 +12,7 @@ export const connectionOpener =
     const stored = await findNamed(db, reference, namespace)
     if (!stored) return undefined
     try {
-      const { connection, secrets } = openConnection(stored, vault)
-      for (const secret of secrets) conceal(secret)
-      return connection
+      return openConnection(stored, vault)
     } catch (error) {
       if (error instanceof Fault) return error.message
       throw error

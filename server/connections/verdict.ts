@@ -1,6 +1,6 @@
 import type { Vault } from '../secrets/vault'
 import { errorText } from '../outside/error-text'
-import { clip, conceal, concealing } from '../outside/trace'
+import { clip, concealing } from '../outside/trace'
 import { aws, s3 } from './aws'
 import { azure } from './azure'
 import { slack, telegram } from './chat'
@@ -69,8 +69,7 @@ export async function testConnection(
   const late = AbortSignal.timeout(timeoutMs)
   const { value, clean } = await concealing(async (): Promise<Verdict> => {
     try {
-      const { connection, secrets } = openConnection(stored, vault)
-      for (const secret of secrets) conceal(secret)
+      const connection = openConnection(stored, vault)
       const signal = AbortSignal.any([late, givenUp])
       signal.throwIfAborted()
       await Promise.race([tester(connection, signal, services), aborted(signal)])

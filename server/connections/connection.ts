@@ -73,7 +73,8 @@ export function openConnection(stored: StoredConnection, vault: Vault): Connecti
   refuseReferences({ url: address, username, password, certificate, ...properties })
   const { name, namespace } = stored
   const url = fillIn(address, { name, namespace, username, password })
-  for (const [column, value] of Object.entries({ url, password, certificate, properties })) hideIn(column, value, concealed)
+  for (const [column, value] of Object.entries({ url, password, certificate, properties }))
+    hideIn(column, value, concealed)
   return { url, username, password, certificate, properties, isInsecure: stored.isInsecure }
 }
 

@@ -80,6 +80,8 @@ export type FieldDescription = Common &
 /** Fields under a heading, that can be folded away. It adds nothing to their names. */
 export type Section = {
   type: 'section'
+  /** Unique among its neighbours, where its label may change or be another one's, too. */
+  key?: string
   label: string
   help?: string
   isCollapsed?: boolean
@@ -109,7 +111,10 @@ export type DocumentField = Extract<
       | 'labels'
       | 'keyValues'
   }
->
+> & {
+  /** Of checkboxes: what is written are numbers. */
+  isNumeric?: true
+}
 /** Fields on a text. A step of a name that is a number is a position in a list: `spec.http.0.url`. */
 export type DocumentDescription = readonly (
   DocumentField | (Omit<Section, 'fields'> & { fields: DocumentDescription })

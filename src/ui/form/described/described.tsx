@@ -1,5 +1,5 @@
-import { memo, type ReactNode, useMemo } from 'react'
-import { Bind, ValueOf } from '../bind'
+import { memo, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { Bind, BindingContext, ValueOf } from '../bind'
 import { CodeField } from '../code/code-field'
 import { ComboField } from '../fields/combo-field'
 import css from './described.module.css'
@@ -56,12 +56,23 @@ export function DescribedForm({ fields, values, children, ...form }: Props) {
   )
 }
 
+type FieldsProps = {
+  fields: FormDescription
+  prefix?: string
+  /** The key of the section that is open at first, with focus in it. */
+  opened?: string | undefined
+}
+
 /** The fields of a description within a form, whose schema then has to read them. */
-export function DescribedFields({ fields, prefix = '' }: { fields: FormDescription; prefix?: string }) {
+export function DescribedFields({ fields, prefix = '', opened }: FieldsProps) {
   return fields.map((one) => {
-    const key = one.type === 'section' ? one.label : one.name
+    const key = one.type === 'section' ? (one.key ?? one.label) : one.name
     const drawn =
-      one.type === 'section' ? <Folded section={one} prefix={prefix} /> : <Field field={one} prefix={prefix} />
+      one.type === 'section' ? (
+        <Folded section={one} prefix={prefix} isOpened={opened !== undefined && one.key === opened} />
+      ) : (
+        <Field field={one} prefix={prefix} />
+      )
     return one.when ? (
       <When key={key} condition={one.when} prefix={prefix}>
         {drawn}
@@ -78,20 +89,33 @@ const When = ({ condition, prefix, children }: { condition: Condition; prefix: s
   <ValueOf name={`${prefix}${condition.field}`}>{(value) => (condition.is.includes(value) ? children : null)}</ValueOf>
 )
 
-/** A collapsed section is still part of the form: an error in it opens it. */
-function Folded({
-  section: { label, help, isCollapsed = false, fields },
-  prefix,
-}: {
-  section: Section
-  prefix: string
-}) {
+/**
+ * A collapsed section is still part of the form: an error in it opens it. The fields of a text have their values there, so
+ * those of a section are drawn when it is first opened: a text may have a thousand.
+ */
+function Folded({ section, prefix, isOpened }: { section: Section; prefix: string; isOpened: boolean }) {
+  const { label, help, isCollapsed = false, fields } = section
+  const isOfText = useContext(BindingContext) !== undefined
+  const [isOpen, setOpen] = useState(!isCollapsed || isOpened)
+  const [isDrawn, setDrawn] = useState(isOpen || !isOfText)
+  const box = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (isOpened) box.current?.querySelector<HTMLElement>('input, textarea, select, button')?.focus()
+  }, [isOpened])
   return (
-    <details className={css.section} open={!isCollapsed}>
+    <details
+      ref={box}
+      className={css.section}
+      open={isOpen}
+      onToggle={(event) => {
+        setOpen(event.currentTarget.open)
+        if (event.currentTarget.open) setDrawn(true)
+      }}
+    >
       <summary className={css.summary}>{label}</summary>
       <div className={css.fields}>
         {help && <p className={css.help}>{help}</p>}
-        <DescribedFields fields={fields} prefix={prefix} />
+        {isDrawn && <DescribedFields fields={fields} prefix={prefix} />}
       </div>
     </details>
   )

@@ -16,11 +16,13 @@ type Props = {
   at: Path
   fields: FieldsOfDocument
   isReadOnly: boolean
+  /** Opened at first. */
+  section: string | undefined
   onCode: () => void
 }
 
 /** The fields of a text that can be read; why there are none where it cannot. */
-export function DocumentFields({ document, options, at, fields, isReadOnly, onCode }: Props) {
+export function DocumentFields({ document, options, at, fields, isReadOnly, section, onCode }: Props) {
   const { text } = document
   const source = useMemo(() => readSource(text, options), [text, options])
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -61,7 +63,7 @@ export function DocumentFields({ document, options, at, fields, isReadOnly, onCo
   return (
     <BindingContext value={bound}>
       <div className={css.fields}>
-        <DescribedFields fields={asForm(described)} />
+        <DescribedFields fields={asForm(described)} opened={section} />
         {beside.length > 0 && (
           <p className={css.beside}>
             {beside.length === 1 ? '1 member is' : `${beside.length} members are`} only in the code:{' '}

@@ -25,11 +25,19 @@ export function DocumentView(props: DocumentFormProps) {
   const options = useMemo<Options>(() => ({ language }), [language])
   const document = useDocument(props)
   const { text, kept } = document
-  const [tab, setTab] = useState<'form' | 'code'>(() => (isRefusal(readSource(text, options)) ? 'code' : 'form'))
+  const [tab, setTab] = useState<'form' | 'code'>(() =>
+    props.isCodeFirst || isRefusal(readSource(text, options)) ? 'code' : 'form'
+  )
   const [step, setStep] = useState<'editing' | 'asking' | 'reviewing'>('editing')
   const box = useRef<HTMLDivElement>(null)
   const focusOn = (selector: string) =>
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(selector)?.focus())
+
+  const takesFocus = useRef(props.hasFocus ?? false)
+  useEffect(() => {
+    if (takesFocus.current)
+      box.current?.querySelector<HTMLElement>('input, textarea, [contenteditable="true"]')?.focus()
+  }, [])
 
   function review() {
     if (isReadOnly) return
@@ -106,6 +114,7 @@ export function DocumentView(props: DocumentFormProps) {
                 at={at}
                 fields={fields}
                 isReadOnly={isReadOnly}
+                section={props.section}
                 onCode={() => {
                   setTab('code')
                   focusOn('[role="tab"][aria-selected="true"]')

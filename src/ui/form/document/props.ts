@@ -25,7 +25,13 @@ export type DocumentFormProps = {
   onSave: (text: string) => Promise<Rejection | void> | Rejection | void
   /** Without it there is no cancel button, and Escape is left to the surroundings. */
   onCancel?: () => void
+  /** It takes the focus when it is shown. */
+  hasFocus?: boolean
   isReadOnly?: boolean
+  /** Whether the code is shown first, as it is where the text cannot be read. */
+  isCodeFirst?: boolean
+  /** The key of the section that is opened at first, and whose first field has focus. */
+  section?: string
   /** A name unique in the tab, under which what was typed is kept until one signs in again. */
   draftKey?: string
 }

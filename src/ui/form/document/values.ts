@@ -26,16 +26,23 @@ export type Shown = { value: unknown; lock?: string }
 export function shownIn(field: DocumentField, value: unknown): Shown {
   if (value === undefined || value === null) return { value: emptyOf(field) }
   const fault = misfit(field, value)
-  return fault === undefined ? { value } : { value: emptyOf(field), lock: `${fault}: change it in the code.` }
+  if (fault === undefined) return { value: isNumbers(field) ? (value as readonly number[]).map(String) : value }
+  return { value: emptyOf(field), lock: `${fault}: change it in the code.` }
 }
 
 /** What is written for a value of a field; undefined takes it out of the text. */
 export function writtenFor(field: DocumentField, value: unknown): unknown {
   if (value === null || value === '') return undefined
+  if (isNumbers(field) && Array.isArray(value) && value.length > 0) return value.map(Number)
   if (field.type === 'checkboxes' || field.type === 'keyValues')
     return (value as readonly unknown[]).length > 0 ? value : undefined
   return field.type === 'labels' && Object.keys(value as object).length === 0 ? undefined : value
 }
+
+const isNumbers = (field: DocumentField) => field.type === 'checkboxes' && field.isNumeric === true
+
+const isOption = ({ options }: Extract<DocumentField, { type: 'checkboxes' }>, text: string) =>
+  options.some(({ value }) => value === text)
 
 function emptyOf({ type }: DocumentField): unknown {
   if (type === 'number') return null
@@ -58,7 +65,8 @@ function misfit(field: DocumentField, value: unknown): string | undefined {
     case 'keyValues':
       return Array.isArray(value) && value.every(isKeyValue) ? undefined : 'It has more than names and values'
     case 'checkboxes':
-      return Array.isArray(value) && value.every((one) => field.options.some((option) => option.value === one))
+      return Array.isArray(value) &&
+        value.every((one) => typeof one === (field.isNumeric ? 'number' : 'string') && isOption(field, String(one)))
         ? undefined
         : 'It has what is not offered here'
     default:

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { typeByKey } from './check-types'
+import { typeByKey } from '../../src/lib/check-types'
 import { withoutPassword } from '../outside/error-text'
 import { hideIn, MASK } from '../secrets/parts'
 

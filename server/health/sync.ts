@@ -5,7 +5,7 @@ import { LOCAL_AGENT } from '../jobs/job-history'
 import { inChunks } from '../jobs/in-chunks'
 import { withoutRefused } from '../jobs/without-refused'
 import { declaredChecks } from './canary'
-import { typeByKey } from './check-types'
+import { typeByKey } from '../../src/lib/check-types'
 import { canaryMembers, reasonOfCanary } from './members'
 
 /** A check that this backend is to run. */

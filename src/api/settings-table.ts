@@ -1,6 +1,6 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { call, callAll } from './http'
+import { call, callAll, type Query } from './http'
 import { eq, isNull, order, select } from './postgrest'
 import { rowNames } from './row-names'
 
@@ -16,7 +16,7 @@ const PAGE_ROWS = 100
 /** What a change answers: without a row there was nothing to change. */
 const changedRows = z.array(z.object({ id: z.guid() })).check(z.minLength(1, 'It is not there any more'))
 
-type Definition<R> = {
+type Definition<R, W> = {
   table: string
   /** Read in place of the table: its rows with what is known about them. */
   view?: string
@@ -25,19 +25,28 @@ type Definition<R> = {
   /** Of what is asked for; `created_by` is filled in with the person. */
   columns: readonly string[]
   row: z.ZodMiniType<R>
+  /** Of what is embedded in the rows of the list. */
+  filters?: Query
+  /** One row by itself, of the table, where its page shows more than the list does. */
+  whole?: { columns: readonly string[]; row: z.ZodMiniType<W> }
+  /** What else is asked anew when a row has changed. */
+  changes?: readonly QueryKey[]
 }
+
+const asked = (columns: readonly string[]) => [select(...columns, 'created_by(id,name)'), isNull('deleted_at')]
+const nameOf = ({ name }: { name: string }) => name
 
 /**
  * A table of settings whose rows are made, changed and deleted in the same way; deleted ones stay, marked with the time. Its
  * queries give the rows that are not deleted, the newest first.
  */
-export function settingsTable<R extends { id: string; name: string }>(
+export function settingsTable<R extends { id: string; name: string }, W extends R = R>(
   kind: string,
-  { table, view = table, made = {}, columns, row }: Definition<R>
+  { table, view = table, made = {}, columns, row, whole, filters = [], changes = [] }: Definition<R, W>
 ) {
   const all = [table] as const
+  const invalidates = [all, ...changes]
   const path = `/api/db/${table}`
-  const query = [select(...columns, 'created_by(id,name)'), isNull('deleted_at'), order('created_at.desc')]
 
   /** Changes one row. */
   const change = (id: string, body: RowValues) =>
@@ -49,9 +58,33 @@ export function settingsTable<R extends { id: string; name: string }>(
     list: () =>
       queryOptions({
         queryKey: [...all, 'list'],
-        meta: { names: rowNames<R>(kind, ({ name }) => name) },
+        meta: { names: rowNames<R>(kind, nameOf) },
         queryFn: ({ signal }): Promise<readonly R[]> =>
-          callAll({ path: `/api/db/${view}`, query, schema: row, signal }, PAGE_ROWS),
+          callAll(
+            {
+              path: `/api/db/${view}`,
+              query: [...asked(columns), ...filters, order('created_at.desc')],
+              schema: row,
+              signal,
+            },
+            PAGE_ROWS
+          ),
+      }),
+
+    /** Null: there is no such row. */
+    one: (id: string) =>
+      queryOptions({
+        queryKey: [...all, 'one', id],
+        meta: { names: rowNames<W, W | null>(kind, nameOf, (found) => (found ? [found] : [])) },
+        async queryFn({ signal }): Promise<W | null> {
+          const rows = await call({
+            path: `/api/db/${whole ? table : view}`,
+            query: [...asked((whole ?? { columns }).columns), eq('id', id)],
+            schema: z.array((whole?.row ?? row) as z.ZodMiniType<W>),
+            signal,
+          })
+          return rows[0] ?? null
+        },
       }),
 
     /** @returns the id of the new row. */
@@ -62,26 +95,26 @@ export function settingsTable<R extends { id: string; name: string }>(
           const [added] = await call({ method: 'post', path, body, schema: changedRows })
           return added?.id ?? ''
         },
-        meta: { invalidates: [all] },
+        meta: { invalidates },
       }),
 
     /** What the values do not name stays as it is. */
     update: () =>
       mutationOptions({
         mutationFn: ({ id, values }: { id: string; values: RowValues }) => change(id, { id, ...values }),
-        meta: { invalidates: [all] },
+        meta: { invalidates },
       }),
 
     remove: () =>
       mutationOptions({
         mutationFn: (id: string) => change(id, { deleted_at: 'now()' }),
-        meta: { invalidates: [all] },
+        meta: { invalidates },
       }),
 
     restore: () =>
       mutationOptions({
         mutationFn: (id: string) => change(id, { deleted_at: null }),
-        meta: { invalidates: [all] },
+        meta: { invalidates },
       }),
   }
 }

@@ -156,8 +156,6 @@ export type Command<S extends Slots = Slots> = {
   keywords?: string
   /** It does not exist where this is turned off. */
   feature?: Feature
-  /** An address of the page that it opens. Until there is one, the command is found by its name, and suggested nowhere. */
-  leadsTo?: string
   /** Asked in this order. */
   slots?: S
   /** Absent: always. */

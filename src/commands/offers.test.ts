@@ -60,11 +60,12 @@ test.each([
       'go.health',
       'check.edit',
       'check.explain',
+      'go.canaries',
     ],
   ],
-  ['settings.health.disable', ['check.edit']],
+  ['settings.health.disable', ['check.edit', 'go.canaries']],
   ['logs.disable', ['go.logBackends']],
-  ['settings.config_scraper.disable', ['scraper.run', 'go.scrapers', 'resource.open']],
+  ['settings.config_scraper.disable', ['scraper.run', 'go.scrapers']],
 ])('with %s these do not exist for anybody: %j [FLAG-02 FLAG-03]', (name, expected) => {
   const everywhere = { ...check, choices: { ...check.choices, pivot: [{ value: 'label', label: 'Label' }] } }
   const offersWith = (flags: Flags) => {

@@ -67,6 +67,7 @@ export function formatBytes(sizeBytes: number): string {
 const irregular = new Map([
   ['person', 'people'],
   ['property', 'properties'],
+  ['canary', 'canaries'],
 ])
 
 export const plural = (one: string): string => irregular.get(one) ?? `${one}s`

@@ -4,6 +4,9 @@ import { paths } from './paths'
 export const LOCAL_AGENT = '00000000-0000-0000-0000-000000000000'
 
 type Made = {
+  /** Of a check: what it is within its canary. */
+  type?: string
+  name?: string
   canaries?: { id: string; source?: string | null | undefined } | null | undefined
   agents?: { id: string; name: string } | null | undefined
 }
@@ -20,14 +23,16 @@ export type Origin = {
  * Where a check can be changed: in the console's settings when it was made here, else where it comes from, as settings
  * resources link to their origin.
  */
-export function originOf({ canaries, agents }: Made): Origin {
+export function originOf({ type, name: called, canaries, agents }: Made): Origin {
   const source = canaries?.source ?? ''
   if (agents && agents.id !== LOCAL_AGENT)
     return { name: `agent ${agents.name}`, path: `/settings/agents?id=${encodeURIComponent(agents.id)}` }
   if (!canaries) return { name: 'a canary that is gone' }
-  if (isFromConsole(source)) return { name: '', path: paths.canary(canaries.id) }
+  if (isFromConsole(source))
+    return { name: '', path: paths.canary(canaries.id, type && called ? { type, name: called } : undefined) }
   const name = nameOfSource(source)
-  if (isComponent(source)) return { name, path: `/topology/${encodeURIComponent(source)}` }
+  const component = componentIn(source)
+  if (component !== undefined) return { name, path: paths.component(component) }
   if (isCrd(source)) return { name, path: `/catalog/${encodeURIComponent(canaries.id)}` }
   return { name }
 }
@@ -35,16 +40,18 @@ export function originOf({ canaries, agents }: Made): Origin {
 /** Whether what has this source is written in the console, and changed there. */
 export const isFromConsole = (source: string | null | undefined): boolean => !source || source === 'UI'
 
-const isComponent = (source: string) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(source)
+/** The id of the component that a source names: `component/<id>`, or the id alone. */
+const componentIn = (source: string) =>
+  /^(?:component\/)?([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})$/i.exec(source)?.[1]
 const isCrd = (source: string) => /^kubernetes/i.test(source)
 
 /** What something comes from that is not written in the console, within a sentence: `a Kubernetes CRD`. */
 export function nameOfSource(source: string): string {
-  if (isComponent(source)) return 'a topology component'
+  if (componentIn(source) !== undefined) return 'a topology component'
   if (isCrd(source)) return 'a Kubernetes CRD'
   return source === 'ConfigFile' ? 'a local file (ConfigFile)' : source
 }
 
 /** The same in a cell: `Console`, `KubernetesCRD`. */
 export const sourceLabel = (source: string | null | undefined): string =>
-  isFromConsole(source) ? 'Console' : isComponent(source ?? '') ? 'Component' : (source ?? '')
+  isFromConsole(source) ? 'Console' : componentIn(source ?? '') === undefined ? (source ?? '') : 'Component'

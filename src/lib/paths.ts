@@ -9,7 +9,9 @@ export const paths = {
   check: (id: string) => `/health?checkId=${encodeURIComponent(id)}&timeRange=1h`,
   component: (id: string) => `/topology/${encodeURIComponent(id)}`,
   incident: (id: string) => `/incidents/${encodeURIComponent(id)}`,
-  canary: (id: string) => `/settings/canaries/${encodeURIComponent(id)}`,
+  /** The page of a canary, and on it one of its checks. */
+  canary: (id: string, check?: { type: string; name: string }) =>
+    `/settings/canaries/${encodeURIComponent(id)}${check ? `?part=${encodeURIComponent(`${check.type}:${check.name}`)}` : ''}`,
   run: (id: string) => `/playbooks/runs/${encodeURIComponent(id)}`,
   catalog: '/catalog',
   insights: '/catalog/insights',

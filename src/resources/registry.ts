@@ -1,4 +1,5 @@
 import type { ResourceKind } from '../lib/resource-pages'
+import canaries from './canaries.resource'
 import flags from './flags.resource'
 import logBackends from './log-backends.resource'
 import outbox from './outbox.resource'
@@ -7,7 +8,7 @@ import scrapers from './scrapers.resource'
 import type { AnyDetails, Resource } from './resource'
 
 /** Every resource, in the order in which the palette offers to go there. */
-export const resources: readonly Resource[] = [people, outbox, flags, scrapers, logBackends]
+export const resources: readonly Resource[] = [people, outbox, flags, canaries, scrapers, logBackends]
 
 const byKind = new Map<string, Resource>(resources.map((one) => [one.kind, one]))
 

@@ -27,7 +27,7 @@ export type Resource = {
   /** Why there is no such thing in this deployment; undefined where there is. */
   unavailable?(deployment: Deployment): string | undefined
   /** Its row among the settings. Absent: it is reached from another page. */
-  sidebar?: { icon: 'flags' | 'logs' | 'people' | 'scrapers'; label?: string }
+  sidebar?: { icon: 'canaries' | 'flags' | 'logs' | 'people' | 'scrapers'; label?: string }
   go: { id: `go.${string}`; title: string; keywords: string; keys?: string }
   /**
    * Its rows are searched in the palette; these, typed first, narrow the search to them. With `isOnlyMode` they are searched
@@ -93,7 +93,7 @@ export type RowIdentity = { id: string; label: string }
 export type PageAction = { call: string; label?: string; isPrimary?: true }
 
 /** What only the page of a resource, its forms and its commands need: loaded with the first of them. */
-export type Details<R extends object> = {
+export type Details<R extends object, W extends R = R> = {
   rows: WholeRows<R> | PagedRows<R>
   identify(row: R): RowIdentity
   /** The row in one sentence, in reading order, of data alone. */
@@ -108,13 +108,13 @@ export type Details<R extends object> = {
   empty: { title: string; text: string }
   /** Beside the name in the palette. */
   hintOf?(row: R): string
-  editing?: Editing<R>
+  editing?: Editing<R, W>
 }
 
 /** How rows are made and changed, for `resource.create` and `resource.edit`: in a dialog, or on a page of their own. */
-export type Editing<R extends object> = {
+export type Editing<R extends object, W extends R = R> = {
   /** What the form of a row starts with. */
-  valuesOf(row: R): RowValues
+  valuesOf(row: W): RowValues
   /**
    * What the form says, as columns.
    * @throws {Error} where it cannot be any, with a sentence that says why
@@ -129,11 +129,13 @@ export type Editing<R extends object> = {
       fields: FormDescription
       page?: never
     }
-  | { fields?: never; page: ItemPage<R> }
+  | { fields?: never; page: ItemPage<W> }
 )
 
 /** Each row has a page of its own, where its values are one document, edited by fields or as code. */
 export type ItemPage<R extends object> = {
+  /** The whole row, of which the list may leave something out; null: there is none. */
+  one(id: string): UseQueryOptions<R | null, ApiError, R | null, QueryKey>
   /** Loaded when one is first edited. */
   editor(): Promise<{ default: DocumentEditor }>
   /** Where it is changed; without a name: here. */
@@ -148,12 +150,27 @@ export type ItemPage<R extends object> = {
 export type DocumentEditor = {
   /** What a new one can be, in the order of the tiles. */
   types: readonly { id: string; label: string; initial: RowValues }[]
-  typeOf(values: unknown): string
   fields(values: unknown): DocumentDescription
+  /** The section of what an address names, in whatever way the kind has for it; undefined where there is none. */
+  sectionOf?(values: unknown, wanted: string): string | undefined
   schema(deployment: Deployment): Readonly<Record<string, unknown>>
+  /** What the tiles of types answer: `What is it to read?` */
+  question: string
+  /** Whether there is more to it than its fields show, so that it is shown as code first. */
+  isCode(values: unknown): boolean
+  /** What to know of one before it is saved, besides what fields and schema say, as sentences. */
+  advise?(values: unknown): readonly string[]
   /** What is to know about one here, as a sentence; undefined where there is nothing. */
   noteOf(values: unknown, deployment: Deployment): string | undefined
 }
+
+/** The page of a row, by the query that the api has for one. */
+export const itemPageOf = <R extends object, K extends QueryKey>({
+  one,
+  ...rest
+}: Omit<ItemPage<R>, 'one'> & {
+  one(id: string): UseQueryOptions<R | null, ApiError, R | null, K>
+}): ItemPage<R> => ({ ...rest, one: one as unknown as ItemPage<R>['one'] })
 
 /** Rows that are loaded at once, by the query that the api has for them. */
 export const wholeRows = <A, R extends object, K extends QueryKey>(
@@ -172,4 +189,5 @@ export const pagedRows = <R extends object, K extends QueryKey>({
 /** Details of any resource: their parts fit each other, which is known where they are written. */
 export type AnyDetails = Details<object>
 
-export const detailsOf = <R extends object>(details: Details<R>): AnyDetails => details as unknown as AnyDetails
+export const detailsOf = <R extends object, W extends R = R>(details: Details<R, W>): AnyDetails =>
+  details as unknown as AnyDetails

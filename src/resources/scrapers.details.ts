@@ -3,7 +3,8 @@ import { itemsFound, type Scraper, scrapers } from '../api/scrapers'
 import { capital, formatCount } from '../lib/format'
 import { toneOfJob } from '../lib/job-status'
 import { LOCAL_AGENT, originOf, sourceLabel } from '../lib/origin'
-import { detailsOf, wholeRows } from './resource'
+import { nameColumn, rowReader, specColumn } from './read-row'
+import { detailsOf, itemPageOf, wholeRows } from './resource'
 import { labelOfType, typeOfSpec } from './scrapers.types'
 
 const statusOf = ({ job_status }: Scraper) => capital((job_status ?? 'never ran').toLowerCase())
@@ -16,10 +17,10 @@ const origin = ({ id, source, agent }: Scraper) =>
 
 const columns = z.strictObject(
   {
-    name: z.string('A name is needed').check(z.trim(), z.minLength(1, 'A name is needed')),
+    name: nameColumn,
     namespace: z._default(z.nullable(z.string()), null),
     description: z._default(z.nullable(z.string()), null),
-    spec: z.record(z.string(), z.unknown(), 'A spec is needed'),
+    spec: specColumn,
   },
   'Only name, namespace, description and spec are kept'
 )
@@ -98,15 +99,11 @@ export default detailsOf<Scraper>({
       ...(description ? { description } : {}),
       spec,
     }),
-    rowOf(values) {
-      const { data, error } = columns.safeParse(values)
-      if (data) return data
-      const [{ path = [], message = '' } = {}] = error.issues
-      throw new Error(path.length > 1 ? `${path.join('.')}: ${message}` : message)
-    },
+    rowOf: rowReader(columns),
     lockedBy: (row) => origin(row).name || undefined,
     table: scrapers,
-    page: {
+    page: itemPageOf({
+      one: scrapers.one,
       editor: () => import('./scrapers.document'),
       originOf: origin,
       factsOf: (row) => [
@@ -119,6 +116,6 @@ export default detailsOf<Scraper>({
         { name: 'Updated', value: row.updated_at ?? undefined, as: 'moment' },
       ],
       actions: [{ call: 'scraper.run', label: 'Run now' }],
-    },
+    }),
   },
 })

@@ -23,7 +23,6 @@ test.each([
   [null, 'custom'],
 ])('the type of %j is %s [SCRAPER-04 SCRAPER-05]', (spec, type) => {
   expect(typeOfSpec(spec)).toBe(type)
-  expect(editor.typeOf({ spec })).toBe(type)
 })
 
 test.each([

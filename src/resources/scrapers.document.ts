@@ -2,25 +2,19 @@ import { isRecord } from '../lib/document/value'
 import type { DocumentDescription, DocumentField } from '../lib/form-description'
 import type { DocumentEditor } from './resource'
 import { CUSTOM, labelOfType, type ScraperType, scraperTypes, typeOfSpec, typesOfSpec } from './scrapers.types'
-
-type Schema = Readonly<Record<string, unknown>>
-
-/** One kind of source: its fields, by the names of their members in one entry of its list. */
-type Source = {
-  fields: readonly DocumentField[]
-  /** What a new entry begins with. */
-  initial: Schema
-  /** Members that no field is for. */
-  members?: Readonly<Record<string, Schema>>
-}
-
-const text = (name: string, label: string, more: { help?: string; isRequired?: boolean; isMono?: boolean } = {}) =>
-  ({ type: 'text', name, label, ...more }) as const
-const toggle = (name: string, label: string, help: string) => ({ type: 'switch', name, label, help }) as const
-const connection = text('connection', 'Connection', {
-  help: 'A saved one: connection://namespace/name. Credentials stay out of the spec.',
-  isMono: true,
-})
+import {
+  connection,
+  entriesOf,
+  type EntryKind,
+  entrySchema,
+  query,
+  type Schema,
+  sectionsOf,
+  specOf,
+  text,
+  textSchema,
+  toggle,
+} from './typed-spec'
 
 /** Where an item is in what was read. */
 const mapping: readonly DocumentField[] = [
@@ -35,7 +29,6 @@ const mapping: readonly DocumentField[] = [
   { type: 'labels', name: 'labels', label: 'Labels', help: 'Beside those of the item.' },
 ]
 
-const textSchema = (description: string): Schema => ({ type: 'string', description })
 const lookup: Schema = {
   type: 'object',
   properties: {
@@ -70,7 +63,7 @@ const mappingMembers: Readonly<Record<string, Schema>> = {
   },
 }
 
-const sources: Readonly<Record<ScraperType, Source>> = {
+const sources: Readonly<Record<ScraperType, EntryKind>> = {
   kubernetes: {
     fields: [
       text('clusterName', 'Cluster name', { isRequired: true }),
@@ -111,11 +104,7 @@ const sources: Readonly<Record<ScraperType, Source>> = {
     initial: { selector: { kind: 'Deployment', name: '' }, files: [{ path: [''], format: 'yaml' }], id: '', type: '' },
   },
   sql: {
-    fields: [
-      connection,
-      { type: 'textarea', name: 'query', label: 'Query', isRequired: true, isMono: true },
-      ...mapping,
-    ],
+    fields: [connection, query('query', 'Query', { isRequired: true }), ...mapping],
     initial: { connection: '', query: '', type: '', id: '' },
     members: mappingMembers,
   },
@@ -164,7 +153,7 @@ const sources: Readonly<Record<ScraperType, Source>> = {
         options: ['GET', 'POST'].map((value) => ({ value, label: value })),
       },
       { type: 'keyValues', name: 'headers', label: 'Headers' },
-      { type: 'textarea', name: 'body', label: 'Body', isMono: true },
+      query('body', 'Body'),
       ...mapping,
     ],
     initial: { url: '', id: '', type: '' },
@@ -197,78 +186,19 @@ const general: DocumentDescription = [
   { type: 'duration', name: 'spec.retention.staleItemAge', label: 'Items that are missing are deleted after' },
 ]
 
-const specOf = (values: unknown) => (isRecord(values) ? values['spec'] : undefined)
-
-/** The fields of one entry; of lists of texts, as many as there are. */
-const entryFields = (type: ScraperType, entry: unknown, prefix: string): DocumentField[] =>
-  sources[type].fields.flatMap((field) => {
-    const [, list] = /^([a-z]+)\.0$/i.exec(field.name) ?? []
-    const texts = list !== undefined && isRecord(entry) ? entry[list] : undefined
-    const count = Array.isArray(texts) ? Math.max(1, texts.length) : 1
-    return Array.from({ length: count }, (_, at) =>
-      at === 0
-        ? { ...field, name: `${prefix}.${field.name}` }
-        : { ...field, name: `${prefix}.${list}.${at}`, label: `${field.label} ${at + 1}`, isRequired: false }
-    )
-  })
+const labelOfEntry = ({ type, at, isOne }: { type: string; at: number; isOne: boolean }) =>
+  isOne ? labelOfType(type as ScraperType) : `${labelOfType(type as ScraperType)} ${at + 1}`
 
 function fields(values: unknown): DocumentDescription {
   const spec = specOf(values)
-  const entries = typesOfSpec(spec).flatMap((type) => {
-    const list = isRecord(spec) ? spec[type] : undefined
-    return Array.isArray(list) ? list.map((entry: unknown, at) => ({ type, entry, at, isOne: list.length === 1 })) : []
-  })
-  return [
-    ...general,
-    ...entries.map(({ type, entry, at, isOne }) => ({
-      type: 'section' as const,
-      label: isOne ? labelOfType(type) : `${labelOfType(type)} ${at + 1}`,
-      fields: entryFields(type, entry, `spec.${type}.${at}`),
-    })),
-  ]
-}
-
-const jsonTypes: Partial<Record<DocumentField['type'], Schema>> = {
-  number: { type: 'number' },
-  switch: { type: 'boolean' },
-  labels: { type: 'object', additionalProperties: { type: 'string' } },
-  keyValues: { type: 'array' },
-}
-
-/** What stands at a member of an entry: a field of it, or of something within it. */
-function memberSchema(path: string, field: DocumentField): Schema {
-  const [, ...inner] = path.split('.')
-  const [first] = inner
-  const description = [field.label, field.help].filter(Boolean).join('. ')
-  if (first === undefined)
-    return {
-      ...(jsonTypes[field.type] ?? { type: 'string' }),
-      ...(field.type === 'select' && { enum: field.options.map(({ value }) => value) }),
-      ...(field.type === 'number' && field.min !== undefined && { minimum: field.min }),
-      description,
-    }
-  const within = memberSchema(inner.join('.'), field)
-  return first === '0' ? { type: 'array', items: within } : { type: 'object', description }
-}
-
-const memberOf = ({ name }: DocumentField) => name.split('.')[0] ?? name
-
-function entrySchema(type: ScraperType, isClosed: boolean): Schema {
-  const { fields: described, members = {} } = sources[type]
-  return {
-    type: 'object',
-    required: described.filter(({ isRequired }) => isRequired).map(memberOf),
-    properties: {
-      ...Object.fromEntries(described.map((field) => [memberOf(field), memberSchema(field.name, field)])),
-      ...members,
-    },
-    ...(isClosed && { additionalProperties: false }),
-  }
+  const entries = entriesOf(spec, typesOfSpec(spec))
+  return [...general, ...sectionsOf(entries, labelOfEntry, (type) => sources[type as ScraperType].fields)]
 }
 
 const initialOf = (spec: Schema) => ({ name: '', namespace: 'default', spec: { schedule: '@hourly', ...spec } })
 
 export default {
+  question: 'What is it to read?',
   types: [
     ...scraperTypes.map((type) => ({
       id: type,
@@ -277,7 +207,7 @@ export default {
     })),
     { id: CUSTOM, label: labelOfType(CUSTOM), initial: initialOf({}) },
   ],
-  typeOf: (values) => typeOfSpec(specOf(values)),
+  isCode: (values) => typeOfSpec(specOf(values)) === CUSTOM,
   fields,
   schema: (deployment) => ({
     type: 'object',
@@ -303,7 +233,7 @@ export default {
               {
                 type: 'array',
                 description: `Sources of ${labelOfType(type)}.`,
-                items: entrySchema(type, isEmbedded(deployment) && here.has(type)),
+                items: entrySchema(sources[type], isEmbedded(deployment) && here.has(type)),
               },
             ])
           ),

@@ -654,7 +654,7 @@ test('on the public page the check offers neither a playbook nor an incident [CH
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a check that was made elsewhere says where it comes from; one that was made here, that the page to edit it is not here', async ({
+test('a check that was made elsewhere says where it comes from; one that was made here is edited in its canary [CHECK-34]', async ({
   shared: page,
 }) => {
   await see(page, HOMEPAGE)
@@ -678,10 +678,13 @@ test('a check that was made elsewhere says where it comes from; one that was mad
   await expect.poll(found).toBeTruthy()
   await see(page, await found())
   await expect(page.getByRole('button', { name: 'Run now' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0)
+  const itsPage = `/settings/canaries/${canary?.id}?part=http%3Amy%20page`
+  await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveAttribute('href', itsPage)
   await heading(page, 'my page').focus()
   await page.keyboard.press('i')
-  await expect(heard(page, 'my page is edited in the settings of canaries, which are not here yet.')).toBeAttached()
+  await expect(page).toHaveURL((url) => url.pathname + url.search === itsPage)
+  await expect(page.getByRole('heading', { level: 1, name: 'mine' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Check name' })).toBeFocused()
   await page.request.delete(`/api/db/canaries?id=eq.${canary?.id}`)
 })
 

@@ -13,7 +13,6 @@ export async function edit({ check: [one] }: { check: readonly Target[] }, effec
   const origin = check && originOf(check)
   if (!origin) return { said: `${one.label} is not there any more.`, bad: true }
   if (origin.path !== undefined && hasPage(origin.path)) return effects.navigate(origin.path)
-  if (origin.name === '') return { said: `${one.label} is edited in the settings of canaries, which are not here yet.` }
   return { said: `${one.label} comes from ${origin.name}, and is changed there.` }
 }
 

@@ -1,6 +1,5 @@
 import { may } from '../../lib/access'
 import { accessNeeded } from '../../lib/access-needed'
-import { paths } from '../../lib/paths'
 import { command } from '../command'
 import { lazyRuns } from '../lazy-runs'
 import { oneTarget } from '../slots'
@@ -15,12 +14,11 @@ export const checkCommands = [
     group: 'Health',
     keywords: 'change canary spec settings source origin',
     feature: 'settings.health',
-    leadsTo: paths.canary(''),
     slots: { check: oneTarget('check') },
     available: (context) =>
       !context.isReadOnly && (may(context, 'canaries', 'write') || accessNeeded('canaries', 'write')),
     effect: 'view',
-    preview: ({ check: [one] }) => `Says where ${one?.label} comes from, and opens that where it is in the console.`,
+    preview: ({ check: [one] }) => `Opens ${one?.label} in its canary, or says where it comes from.`,
     run: runs((of) => of.edit),
   }),
   command({

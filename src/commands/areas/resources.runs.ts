@@ -8,12 +8,10 @@ import type { AnyDetails, Editing } from '../../resources/resource'
 import { partly, toEach } from '../bulk'
 import { type Effects, NotDone, type Outcome, type Target } from '../command'
 
-type FormValues = { values: RowValues }
+type Given = { values: RowValues; document: RowValues | undefined }
 
-export async function create(
-  { type, values }: FormValues & { type: ResourceKind },
-  effects: Effects
-): Promise<Outcome> {
+export async function create({ type, ...given }: Given & { type: ResourceKind }, effects: Effects): Promise<Outcome> {
+  const values = given.document ?? given.values
   const { editing } = await editingOf(type)
   const { payload } = await effects.fetch(whoami())
   const id = await effects.mutate(editing.table.create(), {
@@ -31,13 +29,15 @@ export async function create(
 }
 
 export async function edit(
-  { resource: [one], values }: FormValues & { resource: readonly Target[] },
+  { resource: [one], ...given }: Given & { resource: readonly Target[] },
   effects: Effects
 ): Promise<Outcome | void> {
   if (!one) return undefined
-  const reader = await readAgain(one.kind, effects)
-  const { editing } = reader
-  const before = rowToChange(reader, one)
+  const values = given.document ?? given.values
+  const { editing } = await editingOf(one.kind)
+  const before = editing.page
+    ? toChange(editing, one, await effects.fetch({ ...editing.page.one(one.id), staleTime: 0 }))
+    : rowToChange(await readAgain(one.kind, effects), one)
   await effects.mutate(editing.table.update(), { id: one.id, values: editing.rowOf(values) })
   const undo = async () => {
     await effects.mutate(editing.table.update(), { id: one.id, values: editing.rowOf(editing.valuesOf(before)) })
@@ -87,8 +87,14 @@ async function readAgain(kind: string, effects: Effects): Promise<Reader> {
 }
 
 /** @throws {NotDone} when it is gone, or changed elsewhere than here */
-function rowToChange({ details, editing, rows }: Reader, { id, label }: Target): object {
-  const row = rows.find((one) => details.identify(one).id === id)
+const rowToChange = ({ details, editing, rows }: Reader, target: Target): object =>
+  toChange(
+    editing,
+    target,
+    rows.find((one) => details.identify(one).id === target.id)
+  )
+
+function toChange(editing: Editing<object>, { label }: Target, row: object | null | undefined): object {
   if (!row) throw new NotDone(`${label} is gone: somebody has deleted it since.`)
   const lock = editing.lockedBy(row)
   if (lock !== undefined) throw new NotDone(`${label} comes from ${lock}. Change it there.`)

@@ -29,8 +29,14 @@ const goTo = (resource: Resource) =>
     run: (_args, { navigate }) => navigate(resourcePages[resource.kind].path),
   })
 
-/** What the form says, as it is filled in. */
+/** What the form says, as it is filled in; nothing where a document says it. */
 const values = jsonField('Values', z.record(z.string(), z.unknown()))
+/** The same of a page with a document, where secrets may stand: it is in no address, and nowhere kept. */
+const document = jsonField('Document', z.record(z.string(), z.unknown()), {
+  isOptional: true,
+  isPrivate: true,
+  isMissing: (sofar) => Object.keys(sofar['values'] ?? {}).length === 0,
+})
 
 /** Which resource one is added to: that of the page, else asked. */
 const type: Slot<ResourceKind> = {
@@ -71,7 +77,7 @@ export const resourceCommands = [
     title: ({ type: kind }) => (kind === undefined ? 'Add a resource' : `Add ${nounOf(kind)}`),
     group,
     keywords: `new create ${editable.map(({ kind }) => nounOf(kind)).join(' ')}`,
-    slots: { type, values },
+    slots: { type, values, document },
     available: (context, { type: kind }) => toChangeKind(context, kind),
     effect: 'change',
     opens: 'form',
@@ -84,7 +90,7 @@ export const resourceCommands = [
     title: 'Edit resource',
     group,
     keywords: 'change settings spec',
-    slots: { resource: { ...oneTarget(...editableKinds), label: 'Resource' }, values },
+    slots: { resource: { ...oneTarget(...editableKinds), label: 'Resource' }, values, document },
     available: (context, { resource: list }) => toChangeKind(context, list?.[0]?.kind),
     effect: 'change',
     opens: 'form',

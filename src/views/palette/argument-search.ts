@@ -11,7 +11,7 @@ import { fold, type Text, textOf } from '../../lib/rank/text'
 import type { Item } from './item'
 import { isOpening, itemOn, slotFor } from './on-thing'
 import type { SearchIndex } from './search-index'
-import { itemOf, leadsSomewhere } from './sources/commands.source'
+import { itemOf } from './sources/commands.source'
 
 /** How many rows a query may add, so that what has no argument stays in sight. */
 const OPTIONS_AT_MOST = 6
@@ -166,8 +166,7 @@ function takerOf(named: Named & { command: Command }, context: Context, loaded: 
   const known = answers(command, { id: command.id, args: {} }, context)
   const takesText = openSlots(command, known).some(([, { text, options }]) => text !== undefined && options)
   // A thing is opened in a new tab by another key, and `open` would mean this.
-  const takesThing =
-    command.id !== 'nav.tab' && leadsSomewhere(command) && loaded.some((kind) => slotFor(command, kind))
+  const takesThing = command.id !== 'nav.tab' && loaded.some((kind) => slotFor(command, kind))
   return takesText || takesThing ? { ...named, known, given: {} } : undefined
 }
 

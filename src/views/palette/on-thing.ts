@@ -3,7 +3,7 @@ import type { Command, Slot, Target } from '../../commands/command'
 import type { Context } from '../../commands/context'
 import type { LiveKey } from '../../keymap/live'
 import type { Item } from './item'
-import { itemOf, leadsSomewhere } from './sources/commands.source'
+import { itemOf } from './sources/commands.source'
 
 /** The slot of a command that takes a thing of this kind, with its name. */
 export function slotFor(
@@ -48,7 +48,7 @@ export function itemsOn(
 ): Item[] {
   const items = commands.flatMap((command): Item[] => {
     const slot = slotFor(command, target.kind)?.[1]
-    const item = slot && !isOpening(slot) && leadsSomewhere(command) ? itemOn(command, target, context) : undefined
+    const item = slot && !isOpening(slot) ? itemOn(command, target, context) : undefined
     if (!item) return []
     const { hint: _hint, section: _section, ...row } = item
     const key = keys.find(({ call, fixed }) => !fixed && call === command.id)?.keys

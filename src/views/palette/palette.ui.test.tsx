@@ -389,6 +389,7 @@ test('ArrowRight at the end of the text opens the actions of the row; Escape ret
     'Silence…',
     'Delete checks',
     'Run check now',
+    'Edit check',
     'Run once and explain',
     'Show what changed before it failed',
     'Run playbook…',
@@ -408,7 +409,13 @@ test('ArrowRight at the end of the text opens the actions of the row; Escape ret
 test('everything that can be done to a thing is there with its key, what is refused last and with the reason', async () => {
   const { ran } = open({ context: { roles: ['viewer'] } })
   await keyboard('checkout{ArrowRight}')
-  expect(names().slice(-4)).toEqual(['Run check now', 'Run once and explain', 'Run playbook…', 'Add to incident…'])
+  expect(names().slice(-5)).toEqual([
+    'Run check now',
+    'Edit check',
+    'Run once and explain',
+    'Run playbook…',
+    'Add to incident…',
+  ])
   expect(described('Run check now')).toBe('Health. Shortcut R. Your role may not run checks.')
   expect(described('Copy id')).toBe('Copy. Shortcut Y then I')
   await keyboard('copy id{Enter}')
@@ -438,13 +445,13 @@ test('the value in force is marked, in its step and where it is typed', async ()
   prefs.set(before)
 })
 
-test('a command whose page does not exist is found and not suggested', async () => {
+test('editing a check is suggested beside what can be done to it, and says what it acts on', async () => {
   open({ context: on('checkout') })
   expect(names()[0]).not.toBe('Edit check')
-  expect(names().indexOf('Edit check')).toBeGreaterThan(names().indexOf('Copy id'))
+  expect(names().slice(0, 6)).toContain('Edit check')
   await keyboard('edit check')
   expect(highlighted()).toBe('Edit check')
-  expect(dialog().textContent).toContain('Says where checkout comes from')
+  expect(dialog().textContent).toContain('Opens checkout')
 })
 
 test('the actions of a command are copy link, change key, pin and unpin, forget', async () => {

@@ -21,7 +21,7 @@ import { defineUrlState } from '../url-state/url-state'
 import type { WithPage } from './item-page'
 import css from './item-page.module.css'
 
-const url = defineUrlState({ type: z._default(z.string(), '') })
+const url = defineUrlState({ type: z._default(z.string(), ''), part: z._default(z.string(), '') })
 
 type Props = {
   kind: ResourceKind
@@ -60,33 +60,37 @@ function Editor({
 }: Props & { described: Described }) {
   const { perform, environment } = useConsole()
   const places = usePlaces()
-  const { type } = url.use()
+  const { type, part } = url.use()
   const picked = described.types.find(({ id }) => id === type)
   const kept = row ? textOf(editing.valuesOf(row)) : ''
   const schema = useMemo(() => described.schema(environment.deployment), [described, environment.deployment])
-  if (!row && !picked) return <Tiles kind={kind} types={described.types} />
+  if (!row && !picked) return <Tiles kind={kind} described={described} />
 
   async function save(text: string): Promise<Rejection | undefined> {
     const values: unknown = parse(text, reading)
     if (!isRecord(values)) return { message: 'It has to be an object with a name and a spec.' }
     const args = target ? { resource: `${target.kind}:${target.id}` } : { type: kind }
     const id = target ? 'resource.edit' : 'resource.create'
-    const call = formatCall({ id, args: { ...args, values: JSON.stringify(values) } })
+    const call = formatCall({ id, args: { ...args, values: '{}', document: JSON.stringify(values) } })
     const failure = await perform({ call, origin: 'form' }, places)
     return failure && { message: failure.message, fields: failure.fields }
   }
-  const note = described.noteOf(row ? editing.valuesOf(row) : picked?.initial, environment.deployment)
+  const first = row ? editing.valuesOf(row) : picked?.initial
+  const note = described.noteOf(first, environment.deployment)
+  const section = part === '' ? undefined : described.sectionOf?.(first, part)
   return (
     <div className={css.editor}>
       {note !== undefined && <p className={css.note}>{note}</p>}
       <DocumentForm
         label={target?.label ?? `New ${nounOf(kind)}`}
         kept={kept}
-        {...(picked && !row ? { initial: textOf(picked.initial) } : {})}
+        {...(picked && !row ? { initial: textOf(picked.initial), hasFocus: true } : {})}
         language="yaml"
         fields={described.fields}
         schema={schema}
-        advise={advise}
+        advise={(text) => [...(described.advise?.(parse(text, reading)) ?? []), ...aboutComments(text)]}
+        isCodeFirst={section === undefined && described.isCode(first)}
+        {...(section === undefined ? {} : { section })}
         isReadOnly={isReadOnly}
         draftKey={target ? `${kind}:${target.id}` : `${kind}:new:${type}`}
         onSave={save}
@@ -96,22 +100,38 @@ function Editor({
   )
 }
 
-const advise = (text: string) =>
+const aboutComments = (text: string) =>
   [...new Lexer().lex(text)].some((token) => token.startsWith('#'))
     ? ['Comments are not kept: the backend stores what the text says, not the text.']
     : []
 
-const Tiles = ({ kind, types }: { kind: ResourceKind; types: Described['types'] }) => (
-  <nav className={css.editor} aria-label="Types">
-    <p className={css.note}>What is it to read?</p>
-    <ul className={css.tiles}>
-      {types.map(({ id, label }) => (
-        <li key={id}>
-          <PageLink className={css.tile} href={`${pathOfNew(kind)}?type=${id}`}>
-            {label}
-          </PageLink>
-        </li>
-      ))}
-    </ul>
-  </nav>
+/** What a new one can be: first those that a form is for. */
+function Tiles({ kind, described: { question, types, isCode } }: { kind: ResourceKind; described: Described }) {
+  const asCode = types.filter(({ initial }) => isCode(initial))
+  const byForm = types.filter((one) => !asCode.includes(one))
+  const isOneList = asCode.length < 2
+  return (
+    <nav className={css.editor} aria-label="Types">
+      <p className={css.note}>{question}</p>
+      <TileList kind={kind} types={isOneList ? types : byForm} />
+      {!isOneList && (
+        <>
+          <h2 className={css.group}>Written as code</h2>
+          <TileList kind={kind} types={asCode} />
+        </>
+      )}
+    </nav>
+  )
+}
+
+const TileList = ({ kind, types }: { kind: ResourceKind; types: Described['types'] }) => (
+  <ul className={css.tiles}>
+    {types.map(({ id, label }) => (
+      <li key={id}>
+        <PageLink className={css.tile} href={`${pathOfNew(kind)}?type=${id}`}>
+          {label}
+        </PageLink>
+      </li>
+    ))}
+  </ul>
 )

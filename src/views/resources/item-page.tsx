@@ -6,7 +6,7 @@ import { z } from 'zod/mini'
 import { whenOpened } from '../../api/client'
 import { may } from '../../lib/access'
 import { accessNeeded } from '../../lib/access-needed'
-import { capital } from '../../lib/format'
+import { capital, plural } from '../../lib/format'
 import { nounOf } from '../../lib/kinds'
 import { resourcePages } from '../../lib/resource-pages'
 import type { AnyDetails, Editing, Resource } from '../../resources/resource'
@@ -36,35 +36,42 @@ export type WithPage = Extract<Editing<object>, { page: object }>
 
 /** The page of one row, or of a new one, of a resource whose rows have pages. */
 export function itemPage(resource: Resource, details: AnyDetails): ComponentType {
-  const { editing, rows } = details
-  if (!editing?.page || rows.paging !== 'none') throw new Error(`No page is described for one ${resource.kind}.`)
+  const { editing } = details
+  if (!editing?.page) throw new Error(`No page is described for one ${resource.kind}.`)
   const { kind, title } = resource
   const list = resourcePages[kind].path
   const noun = nounOf(kind)
 
+  const { page } = editing
   function Known({ id }: { id: string }) {
-    const query = useQuery({
-      ...(rows as Extract<typeof rows, { paging: 'none' }>).query(),
-      refetchOnMount: whenOpened,
-    })
-    const row = query.data?.find((one) => details.identify(one).id === id)
-    if (row)
+    const query = useQuery({ ...page.one(id), refetchOnMount: whenOpened })
+    if (query.data)
       return (
-        <Item key={id} resource={resource} details={details} editing={editing as WithPage} row={row} query={query} />
+        <Item
+          key={id}
+          resource={resource}
+          details={details}
+          editing={editing as WithPage}
+          row={query.data}
+          query={query}
+        />
       )
     return (
       <Page title={title} of={kind}>
-        <QueryState query={query} what={`the ${noun}`} as="page">
-          {() => (
+        <QueryState
+          query={query}
+          what={`the ${noun}`}
+          as="page"
+          gone={
             <Notice
               tone="empty"
               title={`There is no such ${noun}`}
-              actions={<CommandButton call={resource.go.id} label={`To the ${noun}s`} tone="primary" />}
+              actions={<CommandButton call={resource.go.id} label={`To the ${plural(noun)}`} tone="primary" />}
             >
               The link may be old, it was deleted, or you may not see it.
             </Notice>
-          )}
-        </QueryState>
+          }
+        />
       </Page>
     )
   }
@@ -97,7 +104,7 @@ type Props = {
   details: AnyDetails
   editing: WithPage
   row: object
-  query: Parameters<typeof QueryState<readonly object[]>>[0]['query']
+  query: Parameters<typeof QueryState<object | null>>[0]['query']
 }
 
 function Item({ resource: { kind, title, access }, details, editing, row, query }: Props) {

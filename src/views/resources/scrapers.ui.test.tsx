@@ -2,21 +2,12 @@ import '../../commands/every-command'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
 import { openCommand } from '../../../tests/helpers/command-dialog'
+import { type ItemOptions, ME, openItem } from '../../../tests/helpers/item-page'
 import { json, openResource } from '../../../tests/helpers/resource-page'
-import { createClient } from '../../api/client'
-import { createDispatcher } from '../../app/dispatcher'
 import { journal } from '../../app/journal'
-import { createOverlays } from '../../app/overlays'
-import type { Environment } from '../../commands/context'
-import { loadDetails, resourceOf } from '../../resources/registry'
 import examples from '../../resources/scrapers.examples'
 import { forgetDrafts } from '../../ui/form/drafts'
-import { AppPlace } from '../shell/commands/place'
-import { ConsoleProvider } from '../shell/console'
-import { itemPage } from './item-page'
 // Loaded with the first one that is shown: here, before the first test.
 import '../../ui/form/document/document-view'
 import './document-editor'
@@ -28,73 +19,10 @@ afterEach(() => {
 })
 
 const [printers, harbour, belts] = examples as [(typeof examples)[0], (typeof examples)[1], (typeof examples)[2]]
-const ME = '5a000001-0000-4000-8000-000000000001'
 const LIST = '/api/db/config_scrapers_with_status'
 
-type Row = Record<string, unknown>
-type Options = {
-  rows?: readonly Row[]
-  environment?: Partial<Environment>
-  answer?: (path: string) => Response | undefined
-}
-
-/** The page of one scraper as the app draws it, its commands carried out in front of a made-up server. */
-async function open(address: string, { rows = examples, environment, answer }: Options = {}) {
-  history.replaceState(null, '', address)
-  const posted: [path: string, body: unknown][] = []
-  const urls: URL[] = []
-  let kept = rows
-  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
-    const url = new URL(input, location.origin)
-    urls.push(url)
-    const given = answer?.(url.pathname)
-    if (init?.method?.toUpperCase() === 'POST' || init?.method?.toUpperCase() === 'PATCH') {
-      const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Row) : undefined
-      posted.push([`${url.pathname}${url.search}`, body])
-      if (given) return given
-      // What was written is read back.
-      kept = kept.map((row) => (row['id'] === body?.['id'] ? { ...row, ...body } : row))
-      return json([{ id: printers.id }])
-    }
-    if (given) return given
-    if (url.pathname === LIST) return json(kept)
-    if (url.pathname === '/api/auth/whoami')
-      return json({ message: '', payload: { user: { id: ME, name: 'Ada' }, roles: [] } })
-    return json([])
-  })
-  const queries = createClient({ signedOut: () => undefined })
-  const here: Environment = {
-    path: address,
-    roles: ['admin'],
-    deployment: { backend: 'embedded', signIn: 'kratos' },
-    online: true,
-    nameOf: (_kind, id) => examples.find((one) => one.id === id)?.name,
-    ...environment,
-  }
-  const dispatcher = createDispatcher(queries, createOverlays(), () => ({ environment: here, keys: [] }))
-  const resource = resourceOf('scraper')
-  if (!resource) throw new Error('There are no scrapers.')
-  const ItemPage = itemPage(resource, await loadDetails('scraper'))
-  journal.messages.set([])
-  const shown = render(
-    <QueryClientProvider client={queries}>
-      <ConsoleProvider
-        value={{
-          perform: dispatcher.perform,
-          undo: (id) => void dispatcher.undo(id),
-          environment: here,
-          keys: [],
-          journal,
-        }}
-      >
-        <AppPlace handlers={{}}>
-          <ItemPage />
-        </AppPlace>
-      </ConsoleProvider>
-    </QueryClientProvider>
-  )
-  return { ...shown, posted, urls, dispatcher }
-}
+const open = (address: string, options?: ItemOptions) =>
+  openItem('scraper', 'config_scrapers_with_status', address, options)
 
 const at = (id: string, more = '') => `/catalog/scrapers/${id}${more}`
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
@@ -176,7 +104,7 @@ test.each([
   expect(
     (await screen.findAllByText((_, one) => one?.textContent === `It comes from ${origin}. Change it there.`)).length
   ).toBeGreaterThan(0)
-  await screen.findByRole('tab', { name: 'Form' })
+  await userEvent.click(await screen.findByRole('tab', { name: 'Form' }))
   expect((await field('Name')).readOnly).toBe(true)
   expect(screen.queryByRole('button', { name: 'Review changes' })).toBeNull()
 })

@@ -9,6 +9,7 @@ import {
   Flag,
   LayoutGrid,
   Keyboard,
+  ListChecks,
   Maximize2,
   MessageSquareText,
   Minimize2,
@@ -34,6 +35,7 @@ const size = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 /** The icons of the console, in one size. They are decorative: the control around an icon has the name. */
 export const icons = {
   settings: <Settings {...size} />,
+  canaries: <ListChecks {...size} />,
   flags: <Flag {...size} />,
   logs: <ScrollText {...size} />,
   scrapers: <Radar {...size} />,

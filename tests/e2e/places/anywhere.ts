@@ -30,6 +30,7 @@ export const anywhere: Place = {
     'go.insights': { sees: title('Insights') },
     'go.people': { sees: title('People') },
     'go.flags': { sees: title('Feature flags') },
+    'go.canaries': { sees: title('Canaries') },
     'go.scrapers': { sees: title('Catalog scrapers') },
     'go.logBackends': { sees: title('Log backends') },
     'go.outbox': { sees: heard(/^Nobody has an account here/) },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { checkNamed } from '../../../../tests/helpers/checks'
-import { type Asked, openHealth, press } from '../../../../tests/helpers/health-page'
+import { type Asked, json, openHealth, press } from '../../../../tests/helpers/health-page'
 import { answerRuns } from '../../../../tests/helpers/runs'
 
 const ORDERS = '01990000-0000-7000-8000-000000000001'
@@ -56,6 +56,24 @@ test('what failed, since when and why is seen on the smallest window without scr
   expect(buttons).toHaveLength(3)
   expect(new Set(buttons.map(({ top }) => Math.round(top))).size).toBe(1)
   expect(footer.scrollWidth).toBe(320)
+})
+
+const CANARY = '01990000-0000-7000-8000-00000000000a'
+
+test.each([
+  ['UI', 'Edit', `/settings/canaries/${CANARY}?part=http%3Aorders`],
+  ['', 'Edit', `/settings/canaries/${CANARY}?part=http%3Aorders`],
+  ['kubernetes/01990000-0000-7000-8000-00000000000b', 'Edit at source', `/catalog/${CANARY}`],
+])('of a canary from "%s", what edits it is %s [CHECK-34 CHECK-35]', async (source, name, href) => {
+  await page.viewport(320, 568)
+  const orders = checkNamed('orders', { id: ORDERS, status: 'healthy', type: 'http' })
+  openHealth(`/health?checkId=${ORDERS}`, [orders], ({ path }) =>
+    path === '/api/db/checks'
+      ? json([{ ...orders, canaries: { id: CANARY, name: 'shop', source }, agents: null }])
+      : undefined
+  )
+  await expect.element(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
+  expect(document.querySelector('footer')?.scrollWidth).toBe(320)
 })
 
 test('the heading is heard with the state, since when, and the message', async () => {

@@ -18,9 +18,9 @@ export function Footer({ detail, isRunning }: Props) {
   const editPath = canEdit && origin?.path !== undefined && hasPage(origin.path) ? origin.path : undefined
   return (
     <footer className={css.footer}>
-      {origin?.name === '' && editPath !== undefined && (
+      {editPath !== undefined && (
         <Link href={editPath} className={css.edit}>
-          Edit
+          {origin?.name === '' ? 'Edit' : 'Edit at source'}
         </Link>
       )}
       {may(environment, 'evidences', 'write') && <CommandButton call="evidence.link" short="Incident" />}

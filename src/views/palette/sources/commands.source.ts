@@ -2,7 +2,6 @@ import { parseCall } from '../../../commands/call'
 import { type Command, type Known, titleOf } from '../../../commands/command'
 import type { Context } from '../../../commands/context'
 import { answers, isComplete, offerOf, targetsOf } from '../../../commands/prepare'
-import { hasPage } from '../../../lib/paths'
 import { formatNames } from '../../../lib/format'
 import type { Item } from '../item'
 import type { Here, Source } from './source'
@@ -36,7 +35,7 @@ export function itemOf(command: Command, context: Context, call = command.id): I
     title: titleOf(command, known),
     group: command.group,
     does: { is: 'call', call },
-    inContext: targetsOf(command, known).length > 0 && leadsSomewhere(command),
+    inContext: targetsOf(command, known).length > 0,
     ...(command.keywords ? { keywords: command.keywords } : {}),
     ...(isComplete(command, known) && command.opens !== 'form' ? {} : { asks: true }),
     ...(command.confirm ? { isStarting: true } : {}),
@@ -46,9 +45,6 @@ export function itemOf(command: Command, context: Context, call = command.id): I
     ...(offer === true ? {} : { refused: true, refusal: offer }),
   }
 }
-
-/** Whether the page that a command opens, if it opens one, is there. */
-export const leadsSomewhere = ({ leadsTo }: Command): boolean => leadsTo === undefined || hasPage(leadsTo)
 
 /** The names of the things that a command would act on. */
 function actsOn(command: Command, known: Known): string | undefined {

@@ -1,0 +1,126 @@
+import { z } from 'zod/mini'
+import { type Canary, canaries, type WholeCanary } from '../api/canaries'
+import { capital } from '../lib/format'
+import { LOCAL_AGENT, originOf, sourceLabel } from '../lib/origin'
+import { labelOfType, typesOfSpec } from './canaries.types'
+import { nameColumn, rowReader, specColumn } from './read-row'
+import { detailsOf, itemPageOf, wholeRows } from './resource'
+
+/** How its checks are: `1 failing`, `4 passing`. */
+function stateOf({ checks = [] }: Canary): { text: string; tone: 'bad' | 'good' | 'plain' } {
+  const all = checks.length
+  const failing = checks.filter(({ status }) => status === 'unhealthy').length
+  const passing = checks.filter(({ status }) => status === 'healthy').length
+  if (all === 0) return { text: 'No checks', tone: 'plain' }
+  if (failing > 0) return { text: `${failing} failing`, tone: 'bad' }
+  return passing === all
+    ? { text: `${all} passing`, tone: 'good' }
+    : { text: `${all - passing} unknown`, tone: 'plain' }
+}
+/** A canary has a schedule, or so many seconds between its runs. */
+const scheduleOf = ({ schedule, interval }: { schedule?: unknown; interval?: unknown }) =>
+  typeof schedule === 'string' && schedule !== ''
+    ? schedule
+    : typeof interval === 'string' || typeof interval === 'number'
+      ? `@every ${interval}s`
+      : undefined
+const placeOf = ({ agent, source }: Canary) =>
+  agent && agent.id !== LOCAL_AGENT ? `agent ${agent.name}` : sourceLabel(source)
+const labelsOf = ({ labels }: Canary) => Object.entries(labels ?? {}).map(([key, value]) => `${key}=${value}`)
+const origin = ({ id, source, agent }: Canary) =>
+  originOf({ canaries: { id, source }, agents: agent && { id: agent.id, name: agent.name ?? agent.id } })
+
+const columns = z.strictObject(
+  {
+    name: nameColumn,
+    namespace: z._default(
+      z.string('A namespace is a text').check(z.trim(), z.minLength(1, 'A namespace is needed')),
+      'default'
+    ),
+    labels: z._default(z.nullable(z.record(z.string(), z.string(), 'Labels are names with texts')), null),
+    spec: specColumn,
+  },
+  'Only name, namespace, labels and spec are kept'
+)
+
+export default detailsOf<Canary, WholeCanary>({
+  rows: wholeRows(canaries.list, (row) =>
+    [row.name, row.namespace, ...labelsOf(row), stateOf(row).text, placeOf(row)].join(' ')
+  ),
+  identify: ({ id, name }) => ({ id, label: name }),
+  sentenceOf: (row) =>
+    [row.name, row.namespace, stateOf(row).text.toLowerCase(), scheduleOf(row), `from ${placeOf(row).toLowerCase()}`]
+      .filter(Boolean)
+      .join(', '),
+  searchLabel: 'Search by name, namespace, label, state or origin',
+  columns: [
+    { id: 'name', title: 'Name', width: 'minmax(6rem, 1.6fr)', as: 'name', value: ({ name }) => name },
+    {
+      id: 'namespace',
+      title: 'Namespace',
+      width: 'minmax(4.5rem, 1fr)',
+      priority: 3,
+      value: ({ namespace }) => namespace ?? undefined,
+      isGroupable: true,
+    },
+    {
+      id: 'checks',
+      title: 'Checks',
+      width: 'minmax(5rem, 0.8fr)',
+      as: 'badge',
+      tone: (row) => stateOf(row).tone,
+      value: (row) => stateOf(row).text,
+    },
+    { id: 'schedule', title: 'Schedule', width: 'minmax(4.5rem, 0.9fr)', priority: 2, as: 'code', value: scheduleOf },
+    {
+      id: 'origin',
+      title: 'From',
+      width: '5rem',
+      priority: 2,
+      as: 'badge',
+      value: placeOf,
+      isGroupable: true,
+    },
+    {
+      id: 'ran',
+      title: 'Ran',
+      width: '4rem',
+      align: 'end',
+      priority: 1,
+      as: 'moment',
+      value: (row) => row.last_runtime ?? undefined,
+    },
+  ],
+  opens: 'resource.open?resource=',
+  actions: { needs: ['canaries'], all: [{ call: 'resource.create?type=canary', isPrimary: true }] },
+  empty: {
+    title: 'No resources found',
+    text: 'A canary says what is checked and when: addresses, ports, names, queries, folders and more.',
+  },
+  hintOf: ({ namespace }) => namespace ?? '',
+  editing: {
+    valuesOf: ({ name, namespace, labels, spec }) => ({
+      name,
+      ...(namespace ? { namespace } : {}),
+      ...(labels ? { labels } : {}),
+      spec,
+    }),
+    rowOf: rowReader(columns),
+    lockedBy: (row) => origin(row).name || undefined,
+    table: canaries,
+    page: itemPageOf({
+      one: canaries.one,
+      editor: () => import('./canaries.document'),
+      originOf: origin,
+      factsOf: (row) => [
+        { name: 'Type', value: typesOfSpec(row.spec).map(labelOfType).join(', ') },
+        { name: 'Source', value: capital(placeOf(row)) },
+        { name: 'Schedule', value: scheduleOf(row.spec) },
+        { name: 'Created by', value: row.created_by?.name ?? undefined },
+        { name: 'Created', value: row.created_at ?? undefined, as: 'moment' },
+        { name: 'Updated', value: row.updated_at ?? undefined, as: 'moment' },
+      ],
+      actions: [],
+    }),
+  },
+})

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import { doneEverywhere, missingEverywhere, canaryMembers, protocol } from '../../server/health/members'
+import { typeByKey } from '../lib/check-types'
+import type { DocumentDescription, DocumentField } from '../lib/form-description'
+import { findProblems } from '../ui/editor/schema'
+import { shownIn, writtenFor } from '../ui/form/document/values'
+import editor, { runHere } from './canaries.document'
+import { labelOfType, typeOfSpec } from './canaries.types'
+
+const flat = (list: DocumentDescription): DocumentField[] =>
+  list.flatMap((one) => (one.type === 'section' ? flat(one.fields) : [one]))
+const newOne = (type: string) => editor.types.find(({ id }) => id === type)?.initial
+const fieldsOf = (type: string) => flat(editor.fields(newOne(type)))
+const inCheck = (name: string) => name.replace(/^spec\.\w+\.0\./, '')
+const required = (type: string) =>
+  fieldsOf(type)
+    .filter(({ isRequired }) => isRequired)
+    .map(({ name }) => inCheck(name))
+/** The fields of the checks in a spec, by the names of their members. */
+const checkFields = (spec: object) => {
+  const all = flat(editor.fields({ spec })).filter(({ name }) => inCheck(name) !== name)
+  return new Map(all.map((field) => [inCheck(field.name), field]))
+}
+
+test.each([
+  [{ schedule: '@hourly', tcp: [] }, 'tcp'],
+  [{ severity: 'high', owner: 'shop', icon: 'cart', http: [], dns: [] }, 'http'],
+  [{ schedule: '@hourly', resultMode: 'all' }, 'custom'],
+  [{}, 'custom'],
+  ['text', 'custom'],
+  [null, 'custom'],
+])('the type of %j is %s [CHECKFORM-03]', (spec, type) => {
+  expect(typeOfSpec(spec)).toBe(type)
+})
+
+test.each([
+  ['http', ['name', 'url']],
+  ['icmp', ['endpoint']],
+  ['redis', ['addr']],
+  ['mongodb', ['name']],
+  ['tcp', ['endpoint']],
+  ['elasticsearch', ['url', 'index', 'query']],
+  ['folder', ['name', 'path']],
+  ['kubernetes', []],
+  ['custom', []],
+])('%s requires %j', (type, members) => {
+  expect(required(type)).toEqual(['name', ...members])
+})
+
+test('every type of checks can be picked, and each is a form, or shown as code first [CHECKFORM-02]', () => {
+  const ids = editor.types.map(({ id }) => id)
+  expect(ids.toSorted()).toEqual([...typeByKey.keys(), 'custom'].toSorted())
+  expect(new Set(editor.types.map(({ label }) => label)).size).toBe(ids.length)
+  expect(ids.filter((type) => !editor.isCode(newOne(type)))).toEqual(
+    expect.arrayContaining(['http', 'icmp', 'redis', 'mongodb', 'tcp', 'elasticsearch', 'folder'])
+  )
+  for (const type of ['kubernetes', 'junit', 'custom']) expect(editor.isCode(newOne(type))).toBe(true)
+  expect(editor.isCode({ spec: { http: [{}], junit: [{}] } })).toBe(true)
+})
+
+test('no number is below nothing [CHECKFORM-17]', () => {
+  const numbers = editor.types.flatMap(({ id }) => fieldsOf(id)).filter(({ type }) => type === 'number')
+  expect(numbers.length).toBeGreaterThan(10)
+  for (const field of numbers) expect(field).toMatchObject({ min: 0 })
+})
+
+const advice = (check: object) => editor.advise({ spec: { http: [check] } })
+
+test('a body is asked for with POST and PUT only, and one that is there all the same is told [CHECKFORM-18 CHECKFORM-19]', () => {
+  const methods = checkFields({ http: [{}] }).get('method')
+  expect(methods).toMatchObject({ options: ['GET', 'POST', 'PUT', 'DELETE'].map((value) => ({ value, label: value })) })
+  for (const method of ['POST', 'PUT']) expect(checkFields({ http: [{ method }] }).has('body')).toBe(true)
+  for (const method of ['GET', 'DELETE', undefined, 1])
+    expect(checkFields({ http: [{ method }] }).has('body')).toBe(false)
+  expect(advice({ name: 'a', method: 'GET', body: '{}' })).toEqual(['a: a body is sent with POST and PUT only.'])
+  expect(advice({ name: 'a', method: 'PUT', body: '{}' })).toEqual([])
+  expect(advice({ name: 'a', body: '' })).toEqual([])
+})
+
+const codes = (responseCodes?: unknown) => {
+  const field = checkFields({ http: [{ responseCodes }] }).get('responseCodes')
+  if (field?.type !== 'checkboxes') throw new Error('Codes are no check boxes.')
+  return field
+}
+
+test('response codes are picked from the known ones and those of the spec, and written as numbers [CHECKFORM-20]', () => {
+  const known = ['200', '201', '202', '204', '301', '302', '401', '404', '500', '502', '503']
+  expect(codes().options.map(({ value }) => value)).toEqual(known)
+  expect(codes([418, 200]).options.map(({ value }) => value)).toEqual(expect.arrayContaining([...known, '418']))
+  expect(shownIn(codes([418, 200]), [418, 200])).toEqual({ value: ['418', '200'] })
+  expect(shownIn(codes(), ['200']).lock).toMatch(/not offered/)
+  expect(writtenFor(codes(), ['200', '418'])).toEqual([200, 418])
+  expect(writtenFor(codes(), [])).toBeUndefined()
+})
+
+const labels = (spec: object) =>
+  editor.fields({ spec }).flatMap((one) => (one.type === 'section' ? [[one.label, one.isCollapsed]] : []))
+
+test('each check has a section that is called after it, and many are folded', () => {
+  expect(labels({ http: [{}] })).toEqual([['HTTP', false]])
+  expect(labels({ http: [{ name: 'home' }, {}], dns: [{ query: 'a.example' }] })).toEqual([
+    ['HTTP: home', false],
+    ['HTTP: 2', false],
+    ['DNS', false],
+  ])
+  expect(labels({ tcp: Array.from({ length: 4 }, () => ({})) })[3]).toEqual(['TCP: 4', true])
+  for (const odd of [null, 'text', [], { spec: 'text' }, { spec: { http: 'text' } }, { spec: { http: [null, 1] } }])
+    expect(flat(editor.fields(odd)).length).toBeGreaterThan(0)
+})
+
+test('an address names a check as the list of checks does', () => {
+  const values = { spec: { http: [{ name: 'a' }, { url: 'https://b' }], kubernetesResource: [{ description: 'c' }] } }
+  expect(editor.sectionOf(values, 'http:a')).toBe('http.0')
+  expect(editor.sectionOf(values, 'http:https://b')).toBe('http.1')
+  expect(editor.sectionOf(values, 'kubernetes_resource:c')).toBe('kubernetesResource.0')
+  expect(editor.sectionOf(values, 'http:gone')).toBeUndefined()
+})
+
+const problems = (spec: object, backend: 'embedded' | 'mission-control') =>
+  findProblems(JSON.stringify({ name: 'a', spec }), 'json', editor.schema({ backend, signIn: 'none' } as never))
+
+test('the schema knows the members of the checks that run here, and of canaries, and no others', () => {
+  const keyOf = new Map([...typeByKey].map(([key, type]) => [type, key]))
+  expect([...runHere].toSorted()).toEqual(
+    Object.keys(protocol)
+      .map((type) => keyOf.get(type))
+      .toSorted()
+  )
+  const everywhere =
+    'name namespace description icon labels display metrics relationships transformDeleteStrategy'.split(' ')
+  const schema = editor.schema({ backend: 'embedded', signIn: 'none' } as never)
+  const spec = schema.properties.spec as unknown as { properties: Record<string, { items?: { properties: object } }> }
+  for (const [type, { done, missing }] of Object.entries(protocol)) {
+    const all = [...done, ...missing, ...doneEverywhere, ...missingEverywhere].map((path) => path.split('.')[0] ?? '')
+    const known = Object.keys(spec.properties[keyOf.get(type) ?? '']?.items?.properties ?? {})
+    expect({ type, known: known.toSorted() }).toEqual({
+      type,
+      known: [...new Set([...all, ...everywhere])].toSorted(),
+    })
+  }
+  const canary = Object.keys(spec.properties).filter((name) => !typeByKey.has(name))
+  expect(canary.toSorted()).toEqual([...canaryMembers, 'resultMode', 'retries'].toSorted())
+})
+
+test('a member that is misspelt is found where this backend would refuse it, and nowhere else', () => {
+  const spec = { http: [{ name: 'a', url: 'https://a', respnseCodes: [200] }] }
+  expect(problems(spec, 'embedded').map(({ message }) => message)).toEqual(['respnseCodes is not known here'])
+  expect(problems(spec, 'mission-control')).toEqual([])
+  expect(problems({ kubernetes: [{ name: 'a', anything: 1 }] }, 'embedded')).toEqual([])
+  expect(problems({ shedule: '@hourly' }, 'embedded').length).toBe(1)
+  expect(problems({ http: [{ name: 'a', url: 'https://a', thresholdMillis: -1 }] }, 'mission-control').length).toBe(1)
+  expect(problems({ http: [{ name: 'a', url: 'https://a', method: 'PATCH' }] }, 'embedded').length).toBe(1)
+})
+
+const note = (type: string, backend: string) => editor.noteOf(newOne(type), { backend } as never)
+
+test('what the embedded backend does not run is told there', () => {
+  for (const type of runHere) expect(note(type, 'embedded')).toBeUndefined()
+  expect(note('kubernetes', 'embedded')).toMatch(/does not run checks of Kubernetes/)
+  expect(note('kubernetes', 'mission-control')).toBeUndefined()
+  expect(labelOfType('kubernetesResource')).toBe('Kubernetes resource')
+})

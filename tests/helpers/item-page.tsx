@@ -1,0 +1,88 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { vi } from 'vitest'
+import { createClient } from '../../src/api/client'
+import { createDispatcher } from '../../src/app/dispatcher'
+import { journal } from '../../src/app/journal'
+import { createOverlays } from '../../src/app/overlays'
+import type { Environment } from '../../src/commands/context'
+import type { ResourceKind } from '../../src/lib/resource-pages'
+import { examplesOf } from '../../src/resources/examples'
+import { loadDetails, resourceOf } from '../../src/resources/registry'
+import { itemPage } from '../../src/views/resources/item-page'
+import { AppPlace } from '../../src/views/shell/commands/place'
+import { ConsoleProvider } from '../../src/views/shell/console'
+import { json } from './resource-page'
+
+export const ME = '5a000001-0000-4000-8000-000000000001'
+
+type Row = Readonly<Record<string, unknown>>
+export type ItemOptions = {
+  /** What the server has; at first the examples of the resource. */
+  rows?: readonly Row[]
+  environment?: Partial<Environment>
+  answer?: (path: string) => Response | undefined
+}
+
+/**
+ * The page of one row of a resource as the app draws it, its commands carried out in front of a made-up server.
+ * @param source the table or view that single rows are read from
+ */
+export async function openItem(kind: ResourceKind, source: string, address: string, options: ItemOptions = {}) {
+  const { rows = examplesOf(kind) as readonly Row[], environment, answer } = options
+  history.replaceState(null, '', address)
+  const posted: [path: string, body: unknown][] = []
+  const urls: URL[] = []
+  let kept = rows
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    const url = new URL(input, location.origin)
+    urls.push(url)
+    const given = answer?.(url.pathname)
+    if (init?.method?.toUpperCase() === 'POST' || init?.method?.toUpperCase() === 'PATCH') {
+      const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Row) : undefined
+      posted.push([`${url.pathname}${url.search}`, body])
+      if (given) return given
+      // What was written is read back.
+      kept = kept.map((row) => (row['id'] === body?.['id'] ? { ...row, ...body } : row))
+      return json([{ id: rows[0]?.['id'] }])
+    }
+    if (given) return given
+    if (url.pathname === `/api/db/${source}`)
+      return json(kept.filter((row) => [null, `eq.${row['id']}`].includes(url.searchParams.get('id'))))
+    if (url.pathname === '/api/auth/whoami')
+      return json({ message: '', payload: { user: { id: ME, name: 'Ada' }, roles: [] } })
+    return json([])
+  })
+  const queries = createClient({ signedOut: () => undefined })
+  const here: Environment = {
+    path: address,
+    roles: ['admin'],
+    deployment: { backend: 'embedded', signIn: 'kratos' },
+    online: true,
+    nameOf: (_kind, id) => rows.map((row) => (row['id'] === id ? String(row['name']) : undefined)).find(Boolean),
+    ...environment,
+  }
+  const dispatcher = createDispatcher(queries, createOverlays(), () => ({ environment: here, keys: [] }))
+  const resource = resourceOf(kind)
+  if (!resource) throw new Error(`${kind} is no resource.`)
+  const ItemPage = itemPage(resource, await loadDetails(kind))
+  journal.messages.set([])
+  const shown = render(
+    <QueryClientProvider client={queries}>
+      <ConsoleProvider
+        value={{
+          perform: dispatcher.perform,
+          undo: (id) => void dispatcher.undo(id),
+          environment: here,
+          keys: [],
+          journal,
+        }}
+      >
+        <AppPlace handlers={{}}>
+          <ItemPage />
+        </AppPlace>
+      </ConsoleProvider>
+    </QueryClientProvider>
+  )
+  return { ...shown, posted, urls, dispatcher }
+}

@@ -14,6 +14,10 @@ const person = () => import('../views/people/person-forms')
 
 /** The dialogs of commands that open one, by command id. Each is loaded when it is first opened. */
 export const commandDialogs: Readonly<Record<string, Draw>> = {
+  'canary.explain': from(
+    () => import('../views/health/explain/explain-typed'),
+    ({ ExplainTyped }) => ExplainTyped
+  ),
   'check.explain': from(
     () => import('../views/health/explain/explain-check'),
     ({ ExplainCheck }) => ExplainCheck

@@ -1,4 +1,5 @@
 import type { Command } from './command'
+import { canaryCommands } from './areas/canaries'
 import { catalogCommands } from './areas/catalog'
 import { checkCommands } from './areas/check'
 import { copyCommands } from './areas/copy'
@@ -34,6 +35,7 @@ import { addCommands } from './registry'
 export const commands: readonly Command[] = [
   ...healthCommands,
   ...checkCommands,
+  ...canaryCommands,
   ...catalogCommands,
   ...timelineCommands,
   ...relationshipCommands,

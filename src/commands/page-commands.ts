@@ -5,6 +5,7 @@ const loads: Partial<Record<ResourceKind, () => Promise<unknown>>> = {
   person: () => import('./pages/people'),
   message: () => import('./pages/outbox'),
   property: () => import('./pages/flags'),
+  canary: () => import('./pages/canaries'),
   scraper: () => import('./pages/scrapers'),
 }
 

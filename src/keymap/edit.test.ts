@@ -61,9 +61,9 @@ test('the other command loses the key', () => {
 
 test('or takes over the one that is given up', () => {
   // A key that only this command has.
-  const explain = 'check.explain on check'
-  const change = resolveConflict(line(explain), ['x'], [line('list.toggle at list')], 'swap', false)
-  expect(change).toEqual({ [explain]: ['x'], 'list.toggle at list': ['v'] })
+  const relationships = 'config.relationships on config'
+  const change = resolveConflict(line(relationships), ['x'], [line('list.toggle at list')], 'swap', false)
+  expect(change).toEqual({ [relationships]: ['x'], 'list.toggle at list': ['m'] })
   expect(faultsOf(changeLines({}, change), judging)).toEqual([])
 })
 

@@ -7,7 +7,7 @@ export const resourcePages = {
   message: { path: '/settings/outbox', file: 'outbox', isPaged: true, hasCommands: true },
   property: { path: '/settings/feature-flags', file: 'flags', hasCommands: true },
   scraper: { path: '/catalog/scrapers', file: 'scrapers', hasCommands: true, hasItems: true },
-  canary: { path: '/settings/canaries', file: 'canaries', hasItems: true },
+  canary: { path: '/settings/canaries', file: 'canaries', hasCommands: true, hasItems: true },
   logbackend: { path: '/settings/log-backends', file: 'log-backends', noun: 'log backend' },
 } as const satisfies Record<string, ResourcePage>
 

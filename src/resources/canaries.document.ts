@@ -1,5 +1,6 @@
 import { isRecord } from '../lib/document/value'
 import { typeByKey } from '../lib/check-types'
+import { TYPED_CHECKS, type TypedChecks } from '../lib/typed-checks'
 import { capital } from '../lib/format'
 import type { DocumentDescription, DocumentField } from '../lib/form-description'
 import { CUSTOM, labelOfType, typesOfSpec } from './canaries.types'
@@ -309,12 +310,13 @@ function fieldsOf(type: string, entry: unknown): readonly DocumentField[] {
     .map((field) => (field.name === 'responseCodes' ? responseCodes(entry['responseCodes']) : field))
 }
 
+const titleOf = ({ type, entry, at, isOne }: ReturnType<typeof entriesIn>[number]) => {
+  const named = nameOf(entry) ?? (isOne ? '' : String(at + 1))
+  return named === '' ? labelOfType(type) : `${labelOfType(type)}: ${named}`
+}
+
 function fields(values: unknown): DocumentDescription {
-  const labelOf = ({ type, entry, at, isOne }: ReturnType<typeof entriesIn>[number]) => {
-    const named = nameOf(entry) ?? (isOne ? '' : String(at + 1))
-    return named === '' ? labelOfType(type) : `${labelOfType(type)}: ${named}`
-  }
-  return [...general, ...sectionsOf(entriesIn(values), labelOf, fieldsOf)]
+  return [...general, ...sectionsOf(entriesIn(values), titleOf, fieldsOf)]
 }
 
 const checkSchema = (type: string, isClosed: boolean): Schema => {
@@ -388,6 +390,18 @@ export default {
       },
     },
   }),
+  trial: {
+    call: 'canary.explain',
+    choice: TYPED_CHECKS,
+    valueOf(values, section): TypedChecks {
+      const checks = entriesIn(values).flatMap((one) =>
+        isRecord(one.entry)
+          ? [{ key: sectionOf(one), label: titleOf(one), type: typeByKey.get(one.type) ?? one.type, spec: one.entry }]
+          : []
+      )
+      return { checks, first: checks.find(({ key }) => key === section)?.key }
+    },
+  },
   advise: (values) =>
     entriesIn(values).flatMap(({ type, entry, at }) =>
       type === 'http' && isRecord(entry) && entry['body'] && !withBody.has(entry['method'])

@@ -158,6 +158,13 @@ export type DocumentEditor = {
   question: string
   /** Whether there is more to it than its fields show, so that it is shown as code first. */
   isCode(values: unknown): boolean
+  /** What can be tried before it is saved: the command for it, and what it asks about the text, as a choice of that name. */
+  trial?: {
+    call: string
+    choice: string
+    /** @param section the key of the one that somebody was in last */
+    valueOf(values: unknown, section: string | undefined): unknown
+  }
   /** What to know of one before it is saved, besides what fields and schema say, as sentences. */
   advise?(values: unknown): readonly string[]
   /** What is to know about one here, as a sentence; undefined where there is nothing. */

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { vi } from 'vitest'
 import { createClient } from '../../src/api/client'
+import { DialogHost } from '../../src/app/dialog-host'
 import { createDispatcher } from '../../src/app/dispatcher'
 import { journal } from '../../src/app/journal'
 import { createOverlays } from '../../src/app/overlays'
@@ -62,7 +63,8 @@ export async function openItem(kind: ResourceKind, source: string, address: stri
     nameOf: (_kind, id) => rows.map((row) => (row['id'] === id ? String(row['name']) : undefined)).find(Boolean),
     ...environment,
   }
-  const dispatcher = createDispatcher(queries, createOverlays(), () => ({ environment: here, keys: [] }))
+  const overlays = createOverlays()
+  const dispatcher = createDispatcher(queries, overlays, () => ({ environment: here, keys: [] }))
   const resource = resourceOf(kind)
   if (!resource) throw new Error(`${kind} is no resource.`)
   const ItemPage = itemPage(resource, await loadDetails(kind))
@@ -80,6 +82,7 @@ export async function openItem(kind: ResourceKind, source: string, address: stri
       >
         <AppPlace handlers={{}}>
           <ItemPage />
+          <DialogHost overlays={overlays} dispatcher={dispatcher} />
         </AppPlace>
       </ConsoleProvider>
     </QueryClientProvider>

@@ -115,6 +115,41 @@ test('an address opens the check that it names, with focus in it', async () => {
   await waitFor(() => expect(screen.getAllByRole('textbox', { name: 'URL' }).length).toBe(2))
 })
 
+test('what is typed is run once and explained, without being saved', async () => {
+  const tcp = ['a', 'b'].map((name) => ({ name, endpoint: `${name}.example:5432` }))
+  const { posted } = await open(at(storefront.id), {
+    rows: [{ ...storefront, spec: { tcp } }],
+    answer(path) {
+      if (path !== '/api/canary/explain') return undefined
+      return json({ outcome: { kind: 'failed', error: 'connection refused' }, rules: [], steps: [], dropped: 0 })
+    },
+  })
+  const [, second] = await screen.findAllByRole('textbox', { name: 'URL' })
+  await userEvent.fill(second as HTMLElement, 'b.example:1')
+  await userEvent.click(button('Run once'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Explain TCP: b' }))
+  expect(await dialog.findByText('Failed: connection refused.')).toBeTruthy()
+  // Not in the address, since a spec may hold secrets.
+  expect(location.href).not.toContain('example:1')
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Check' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'TCP: a' }))
+  await waitFor(() => expect(posted.length).toBe(2))
+  expect(posted).toEqual([
+    ['/api/canary/explain', { type: 'tcp', spec: { name: 'b', endpoint: 'b.example:1' } }],
+    ['/api/canary/explain', { type: 'tcp', spec: tcp[0] }],
+  ])
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+})
+
+test('a text without a check says that there is nothing to run', async () => {
+  await open(at(storefront.id), { rows: [{ ...storefront, spec: { schedule: '@hourly' } }] })
+  await userEvent.click(await screen.findByRole('button', { name: 'Run once' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nothing to explain' }))
+  expect(dialog.getByText(/^There is no check in the text/)).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Run again' })).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+})
+
 test('its job history is a tab of it [CHECKFORM-22]', async () => {
   const { urls } = await open(at(storefront.id, '?tab=jobs'))
   expect(await screen.findByRole('tab', { name: 'Job History', selected: true })).toBeTruthy()

@@ -1,10 +1,10 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { isRecord } from '../../lib/document/value'
 import { Lexer, parse, stringify } from 'yaml'
 import { z } from 'zod/mini'
 import { formatCall } from '../../commands/call'
 import type { Target } from '../../commands/command'
-import { reading } from '../../lib/document/read'
+import { isRefusal, reading, readSource } from '../../lib/document/read'
 import { nounOf } from '../../lib/kinds'
 import { pathOfNew, type ResourceKind } from '../../lib/resource-pages'
 import type { DocumentEditor as Described } from '../../resources/resource'
@@ -16,7 +16,9 @@ import { Skeleton } from '../../ui/skeleton'
 import { useLoaded } from '../../ui/use-loaded'
 import { Button } from '../../ui/button'
 import { usePlaces } from '../shell/commands/place'
+import { CommandButton } from '../shell/commands/command-button'
 import { useConsole } from '../shell/console'
+import { FormPlace } from '../shell/forms/form-place'
 import { defineUrlState } from '../url-state/url-state'
 import type { WithPage } from './item-page'
 import css from './item-page.module.css'
@@ -30,7 +32,8 @@ type Props = {
   row?: object
   target?: Target
   isReadOnly?: boolean
-  onLeave?: () => void
+  /** To the list. */
+  onLeave: () => void
 }
 
 /** Values as the text that is edited. */
@@ -64,6 +67,9 @@ function Editor({
   const picked = described.types.find(({ id }) => id === type)
   const kept = row ? textOf(editing.valuesOf(row)) : ''
   const schema = useMemo(() => described.schema(environment.deployment), [described, environment.deployment])
+  const first = row ? editing.valuesOf(row) : picked?.initial
+  const section = part === '' ? undefined : described.sectionOf?.(first, part)
+  const [typed] = useState(() => typedText(described.trial, section))
   if (!row && !picked) return <Tiles kind={kind} described={described} />
 
   async function save(text: string): Promise<Rejection | undefined> {
@@ -75,30 +81,69 @@ function Editor({
     const failure = await perform({ call, origin: 'form' }, places)
     return failure && { message: failure.message, fields: failure.fields }
   }
-  const first = row ? editing.valuesOf(row) : picked?.initial
   const note = described.noteOf(first, environment.deployment)
-  const section = part === '' ? undefined : described.sectionOf?.(first, part)
   return (
-    <div className={css.editor}>
+    <div
+      className={css.editor}
+      onFocus={({ target: focused }) =>
+        typed.moveTo(focused.closest<HTMLElement>('[data-section]')?.dataset['section'])
+      }
+    >
       {note !== undefined && <p className={css.note}>{note}</p>}
-      <DocumentForm
-        label={target?.label ?? `New ${nounOf(kind)}`}
-        kept={kept}
-        {...(picked && !row ? { initial: textOf(picked.initial), hasFocus: true } : {})}
-        language="yaml"
-        fields={described.fields}
-        schema={schema}
-        advise={(text) => [...(described.advise?.(parse(text, reading)) ?? []), ...aboutComments(text)]}
-        isCodeFirst={section === undefined && described.isCode(first)}
-        {...(section === undefined ? {} : { section })}
-        isReadOnly={isReadOnly}
-        draftKey={target ? `${kind}:${target.id}` : `${kind}:new:${type}`}
-        onSave={save}
-        {...(onLeave ? { onCancel: onLeave } : {})}
-      />
+      <FormPlace isPart choices={typed.choices}>
+        <DocumentForm
+          label={target?.label ?? `New ${nounOf(kind)}`}
+          kept={kept}
+          {...(picked && !row ? { initial: textOf(picked.initial), hasFocus: true } : {})}
+          language="yaml"
+          fields={described.fields}
+          schema={schema}
+          advise={(text) => [...(described.advise?.(parse(text, reading)) ?? []), ...aboutComments(text)]}
+          isCodeFirst={section === undefined && described.isCode(first)}
+          {...(section === undefined ? {} : { section })}
+          isReadOnly={isReadOnly}
+          draftKey={target ? `${kind}:${target.id}` : `${kind}:new:${type}`}
+          onText={typed.write}
+          actions={described.trial && <CommandButton call={described.trial.call} label="Run once" />}
+          onSave={save}
+          onCancel={onLeave}
+          onEscape={leaveField}
+        />
+      </FormPlace>
     </div>
   )
 }
+
+/** What is typed, for the command that tries it: read when it asks, not with every letter. */
+function typedText(trial: Described['trial'], first: string | undefined) {
+  let text = ''
+  let section = first
+  let value: string | undefined
+  function valueNow({ valueOf }: NonNullable<typeof trial>): string {
+    const source = readSource(text, { language: 'yaml' })
+    return JSON.stringify(valueOf(isRefusal(source) ? undefined : source.value, section))
+  }
+  return {
+    choices: trial && {
+      get [trial.choice]() {
+        value ??= valueNow(trial)
+        return [{ value, label: '' }]
+      },
+    },
+    write(now: string) {
+      text = now
+      value = undefined
+    },
+    /** @param to the section that has focus; undefined outside of sections: then the last one stays */
+    moveTo(to: string | undefined) {
+      section = to ?? section
+      value = undefined
+    },
+  }
+}
+
+/** On the page, Escape only leaves the field: the letters are keys again. */
+const leaveField = () => document.querySelector<HTMLElement>('h1')?.focus()
 
 const aboutComments = (text: string) =>
   [...new Lexer().lex(text)].some((token) => token.startsWith('#'))

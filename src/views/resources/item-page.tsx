@@ -127,6 +127,7 @@ function Item({ resource: { kind, title, access }, details, editing, row, query 
           row={row}
           target={target}
           isReadOnly={!isWriter || origin.name !== ''}
+          onLeave={() => navigate(list)}
         />
       ),
     },

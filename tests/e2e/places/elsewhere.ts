@@ -19,6 +19,7 @@ export const elsewhere: Record<string, string> = {
   'message.open': 'src/views/resources/outbox.ui.test.tsx',
   'message.copy': 'src/commands/areas/outbox.test.ts',
   'message.copyLink': 'src/commands/areas/outbox.test.ts',
+  'canary.explain': 'src/views/resources/canaries.ui.test.tsx',
   // What the sample has of scrapers needs a cluster, a cloud or a database.
   'scraper.run': 'src/views/resources/scrapers.ui.test.tsx',
   'resource.open': 'src/views/resources/scrapers.ui.test.tsx',

@@ -106,6 +106,7 @@ function Folded({ section, prefix, isOpened }: { section: Section; prefix: strin
     <details
       ref={box}
       className={css.section}
+      data-section={section.key}
       open={isOpen}
       onToggle={(event) => {
         setOpen(event.currentTarget.open)

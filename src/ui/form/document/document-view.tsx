@@ -25,6 +25,8 @@ export function DocumentView(props: DocumentFormProps) {
   const options = useMemo<Options>(() => ({ language }), [language])
   const document = useDocument(props)
   const { text, kept } = document
+  const { onText } = props
+  useEffect(() => onText?.(text), [text, onText])
   const [tab, setTab] = useState<'form' | 'code'>(() =>
     props.isCodeFirst || isRefusal(readSource(text, options)) ? 'code' : 'form'
   )
@@ -69,7 +71,7 @@ export function DocumentView(props: DocumentFormProps) {
   const around = useContext(FormActionsContext)
   useImperativeHandle(around, () => ({
     submit: () => (step === 'reviewing' ? save.current?.() : review()),
-    cancel,
+    cancel: () => (step === 'editing' && props.onEscape ? props.onEscape() : cancel()),
   }))
   useStepKeys(box, document)
 
@@ -173,6 +175,7 @@ export function DocumentView(props: DocumentFormProps) {
         !isReadOnly && (
           <div className={formCss.actions}>
             {document.isDirty && <p className={formCss.changed}>Changed</p>}
+            {props.actions}
             {onCancel && <Button onPress={cancel}>Cancel</Button>}
             <span data-review>
               <Button tone="primary" refusal={document.isDirty ? undefined : UNCHANGED} onPress={review}>

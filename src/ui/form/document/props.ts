@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Language, Path } from '../../../lib/document/read'
 import type { Schema } from '../../editor/schema-walk'
 import type { Rejection } from '../form'
@@ -21,12 +22,18 @@ export type DocumentFormProps = {
   schema?: Schema
   /** What else there is to say about a text before it is saved, as sentences. */
   advise?: (text: string) => readonly string[]
+  /** Told what the text is, at first and whenever it has changed. */
+  onText?: (text: string) => void
+  /** Buttons beside that for saving. */
+  actions?: ReactNode
   /** Gets the text. Returns nothing when it was accepted; a thrown error's message is shown. */
   onSave: (text: string) => Promise<Rejection | void> | Rejection | void
   /** Without it there is no cancel button, and Escape is left to the surroundings. */
   onCancel?: () => void
   /** It takes the focus when it is shown. */
   hasFocus?: boolean
+  /** What Escape does while the text is edited; otherwise it is as Cancel. */
+  onEscape?: () => void
   isReadOnly?: boolean
   /** Whether the code is shown first, as it is where the text cannot be read. */
   isCodeFirst?: boolean

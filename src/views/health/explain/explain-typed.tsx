@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { explanations } from '../../../api/explanations'
+import type { TypedChecks } from '../../../lib/typed-checks'
+import { Dialog } from '../../../ui/dialog'
+import { SelectField } from '../../../ui/form/fields/select'
+import { CommandButton } from '../../shell/commands/command-button'
+import { Place } from '../../shell/commands/place'
+import type { CommandDialogProps } from '../../shell/forms/command-dialog'
+import { QueryState } from '../../shell/query/query-state'
+import css from './explain-check.module.css'
+import { Told } from './told'
+
+/** Runs one of the checks that somebody is writing, and shows what was asked, what came back and what decided. */
+export function ExplainTyped({ known, onClose }: CommandDialogProps) {
+  const { checks, first } = (known['typed'] ?? nothing) as TypedChecks
+  const [key, setKey] = useState(first ?? checks[0]?.key ?? '')
+  const [attempt, setAttempt] = useState(1)
+  const { type = '', spec = {}, label = '' } = checks.find((one) => one.key === key) ?? {}
+  const isNothing = checks.length === 0
+  const told = useQuery({ ...explanations.of({ type, spec }, attempt), enabled: !isNothing })
+  const again = () => setAttempt((count) => count + 1)
+  const place = { scope: 'form', handlers: { 'form.submit': again, 'form.cancel': () => void onClose() } } as const
+  return (
+    <Dialog
+      title={isNothing ? 'Nothing to explain' : `Explain ${label}`}
+      description="Run once, as it is typed. Nothing of it is stored."
+      size="large"
+      actions={
+        !isNothing && (
+          <Place {...place} className={css.actions}>
+            <CommandButton call="form.submit" tone="primary" label="Run again" />
+          </Place>
+        )
+      }
+      onClose={() => void onClose()}
+    >
+      <Place {...place} className={css.body}>
+        {checks.length > 1 && (
+          <SelectField
+            label="Check"
+            value={key}
+            onChange={setKey}
+            onBlur={() => undefined}
+            options={checks.map((one) => ({ value: one.key, label: one.label }))}
+            isAlwaysChosen
+          />
+        )}
+        {isNothing ? (
+          <p>There is no check in the text, or the text cannot be read.</p>
+        ) : (
+          <QueryState query={told} what="the explanation" as="pane">
+            {(found) => <Told {...found} isDraft={false} />}
+          </QueryState>
+        )}
+      </Place>
+    </Dialog>
+  )
+}
+
+/** After a reload nothing is known of what was typed. */
+const nothing: TypedChecks = { checks: [] }

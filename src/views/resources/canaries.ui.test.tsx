@@ -28,6 +28,12 @@ const save = async () => {
   await userEvent.click(button('Save'))
 }
 
+/** Its call leaves the address a moment after it has closed. */
+const closeDialog = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(location.search).not.toContain('do='))
+}
 const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
 
 test('canaries are listed with namespace, how their checks are, schedule and origin, and without their specs [ROUTE-55]', async () => {
@@ -138,16 +144,16 @@ test('what is typed is run once and explained, without being saved', async () =>
     ['/api/canary/explain', { type: 'tcp', spec: { name: 'b', endpoint: 'b.example:1' } }],
     ['/api/canary/explain', { type: 'tcp', spec: tcp[0] }],
   ])
-  await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+  await closeDialog()
 })
 
 test('a text without a check says that there is nothing to run', async () => {
-  await open(at(storefront.id), { rows: [{ ...storefront, spec: { schedule: '@hourly' } }] })
+  await open('/settings/canaries/new?type=custom')
   await userEvent.click(await screen.findByRole('button', { name: 'Run once' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Nothing to explain' }))
   expect(dialog.getByText(/^There is no check in the text/)).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'Run again' })).toBeNull()
-  await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+  await closeDialog()
 })
 
 test('its job history is a tab of it [CHECKFORM-22]', async () => {

@@ -11,6 +11,7 @@ import { applyExpressions, type Expressions, parseExpressions } from './expressi
 import { mergedOutcome, specsIn } from './merged-checks'
 import { notCarriedOut, reasonOfCheck } from './members'
 import { cleaned, type Finding, LONGEST_MESSAGE, type Outcome } from './outcome'
+import { withTemplates } from './templates'
 import { nextAttempt, readRetries, type Retries } from './retries'
 
 /** canary-checker's own default for most types. */
@@ -23,6 +24,8 @@ export type RunnableCheck = {
   spec: unknown
   /** Why its canary keeps it from being run, as a sentence. */
   heldBack?: string | undefined
+  /** What its canary gives to templates. */
+  env?: unknown
   /** Where the names of its connections are looked up first. */
   namespace?: string | null | undefined
 }
@@ -31,17 +34,24 @@ export type RunnableCheck = {
  * Why this backend does not run a check, as a sentence for people; undefined when it runs it. What it would not carry
  * out, of the type or of this one check, could make a verdict wrong, so that there is none.
  */
-export function notRunReason({ type, spec, heldBack }: RunnableCheck, tools: Tools): string | undefined {
+export function notRunReason({ type, spec, heldBack, env }: RunnableCheck, tools: Tools): string | undefined {
   if (heldBack !== undefined) return heldBack
   const checker = checkers.get(type)
   const unavailable = checker?.unavailable?.(tools)
   if (unavailable !== undefined) return unavailable
   const reason = checker
     ? specsIn(type, spec)
-        .map((one) => reasonOfCheck(type, one))
+        .map((one) => reasonOfOne(type, one, env))
         .find((one) => one !== undefined)
     : `${type} checks need a Mission Control backend`
-  return reason === undefined ? undefined : `not run by the embedded backend: ${reason}`
+  return reason === undefined ? undefined : notHere(reason)
+}
+
+const notHere = (reason: string) => `not run by the embedded backend: ${reason}`
+
+function reasonOfOne(type: string, written: unknown, env: unknown): string | undefined {
+  const filled = withTemplates(type, written, env)
+  return 'reason' in filled ? filled.reason : reasonOfCheck(type, filled.spec)
 }
 
 /**
@@ -61,7 +71,11 @@ async function outcomeOfAll(check: RunnableCheck, signal: AbortSignal, tools: To
   const reason = notRunReason(check, tools)
   if (!checker || reason !== undefined) return { kind: 'notRun', message: reason ?? '' }
   const outcomes: Outcome[] = []
-  const run = async (spec: unknown) => outcomeIn(checker, { ...check, spec }, signal, tools)
+  const run = async (written: unknown) => {
+    const filled = withTemplates(check.type, written, check.env)
+    if ('reason' in filled) return { kind: 'notRun' as const, message: notHere(filled.reason) }
+    return outcomeIn(checker, { ...check, spec: filled.spec }, signal, tools)
+  }
   for (const one of await settleAll(specsIn(check.type, check.spec), MOST_AT_ONCE, run)) {
     if ('error' in one) throw one.error
     if (!one.value) return undefined
@@ -86,8 +100,7 @@ async function outcomeIn(
     retries = readRetries(given)
     expressions = parseExpressions(given)
   } catch (error) {
-    if (error instanceof NotLent)
-      return { kind: 'notRun', message: clip(`not run by the embedded backend: ${error.message}`, LONGEST_MESSAGE) }
+    if (error instanceof NotLent) return { kind: 'notRun', message: clip(notHere(error.message), LONGEST_MESSAGE) }
     return { kind: 'invalid', error: clip(`The check cannot be run: ${errorText(error)}`, LONGEST_MESSAGE) }
   }
   const timeoutMs = Math.min(checker.timeoutMs?.(parsed) ?? DEFAULT_TIMEOUT_MS, LONGEST_TIMEOUT_MS)

@@ -60,11 +60,12 @@ export const protocol: Readonly<Record<string, Members>> = {
         'url endpoint connection method maxRedirects responseCodes responseContent responseJSONContent responseJSONContent.path'
       ),
       ...words('responseJSONContent.value thresholdMillis maxSSLExpiry headers headers.name body timeout'),
+      ...words('templateBody env env.name'),
       ...words('digest oauth2 oauth2.tokenURL oauth2.scope oauth2.params'),
       ...words('tlsConfig tlsConfig.insecureSkipVerify tlsConfig.handshakeTimeout'),
-      ...values('headers.value username password tlsConfig.ca tlsConfig.cert tlsConfig.key'),
+      ...values('env.value headers.value username password tlsConfig.ca tlsConfig.cert tlsConfig.key'),
     ],
-    'awsSigV4 bearer crawl env export ntlm ntlmv2 templateBody'
+    'awsSigV4 bearer crawl export ntlm ntlmv2'
   ),
   tcp: members(words('endpoint thresholdMillis timeout'), ''),
   icmp: members(words('endpoint thresholdMillis packetLossThreshold packetCount timeout'), ''),
@@ -104,7 +105,7 @@ export const protocol: Readonly<Record<string, Members>> = {
   ),
 }
 
-/** The members of a canary's own that are carried out; `env` only lends its values to templates, which are named. */
+/** The members of a canary's own that are carried out; `env` lends its values to templates. */
 export const canaryMembers: readonly string[] = words(
   'agentSelector env icon interval owner replicas schedule severity'
 )
@@ -113,8 +114,8 @@ const missingOfCanaries = new Set(['resultMode', 'retries'])
 
 const expressions = new Set(['display', 'test', 'transform'])
 
-/** Where the protocol fills in templates. */
-const templated = new Set([
+/** Where the protocol fills in templates; in the body of a request only where `templateBody` asks for it. */
+export const templated: ReadonlySet<string> = new Set([
   ...words('addr connection endpoint filter.since host path query script url'),
   ...values('auth.password auth.username env.value headers.value password username'),
 ])
@@ -153,25 +154,29 @@ export function notCarriedOut(type: string, spec: unknown): Found {
   return found
 }
 
+/** Whether the text of a member is the address of a database, which takes its user and password by `$(…)`. */
+export const isDatabaseAddress = (type: string, path: string): boolean =>
+  databases.has(type) && ['url', 'connection'].includes(path)
+
 const databases = new Set(['mssql', 'mysql', 'postgres'])
 
-/** What the text of a member asks for beyond being taken as it is written. */
+/** What the text of a member asks for beyond being taken as it is, when its templates are filled in. */
 function missingIn(text: string, type: string, path: string): string[] {
   const member = path.replace(/(?<=.)\.value$/, '')
   if (text.trim().startsWith('connection://') && !mayBeLent(type, member)) return [`the stored connection in ${member}`]
   if (type === 'folder' && path === 'path' && /^(?:[a-z][a-z0-9+.-]*:\/\/|\\\\)/i.test(text.trim()))
     return ['the store in path']
-  const isAddress = databases.has(type) && ['url', 'connection'].includes(path)
+  const isAddress = isDatabaseAddress(type, path)
   if (isAddress && type === 'postgres' && /^\s*\w+\s*=/.test(text)) return [`the connection string in ${path}`]
   const unsupported = isAddress ? unsupportedIn(type, text.trim()) : undefined
   if (unsupported !== undefined) return [`${unsupported} in ${path}`]
-  if (!templated.has(path)) return []
-  // A shell has its own meaning for `$(…)`, and the address of a database takes its user and password by it.
-  const rest = isAddress ? text.replaceAll('$(username)', '').replaceAll('$(password)', '') : text
-  return rest.includes('{{') || (path !== 'script' && rest.includes('$(')) ? [`the template in ${member}`] : []
+  return []
 }
 
-/** Why a check gets no verdict, as the end of a sentence; undefined when all of it is carried out. */
+/**
+ * Why a check gets no verdict, as the end of a sentence; undefined when all of it is carried out.
+ * @param spec with its templates filled in
+ */
 export function reasonOfCheck(type: string, spec: unknown): string | undefined {
   const { missing, unknown } = notCarriedOut(type, spec)
   return reasonOf(`${type} checks`, missing, unknown)

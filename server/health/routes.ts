@@ -91,7 +91,12 @@ export function healthRoutes(
   ]
 }
 
-const draft = z.object({ type: z.string().min(1).max(100), spec: z.record(z.string(), z.unknown()) })
+const draft = z.object({
+  type: z.string().min(1).max(100),
+  spec: z.record(z.string(), z.unknown()),
+  /** Of the canary that it is written in. */
+  env: z.unknown().optional(),
+})
 
 /** A check that nobody has saved. */
 async function draftIn(context: Context<Env>): Promise<RunnableCheck> {

@@ -137,6 +137,7 @@ const row = z.object({
   description: z.string().nullable(),
   labels: z.record(z.string(), z.string()).nullable().catch(null),
   spec: z.unknown(),
+  env: z.unknown(),
   schedule: z.unknown(),
   interval: z.unknown(),
   has_run: z.boolean(),
@@ -195,7 +196,7 @@ export async function localCheck(db: Db, id: string): Promise<LocalCheck | undef
 async function checksWhere(db: Db, ofCanaries: Sql, ofChecks: Sql): Promise<LocalCheck[]> {
   const rows = await db.query(sql`
     with canary as materialized (
-      select id, spec -> 'schedule' as schedule, spec -> 'interval' as "interval", ${suspended} as suspended,
+      select id, spec -> 'schedule' as schedule, spec -> 'interval' as "interval", spec -> 'env' as env, ${suspended} as suspended,
         array(
           select left(key, 100) from jsonb_each(case jsonb_typeof(spec) when 'object' then spec end)
           where key <> all(${knownMembers}::text[]) and value not in ('null', '""', 'false', '0', '[]')
@@ -205,7 +206,7 @@ async function checksWhere(db: Db, ofCanaries: Sql, ofChecks: Sql): Promise<Loca
       where ${isLive} and console.fault_of_canary(canaries) is null and ${ofCanaries}
     )
     select checks.id::text, checks.canary_id::text, checks.type, checks.name, checks.namespace, checks.description,
-      checks.labels, checks.spec, canary.schedule, canary.interval, checks.last_runtime is not null as has_run,
+      checks.labels, checks.spec, canary.env, canary.schedule, canary.interval, checks.last_runtime is not null as has_run,
       canary.suspended, canary.others
     from checks join canary on canary.id = checks.canary_id
     where checks.agent_id = ${LOCAL_AGENT} and checks.deleted_at is null and checks.transformed is not true

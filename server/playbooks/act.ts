@@ -6,7 +6,7 @@ import { exec } from './actions/exec'
 import { http } from './actions/http'
 import { sql } from './actions/sql'
 import { type Action, kindsOf } from './playbook'
-import type { TemplateEnv } from './template'
+import type { TemplateEnv } from '../expression/template'
 
 const actors: Readonly<Record<string, Actor>> = { exec, http, sql }
 

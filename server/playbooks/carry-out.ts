@@ -12,7 +12,7 @@ import type { Action, PlaybookSpec } from './playbook'
 import { findResource, type ResourceKind } from './resource'
 import type { Secrets } from './secrets'
 import { judged, nextStep, retryDelayMs, type Step as Next } from './steps'
-import type { TemplateEnv } from './template'
+import type { TemplateEnv } from '../expression/template'
 
 export type RunDeps = {
   /** Asked again while it does not answer. */

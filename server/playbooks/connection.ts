@@ -1,6 +1,6 @@
 import { asSentence, capital } from '../../src/lib/format'
 import { type Lent, lend, NotLent, type OpenNamed } from '../outside/lending'
-import type { TemplateEnv } from './template'
+import type { TemplateEnv } from '../expression/template'
 
 /**
  * The stored connection that an action names; a name alone is looked up in the namespace of the playbook.

@@ -8,7 +8,7 @@ import type { Given } from './parameters'
 import type { Playbook } from './playbooks'
 import { type PlaybookSpec, playbookSpec } from './playbook'
 import type { Resource } from './resource'
-import type { TemplateEnv } from './template'
+import type { TemplateEnv } from '../expression/template'
 
 /** Something about a playbook or a run that somebody has to correct. The message is for people. */
 export class PlaybookError extends Error {

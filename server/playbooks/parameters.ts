@@ -1,5 +1,5 @@
 import type { Parameter } from './playbook'
-import { fillIn, fillInAll, type TemplateEnv } from './template'
+import { fillIn, fillInAll, type TemplateEnv } from '../expression/template'
 
 /** A map of parameters, as forms send it: every value is text. */
 export type Given = Readonly<Record<string, string>>

@@ -16,7 +16,7 @@ import { findResource, type ResourceKind } from './resource'
 import { findRun } from './run'
 import type { PlaybookRunner } from './runner'
 import { parametersOf, submit, type RunRequest } from './submit'
-import { TemplateError } from './template'
+import { TemplateError } from '../expression/template'
 
 const id = z.guid()
 /** Left out and empty are the same. */

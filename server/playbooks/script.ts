@@ -1,4 +1,4 @@
-import { fillIn, TemplateError, type TemplateEnv } from './template'
+import { fillIn, TemplateError, type TemplateEnv } from '../expression/template'
 
 /** Stands for a template while a script is read. No program takes it in an argument, so no script has it. */
 const MARK = '\0'

@@ -1,5 +1,5 @@
 import { escapeLiteral } from 'pg'
-import { fillIn, TemplateError, type TemplateEnv } from './template'
+import { fillIn, TemplateError, type TemplateEnv } from '../expression/template'
 
 /** Stands for a template while a statement is read. Postgres takes it nowhere, so no statement has it. */
 const MARK = '\0'

@@ -38,7 +38,12 @@ const explanation = z.object({
 export type Explanation = z.infer<typeof explanation>
 
 /** A check that nobody has saved. */
-export type Draft = { type: string; spec: Readonly<Record<string, unknown>> }
+export type Draft = {
+  type: string
+  spec: Readonly<Record<string, unknown>>
+  /** What its canary gives to templates. */
+  env?: unknown
+}
 
 export const explanations = {
   /**

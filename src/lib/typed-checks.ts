@@ -6,6 +6,8 @@ export const typedChecks = z.object({
     z.object({ key: z.string(), label: z.string(), type: z.string(), spec: z.record(z.string(), z.unknown()) })
   ),
   first: z.optional(z.string()),
+  /** What their canary gives to templates. */
+  env: z.optional(z.unknown()),
 })
 export type TypedChecks = z.infer<typeof typedChecks>
 

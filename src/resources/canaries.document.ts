@@ -399,7 +399,9 @@ export default {
           ? [{ key: sectionOf(one), label: titleOf(one), type: typeByKey.get(one.type) ?? one.type, spec: one.entry }]
           : []
       )
-      return { checks, first: checks.find(({ key }) => key === section)?.key }
+      const spec = specOf(values)
+      const env = isRecord(spec) ? spec['env'] : undefined
+      return { checks, first: checks.find(({ key }) => key === section)?.key, env }
     },
   },
   advise: (values) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Finding, judged, rule, withinThreshold } from '../outcome'
 import { checker } from './checker'
-import { secret } from '../../outside/secret'
+import { plain, secret } from '../../outside/secret'
 import { signedIn } from '../../outside/signed-in'
 import { clip, conceal } from '../../outside/trace'
 import { isSecretName } from '../../secrets/parts'
@@ -47,6 +47,9 @@ const spec = z
     maxSSLExpiry: numberOr(z.number().min(0), undefined),
     headers: z.array(header).default([]),
     body: z.string().optional(),
+    /** Templates are filled in before: `server/health/templates.ts`. */
+    templateBody: z.boolean().optional(),
+    env: z.array(z.object({ name: z.string(), value: plain.optional() })).default([]),
     username: secret.optional(),
     password: secret.optional(),
     /** Sign in by a digest of the password (RFC 7616), and not by the password. */

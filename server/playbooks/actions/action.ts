@@ -1,5 +1,5 @@
 import type { OpenNamed } from '../../outside/lending'
-import type { TemplateEnv } from '../template'
+import type { TemplateEnv } from '../../expression/template'
 
 /** The outcome of an action. `result` is stored as it is; with an error the action has failed. */
 export type ActionResult = { result: Record<string, unknown>; error?: string }

@@ -4,7 +4,7 @@ import { runScript } from '../../outside/run-script'
 import { conceal } from '../../outside/trace'
 import { isSecretName } from '../../secrets/parts'
 import { withVariables } from '../script'
-import { fillIn } from '../template'
+import { fillIn } from '../../expression/template'
 import type { Actor } from './action'
 import { refuseUnsupported } from './given'
 

@@ -3,7 +3,7 @@ import { secret } from '../../outside/secret'
 import { ask } from '../../outside/http-request'
 import { hasHostHeader, type Lent } from '../../outside/lending'
 import { findConnection } from '../connection'
-import { fillIn } from '../template'
+import { fillIn } from '../../expression/template'
 import type { Actor } from './action'
 import { refuseUnsupported } from './given'
 

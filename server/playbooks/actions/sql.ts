@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { withPostgres } from '../../outside/postgres'
 import { findConnection } from '../connection'
 import { withLiterals } from '../statement'
-import { fillIn } from '../template'
+import { fillIn } from '../../expression/template'
 import type { Actor } from './action'
 import { refuseUnsupported } from './given'
 

@@ -124,7 +124,7 @@ test('an address opens the check that it names, with focus in it', async () => {
 test('what is typed is run once and explained, without being saved', async () => {
   const tcp = ['a', 'b'].map((name) => ({ name, endpoint: `${name}.example:5432` }))
   const { posted } = await open(at(storefront.id), {
-    rows: [{ ...storefront, spec: { tcp } }],
+    rows: [{ ...storefront, spec: { env: { a: 'b' }, tcp } }],
     answer(path) {
       if (path !== '/api/canary/explain') return undefined
       return json({ outcome: { kind: 'failed', error: 'connection refused' }, rules: [], steps: [], dropped: 0 })
@@ -141,8 +141,8 @@ test('what is typed is run once and explained, without being saved', async () =>
   await userEvent.click(await screen.findByRole('option', { name: 'TCP: a' }))
   await waitFor(() => expect(posted.length).toBe(2))
   expect(posted).toEqual([
-    ['/api/canary/explain', { type: 'tcp', spec: { name: 'b', endpoint: 'b.example:1' } }],
-    ['/api/canary/explain', { type: 'tcp', spec: tcp[0] }],
+    ['/api/canary/explain', { type: 'tcp', spec: { name: 'b', endpoint: 'b.example:1' }, env: { a: 'b' } }],
+    ['/api/canary/explain', { type: 'tcp', spec: tcp[0], env: { a: 'b' } }],
   ])
   await closeDialog()
 })

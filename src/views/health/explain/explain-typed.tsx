@@ -13,12 +13,15 @@ import { Told } from './told'
 
 /** Runs one of the checks that somebody is writing, and shows what was asked, what came back and what decided. */
 export function ExplainTyped({ known, onClose }: CommandDialogProps) {
-  const { checks, first } = (known['typed'] ?? nothing) as TypedChecks
+  const { checks, first, env } = (known['typed'] ?? nothing) as TypedChecks
   const [key, setKey] = useState(first ?? checks[0]?.key ?? '')
   const [attempt, setAttempt] = useState(1)
   const { type = '', spec = {}, label = '' } = checks.find((one) => one.key === key) ?? {}
   const isNothing = checks.length === 0
-  const told = useQuery({ ...explanations.of({ type, spec }, attempt), enabled: !isNothing })
+  const told = useQuery({
+    ...explanations.of({ type, spec, ...(env === undefined ? {} : { env }) }, attempt),
+    enabled: !isNothing,
+  })
   const again = () => setAttempt((count) => count + 1)
   const place = { scope: 'form', handlers: { 'form.submit': again, 'form.cancel': () => void onClose() } } as const
   return (

@@ -1,4 +1,4 @@
-/** What templates may name: `.params`, `.check`, `.config`, `.component`, `.user`, `.playbook`, `.run`, `.env`. */
+/** What templates may name: in playbooks `.params`, `.check`, `.config` and so on, in checks what `env` gives. */
 export type TemplateEnv = Readonly<Record<string, unknown>>
 
 /** A template that cannot be filled in. The message is for people. */
@@ -14,14 +14,19 @@ const LONGEST = 1_000_000
 /**
  * Fills in `{{.check.name}}` and `$(.params.reason)`. Mission Control evaluates whole expressions; here only paths are,
  * and anything else is refused rather than left standing.
+ * @param hasBareNames whether `$(name)` is `$(.name)`.
  * @param as what stands for a value in the text, in place of the value itself.
  * @throws {TemplateError} for an expression, for a path with nothing at it, and for more than a million characters.
  */
-export function fillIn(text: string, env: TemplateEnv, { isScript = false, as = asItIs } = {}): string {
+export function fillIn(
+  text: string,
+  env: TemplateEnv,
+  { isScript = false, hasBareNames = false, as = asItIs } = {}
+): string {
   let filled = ''
   let from = 0
   // One pass over both forms, so that inserted text is not expanded again.
-  for (const { start, end, expression } of placeholders(text, isScript)) {
+  for (const { start, end, expression } of placeholders(text, isScript, hasBareNames)) {
     const whole = text.slice(start, end)
     if (!path.test(expression))
       throw new TemplateError(`The embedded backend fills in paths only, not ${shorten(whole)}.`)
@@ -41,7 +46,7 @@ type Placeholder = { start: number; end: number; expression: string }
 const pathInScript = /\s*(\.[\w.-]+)\s*\)/y
 
 /** Searches for the ends instead of matching up to them: `{{` before a thousand spaces took seconds. */
-function* placeholders(text: string, isScript: boolean): Generator<Placeholder> {
+function* placeholders(text: string, isScript: boolean, hasBareNames: boolean): Generator<Placeholder> {
   const opening = /\{\{|\$\(/g
   const isUnclosed = new Set<string>()
   for (let found = opening.exec(text); found; found = opening.exec(text)) {
@@ -63,11 +68,9 @@ function* placeholders(text: string, isScript: boolean): Generator<Placeholder> 
     }
     const body = text.slice(inside, at)
     opening.lastIndex = at + close.length
-    yield {
-      start,
-      end: opening.lastIndex,
-      expression: (close === ')' ? body : body.replace(/^-/, '').replace(/-$/, '')).trim(),
-    }
+    const expression = (close === ')' ? body : body.replace(/^-/, '').replace(/-$/, '')).trim()
+    const isBare = hasBareNames && close === ')' && /^[A-Za-z_]\w*$/.test(expression)
+    yield { start, end: opening.lastIndex, expression: isBare ? `.${expression}` : expression }
   }
 }
 

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { concealing } from '../outside/trace'
+import { withTemplates } from './templates'
+
+const env = { host: 'db.example', port: { value: 5432 }, username: 'ada' }
+
+test.each([
+  ['tcp', { endpoint: '{{.host}}:$(port)' }, { endpoint: 'db.example:5432' }],
+  ['redis', { addr: '$(.host):1', db: 1 }, { addr: 'db.example:1', db: 1 }],
+  [
+    'http',
+    { headers: [{ name: 'A', value: { value: '{{.host}}' } }] },
+    { headers: [{ name: 'A', value: { value: 'db.example' } }] },
+  ],
+  // A name, a description and an expression are not templates.
+  ['http', { name: '{{.host}}', test: { expr: '"{{.host}}"' } }, { name: '{{.host}}', test: { expr: '"{{.host}}"' } }],
+  // User and password of an address are its own, whatever env calls so.
+  [
+    'postgres',
+    { url: 'postgres://$(username):$(password)@$(host)/x' },
+    { url: 'postgres://$(username):$(password)@db.example/x' },
+  ],
+  ['exec', { script: 'echo $(date) {{.host}} $(.port)' }, { script: 'echo $(date) db.example 5432' }],
+  ['http', { body: '{{.host}}', templateBody: true }, { body: 'db.example', templateBody: true }],
+  ['http', { body: '{{.host}}' }, { body: '{{.host}}' }],
+])('%s %j is filled in', (type, spec, expected) => {
+  expect(withTemplates(type, spec, env)).toEqual({ spec: expected })
+})
+
+test('a check may have values of its own, in place of those of its canary', () => {
+  const spec = { url: 'http://{{.host}}', env: [{ name: 'host', value: { value: 'shop.example' } }] }
+  expect(withTemplates('http', spec, env)).toMatchObject({ spec: { url: 'http://shop.example' } })
+})
+
+test.each([
+  [{ endpoint: '{{.other}}' }, 'the template in endpoint of tcp checks is not filled in: There is nothing at .other.'],
+  [{ endpoint: '{{ lower .host }}' }, 'The embedded backend fills in paths only, not {{ lower .host }}.'],
+  [{ endpoint: '$(.secret)' }, 'There is nothing at .secret.'],
+  [{ endpoint: '{{.lent}}' }, 'It names a connection.'],
+])('%j has no verdict: %s', (spec, reason) => {
+  const more = { ...env, secret: { valueFrom: {} }, lent: 'connection://shop/api' }
+  expect(withTemplates('tcp', spec, more)).toEqual({ reason: expect.stringContaining(reason) })
+})
+
+test('what a name calls a secret is shown nowhere', async () => {
+  const { clean } = await concealing(async () =>
+    withTemplates('tcp', { endpoint: '{{.host}}' }, { host: 'h.example', token: 'pa55-word' })
+  )
+  expect(clean('h.example pa55-word')).toBe('h.example ***')
+})

@@ -1,0 +1,82 @@
+import { fillIn, TemplateError } from '../expression/template'
+import { isDatabaseAddress, templated } from './members'
+import { conceal } from '../outside/trace'
+import { isSecretName } from '../secrets/parts'
+
+type Values = Readonly<Record<string, string>>
+
+/**
+ * A check with what `env` gives filled into its templates: `{{.name}}`, `$(.name)` and `$(name)`. In the `$(…)` of a script
+ * only what begins with a dot is one, and the address of a database takes its user and password by theirs.
+ * @param ofCanary the `env` of its canary
+ * @returns the reason why there is no verdict, where a template asks for more, or names what `env` does not have
+ */
+export function withTemplates(type: string, spec: unknown, ofCanary: unknown): { spec: unknown } | { reason: string } {
+  if (!hasTemplate(spec)) return { spec }
+  const values = { ...valuesIn(ofCanary), ...(type === 'http' && isObject(spec) ? valuesIn(spec['env']) : {}) }
+  const isBody = isObject(spec) && Boolean(spec['templateBody'])
+  const fill = (value: unknown, path: string): unknown => {
+    if (typeof value === 'string')
+      return templated.has(path) || (isBody && path === 'body') ? filled(value, type, path, values) : value
+    if (Array.isArray(value)) return value.map((one) => fill(one, path))
+    if (!isObject(value)) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, fill(one, path === '' ? name : `${path}.${name}`)])
+    )
+  }
+  try {
+    return { spec: fill(spec, '') }
+  } catch (error) {
+    if (error instanceof Unfilled) return { reason: error.message }
+    throw error
+  }
+}
+
+/** A template of a member that is not filled in. */
+class Unfilled extends Error {}
+
+function filled(text: string, type: string, path: string, values: Values): string {
+  const own = isDatabaseAddress(type, path) ? { username: '$(username)', password: '$(password)' } : {}
+  const member = path.replace(/(?<=.)\.value$/, '')
+  try {
+    const whole = fillIn(text, { ...values, ...own }, { isScript: path === 'script', hasBareNames: true })
+    // Who may use a connection is decided by what is written.
+    if (whole !== text && whole.trim().startsWith('connection://')) throw new TemplateError('It names a connection.')
+    return whole
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error
+    throw new Unfilled(`the template in ${member} of ${type} checks is not filled in: ${error.message}`)
+  }
+}
+
+/** The values that are given in clear, as `{name: value}`, `{name: {value}}` or `[{name, value}]`, by name. */
+function valuesIn(env: unknown): Values {
+  const given = Array.isArray(env)
+    ? env.flatMap((one) => (isObject(one) && typeof one['name'] === 'string' ? [[one['name'], one] as const] : []))
+    : isObject(env)
+      ? Object.entries(env)
+      : []
+  const values: Record<string, string> = {}
+  for (const [name, one] of given) {
+    const value = inClear(one)
+    if (value === undefined) continue
+    values[name] = value
+    // Programs and pages show what they are given; only what its name calls a secret is one.
+    if (isSecretName(name)) conceal(value)
+  }
+  return values
+}
+
+/** Undefined for a value of a cluster. */
+function inClear(given: unknown): string | undefined {
+  if (isObject(given)) return 'valueFrom' in given ? undefined : inClear(given['value'])
+  return ['string', 'number', 'boolean'].includes(typeof given) ? String(given) : undefined
+}
+
+const hasTemplate = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes('{{') || value.includes('$(')
+    : typeof value === 'object' && value !== null && Object.values(value).some(hasTemplate)
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -69,6 +69,9 @@ export type ConfigItem = z.infer<typeof item>
 export const named = z.object({ id: z.guid(), name: z.nullish(z.string()), type: z.string() })
 export type ConfigName = z.infer<typeof named>
 
+const configFound = z.extend(named, { health: z.nullish(z.string()) })
+export type ConfigFound = z.infer<typeof configFound>
+
 const relatedCheck = z.object({
   id: z.guid(),
   name: z.string(),
@@ -208,16 +211,16 @@ export const catalog = {
 }
 
 /** Items with a text in their name or type, by name; deleted ones are not found. */
-export const findConfigs = (text: string, signal?: AbortSignal): Promise<ConfigName[]> =>
+export const findConfigs = (text: string, signal?: AbortSignal): Promise<ConfigFound[]> =>
   call({
     path: CONFIGS,
     query: [
-      select('id', 'name', 'type'),
+      select('id', 'name', 'type', 'health'),
       ...(text === '' ? [] : [or(ilike('name', text), ilike('type', text))]),
       isNull('deleted_at'),
       order('name.asc', 'id.asc'),
       limit(MOST_FOUND),
     ],
-    schema: z.array(named),
+    schema: z.array(configFound),
     signal,
   })

@@ -149,34 +149,54 @@ export type NewEvidence = {
   isDefinitionOfDone: boolean
 }
 
-/** What evidence says of its source. A change or an insight is shown with its item, which is evidence with it. */
-const sourceColumns: Readonly<Record<EvidenceOf['kind'], (id: string) => Promise<object>>> = {
-  check: async (id) => ({ type: 'check', check_id: id }),
-  config: async (id) => ({ type: 'config', config_id: id }),
-  change: async (id) => ({ type: 'config_change', config_change_id: id, ...(await itemOf('config_changes', id)) }),
-  insight: async (id) => ({
-    type: 'config_analysis',
-    config_analysis_id: id,
-    ...(await itemOf('config_analysis', id)),
-  }),
+/** What evidence says of its source, by whose id it is found. */
+export type SourceColumns = ReadonlyMap<string, object>
+
+/**
+ * What evidence says of each of these. A change or an insight is shown with its item, which is evidence with it: the items of
+ * all changes are asked for at once, and those of all insights.
+ */
+export async function sourceColumns(sources: readonly EvidenceOf[]): Promise<SourceColumns> {
+  const idsOf = (kind: EvidenceOf['kind']) => sources.flatMap((one) => (one.kind === kind ? [one.id] : []))
+  const [ofChange, ofInsight] = await Promise.all([
+    itemsOf('config_changes', idsOf('change')),
+    itemsOf('config_analysis', idsOf('insight')),
+  ])
+  return new Map(
+    sources.map(({ kind, id }): [string, object] => {
+      switch (kind) {
+        case 'check':
+          return [id, { type: 'check', check_id: id }]
+        case 'config':
+          return [id, { type: 'config', config_id: id }]
+        case 'change':
+          return [id, { type: 'config_change', config_change_id: id, ...ofChange.get(id) }]
+        case 'insight':
+          return [id, { type: 'config_analysis', config_analysis_id: id, ...ofInsight.get(id) }]
+      }
+    })
+  )
 }
 
-async function itemOf(table: string, id: string): Promise<{ config_id: string } | undefined> {
-  const [its] = await call({
+/** The items of changes or insights, by the ids of these. */
+async function itemsOf(table: string, ids: readonly string[]): Promise<ReadonlyMap<string, { config_id: string }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await call({
     path: `/api/db/${table}`,
-    query: [eq('id', id), select('config_id')],
-    schema: z.array(z.object({ config_id: z.guid() })),
+    query: [inList('id', ids), select('id', 'config_id')],
+    schema: z.array(z.object({ id: z.guid(), config_id: z.guid() })),
   })
-  return its
+  return new Map(rows.map(({ id, config_id }) => [id, { config_id }]))
 }
 
-/** @returns its id. */
-export const createEvidence = async (
+/** @param ofSources what it says of its source. @returns its id. */
+export const createEvidence = (
   { source, hypothesisId, description, isDefinitionOfDone }: NewEvidence,
+  ofSources: SourceColumns,
   personId: string
 ) =>
   create('evidences', {
-    ...(await sourceColumns[source.kind](source.id)),
+    ...ofSources.get(source.id),
     hypothesis_id: hypothesisId,
     description,
     definition_of_done: isDefinitionOfDone,

@@ -4,6 +4,7 @@ import { type FilterValues, filterKey, formatRequestFilter } from '../lib/filter
 import { catalog, type ConfigRow, configRow } from './catalog'
 import { nameOfConfig } from '../lib/config-name'
 import { call, type Query } from './http'
+import { select } from './postgrest'
 import { chosenIn } from './list-conditions'
 import { rowNames } from './row-names'
 
@@ -16,7 +17,17 @@ const row = z.object({
 })
 
 /** An item that the walk has reached. The call has no class of it: the end of its type stands for that. */
-export type RelatedRow = ConfigRow & { related_ids: readonly string[] }
+export type RelatedRow = ConfigRow & {
+  related_ids: readonly string[]
+  /** Those of them that it leads to by a soft relationship only. Absent: none. */
+  soft_ids?: readonly string[]
+}
+
+/** A relationship of the walk, in the direction in which it leads. */
+const edge = z.object({ id: z.string(), related_id: z.string(), relation_type: z.nullish(z.string()) })
+
+/** What an item is part of: any other word is a scraper's conclusion, and soft. */
+const hard: ReadonlySet<string | null | undefined> = new Set(['hard', 'parent'])
 
 /** Which way relationships are followed from an item: `outgoing` is downstream. */
 export const directions = ['outgoing', 'incoming', 'all'] as const
@@ -49,17 +60,43 @@ function conditionOf(column: string, values: FilterValues): Query {
   return written === undefined ? chosenIn(column, values) : written === '' ? [] : [[filterKey(column), written]]
 }
 
-const questionOf = (id: string, walk: Walk): Query => [
+const wayOf = (id: string, walk: Walk): Query => [
   ['config_id', id],
-  ['include_deleted_configs', String(walk.withDeleted)],
   ['max_depth', String(walk.steps)],
   ['type_filter', walk.direction],
   ...(walk.direction === 'outgoing' ? [] : ([['incoming_relation', walk.incoming]] as const)),
   ...(walk.direction === 'incoming' ? [] : ([['outgoing_relation', walk.outgoing]] as const)),
+]
+
+const questionOf = (id: string, walk: Walk): Query => [
+  ...wayOf(id, walk),
+  ['include_deleted_configs', String(walk.withDeleted)],
   ...Object.entries(relationFilters).flatMap(([field, column]) =>
     conditionOf(column, walk.filters[field as keyof typeof relationFilters])
   ),
 ]
+
+/** Whether soft relationships are followed. */
+const isSoftToo = ({ direction, incoming, outgoing }: Walk) =>
+  (direction !== 'incoming' && outgoing === 'both') || (direction !== 'outgoing' && incoming === 'both')
+
+const pair = (from: string, to: string) => `${from} ${to}`
+
+/** The pairs of items that only soft relationships join; where none are followed, nothing is asked. */
+async function softPairs(id: string, walk: Walk, signal: AbortSignal): Promise<ReadonlySet<string>> {
+  if (!isSoftToo(walk)) return new Set()
+  const edges = await call({
+    path: '/api/db/rpc/config_relationships_recursive',
+    query: [...wayOf(id, walk), select(...Object.keys(edge.shape))],
+    schema: z.array(edge),
+    signal,
+  })
+  const isHard = ({ relation_type: type }: z.infer<typeof edge>) => hard.has(type)
+  const soft = new Set(edges.flatMap((one) => (isHard(one) ? [] : [pair(one.id, one.related_id)])))
+  // Two items may be joined in both ways.
+  for (const one of edges) if (isHard(one)) soft.delete(pair(one.id, one.related_id))
+  return soft
+}
 
 const all = [...catalog.all, 'relationships'] as const
 
@@ -72,16 +109,20 @@ export const relationships = {
       queryKey: [...all, id, walk],
       meta: { names: rowNames<RelatedRow>('config', nameOfConfig) },
       queryFn: async ({ signal }): Promise<RelatedRow[]> => {
-        const rows = await call({
-          path: '/api/db/rpc/related_configs_recursive',
-          query: questionOf(id, walk),
-          schema: z.array(row),
-          signal,
-        })
+        const [rows, soft] = await Promise.all([
+          call({
+            path: '/api/db/rpc/related_configs_recursive',
+            query: questionOf(id, walk),
+            schema: z.array(row),
+            signal,
+          }),
+          softPairs(id, walk, signal),
+        ])
         return rows.map((one) => ({
           ...one,
           config_class: one.type.split('::').at(-1) ?? one.type,
           related_ids: one.related_ids ?? [],
+          soft_ids: (one.related_ids ?? []).filter((to) => soft.has(pair(one.id, to))),
         }))
       },
     }),

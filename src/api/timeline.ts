@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { USUAL_DAYS } from '../lib/causes'
 import { distancesFrom } from '../lib/neighbours'
@@ -82,6 +82,8 @@ const MOST_THINGS = 100
 /** Rows of each kind. */
 const MOST_ROWS = 2000
 const DAY_MS = 24 * 60 * 60 * 1000
+/** For how long what happened in the days before is not asked for again, as with any other query. */
+const KEPT_MS = 300_000
 
 const all = ['timeline'] as const
 const link = z.object({ deleted_at: z.nullish(moment) })
@@ -293,7 +295,7 @@ const transitionRow = z.object({ id: z.guid(), status: z.nullish(z.string()), la
 export type Within = { from: number; to: number }
 
 const iso = (at: number) => new Date(at).toISOString()
-const within = (column: string, { from, to }: Within): Query => [gte(column, iso(from)), lt(column, iso(to))]
+const during = (column: string, { from, to }: Within): Query => [gte(column, iso(from)), lt(column, iso(to))]
 
 /** Changes by which a scraper tells that the health of an item is another one. */
 const turns: ReadonlyMap<string, { is: 'failed' | 'passed'; title: string }> = new Map([
@@ -307,10 +309,51 @@ const toldElsewhere = new Set(['Playbook', 'notification'])
 type Part = {
   events: TimelineEvent[]
   usual?: [key: string, count: number][]
-  usualDays?: number
+  usualDays?: number | undefined
   /** There is more than was asked for: the oldest is left out. */
   isCut?: boolean
 }
+
+/** What happened in the days before a time, from which what is within a part of them can be told. */
+type Past = {
+  /** Milliseconds since 1970; what is older than `from` was not asked for, or left out. */
+  from: number
+  to: number
+  events: readonly TimelineEvent[]
+  /** What is counted to tell how usual something is, and when it happened. */
+  seen: readonly { key: string; count: number; at: number }[]
+}
+
+/** How many of the days that are asked for have to be there before a time, so that they are not asked for again. */
+const MOSTLY = 0.5
+
+/** Whether what happened within a time can be told, and, as well as when it was asked for, how usual it is. */
+const covers = (past: Past, time: Within) =>
+  past.from <= time.from && time.to <= past.to && time.to - past.from >= MOSTLY * (past.to - past.from)
+
+function within(past: Past, time: Within): Required<Part> {
+  const since = Math.max(past.from, time.to - USUAL_DAYS * DAY_MS)
+  return {
+    isCut: past.from > time.from,
+    usual: past.seen.flatMap(({ key, count, at }) => (at >= since && at < time.to ? [[key, count]] : [])),
+    usualDays: Math.max(1, Math.round((time.to - since) / DAY_MS)),
+    events: past.events.filter(({ at }) => at >= time.from && at < time.to),
+  }
+}
+
+/** Where the past of things is kept, while one goes from one of their failures to another. */
+type Keep = (name: string, ask: () => Promise<Past>) => Promise<Past>
+
+/** @param isRenewed it is asked for anew, because what is shown should be as it is now */
+const keepIn =
+  (client: QueryClient, key: QueryKey, time: Within, isRenewed: boolean): Keep =>
+  async (name, ask) => {
+    const own = [...key, name]
+    const past = client.getQueryData<Past>(own)
+    const age = Date.now() - (client.getQueryState(own)?.dataUpdatedAt ?? 0)
+    if (past && !isRenewed && age < KEPT_MS && covers(past, time)) return past
+    return client.setQueryData(own, await ask()) as Past
+  }
 
 function transitionOf(on: Thing | undefined, at: string, hasPassed: boolean, summary?: string): TimelineEvent[] {
   if (!on) return []
@@ -319,7 +362,9 @@ function transitionOf(on: Thing | undefined, at: string, hasPassed: boolean, sum
   return [{ is, id: `${on.id} ${at}`, at: Date.parse(at), type: is, title, on, summary: summary || undefined }]
 }
 
-async function eventsOf(subject: Subject, { things }: Surroundings, time: Within, signal: AbortSignal) {
+type Asked = { time: Within; keep: Keep; signal: AbortSignal }
+
+async function eventsOf(subject: Subject, { things }: Surroundings, { time, keep, signal }: Asked) {
   const known = new Map(things.map((thing) => [thing.id, thing]))
   const idsOf = (kind: SubjectKind) => things.flatMap((one) => (one.kind === kind ? [one.id] : []))
   const [configs, checks, components] = [idsOf('config'), idsOf('check'), idsOf('component')]
@@ -327,30 +372,32 @@ async function eventsOf(subject: Subject, { things }: Surroundings, time: Within
   const on = (id: string | null | undefined) => known.get(id ?? '')
   const since = time.to - USUAL_DAYS * DAY_MS
 
-  const changes = async (): Promise<Part> => {
-    if (configs.length === 0) return { events: [] }
-    const found = await rows({
-      path: '/api/db/config_changes',
-      query: [
-        inList('config_id', configs),
-        ...within('created_at', { from: since, to: time.to }),
-        order('created_at.desc'),
-        limit(MOST_ROWS),
-        select(...Object.keys(changeRow.shape)),
-      ],
-      schema: z.array(changeRow),
-    })
-    const oldest = found.length < MOST_ROWS ? since : Date.parse(found.at(-1)?.created_at ?? iso(since))
+  const changes = async (): Promise<Past> => {
+    const found =
+      configs.length === 0
+        ? []
+        : await rows({
+            path: '/api/db/config_changes',
+            query: [
+              inList('config_id', configs),
+              ...during('created_at', { from: since, to: time.to }),
+              order('created_at.desc'),
+              limit(MOST_ROWS),
+              select(...Object.keys(changeRow.shape)),
+            ],
+            schema: z.array(changeRow),
+          })
     return {
-      isCut: oldest > time.from,
-      usual: found.map(({ change_type: type, config_id: id, count }) => [
-        usualKey({ type: type || 'change', on: id }),
-        count ?? 1,
-      ]),
-      usualDays: Math.max(1, Math.round((time.to - oldest) / DAY_MS)),
+      from: found.length < MOST_ROWS ? since : Date.parse(found.at(-1)?.created_at ?? iso(since)),
+      to: time.to,
+      seen: found.map(({ change_type: type, config_id: id, count, created_at: at }) => ({
+        key: usualKey({ type: type || 'change', on: id }),
+        count: count ?? 1,
+        at: Date.parse(at),
+      })),
       events: found.flatMap(({ created_at: at, config_id: id, source, ...one }): TimelineEvent[] => {
         const thing = on(id)
-        if (!thing || Date.parse(at) < time.from || toldElsewhere.has(source ?? '')) return []
+        if (!thing || toldElsewhere.has(source ?? '')) return []
         const turn = turns.get(one.change_type ?? '')
         return [
           {
@@ -375,7 +422,7 @@ async function eventsOf(subject: Subject, { things }: Surroundings, time: Within
       path: '/api/db/config_analysis',
       query: [
         inList('config_id', configs),
-        ...within('first_observed', time),
+        ...during('first_observed', time),
         order('first_observed.desc'),
         limit(MOST_ROWS),
         select(...Object.keys(insightRow.shape)),
@@ -401,7 +448,7 @@ async function eventsOf(subject: Subject, { things }: Surroundings, time: Within
       }),
     }
   }
-  const runs = async (): Promise<Part> => {
+  const runs = async (): Promise<Past> => {
     const about = [
       ...(configs.length > 0 ? [inList('config_id', configs)] : []),
       ...(checks.length > 0 ? [inList('check_id', checks)] : []),
@@ -411,7 +458,7 @@ async function eventsOf(subject: Subject, { things }: Surroundings, time: Within
       path: '/api/db/playbook_runs',
       query: [
         or(...about),
-        ...within('created_at', { from: since, to: time.to }),
+        ...during('created_at', { from: since, to: time.to }),
         order('created_at.desc'),
         limit(MOST_ROWS),
         select(
@@ -452,9 +499,10 @@ async function eventsOf(subject: Subject, { things }: Surroundings, time: Within
       }
     )
     return {
-      isCut: found.length === MOST_ROWS && (entries.at(-1)?.at ?? 0) > time.from,
-      usual: entries.map(({ type, on: { id } }) => [usualKey({ type, on: id }), 1]),
-      events: entries.filter(({ at }) => at >= time.from),
+      from: found.length < MOST_ROWS ? since : Date.parse(found.at(-1)?.created_at ?? iso(since)),
+      to: time.to,
+      seen: entries.map(({ type, on: { id }, at }) => ({ key: usualKey({ type, on: id }), count: 1, at })),
+      events: entries,
     }
   }
   const notifications = async (): Promise<Part> => {
@@ -462,7 +510,7 @@ async function eventsOf(subject: Subject, { things }: Surroundings, time: Within
       path: '/api/db/notification_send_history',
       query: [
         inList('resource_id', [...known.keys()]),
-        ...within('created_at', time),
+        ...during('created_at', time),
         order('created_at.desc'),
         limit(MOST_ROWS),
         select(...Object.keys(notificationRow.shape)),
@@ -497,7 +545,7 @@ async function eventsOf(subject: Subject, { things }: Surroundings, time: Within
             path: '/api/db/check_statuses',
             query: [
               eq('check_id', subject.id),
-              ...within('time', time),
+              ...during('time', time),
               order('time.desc'),
               limit(MOST_ROWS),
               select(...Object.keys(statusRow.shape)),
@@ -511,7 +559,7 @@ async function eventsOf(subject: Subject, { things }: Surroundings, time: Within
             path: '/api/db/checks',
             query: [
               inList('id', others),
-              ...within('last_transition_time', time),
+              ...during('last_transition_time', time),
               select(...Object.keys(transitionRow.shape)),
             ],
             schema: z.array(transitionRow),
@@ -541,9 +589,10 @@ async function eventsOf(subject: Subject, { things }: Surroundings, time: Within
     }
   }
   const parts: readonly [string, () => Promise<Part>][] = [
-    ['Changes', changes],
+    ['Changes', async () => within(await keep('changes', changes), time)],
     ['Insights', insights],
-    ['Playbook runs', runs],
+    // Their days are those of the changes, where fewer could be counted.
+    ['Playbook runs', async () => ({ ...within(await keep('runs', runs), time), usualDays: undefined })],
     ['Notifications', notifications],
     ['Transitions of checks', transitions],
   ]
@@ -593,10 +642,16 @@ export const timeline = {
       staleTime: 60_000,
     }),
 
-  /** What happened there within a time, and how usual that is. */
-  events: (subject: Subject, surroundings: Surroundings, time: Within) =>
-    queryOptions({
-      queryKey: [...all, 'events', subject.kind, subject.id, surroundings.things.map(({ id }) => id), time],
-      queryFn: ({ signal }): Promise<Timeline> => eventsOf(subject, surroundings, time, signal),
-    }),
+  /** What happened there within a time, and how usual that is. Of a time within what is loaded, the days before are kept. */
+  events: (subject: Subject, surroundings: Surroundings, time: Within) => {
+    const of = [subject.kind, subject.id, surroundings.things.map(({ id }) => id)]
+    return queryOptions({
+      queryKey: [...all, 'events', ...of, time],
+      queryFn: ({ client, queryKey, signal }): Promise<Timeline> => {
+        const isRenewed = client.getQueryData(queryKey) !== undefined
+        const keep = keepIn(client, [...all, 'past', ...of], time, isRenewed)
+        return eventsOf(subject, surroundings, { time, keep, signal })
+      },
+    })
+  },
 }

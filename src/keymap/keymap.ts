@@ -43,6 +43,10 @@ export const keymap: readonly Key[] = [
   { keys: '$mod+b', call: 'shell.sidebar', at: 'app' },
   { keys: 'g h', call: 'go.health', at: 'app' },
   { keys: 'g c', call: 'go.catalog', at: 'app' },
+  // An overview of the catalog, and what was found in it: `g s` and `g i` are kept for silences and incidents.
+  { keys: 'g o', call: 'go.catalogSummary', at: 'app' },
+  { keys: 'g v', call: 'go.changes', at: 'app' },
+  { keys: 'g f', call: 'go.insights', at: 'app' },
   ...resources.flatMap(({ go }): Key[] => (go.keys ? [{ keys: go.keys, call: go.id, at: 'app' }] : [])),
   { keys: 'F6', call: 'region.next', at: 'app', typing: true, fixed: true },
   { keys: 'Shift+F6', call: 'region.previous', at: 'app', typing: true, fixed: true },

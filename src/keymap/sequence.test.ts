@@ -95,6 +95,9 @@ test('what may follow a prefix is listed once each', () => {
     'list.first',
     'go.health',
     'go.catalog',
+    'go.catalogSummary',
+    'go.changes',
+    'go.insights',
     'go.people',
   ])
 })

@@ -22,6 +22,8 @@ type Props = {
   isPressed?: boolean
   hasPopup?: 'dialog' | 'menu'
   isExpanded?: boolean
+  /** The id of what it expands. */
+  controls?: string
   autoFocus?: boolean
   /** False where arrow keys lead to it from a button beside it. */
   isTabStop?: boolean
@@ -47,6 +49,7 @@ export function Button({ children, onPress, tone = 'plain', label, description, 
     'aria-pressed': rest.isPressed,
     'aria-haspopup': rest.hasPopup,
     'aria-expanded': rest.isExpanded,
+    'aria-controls': rest.controls,
   }
   return (
     <>

@@ -41,6 +41,13 @@ export const walk = [
   row(17, { health: 'unhealthy', status: 'CrashLoopBackOff', changes: 3, analysis: { security: 2 } }),
 ]
 
+/** The relationships of it, where soft ones are asked for, too: two items may be joined in both ways. */
+const softly = [
+  { id: ID, related_id: REPLICAS, relation_type: 'hard' },
+  { id: ID, related_id: REPLICAS, relation_type: 'owns' },
+  { id: ID, related_id: idOf(4), relation_type: 'uses' },
+]
+
 const RPC = '/api/db/rpc/related_configs_recursive'
 
 /** A page below the item in front of a made-up server. @param answer the rows of a walk, or a failure */
@@ -52,6 +59,7 @@ export function openRelationships(below = '', answer: (url: URL) => readonly obj
         const found = answer(new URL(url, location.origin))
         return found instanceof Response ? found : json(found)
       }
+      if (path === '/api/db/rpc/config_relationships_recursive') return json(softly)
       if (path === '/api/db/config_detail') return json([{ ...own, config_class: 'Deployment', config: {} }])
       if (path === '/api/db/config_types') return json([{ type: 'Kubernetes::Pod' }])
       return undefined

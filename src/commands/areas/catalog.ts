@@ -11,7 +11,7 @@ export const catalogCommands = [
     id: 'config.open',
     title: 'Go to config item',
     group: 'Catalog',
-    keywords: 'jump find open show configuration catalog resource',
+    keywords: 'jump find open show configuration catalog resource summary overview details',
     feature: 'config',
     slots: { config: destination('config') },
     available: offerOfCatalog,

@@ -8,6 +8,7 @@ import {
   removeEvidences,
   removeHypothesis,
   removeIncident,
+  sourceColumns,
 } from '../../api/incidents'
 import type { EvidenceKind } from '../../lib/evidence-kinds'
 import type { Outcome, Target } from '../command'
@@ -42,10 +43,11 @@ export async function link(wanted: Link, made: Made): Promise<{ incidentId: stri
     hypothesis.is === 'existing'
       ? hypothesis.id
       : (made.hypothesisId ??= await createRootHypothesis(incidentId, hypothesis.title, personId))
-  for (const source of sources) {
-    if (made.evidences.has(source.id)) continue
+  const left = sources.filter(({ id }) => !made.evidences.has(id))
+  const columns = await sourceColumns(left)
+  for (const source of left) {
     const evidence = { source, hypothesisId, description, isDefinitionOfDone }
-    made.evidences.set(source.id, await createEvidence(evidence, personId))
+    made.evidences.set(source.id, await createEvidence(evidence, columns, personId))
   }
   return { incidentId, hypothesisId }
 }

@@ -17,18 +17,22 @@ const TICK_EVERY = 76
 /** Characters of the name of a lane, and how wide one is, roughly. */
 const MOST_NAME = 22
 const CHARACTER = 7
+/** Pixels; below, names beside the lanes would be cut to a few letters: they stand above them, each on a line of its own. */
+const ROOM_FOR_NAMES = 420
+const NAME_HEIGHT = 16
 
 /** Its table is the list beside it, which has the same events. */
 export function Lanes({ spec }: { spec: LanesSpec }) {
   const { title, lanes, legend, moment, range, chosen, onChoose } = spec
   const { timeZone } = useTimeDisplay()
   const { ref, width } = useWidth()
-  const height = heightOf(spec)
-  const { left, right, x, marks, stops, ticks, zone, named } = useMemo(
+  const { left, right, x, marks, stops, ticks, zone, named, nameHeight } = useMemo(
     () => layoutOf({ lanes, range }, width, timeZone),
     [lanes, range, width, timeZone]
   )
+  const height = heightOf(spec) + lanes.length * nameHeight
   const bottom = height - AXIS
+  const middleOf = (lane: number) => MOMENT_HEIGHT + (lane + 0.5) * EVENT_LANE_HEIGHT + (lane + 1) * nameHeight
   const sentence = `${title}: ${formatCount(marks.length, 'event')} on ${formatCount(lanes.length, 'thing')}`
   const at = marks.findIndex(({ id }) => id === chosen)
   return (
@@ -64,12 +68,20 @@ export function Lanes({ spec }: { spec: LanesSpec }) {
             {named.map(({ id, name }, lane) => (
               <g key={id} className={css.lane}>
                 <line x1={left} x2={right} y1={middleOf(lane)} y2={middleOf(lane)} />
-                <text className={css.label} x={left - 8} y={middleOf(lane)} dy="0.32em" textAnchor="end">
-                  {name}
-                </text>
+                {nameHeight === 0 && (
+                  <text className={css.label} x={left - 8} y={middleOf(lane)} dy="0.32em" textAnchor="end">
+                    {name}
+                  </text>
+                )}
               </g>
             ))}
             {moment && <TheMoment {...moment} x={x(moment.time)} width={width} bottom={bottom} />}
+            {nameHeight > 0 &&
+              named.map(({ id, name }, lane) => (
+                <text key={id} className={css.above} x={0} y={middleOf(lane) - EVENT_LANE_HEIGHT / 2 - 3}>
+                  {name}
+                </text>
+              ))}
             {marks.map(({ id, lane, time, shape, tone, rank }) => (
               <g key={id} transform={`translate(${x(time)} ${middleOf(lane)})`}>
                 {id === chosen && <circle r={MARK_RADIUS + 4} className={css.chosen} />}
@@ -100,16 +112,15 @@ function TheMoment({ name, x, width, bottom }: { name: string; x: number; width:
   )
 }
 
-const middleOf = (lane: number) => MOMENT_HEIGHT + (lane + 0.5) * EVENT_LANE_HEIGHT
-
 type Placed = Mark & { lane: number; on: string }
 
 function layoutOf({ lanes, range }: Pick<LanesSpec, 'lanes' | 'range'>, width: number, timeZone: string) {
   const { from, to } = range
   const zone = formatZone(new Date(to), timeZone)
-  const most = Math.min(MOST_NAME, Math.floor(width / 3 / CHARACTER))
+  const isAbove = width < ROOM_FOR_NAMES
+  const most = isAbove ? Math.floor(width / CHARACTER) : Math.min(MOST_NAME, Math.floor(width / 3 / CHARACTER))
   const named = lanes.map(({ id, name }) => ({ id, name: shorten(name, most) }))
-  const left = roomFor([...named.map(({ name }) => name), zone])
+  const left = roomFor(isAbove ? [zone] : [...named.map(({ name }) => name), zone])
   const right = Math.max(left + 1, width - 14)
   const x = scaleLinear<number>({ domain: [from, to], range: [left, right] })
   const marks = lanes
@@ -130,6 +141,7 @@ function layoutOf({ lanes, range }: Pick<LanesSpec, 'lanes' | 'range'>, width: n
   }
   return {
     named,
+    nameHeight: isAbove ? NAME_HEIGHT : 0,
     left,
     right,
     x,

@@ -20,7 +20,19 @@ import { BOX, type Edge, type Layout, type Point, type Shape } from './layout'
 import { Minimap } from './minimap'
 import { stepFrom, type Way } from './step'
 import { useLayout } from './use-layout'
-import { anchored, begun, fitted, showing, type Size, type Window, zoomed } from './window'
+import {
+  anchored,
+  areaOf,
+  type Area,
+  begun,
+  fitted,
+  isWithin,
+  showing,
+  type Size,
+  tilesAround,
+  type Window,
+  zoomed,
+} from './window'
 
 export type Node = {
   id: string
@@ -30,6 +42,9 @@ export type Node = {
   parent: string | undefined
   isExpanded: boolean | undefined
 }
+
+/** How the line of an arrow is drawn: told apart without colour. */
+export type Look = 'plain' | 'dashes' | 'dots'
 
 export type GraphHandle = {
   /** Moves the real focus to a node, as soon as it is drawn. */
@@ -45,7 +60,7 @@ export type GraphHandle = {
 type Props<N extends Node> = {
   label: string
   nodes: readonly N[]
-  edges: readonly (Edge & { isGap: boolean })[]
+  edges: readonly (Edge & { look: Look })[]
   /** One sentence in reading order: what a screen reader says for a node. */
   nodeLabel(node: N): string
   /** What is in the box of a node, around its middle. Has to stay the same. */
@@ -61,6 +76,9 @@ type Props<N extends Node> = {
   onOpen(node: N): void
   ref?: Ref<GraphHandle>
 }
+
+/** What of a layout is seen. `isFirst`: as it is first shown, and nobody has moved it; `room`: where that was worked out for. */
+type Seen = { of: Layout; at: Window; room: Size; isFirst: boolean }
 
 type Drawn<N> = Pick<Props<N & Node>, 'nodes' | 'edges'> & { layout: Layout }
 
@@ -81,14 +99,18 @@ export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
   // What was drawn stays until the next layout is there: what has the focus keeps it.
   const [last, setLast] = useState<Drawn<N>>()
   if (layout?.shape === shape && (last?.nodes !== nodes || last.layout !== layout)) setLast({ nodes, edges, layout })
-  const [window, setWindow] = useState<{ of: Layout; at: Window }>()
-  if (last && size && window?.of !== last.layout)
-    setWindow({ of: last.layout, at: nextWindow(window, last, size, cursor) })
+  const [window, setWindow] = useState<Seen>()
+  if (last && size && (window?.of !== last.layout || (window.isFirst && window.room !== size)))
+    setWindow({ of: last.layout, room: size, ...nextWindow(window, last, size, cursor) })
   const view = window?.at
   const wanted = useRef<string>(undefined)
 
   const move = (change: (at: Window, view: Size) => Window) =>
-    setWindow((now) => (now && size ? { ...now, at: change(now.at, size) } : now))
+    setWindow((now) => {
+      const at = now && size ? change(now.at, size) : undefined
+      // What was seen already is not moved: it is as it was first shown.
+      return now && at && at !== now.at ? { ...now, at, isFirst: false } : now
+    })
   const show = (id: string) => {
     const place = last?.layout.places[id]
     if (place) move((at, room) => showing(at, place, room))
@@ -141,6 +163,8 @@ export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
   }
 
   const drag = useDrag(move)
+  const tiles = view && size ? tilesAround(view, size) : ''
+  const near = useMemo(() => areaOf(tiles), [tiles])
   const around = useMemo(
     () => last?.edges.flatMap(({ from, to }, at) => (from === cursor || to === cursor ? [at] : [])) ?? [],
     [last, cursor]
@@ -167,13 +191,15 @@ export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
         <div role="tree" aria-label={label} className={css.tree} onKeyDown={onKeyDown}>
           <svg className={css.canvas} role="presentation" width="100%" height="100%" {...drag}>
             <g transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}>
-              <Edges {...last} />
-              <Around {...last} which={around} />
+              <Edges edges={last.edges} layout={last.layout} />
+              {/* Those at the node under the cursor, drawn over the others. */}
+              <Edges edges={last.edges} layout={last.layout} which={around} />
               <Boxes
                 drawn={last}
                 cursor={cursor}
                 nodeLabel={nodeLabel as (node: Node) => string}
                 draw={draw as (node: Node) => ReactNode}
+                near={near}
                 isFound={isFound as ((node: Node) => boolean) | undefined}
                 acts={acts}
               />
@@ -228,17 +254,18 @@ const shapeOf = (nodes: readonly Node[], edges: readonly Edge[]): Shape => ({
 })
 
 function nextWindow<N extends Node>(
-  before: { of: Layout; at: Window } | undefined,
+  before: Seen | undefined,
   { layout, nodes }: Drawn<N>,
   size: Size,
   cursor: string
-): Window {
-  if (!before) return begun(layout, size, cursor)
+): Pick<Seen, 'at' | 'isFirst'> {
+  // The page around it may still be growing: until somebody moves it, it fits the room that there is.
+  if (!before || (before.isFirst && before.of === layout)) return { at: begun(layout, size, cursor), isFirst: true }
   const parent = nodes.find(({ id }) => id === cursor)?.parent
   const same = [cursor, parent ?? '', nodes[0]?.id ?? ''].find((id) => before.of.places[id] && layout.places[id]) ?? ''
   const moved = anchored(before.at, before.of.places[same], layout.places[same])
   const place = layout.places[cursor]
-  return place ? showing(moved, place, size) : moved
+  return { at: place ? showing(moved, place, size) : moved, isFirst: false }
 }
 
 function useSize(frame: { current: HTMLElement | null }): Size | undefined {
@@ -321,28 +348,27 @@ function headOf(points: readonly Point[]): string {
   return `M${to.x} ${to.y}L${corner(0.45)}L${corner(-0.45)}Z`
 }
 
-/** One path for all arrows of a kind: a path for each would be most of the elements. */
-const Edges = memo(function Edges({ edges, layout }: { edges: Props<Node>['edges']; layout: Layout }) {
-  const waysOf = (isGap: boolean) => layout.ways.filter((_way, at) => (edges[at]?.isGap ?? false) === isGap)
+const looks = ['plain', 'dashes', 'dots'] as const satisfies readonly Look[]
+
+type EdgesProps = Pick<Drawn<Node>, 'edges' | 'layout'> & {
+  /** Which of them; absent: all. */
+  which?: readonly number[]
+}
+
+/** One path for all arrows of a look: a path for each would be most of the elements. */
+const Edges = memo(function Edges({ edges, layout, which }: EdgesProps) {
+  const shown = which ?? edges.map((_edge, at) => at)
+  const waysOf = (look: Look) => shown.flatMap((at) => (edges[at]?.look === look ? [layout.ways[at] ?? []] : []))
   return (
-    <g aria-hidden="true">
-      <path className={css.edge} d={waysOf(false).map(wayOf).join('')} />
-      <path className={css.edge} data-gap d={waysOf(true).map(wayOf).join('')} />
-      <path className={css.head} d={layout.ways.map(headOf).join('')} />
+    <g aria-hidden="true" className={which && css.around}>
+      {looks.map((look) => {
+        const ways = waysOf(look)
+        return ways.length > 0 && <path key={look} className={css.edge} data-look={look} d={ways.map(wayOf).join('')} />
+      })}
+      <path className={css.head} d={shown.map((at) => headOf(layout.ways[at] ?? [])).join('')} />
     </g>
   )
 })
-
-/** Those at the node under the cursor, drawn over the others. */
-const Around = ({ layout, which }: { layout: Layout; which: readonly number[] }) => {
-  const ways = which.flatMap((at) => (layout.ways[at] ? [layout.ways[at]] : []))
-  return (
-    <g aria-hidden="true" className={css.around}>
-      <path className={css.edge} d={ways.map(wayOf).join('')} />
-      <path className={css.head} d={ways.map(headOf).join('')} />
-    </g>
-  )
-}
 
 type Acts = { onPress(id: string): void; onOpen(node: Node): void }
 
@@ -351,11 +377,21 @@ type BoxesProps = {
   cursor: string
   nodeLabel(node: Node): string
   draw(node: Node): ReactNode
+  /** What is in boxes is drawn here only: out of sight it would be most of the elements. */
+  near: Area
   isFound: ((node: Node) => boolean) | undefined
   acts: Acts
 }
 
-const Boxes = memo(function Boxes({ drawn: { nodes, layout }, cursor, nodeLabel, draw, isFound, acts }: BoxesProps) {
+const Boxes = memo(function Boxes({
+  drawn: { nodes, layout },
+  cursor,
+  nodeLabel,
+  draw,
+  near,
+  isFound,
+  acts,
+}: BoxesProps) {
   return nodes.map((node) => {
     const place = layout.places[node.id]
     return (
@@ -366,6 +402,7 @@ const Boxes = memo(function Boxes({ drawn: { nodes, layout }, cursor, nodeLabel,
           place={place}
           label={nodeLabel(node)}
           draw={draw}
+          isNear={isWithin(place, near)}
           isCursor={node.id === cursor}
           found={isFound && (isFound(node) ? 'yes' : 'no')}
           acts={acts}
@@ -379,11 +416,12 @@ type BoxProps = Pick<BoxesProps, 'draw' | 'acts'> & {
   node: Node
   place: Point
   label: string
+  isNear: boolean
   isCursor: boolean
   found: 'yes' | 'no' | undefined
 }
 
-const Box = memo(function Box({ node, place, label, draw, isCursor, found, acts }: BoxProps) {
+const Box = memo(function Box({ node, place, label, draw, isNear, isCursor, found, acts }: BoxProps) {
   return (
     // Its keys are those of the tree around it.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -404,7 +442,7 @@ const Box = memo(function Box({ node, place, label, draw, isCursor, found, acts 
       onDoubleClick={() => acts.onOpen(node)}
     >
       <rect className={css.box} x={-BOX.width / 2} y={-BOX.height / 2} width={BOX.width} height={BOX.height} rx={6} />
-      {draw(node)}
+      {isNear && draw(node)}
     </g>
   )
 })

@@ -30,6 +30,20 @@ export function useLayout(shape: Shape): Laid {
   return { layout, isFailed: failedAt === attempt, retry: () => setAttempt(attempt + 1) }
 }
 
+/** A thread that has been started before there is anything to lay out, which takes it a while. */
+let ready: Worker | undefined
+
+/** For whoever shows a graph in a moment. */
+export function startLayoutAhead(): void {
+  if (ready) return
+  const worker = newWorker()
+  // Another one is started then, whose failure is told.
+  worker.addEventListener('error', () => (ready = ready === worker ? undefined : ready))
+  ready = worker
+}
+
+const newWorker = () => new Worker(new URL('./layout.worker.ts', import.meta.url), { type: 'module' })
+
 type Waiting = { resolve(layout: Layout): void; reject(): void }
 
 /** A thread that starts when it is first asked, and again when it has ended. */
@@ -44,7 +58,8 @@ function createThread() {
     waiting.clear()
   }
   function start(): Worker {
-    const begun = new Worker(new URL('./layout.worker.ts', import.meta.url), { type: 'module' })
+    const begun = ready ?? newWorker()
+    ready = undefined
     begun.addEventListener('error', end)
     begun.addEventListener('message', ({ data }: MessageEvent<{ ask: number; layout: Layout }>) => {
       waiting.get(data.ask)?.resolve(data.layout)

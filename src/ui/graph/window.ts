@@ -6,8 +6,11 @@ export type Size = { width: number; height: number }
 
 export const SMALLEST = 0.05
 export const LARGEST = 2
-/** Below this, names cannot be read. */
+/** Below this, names are hard to read. */
 const READABLE = 0.75
+/** So few boxes are seen whole at first, down to this: how they hang together says more than their names. */
+const FEW = 24
+const LEAST_FOR_FEW = 0.5
 /** Pixels between what has the focus and the edge of what is seen. */
 const MARGIN = 24
 
@@ -19,14 +22,37 @@ export function fitted({ width, height }: Size, view: Size): Window {
   return { scale, x: (view.width - width * scale) / 2, y: (view.height - height * scale) / 2 }
 }
 
-/** What is seen first: all of it where that can be read, else where one box is. */
+/** What is seen first: all of it where that can be read, or there is little of it; else where one box is. */
 export function begun(layout: Layout, view: Size, id: string): Window {
   const all = fitted(layout, view)
   const place = layout.places[id]
-  if (all.scale >= READABLE || !place) return all
+  const least = Object.keys(layout.places).length <= FEW ? LEAST_FOR_FEW : READABLE
+  if (all.scale >= least || !place) return all
   const scale = 0.85
   return { scale, x: view.width / 2 - place.x * scale, y: view.height / 2 - place.y * scale }
 }
+
+/** A part of a drawing, in its own pixels. */
+export type Area = { left: number; top: number; right: number; bottom: number }
+
+/** Pixels of the drawing: moving by less changes nothing. */
+const TILE = 600
+
+/** What is seen and a tile around it, in whole tiles; the same text for the same area. */
+export function tilesAround({ x, y, scale }: Window, { width, height }: Size): string {
+  const [left, top] = [-x / scale, -y / scale]
+  const [right, bottom] = [left + width / scale, top + height / scale]
+  const [first, last] = [(at: number) => Math.floor(at / TILE) - 1, (at: number) => Math.ceil(at / TILE) + 1]
+  return [first(left), first(top), last(right), last(bottom)].join(' ')
+}
+
+export function areaOf(tiles: string): Area {
+  const [left = 0, top = 0, right = 0, bottom = 0] = tiles.split(' ').map((at) => Number(at) * TILE)
+  return { left, top, right, bottom }
+}
+
+export const isWithin = ({ x, y }: Point, { left, top, right, bottom }: Area): boolean =>
+  x >= left && x <= right && y >= top && y <= bottom
 
 /** Enlarged so many times, around a point of the screen. */
 export function zoomed({ x, y, scale }: Window, by: number, around: Point): Window {

@@ -11,6 +11,8 @@ export type Column<R> = {
   align?: 'end'
   /** Dropped when there is little room: 0 first, 3 last. What is dropped is still in the row's sentence. */
   priority?: 0 | 1 | 2 | 3
+  /** On the narrowest screens its words go over several lines, and rows are high enough for two and a small one. */
+  wraps?: true
   cell(row: R): ReactNode
   /** What its rows are ordered by; undefined and null come last. Absent: it cannot be sorted by. */
   sortBy?(row: R): Value

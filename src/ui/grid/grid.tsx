@@ -138,7 +138,12 @@ export function Grid<R extends object>(props: GridProps<R>) {
   const news = waiting > 0 ? `${waiting.toLocaleString('en')} new` : undefined
 
   return (
-    <div className={css.frame} data-density={view.density} style={tracks(columns, view.widths)}>
+    <div
+      className={css.frame}
+      data-density={view.density}
+      data-wraps={(!isCards && columns.some(({ wraps }) => wraps)) || undefined}
+      style={tracks(columns, view.widths)}
+    >
       <SizeProbes onSizes={grid.setSizes} />
       {/* Its role is one of two, which the linter cannot see. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}

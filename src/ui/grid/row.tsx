@@ -147,6 +147,7 @@ export const Row = memo(function Row<R>({
             className={css.cell}
             data-align={column.align}
             data-priority={column.priority}
+            data-wraps={column.wraps}
           >
             {at > 0 ? (
               column.cell(item.row)

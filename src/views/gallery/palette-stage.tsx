@@ -68,7 +68,10 @@ export const stagedCatalog = (find: (text: string, signal: AbortSignal) => Promi
   remote: { find },
 })
 
-export const ownSources = sources.filter(({ index, loadIndex }) => !index && !loadIndex)
+/** Those that ask no server: the catalog finds nothing. */
+export const ownSources: readonly Source[] = sources
+  .filter(({ index, loadIndex }) => !index && !loadIndex)
+  .map((source) => (source.remote ? { ...source, remote: { find: async () => [] } } : source))
 
 const hours = z.pipe(
   z.string().check(z.regex(/^\d+[hd]$/, 'A number and a unit, such as 90h or 2d.')),

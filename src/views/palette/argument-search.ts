@@ -10,8 +10,10 @@ import { type Hit, LAST_OF_TIER, noBetterThan, type Search, searchOf, wordsOf } 
 import { fold, type Text, textOf } from '../../lib/rank/text'
 import type { Item } from './item'
 import { isOpening, itemOn, slotFor } from './on-thing'
+import { isWorthAsking } from './remote'
 import type { SearchIndex } from './search-index'
 import { itemOf } from './sources/commands.source'
+import type { Source } from './sources/source'
 
 /** How many rows a query may add, so that what has no argument stays in sight. */
 const OPTIONS_AT_MOST = 6
@@ -47,9 +49,27 @@ type Taker = Named & {
   of?: Named
 }
 
+/** What the server is asked for, so that a command gets its argument as it was typed. */
+export type Wanted = {
+  /** The words of the argument. */
+  text: string
+  /** The kinds of things that are looked for. */
+  kinds: readonly Kind[]
+  /** Asks the argument in a step of its own, with these words. Where only the kind was named, going there: `config checkout`. */
+  step: Item
+}
+
+export type Arguments = {
+  /** Rows of commands with their arguments. @param found the things that the server has found */
+  search(found: readonly SearchIndex[]): Search<Item>
+  /** Undefined where no command takes what was typed, or one is called so as a whole. */
+  wanted(query: string): Wanted | undefined
+}
+
 type Made = {
   options: Search<Item>
   takers: readonly Taker[]
+  named: readonly Named[]
   /** Those of the commands that change something for others, by id. */
   changing: ReadonlyMap<string, Named>
 }
@@ -65,6 +85,7 @@ function make(
     return item ? [{ command, item, title: item.title, text: textOf(item, new Map()) }] : []
   })
   return {
+    named: items,
     options: searchOf(indexOf(items.flatMap(({ command }) => optionItems(command, context)))),
     takers: [
       ...items.flatMap((one) => takerOf(one, context, loaded) ?? []),
@@ -83,19 +104,38 @@ const isNamedBy = (word: string, { title, text }: Named) => {
  * Finds commands with their arguments as they are typed: `dark`, `24h`, `run checkout`, `silence cart 2h`. Which arguments a
  * command takes is said by its slots; what it does with them is for the palette as if they had been asked.
  * @param indexes where things are searched by name
+ * @param sources where they are searched on the server
  */
-export function argumentSearch(
+export function argumentsOf(
   commands: readonly Command[],
   context: Context,
-  indexes: readonly SearchIndex[]
-): Search<Item> {
-  const byKind = new Map(indexes.flatMap((one) => (one.source.of ? [[one.source.of, one] as const] : [])))
+  indexes: readonly SearchIndex[],
+  sources: readonly Source[]
+): Arguments {
+  const loaded = byKindOf(indexes)
+  const remote = sources.filter((one) => one.remote && one.of && !loaded.has(one.of))
   // Made by the first key press, and not by opening: most of the options are never asked for.
   let made: Made | undefined
+  const get = () =>
+    (made ??= make(commands, context, [...loaded.keys(), ...remote.flatMap((one) => one.of ?? [])], indexes))
+  return {
+    search: (found) => searchWith(get, new Map([...loaded, ...byKindOf(found)]), context),
+    wanted(query) {
+      const words = wordsOf(query)
+      return words.length < 2 || words.length > LONGEST || remote.length === 0
+        ? undefined
+        : wantedOf(words, get(), remote, context)
+    },
+  }
+}
+
+const byKindOf = (indexes: readonly SearchIndex[]): ReadonlyMap<Kind, SearchIndex> =>
+  new Map(indexes.flatMap((one) => (one.source.of ? [[one.source.of, one] as const] : [])))
+
+function searchWith(get: () => Made, byKind: ReadonlyMap<Kind, SearchIndex>, context: Context): Search<Item> {
   return (query, limit) => {
-    made ??= make(commands, context, [...byKind.keys()], indexes)
     const words = wordsOf(query)
-    const { options, takers, changing } = made
+    const { options, takers, changing } = get()
     // What others would notice has to be named, and not only its argument: `incidents` turns off no feature.
     const isMeant = ({ entry: { does } }: Hit<Item>) => {
       const named = does.is === 'call' ? changing.get(parseCall(does.call).id) : undefined
@@ -105,7 +145,11 @@ export function argumentSearch(
       .hits.filter(isMeant)
       .slice(0, OPTIONS_AT_MOST)
     if (words.length === 0 || words.length > LONGEST) return { hits, total: hits.length }
-    const rows = [...typedRows(query, words, takers, context), ...thingRows(words, takers, byKind, context)]
+    const rows = [
+      ...typedRows(query, words, takers, context),
+      ...kindRows(words, byKind),
+      ...thingRows(words, takers, byKind, context),
+    ]
     const found = [...hits, ...rows.map(hitOf)].toSorted((a, b) => a.order - b.order)
     const isFirst = ({ entry }: Hit<Item>, at: number) => found.findIndex((hit) => hit.entry.id === entry.id) === at
     const unique = found.filter(isFirst).slice(0, limit)
@@ -184,6 +228,87 @@ function rowTakers({ source, items }: SearchIndex, commands: readonly Command[],
   })
 }
 
+/** What things of a source are called, one or several. */
+const nounsOf = ({ of, words }: Source): readonly string[] =>
+  of === undefined ? words : [nounOf(of), plural(nounOf(of)), ...words]
+
+/** The words besides those that say where to look; undefined where none does, or nothing is left. */
+function besidesKind(words: readonly string[], source: Source): readonly string[] | undefined {
+  const rest = words.filter((word) => !source.words.includes(word))
+  return rest.length < words.length && rest.some((word) => !fillers.has(word)) ? rest : undefined
+}
+
+/** The fewest words that are left of a query when a command, or a kind, has taken its own. */
+function wantedOf(
+  words: readonly string[],
+  { takers, named: all }: Made,
+  remote: readonly Source[],
+  context: Context
+): Wanted | undefined {
+  const whole = words.join(' ')
+  const isCalledSo = ({ title, text }: Named) => {
+    const fit = fitOfQuery(whole, words, title, text)
+    return fit !== NO_FIT && tierOf(fit) <= NAMES_IT
+  }
+  if (all.some(isCalledSo)) return undefined
+  const found = remote.flatMap((source) => {
+    const { of: kind } = source
+    if (!kind) return []
+    const besides = besidesKind(words, source)
+    return takers.flatMap((taker) => {
+      const [slotName, slot] = slotFor(taker.command, kind) ?? []
+      if (slotName === undefined || !slot) return []
+      const parts =
+        split(taker, words, nounsOf(source)) ??
+        (besides && isOpening(slot) ? { rest: besides, tier: NAMES_IT } : undefined)
+      const item = parts && stepItem(taker, slotName, nameIn(parts.rest), context)
+      return parts && item ? [{ kind, ...parts, item, width: widthOf(slot) }] : []
+    })
+  })
+  const [best] = found
+    .filter(({ rest }) => isWorthAsking(nameIn(rest)))
+    .toSorted((a, b) => a.rest.length - b.rest.length || a.tier - b.tier || a.width - b.width)
+  if (!best) return undefined
+  const text = nameIn(best.rest)
+  const takenFor = new Set(found.flatMap(({ kind, rest }) => (nameIn(rest) === text ? [kind] : [])))
+  return { text, kinds: [...takenFor], step: best.item }
+}
+
+/** How many kinds of things an argument takes: what takes one only is meant more often. */
+const widthOf = ({ options }: Slot<unknown>) => (options?.from === 'index' ? options.kinds.length : 0)
+
+/** A command that asks its thing in a step; undefined where it cannot be done. */
+function stepItem(
+  { command, given, title, of }: Taker,
+  slotName: string,
+  text: string,
+  context: Context
+): Item | undefined {
+  // What is under the cursor is not meant, and so does not count.
+  const row = itemOf(command, { ...context, targets: [], selection: [] })
+  if (!row || row.refused) return undefined
+  const { hint: _hint, ...item } = row
+  const call = formatCall({ id: command.id, args: given })
+  return {
+    ...item,
+    id: `step ${call}`,
+    title: of ? title : row.title,
+    asks: true,
+    does: { is: 'step', call, slotName, text },
+  }
+}
+
+/** `config checkout`: things of a kind that was named, among those that the server has found. */
+function kindRows(words: readonly string[], byKind: ReadonlyMap<Kind, SearchIndex>): Row[] {
+  return [...byKind.values()].flatMap((things) => {
+    const rest = things.source.remote && besidesKind(words, things.source)
+    if (!rest) return []
+    return things
+      .apart(nameIn(rest), ON_THINGS_AT_MOST)
+      .hits.flatMap(({ entry, tier }) => (tier > NAMES_IT ? [] : [{ item: entry, tier }]))
+  })
+}
+
 /** Splits words into those that name the command and the rest; undefined when none does, or nothing is left. */
 function split({ title, text, of }: Taker, words: readonly string[], nouns: readonly string[]) {
   const rest: string[] = []
@@ -247,24 +372,27 @@ function thingRows(
   for (const kind of kinds) {
     const things = byKind.get(kind)
     if (!things) continue
-    const nouns = [nounOf(kind), plural(nounOf(kind))]
+    const nouns = nounsOf(things.source)
+    // The server has found by type, too.
+    const worst = things.source.remote ? NAMES_IT : IN_NAME
     for (const taker of takers) {
       const slot = slotFor(taker.command, kind)?.[1]
       const parts = slot && split(taker, words, nouns)
       if (!parts) continue
       for (const { name, given, label } of readings(parts.rest, taker, context)) {
         for (const hit of things.apart(name, THINGS_AT_MOST).hits) {
-          const { does, health } = hit.entry
-          if (does.is !== 'thing' || hit.tier > IN_NAME) continue
+          const { does, health, hint } = hit.entry
+          if (does.is !== 'thing' || hit.tier > worst) continue
           // Going somewhere is offered once.
           if (isOpening(slot) && opened.has(does.target.id)) continue
           if (isOpening(slot)) opened.add(does.target.id)
           const item = itemOn(taker.command, does.target, context, { ...taker.given, ...given })
           if (!item) continue
-          const { hint: _hint, ...row } = item
+          const { hint: _acted, ...row } = item
           const title = `${taker.of ? taker.title : item.title}: ${[does.target.label, label].filter(Boolean).join(', ')}`
           rows.push({
-            item: { ...row, title, ...(health ? { health } : {}) },
+            // What the server finds is of many types, which tell apart what has one name.
+            item: { ...row, title, ...(health && { health }), ...(things.source.remote && hint && { hint }) },
             tier: Math.max(parts.tier, hit.tier) as Tier,
           })
         }
@@ -276,17 +404,17 @@ function thingRows(
 
 type Reading = { name: string; given: Record<string, string>; label?: string }
 
-const named = (words: readonly string[]) => words.filter((word) => !fillers.has(word)).join(' ')
+const nameIn = (words: readonly string[]) => words.filter((word) => !fillers.has(word)).join(' ')
 
 /** What is left as the name of a thing, or as the name and a value of the next argument. */
 function readings(rest: readonly string[], { command, known }: Taker, context: Context): Reading[] {
   const next = openSlots(command, known).find(([, { options }]) => options?.from !== 'index')
-  const all: Reading[] = [{ name: named(rest), given: {} }]
+  const all: Reading[] = [{ name: nameIn(rest), given: {} }]
   if (!next) return all
   const [slotName, slot] = next
   for (let at = 1; at < rest.length; at++) {
-    const text = named(rest.slice(at))
-    const name = named(rest.slice(0, at))
+    const text = nameIn(rest.slice(at))
+    const name = nameIn(rest.slice(0, at))
     const value = name === '' || text === '' ? undefined : valueOf(slot, text, context, known)
     if (value) all.push({ name, given: { [slotName]: value.written }, label: value.label })
   }

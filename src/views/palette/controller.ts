@@ -1,4 +1,4 @@
-import { formatCall } from '../../commands/call'
+import { formatCall, parseCall } from '../../commands/call'
 import type { Context } from '../../commands/context'
 import { forgetUse, pins, togglePin } from '../../commands/stores/palette-memory'
 import { say } from '../../ui/voice'
@@ -64,6 +64,8 @@ export function controllerOf(session: Session) {
         return go(typed(state, does.text, false, []))
       case 'retry':
         return session.retry(does.source)
+      case 'step':
+        return askStep(does)
       case 'mode':
         return go(instead(state, viewOf({ is: 'find', mode: does.mode })))
       case 'act':
@@ -76,6 +78,15 @@ export function controllerOf(session: Session) {
       case 'call':
         return proceed(does.call, how)
     }
+  }
+
+  /** Whatever is under the cursor: the argument was typed. */
+  function askStep({ call, slotName, text: typedText }: Item['does'] & { is: 'step' }): void {
+    const { id, args } = parseCall(call)
+    const command = session.find(id)
+    const slot = command?.slots?.[slotName]
+    if (command && slot)
+      go(forward(state, viewOf({ is: 'ask', prompt: { command, slotName, slot, args }, isTyped: true }, typedText)))
   }
 
   function openThing(item: Item, how: How): void {

@@ -16,6 +16,8 @@ export type Does =
   | { is: 'act'; action: Action }
   | { is: 'more' }
   | { is: 'retry'; source: string }
+  /** Asks an argument of a call, with this text typed. */
+  | { is: 'step'; call: string; slotName: string; text: string }
   /** Searches for something else. */
   | { is: 'query'; text: string }
 

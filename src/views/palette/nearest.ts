@@ -7,9 +7,25 @@ const allowed = (length: number) => Math.min(3, Math.floor(length / 3))
 /** Distances take time in proportion to both lengths; nobody types more than this by mistake. */
 const LONGEST = 40
 
-/** The command whose title, or a word of it or of its keywords, is spelled nearly like the query; undefined if none is. */
+/** Among several words, shorter ones are too often something else. */
+const LEAST_OF_SEVERAL = 5
+
+/**
+ * The command whose title, or a word of it or of its keywords, is spelled nearly like the query, else like one of its words;
+ * undefined if none is.
+ */
 export function nearestCommand(query: string, commands: readonly Item[]): Item | undefined {
   const typed = fold(query.trim())
+  const words = typed.split(/\s+/)
+  const longer = words.length > 1 ? words.filter((word) => word.length >= LEAST_OF_SEVERAL) : []
+  const found =
+    nearestTo(typed, commands) ??
+    longer.flatMap((word) => nearestTo(word, commands) ?? []).toSorted((a, b) => a.distance - b.distance)[0]
+  return found?.item
+}
+
+/** One that is refused, or only moves, is not what somebody wants to do. */
+function nearestTo(typed: string, commands: readonly Item[]) {
   const most = allowed(typed.length)
   if (most === 0 || typed.length > LONGEST) return undefined
   let best: { item: Item; distance: number } | undefined
@@ -22,7 +38,7 @@ export function nearestCommand(query: string, commands: readonly Item[]): Item |
       if (distance <= most && (best === undefined || distance < best.distance)) best = { item, distance }
     }
   }
-  return best?.item
+  return best
 }
 
 /** How many letters have to be inserted, removed, replaced or swapped with the next one (optimal string alignment). */

@@ -7,17 +7,19 @@ type Props = {
   isEmpty: boolean
   isOffline: boolean
   isWaitingForText: boolean
+  /** Where the server is searched, and has not answered. */
+  searching: readonly string[]
   /** What to do first, or why the text is invalid; it replaces the note that nothing was found. */
   hint: string | undefined
 }
 
 /** Notes about the list. They are outside of it, because they are no options. */
-export function Notes({ indexes: { pending, missing }, isEmpty, isOffline, isWaitingForText, hint }: Props) {
+export function Notes({ indexes: { pending, missing }, isEmpty, isOffline, isWaitingForText, searching, hint }: Props) {
   return (
     <>
       {isEmpty && isWaitingForText && <p className={css.none}>Start typing to search</p>}
       {isEmpty && hint === undefined && pending.length === 0 && missing.length === 0 && (
-        <p className={css.none}>No options found</p>
+        <p className={css.none}>{searching.length > 0 ? `Searching ${searching.join(', ')}…` : 'No options found'}</p>
       )}
       {pending.map(({ id, name }) => (
         <p key={id} className={css.more}>

@@ -3,7 +3,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { deferred } from '../../../tests/helpers/deferred'
 import type { Context } from '../../commands/context'
+import { catalogCommands } from '../../commands/areas/catalog'
 import { flagCommands } from '../../commands/areas/flags'
+import { relationshipCommands } from '../../commands/areas/relationships'
 import { pins, uses } from '../../commands/stores/palette-memory'
 import { prefs } from '../../commands/stores/preference-store'
 import { prepare } from '../../commands/prepare'
@@ -358,6 +360,85 @@ test('a failed search is a row; Enter retries it', async () => {
   await keyboard('{ArrowUp}{Enter}')
   await waitFor(() => expect(names()).toContain('payments-db'))
   expect(names()).not.toContain(fault)
+})
+
+/** The catalog as the console has it: searched only by itself, or for the argument of a command. */
+const catalogOnly = (find: (text: string, signal: AbortSignal) => Promise<readonly Item[]>) => [
+  ...ownSources.filter(({ id }) => id !== 'catalog'),
+  stagedChecks(),
+  { ...stagedCatalog(find), isOnlyMode: true as const },
+]
+
+test('a command gets its config item as it is typed: the server is asked for the words of the item, once', async () => {
+  const finds: string[] = []
+  const { promise, resolve } = deferred<readonly Item[]>()
+  const { ran } = open({
+    commands: relationshipCommands,
+    // Another item is under the cursor, and is not meant.
+    context: { targets: [{ kind: 'config', id: 'other', label: 'other' }] },
+    sources: catalogOnly((text) => {
+      finds.push(text)
+      return promise
+    }),
+  })
+  await keyboard('relationships of checkout')
+  await waitFor(() => expect(finds).toEqual(['checkout']))
+  expect(highlighted()).toBe('Show the relationships of a config item…')
+  expect(described('Show the relationships of a config item…')).toContain('Searching the catalog for “checkout”…')
+  resolve([
+    { ...catalogItem('checkout-api'), health: 'healthy' },
+    { ...catalogItem('checkout-db'), health: 'unhealthy', isUrgent: true },
+  ])
+  await waitFor(() =>
+    expect(names()).toEqual([
+      'Show the relationships of a config item: checkout-db, unhealthy',
+      'Show the relationships of a config item: checkout-api, healthy',
+    ])
+  )
+  // A space is no other item, and what was answered is known.
+  await keyboard(' ')
+  expect(names()).toHaveLength(2)
+  await keyboard('{ArrowDown}{Enter}')
+  expect(ran()).toEqual(['config.relationships?config=config:checkout-api'])
+  expect(finds).toEqual(['checkout'])
+})
+
+test('whoever does not wait gets a step with what was typed; nothing found leads there, too', async () => {
+  const finds: string[] = []
+  const find = async (text: string) => {
+    finds.push(text)
+    return []
+  }
+  open({ commands: relationshipCommands, sources: catalogOnly(find) })
+  await keyboard('relationships checkout{Enter}')
+  expect([input().getAttribute('aria-label'), input().value]).toEqual(['Config item', 'checkout'])
+  await keyboard('{Escape}')
+  await waitFor(() =>
+    expect(document.querySelector('[role="listbox"]')?.textContent).toContain('Nothing found. Nearest command')
+  )
+  expect(names()).toEqual(['Show the relationships of a config item…'])
+  // What was answered is known in the step, too.
+  await keyboard('{Enter}')
+  expect(input().value).toBe('checkout')
+  expect(dialog().textContent).toContain('No options found')
+  await keyboard('s')
+  expect(dialog().textContent).toContain('Searching the catalog…')
+  await waitFor(() => expect(finds).toEqual(['checkout', 'checkouts']))
+  await waitFor(() => expect(dialog().textContent).toContain('No options found'))
+})
+
+test('a kind and a name find the thing itself', async () => {
+  const finds: string[] = []
+  open({
+    commands: [...catalogCommands, ...relationshipCommands],
+    sources: catalogOnly(async (text) => {
+      finds.push(text)
+      return [catalogItem(text)]
+    }),
+  })
+  await keyboard('config payments')
+  await waitFor(() => expect(names()).toEqual(['payments']))
+  expect(finds).toEqual(['payments'])
 })
 
 test('an input method composition is neither searched nor handled as keys until it ends', async () => {

@@ -125,3 +125,43 @@ test('a failure has the reason and can be retried; other places are not affected
   await later(0)
   expect(titles()).toEqual(['payments-db', 'Payne'])
 })
+
+test('what was answered is not asked for again while the palette is open, by whichever search; spaces are no other text', async () => {
+  const { place, asked } = catalog()
+  const finds: string[] = []
+  const counted: Place = {
+    ...place,
+    keep: 'catalog',
+    find: (text, signal) => {
+      finds.push(text)
+      return place.find(text, signal)
+    },
+  }
+  const kept = new Map<string, readonly Item[]>()
+  const start2 = () =>
+    createRemote(
+      (next) => (answers = next),
+      () => undefined,
+      kept
+    )
+  const remote = start2()
+  const places = [counted]
+  remote.ask(places, 'payments')
+  await later()
+  asked.get('payments')?.give(['payments-db'])
+  await later(0)
+  remote.ask(places, 'payments ')
+  await later()
+  expect([finds, answers[0]?.of]).toEqual([['payments'], 'payments'])
+  remote.ask(places, 'payments q')
+  expect(answers).toMatchObject([{ is: 'quiet', of: 'payments' }])
+  await later()
+  // Back before the answer: the answer from before is there at once.
+  remote.ask(places, 'payments')
+  expect([titles(), answers[0]?.of]).toEqual([['payments-db'], 'payments'])
+  expect(asked.get('payments q')?.signal.aborted).toBe(true)
+  start2().ask([{ ...counted, id: 'step' }], 'payments')
+  await later()
+  expect(titles()).toEqual(['payments-db'])
+  expect(finds).toEqual(['payments', 'payments q'])
+})

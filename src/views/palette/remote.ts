@@ -5,14 +5,21 @@ export type Place = {
   id: string
   /** The name in a sentence: 'the catalog'. */
   name: string
+  /** What its answers are kept by while the palette is open; undefined where they depend on more than the text. */
+  keep?: string
   find(text: string, signal: AbortSignal): Promise<readonly Item[]>
 }
+
+/** Answers by place and text, so that nothing is asked for twice. */
+export type Kept = Map<string, readonly Item[]>
 
 export type Answer = {
   id: string
   name: string
   /** The rows of the last answer; they stay until the next one. */
   items: readonly Item[]
+  /** The text that they were searched by; undefined before the first answer. */
+  of: string | undefined
   is: 'quiet' | 'searching' | 'failed'
   /** The message of the failure. */
   fault: string
@@ -21,6 +28,9 @@ export type Answer = {
 /** Long enough to type a word. */
 const WAIT_MS = 300
 const AT_LEAST = 2
+
+/** Whether a text is long enough to be searched on the server. */
+export const isWorthAsking = (text: string): boolean => text.trim().length >= AT_LEAST
 
 export type Remote = {
   /** Searches after a delay, unless another search is asked in the meantime. */
@@ -35,10 +45,12 @@ export type Remote = {
  * Searches on the server while somebody types. A new search aborts the one before, and late answers are dropped.
  * @param onChange called with the state of each place, in their order
  * @param onArrival called with each new answer
+ * @param kept shared by all searches of the open palette
  */
 export function createRemote(
   onChange: (answers: readonly Answer[]) => void,
-  onArrival: (answer: Answer) => void
+  onArrival: (answer: Answer) => void,
+  kept: Kept = new Map()
 ): Remote {
   let asked: { places: readonly Place[]; text: string } = { places: [], text: '' }
   let answers: readonly Answer[] = []
@@ -58,7 +70,7 @@ export function createRemote(
     controllers = new Map()
   }
 
-  async function search({ id, find }: Place, text: string) {
+  async function search({ id, keep, find }: Place, text: string) {
     controllers.get(id)?.abort()
     const controller = new AbortController()
     controllers.set(id, controller)
@@ -66,32 +78,46 @@ export function createRemote(
     try {
       const items = await find(text, controller.signal)
       if (controller.signal.aborted) return
-      change(id, { is: 'quiet', items })
+      if (keep !== undefined) kept.set(keyOf(keep, text), items)
+      change(id, { is: 'quiet', items, of: text })
     } catch (error) {
       if (controller.signal.aborted) return
-      change(id, { is: 'failed', items: [], fault: error instanceof Error ? error.message : 'Unknown error' })
+      change(id, {
+        is: 'failed',
+        items: [],
+        of: undefined,
+        fault: error instanceof Error ? error.message : 'Unknown error',
+      })
     }
     const answer = answers.find((one) => one.id === id)
     if (answer) onArrival(answer)
   }
 
   return {
-    ask(places, text) {
+    ask(places, typed) {
+      const text = typed.trim()
       if (text === asked.text && places === asked.places) return
       end()
       const isSamePlace = places === asked.places
       asked = { places, text }
-      const isWorthAsking = text.trim().length >= AT_LEAST
-      const kept = (id: string) => (isSamePlace && isWorthAsking ? answers.find((one) => one.id === id) : undefined)
-      put(places.map(({ id, name }) => ({ id, name, items: kept(id)?.items ?? [], is: 'quiet', fault: '' })))
-      if (!isWorthAsking) return
+      const isAsked = isWorthAsking(text)
+      const known = ({ keep }: Place) => (keep === undefined ? undefined : kept.get(keyOf(keep, text)))
+      const shown = (place: Place): Pick<Answer, 'items' | 'of'> => {
+        const items = isAsked ? known(place) : undefined
+        if (items) return { items, of: text }
+        const before = isSamePlace && isAsked ? answers.find(({ id }) => id === place.id) : undefined
+        return { items: before?.items ?? [], of: before?.of }
+      }
+      put(places.map((place) => ({ id: place.id, name: place.name, is: 'quiet', fault: '', ...shown(place) })))
+      const left = isAsked ? places.filter((place) => !known(place)) : []
+      if (left.length === 0) return
       timer = setTimeout(() => {
-        for (const place of places) void search(place, text.trim())
+        for (const place of left) void search(place, text)
       }, WAIT_MS)
     },
     retry(id) {
       const place = asked.places.find((one) => one.id === id)
-      if (place) void search(place, asked.text.trim())
+      if (place) void search(place, asked.text)
     },
     stop() {
       end()
@@ -100,3 +126,5 @@ export function createRemote(
     },
   }
 }
+
+const keyOf = (place: string, text: string) => `${place}\n${text}`

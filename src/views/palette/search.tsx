@@ -1,5 +1,6 @@
 import { Command } from 'cmdk'
 import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { parseCall } from '../../commands/call'
 import { titleOf } from '../../commands/command'
 import type { Context } from '../../commands/context'
 import { pins, uses } from '../../commands/stores/palette-memory'
@@ -19,7 +20,7 @@ import { ActiveDescendant, useSpoken } from './speech'
 import { forward, type State, typed, viewOf } from './state'
 import { textAt, writtenOf } from './step'
 import { useAhead } from './use-ahead'
-import { sourcesFor, useRows } from './use-rows'
+import { NOTHING_FOUND, sourcesFor, useRows } from './use-rows'
 import { useSearchIndexes } from './use-search-indexes'
 
 type Props = {
@@ -45,7 +46,7 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
   const [names] = useState(() => new Map<string, string>())
   const context = useMemo(() => naming(here.context, names), [here.context, names])
   const indexes = useSearchIndexes(sourcesFor(stage, sources), here, used)
-  const { rows, total, fault, isSlow, isWaitingForText, retry } = useRows(
+  const { rows, total, fault, isSlow, searching, isWaitingForText, retry } = useRows(
     state,
     sources,
     indexes,
@@ -74,8 +75,8 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
   const free = prompt && !prompt.slot.options ? prompt.slot.text : undefined
   const note = fault ?? (query !== '' ? undefined : isWaitingForText ? 'Start typing to search' : free)
   const whatToType = mode?.prompt ?? (stage.is === 'actions' ? 'Search actions' : 'Search or run a command')
-  const counted = rows.filter(({ does }) => !['more', 'retry', 'query'].includes(does.is))
-  const nearest = rows.find(({ does }) => does.is === 'query')
+  const counted = rows.filter(({ does, section }) => !['more', 'retry'].includes(does.is) && section !== NOTHING_FOUND)
+  const nearest = rows.find(({ section }) => section === NOTHING_FOUND)
   useSpoken(
     {
       place: label,
@@ -92,7 +93,8 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
   // Selects the text of the input, so that typing replaces it.
   useLayoutEffect(() => input.current?.select(), [])
   useLayoutEffect(() => {
-    if (stage.is === 'ask') input.current?.select()
+    // What was typed before the step is gone on with.
+    if (stage.is === 'ask' && !stage.isTyped) input.current?.select()
   }, [stage])
 
   const go = (next: State) => {
@@ -192,6 +194,8 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
   function previewOfRow(item: Item): string | undefined {
     if (prompt) return previewOf(answered(prompt, writtenOf(item) ?? '', context), context, here.find)
     if (item.does.is === 'act') return item.hint
+    if (item.does.is === 'step')
+      return `Asks next: ${here.find(parseCall(item.does.call).id)?.slots?.[item.does.slotName]?.label ?? ''}.`
     if (item.does.is === 'query') return `Searches for “${item.does.text}” instead.`
     const call = callOf(item)
     return call === undefined ? undefined : previewOf(call, context, here.find)
@@ -285,6 +289,7 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
         isEmpty={rows.length === 0}
         isOffline={!here.context.online}
         isWaitingForText={isWaitingForText}
+        searching={searching}
         hint={note}
       />
       <Foot

@@ -8,7 +8,8 @@ import type { Source } from './sources/source'
 export type Stage =
   /** A search in all sources, or in one. */
   | { is: 'find'; mode?: string }
-  | { is: 'ask'; prompt: Prompt }
+  /** `isTyped`: with the beginning of its answer, which was typed with the command. */
+  | { is: 'ask'; prompt: Prompt; isTyped?: true }
   | { is: 'actions'; item: Item }
   | { is: 'confirm'; plan: Extract<Plan, { step: 'confirm' }>; stays?: true }
 

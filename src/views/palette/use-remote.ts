@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formatCount } from '../../lib/format'
 import { say } from '../../ui/voice'
-import { type Answer, createRemote, type Place } from './remote'
+import { type Answer, createRemote, type Kept, type Place } from './remote'
 
 /** Shorter searches need no progress display. */
 const BAR_AFTER_MS = 400
@@ -9,11 +9,11 @@ const SAY_AFTER_MS = 1000
 
 const nothing: readonly Answer[] = []
 
-/** Searches on the server, and announces the results. */
-export function useRemote(places: readonly Place[], query: string) {
+/** Searches on the server, and announces the results. @param kept the answers that the palette has already */
+export function useRemote(places: readonly Place[], query: string, kept: Kept) {
   const [answers, setAnswers] = useState(nothing)
   const [isSlow, setSlow] = useState(false)
-  const [remote] = useState(() => createRemote(setAnswers, sayArrival))
+  const [remote] = useState(() => createRemote(setAnswers, sayArrival, kept))
   const isSearching = answers.some(({ is }) => is === 'searching')
 
   useEffect(() => remote.ask(places, query), [remote, places, query])

@@ -1,13 +1,15 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Context } from '../../commands/context'
+import type { Kind } from '../../lib/kinds'
 import { indexOf } from '../../lib/rank/build'
 import { searchOf } from '../../lib/rank/search'
 import { actionsOf } from './actions'
-import { argumentSearch } from './argument-search'
+import { argumentsOf, type Wanted } from './argument-search'
 import { browse, find, type Memory, type Shown, suggest } from './find'
 import type { Prompt } from './flow'
 import { type Item, keyOf } from './item'
-import type { Place } from './remote'
+import { type Answer, isWorthAsking, type Kept, type Place } from './remote'
+import { searchInRows } from './search-index'
 import type { Here, Source } from './sources/source'
 import type { View } from './state'
 import { nearestCommand } from './nearest'
@@ -24,6 +26,8 @@ export type Rows = {
   fault: string | undefined
   /** A search takes longer than a moment. */
   isSlow: boolean
+  /** Where the server is searched for what is typed, and has not answered. */
+  searching: readonly string[]
   /** There are no options before something is typed. */
   isWaitingForText: boolean
   retry(id: string): void
@@ -40,14 +44,19 @@ export function useRows(
   const { stage, query, limit } = view
   const prompt = stage.is === 'ask' ? stage.prompt : undefined
   const places = useMemo(() => placesOf(view.stage, sources, context), [view.stage, sources, context])
-  const { answers, isSlow, retry } = useRemote(places, query)
+  const [kept] = useState<Kept>(() => new Map())
+  const { answers, isSlow, retry } = useRemote(places, query, kept)
   const stepSearch = useMemo(() => {
     const items = stage.is === 'ask' ? optionItems(stage.prompt, context) : []
     return { items, search: searchOf(indexOf(items)) }
   }, [stage, context])
 
   const { indexes: all } = indexes
-  const withArguments = useMemo(() => argumentSearch(commands, context, all), [commands, context, all])
+  const taken = useMemo(() => argumentsOf(commands, context, all, sources), [commands, context, all, sources])
+  const hasCommands = stage.is === 'find' && (stage.mode === undefined || stage.mode === 'commands')
+  const wanted = useMemo(() => (hasCommands ? taken.wanted(query) : undefined), [taken, hasCommands, query])
+  const argument = useArgument(wanted, sources, kept)
+  const withArguments = useMemo(() => taken.search(argument.found), [taken, argument.found])
   const local = useMemo((): Shown => {
     if (stage.is === 'confirm') return { rows: [], total: 0 }
     if (stage.is === 'actions') {
@@ -67,7 +76,6 @@ export function useRows(
     const scope = all.filter(({ source }) => (stage.mode ? source.id === stage.mode : !source.isOnlyMode))
     if (!isEmpty) {
       const own = scope.map(({ search }) => search)
-      const hasCommands = stage.mode === undefined || stage.mode === 'commands'
       return find(query, hasCommands ? [...own, withArguments] : own, limit)
     }
     const [only] = scope
@@ -81,21 +89,25 @@ export function useRows(
     const commandItems = all.find(({ source }) => source.id === 'commands')?.items ?? []
     const byCall = (call: string) => scope.map((one) => one.byCall(call)).find((item) => item !== undefined)
     return suggest(commandItems, byCall, memory, limit)
-  }, [stage, query, limit, all, memory, stepSearch, withArguments, commands, context, keys])
+  }, [stage, query, limit, all, memory, stepSearch, withArguments, hasCommands, commands, context, keys])
 
   return useMemo(() => {
     const known = new Set(local.rows.map(keyOf))
     const remote = answers.flatMap(({ items }) => items).filter((item) => !known.has(keyOf(item)))
     const found = [...local.rows, ...remote].slice(0, limit)
     const total = local.total + remote.length
-    const nearest =
-      stage.is === 'find' && found.length === 0 && answers.length === 0 ? nearestOf(query, all) : undefined
+    const isOver = answers.length === 0 && argument.is === 'answered'
+    const nearest = stage.is === 'find' && found.length === 0 && isOver ? nearestOf(query, all, wanted) : undefined
+    const asking = argument.is === 'asked' ? askingItem(wanted, argument.answers) : undefined
     const typed = prompt && !hasWord(found, query) ? typedItem(prompt.slot, query) : {}
     const skip = prompt && query === '' ? skipItem(prompt.slot) : undefined
     const rows = [
       ...found,
       ...(total > found.length ? [moreItem(total - found.length)] : []),
-      ...answers.flatMap((answer) => (answer.is === 'failed' ? [retryItem(answer.id, faultOf(answer))] : [])),
+      ...(asking ? [asking] : []),
+      ...[...answers, ...argument.answers].flatMap((answer) =>
+        answer.is === 'failed' ? [retryItem(answer.id, faultOf(answer))] : []
+      ),
       ...(typed.item ? [typed.item] : []),
       ...(nearest ? [nearest] : []),
       ...(skip ? [skip] : []),
@@ -104,22 +116,67 @@ export function useRows(
       rows,
       total: total + (typed.item ? 1 : 0),
       fault: found.length === 0 ? typed.fault : undefined,
-      isSlow,
+      searching: isWorthAsking(query)
+        ? answers.flatMap(({ name, is, of }) => (is === 'failed' || of === query.trim() ? [] : [name]))
+        : [],
+      isSlow: isSlow || argument.isSlow,
       isWaitingForText: query.trim() === '' && prompt?.slot.options?.from === 'server',
-      retry,
+      retry(id) {
+        retry(id)
+        argument.retry(id)
+      },
     }
-  }, [local, answers, prompt, query, limit, isSlow, retry, stage, all])
+  }, [local, answers, argument, wanted, prompt, query, limit, isSlow, retry, stage, all])
 }
 
+/** Above the command that is offered then. */
+export const NOTHING_FOUND = 'Nothing found. Nearest command'
+
+const noKinds: readonly Kind[] = []
+
+/** Things that the server has found for the argument of a command, as it is typed. */
+function useArgument(wanted: Wanted | undefined, sources: readonly Source[], kept: Kept) {
+  const kinds = (wanted?.kinds ?? noKinds).join(' ')
+  const asked = useMemo(
+    () => sources.filter(({ of, remote }) => remote && of && kinds.split(' ').includes(of)),
+    [sources, kinds]
+  )
+  const places = useMemo(
+    () => asked.flatMap(toPlace).map((place) => ({ ...place, id: `argument ${place.id}` })),
+    [asked]
+  )
+  const text = wanted?.text ?? ''
+  const { answers, isSlow, retry } = useRemote(places, text, kept)
+  const found = useMemo(
+    () =>
+      asked.flatMap((source) => {
+        const items = answers.find(({ id }) => id === `argument ${source.id}`)?.items ?? []
+        return items.length > 0 ? [searchInRows(source, items, {}, 0)] : []
+      }),
+    [asked, answers]
+  )
+  const isAnswered = wanted === undefined || (answers.length > 0 && answers.every(({ of }) => of === text))
+  const is = isAnswered ? 'answered' : answers.some((one) => one.is === 'failed') ? 'failed' : 'asked'
+  return useMemo(() => ({ found, answers, is, isSlow, retry }), [found, answers, is, isSlow, retry])
+}
+
+/** While the server searches: the command, which asks for the same in a step. */
+const askingItem = (wanted: Wanted | undefined, answers: readonly Answer[]): Item | undefined =>
+  wanted && {
+    ...wanted.step,
+    hint: `Searching ${answers.map(({ name }) => name).join(', ')} for “${wanted.text}”…`,
+  }
+
 /** The command that was perhaps meant. It is searched for, and not run: nobody has typed it. */
-function nearestOf(query: string, indexes: SearchIndexes['indexes']): Item | undefined {
+function nearestOf(query: string, indexes: SearchIndexes['indexes'], wanted: Wanted | undefined): Item | undefined {
+  if (wanted) return { ...wanted.step, section: NOTHING_FOUND }
   const commands = indexes.find(({ source }) => source.id === 'commands')?.items ?? []
   const found = nearestCommand(query, commands)
   return (
     found && {
       id: `nearest ${found.id}`,
       source: 'palette',
-      section: 'Nothing found. Nearest command',
+      section: NOTHING_FOUND,
       title: found.title,
       group: found.group ?? '',
       does: { is: 'query', text: found.title },
@@ -173,7 +230,7 @@ function placesOf(stage: View['stage'], sources: readonly Source[], context: Con
   )
 }
 
-const toPlace = ({ id, name, remote }: Source): Place[] => (remote ? [{ id, name, find: remote.find }] : [])
+const toPlace = ({ id, name, remote }: Source): Place[] => (remote ? [{ id, name, keep: id, find: remote.find }] : [])
 
 function answersStep(source: Source, { slot }: Prompt): Place[] {
   const kinds = slot.options?.from === 'index' ? slot.options.kinds : []

@@ -21,13 +21,21 @@ type Opening = {
   /** The data by source when the palette opened: later changes must not move rows. */
   loaded: Map<string, readonly object[]>
   indexed: Map<string, SearchIndex>
+  /** Those of the last time: what is made of them is made again only when one is new. */
+  last: readonly SearchIndex[]
 }
 
 const NOT_LOADED = 'This part of the console could not be loaded.'
 
 /** The indexes of all sources that need no server. They do not change while the palette is open. */
 export function useSearchIndexes(sources: readonly Source[], here: Here, uses: Uses): SearchIndexes {
-  const [opening] = useState<Opening>(() => ({ now: Date.now(), uses, loaded: new Map(), indexed: new Map() }))
+  const [opening] = useState<Opening>(() => ({
+    now: Date.now(),
+    uses,
+    loaded: new Map(),
+    indexed: new Map(),
+    last: [],
+  }))
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const sourcesToIndex = useIndexed(sources)
   const loading = sourcesToIndex.flatMap(({ source, index }) => (index ? [{ source, index }] : []))
@@ -72,5 +80,7 @@ export function useSearchIndexes(sources: readonly Source[], here: Here, uses: U
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [next?.loaded])
 
-  return { indexes, pending, missing }
+  if (indexes.length !== opening.last.length || indexes.some((one, at) => one !== opening.last[at]))
+    opening.last = indexes
+  return { indexes: opening.last, pending, missing }
 }

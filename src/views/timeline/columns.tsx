@@ -57,12 +57,17 @@ export const columnsFor = (failedAt: number): readonly Column<Entry>[] => [
     id: 'event',
     title: 'What happened',
     width: 'minmax(5rem, 2.2fr)',
+    wraps: true,
     sortBy: ({ title }) => title,
     groupBy: ({ is }) => looks[is].word,
-    cell: ({ is, title, count, severity, summary }) => (
-      <span className={cell.line} title={looks[is].word}>
+    cell: ({ is, title, count, severity, summary, on, at }) => (
+      <span className={`${cell.line} ${cell.wrapping}`} title={looks[is].word}>
         <MarkIcon shape={looks[is].shape} tone={toneOf({ is, severity })} />
         <bdi className={cell.name}>{title}</bdi>
+        {/* Where there is no room for columns of their own. */}
+        <span className={cell.below}>
+          {whenOf(at, failedAt)}, <bdi>{on.name}</bdi>
+        </span>
         {count !== undefined && count > 1 && <span className={cell.times}>{`× ${count.toLocaleString('en')}`}</span>}
         {summary && <span className={cell.quiet}>{summary}</span>}
       </span>
@@ -86,6 +91,7 @@ export const columnsFor = (failedAt: number): readonly Column<Entry>[] => [
     id: 'when',
     title: 'When',
     width: '5.75rem',
+    priority: 3,
     align: 'end',
     sortBy: ({ at }) => at,
     cell: ({ at }) => <span className={css.when}>{whenOf(at, failedAt)}</span>,

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { json, openPage } from '../../../tests/helpers/resource-page'
 import { placesAround } from '../../commands/place'
 import TimelineView from './timeline-view'
@@ -195,4 +195,33 @@ test('what surrounds it could not be loaded: that is said, with a way to try aga
 test('without a thing the page says what it is for', async () => {
   open({}, '')
   expect(await screen.findByText('Of what?')).toBeTruthy()
+})
+
+test('where there is little room, names go over two lines, and when and where it was stands below them', async () => {
+  await page.viewport(320, 800)
+  try {
+    open({
+      '/api/db/config_changes': [
+        {
+          id: id(1),
+          config_id: SHOP,
+          change_type: 'The image was pulled again',
+          created_at: before(2),
+          severity: 'info',
+        },
+      ],
+    })
+    await screen.findByRole('grid')
+    const name = screen.getByText('The image was pulled again')
+    expect([name.scrollWidth <= name.clientWidth, name.scrollHeight <= name.clientHeight]).toEqual([true, true])
+    expect(screen.getByText(/^2m before,$/).checkVisibility()).toBe(true)
+    const row = name.closest('[role="row"]')
+    expect(row?.getBoundingClientRect().height).toBeGreaterThan(60)
+    // In the picture, too, names are whole: they stand above their lanes.
+    const plot = await screen.findByRole('slider', { name: 'Events by thing' })
+    const lane = [...plot.querySelectorAll('text')].find(({ textContent }) => textContent === 'checkout')
+    expect(lane?.getAttribute('x')).toBe('0')
+  } finally {
+    await page.viewport(1280, 800)
+  }
 })

@@ -22,10 +22,13 @@ export const columns: readonly Column<ChangeRow>[] = [
     id: 'change_type',
     title: 'Change',
     width: 'minmax(5rem, 1.3fr)',
+    wraps: true,
     sortBy: ({ change_type: type }) => type,
-    cell: ({ change_type: type, count }) => (
-      <span className={css.line}>
+    cell: ({ change_type: type, count, name }) => (
+      <span className={`${css.line} ${css.wrapping}`}>
         <bdi className={css.name}>{type}</bdi>
+        {/* Where there is no room for a column of its own. */}
+        <bdi className={css.below}>{name}</bdi>
         {count > 1 && <span className={css.times}>{`× ${count.toLocaleString('en')}`}</span>}
       </span>
     ),
@@ -34,6 +37,7 @@ export const columns: readonly Column<ChangeRow>[] = [
     id: 'name',
     title: 'Config item',
     width: 'minmax(5rem, 1.3fr)',
+    priority: 3,
     sortBy: ({ name }) => name,
     cell: ({ name, type = '', deleted_at: deletedAt }) => (
       <ConfigCell type={type} name={name} look="words" isDeleted={deletedAt !== undefined} />

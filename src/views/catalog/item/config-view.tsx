@@ -19,7 +19,7 @@ import { QueryState } from '../../shell/query/query-state'
 import { asTarget } from '../target'
 import { configTabs } from './config-tabs'
 import css from './config-view.module.css'
-import { Facts } from './facts'
+import { Facts, Standing } from './facts'
 import { ancestorsOf } from './ancestors'
 import { documentUrl, type ItemPanel, pathOfPanel, useConfigAddress } from './url'
 
@@ -117,7 +117,7 @@ function Item({ item, panel, query }: Props) {
               {item.delete_reason ? ` (${item.delete_reason})` : ''}. Shown is what was last known.
             </Banner>
           )}
-          <TabbedBody {...shown} of="config" side={<Facts item={item} />} isSlim />
+          <TabbedBody {...shown} of="config" lead={<Standing item={item} />} side={<Facts item={item} />} isSlim />
         </div>
       </Page>
     </Place>

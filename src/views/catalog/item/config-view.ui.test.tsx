@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { json, openPage } from '../../../../tests/helpers/resource-page'
 import { placesAround } from '../../../commands/place'
 import ConfigView from './config-view'
@@ -199,4 +199,28 @@ test('from the heading of the item, keys reach the list of the tab', async () =>
   const places = placesAround(screen.getByRole('heading', { level: 1, name: 'checkout' }))
   expect(places[0]?.handlers).toHaveProperty(['list.search'])
   expect(places.find(({ target }) => target)?.target).toMatchObject({ kind: 'config', id: ID })
+})
+
+test('where there is little room, the tab stands below the health, and the facts are folded between them', async () => {
+  await page.viewport(320, 800)
+  open('/changes')
+  const health = await screen.findByRole('region', { name: 'Health' })
+  const tabs = screen.getByRole('tablist')
+  const fold = screen.getByRole('button', { name: 'Facts' })
+  const [topOfHealth = 0, topOfFold = 0, topOfTabs = 0] = [health, fold, tabs].map(
+    (one) => one.getBoundingClientRect().top
+  )
+  expect([topOfHealth < topOfFold, topOfFold < topOfTabs, topOfTabs < 600]).toEqual([true, true, true])
+  expect([fold.getAttribute('aria-expanded'), screen.getByText('6d1c105-deployment').checkVisibility()]).toEqual([
+    'false',
+    false,
+  ])
+  await userEvent.click(fold)
+  expect([fold.getAttribute('aria-expanded'), screen.getByText('6d1c105-deployment').checkVisibility()]).toEqual([
+    'true',
+    true,
+  ])
+  await page.viewport(1280, 800)
+  await waitFor(() => expect(fold.checkVisibility()).toBe(false))
+  expect(screen.getByText('6d1c105-deployment').checkVisibility()).toBe(true)
 })

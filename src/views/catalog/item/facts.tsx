@@ -16,12 +16,20 @@ import { stateOf } from '../config-health'
 import css from './config-view.module.css'
 import { propertiesOf } from './item-properties'
 
-/** What is known about an item besides its document. */
-export function Facts({ item }: { item: ConfigItem }) {
+/** How an item is, and what it is evidence of: before anything else about it. */
+export function Standing({ item }: { item: ConfigItem }) {
   return (
     <>
       <Health item={item} />
       <Incidents item={item} />
+    </>
+  )
+}
+
+/** What else is known about an item besides its document. */
+export function Facts({ item }: { item: ConfigItem }) {
+  return (
+    <>
       <DescriptionList items={present(aboutOf(item))} />
       <Tags label="Tags" tags={item.tags ?? {}} />
       <Group title="Labels" isShown={Object.keys(item.labels ?? {}).length > 0}>

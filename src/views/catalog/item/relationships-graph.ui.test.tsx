@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { idOf, openRelationships, row, walk } from '../../../../tests/helpers/relationships'
 
 const node = (name: RegExp) => screen.findByRole('treeitem', { name })
@@ -112,4 +112,59 @@ test('too many to draw is told, with the way to the list', async () => {
   expect(await screen.findByText('Too many to draw')).toBeTruthy()
   await userEvent.click(screen.getAllByRole('button', { name: 'Show as list' })[1] as HTMLElement)
   await waitFor(() => expect(location.search).toBe(''))
+})
+
+const insideOf = (outer: DOMRect) => (inner: DOMRect) =>
+  inner.left >= outer.left - 1 &&
+  inner.right <= outer.right + 1 &&
+  inner.top >= outer.top - 1 &&
+  inner.bottom <= outer.bottom + 1
+
+test('a small graph is seen whole, in the middle, when it is first shown, and while the page around it grows', async () => {
+  await page.viewport(1280, 800)
+  await openGraph()
+  const tree = screen.getByRole('tree')
+  const isWhole = () => {
+    const boxes = screen.getAllByRole('treeitem').map((one) => one.getBoundingClientRect())
+    const frame = tree.getBoundingClientRect()
+    const [left, right] = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))]
+    const off = Math.abs(left - frame.left - (frame.right - right))
+    return [boxes.every(insideOf(frame)), off < 4]
+  }
+  expect(isWhole()).toEqual([true, true])
+  await page.viewport(1100, 700)
+  await waitFor(() => expect(isWhole()).toEqual([true, true]))
+  // Somebody has moved it: it stays.
+  await userEvent.click(screen.getByRole('button', { name: /^Enlarge/ }))
+  const place = () => tree.querySelector('g')?.getAttribute('transform')
+  const moved = place()
+  await page.viewport(1280, 800)
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  expect(place()).toBe(moved)
+})
+
+test('soft relationships are dashed, explained and told in words; nothing asks for them where none are followed', async () => {
+  const { asked } = await openGraph()
+  expect(document.querySelector('path[data-look="dashes"]')).toBeNull()
+  expect(asked.filter((path) => path.endsWith('config_relationships_recursive'))).toEqual([])
+  await userEvent.click(screen.getByRole('switch', { name: /^Soft/ }))
+  expect(await node(/^checkout-config,.*downstream, 1 step, soft/)).toBeTruthy()
+  // Joined in both ways: it is hard.
+  expect((await node(/^checkout-7d,/)).getAttribute('aria-label')).not.toContain('soft')
+  expect(document.querySelectorAll('[role="tree"] path[data-look="dashes"]').length).toBeGreaterThan(0)
+  expect(screen.getByRole('list', { name: 'Legend' }).textContent).toContain('soft: a scraper has concluded it')
+})
+
+test('what is in boxes is drawn where they are seen, and wherever one goes', async () => {
+  const chain = Array.from({ length: 40 }, (_, n) =>
+    row(1000 + n, { name: `link-${n}`, type: `Of::Kind${n}`, related_ids: n < 39 ? [idOf(1001 + n)] : null })
+  )
+  await openGraph('', () => [{ ...walk[1], related_ids: [idOf(1000)] }, ...chain])
+  const last = await node(/^link-39,/)
+  expect(screen.getAllByRole('treeitem')).toHaveLength(41)
+  expect(last.querySelector('text')).toBeNull()
+  ;(await node(/^checkout,/)).focus()
+  await userEvent.keyboard('{End}')
+  await waitFor(() => expect(focused()).toMatch(/^link-39,/))
+  await waitFor(() => expect(last.querySelector('text')?.textContent).toBe('link-39'))
 })

@@ -8,6 +8,7 @@ import { noFilter } from '../../../lib/filter-values'
 import type { FilterField } from '../../../ui/filter/filter'
 import { isFiltered } from '../../../ui/filter/filter'
 import { Notice } from '../../../ui/notice'
+import { loadAhead } from '../../../ui/use-loaded'
 import { say } from '../../../ui/voice'
 import { Place } from '../../shell/commands/place'
 import { useConsole } from '../../shell/console'
@@ -29,7 +30,10 @@ import { relationsPlace, RelationsSwitches } from './relationships/place'
 import { type Related, reachOf } from './relationships/reach'
 import { groupedUrl, type RelationsState, relationsUrl, walkOf } from './relationships/url'
 
-const { Part: Graph } = lazyPart<GraphProps>({ what: 'the graph', load: () => import('./relationships/graph') })
+const loadGraph = () => import('./relationships/graph')
+const { Part: Graph } = lazyPart<GraphProps>({ what: 'the graph', load: loadGraph })
+// Where the address leads to it, its code comes beside what it draws, and not after it.
+if (relationsUrl.parse(location.search).layout === 'graph') loadAhead(loadGraph)
 
 const none: never[] = []
 const healths = ['healthy', 'unhealthy', 'warning', 'unknown'].map((value) => ({ value, label: capital(value) }))
@@ -41,6 +45,7 @@ export default function Relationships({ item }: TabProps) {
   const isDeletedPreferred = usePreferences().show_deleted_items_preference === 'yes'
   const walk = walkOf(state, isDeletedPreferred)
   const { source, related, own } = useRelated(item, state, isDeletedPreferred)
+  const isGraph = state.layout === 'graph'
   const place = relationsPlace(state, walk.withDeleted)
   const switches = <RelationsSwitches state={state} isWithDeleted={walk.withDeleted} />
   const open = (row: Related) => void perform({ call: openConfig(row), origin: 'button' }, [])
@@ -63,7 +68,7 @@ export default function Relationships({ item }: TabProps) {
         opensByPress
         onOpen={open}
         renderRows={
-          state.layout === 'graph'
+          isGraph
             ? (at) => (
                 <Graph
                   {...at}

@@ -6,10 +6,11 @@ import { shortRangeNames } from '../../../lib/time/lists'
 import type { Place } from '../../../commands/place'
 import { findCommand } from '../../../commands/registry'
 import { nameOfShortRange } from '../../../ui/time-range/names'
-import { argumentSearch } from '../argument-search'
+import { argumentsOf } from '../argument-search'
 import { find, SHOWN } from '../find'
 import { nameOf } from '../item'
 import { searchInRows } from '../search-index'
+import catalogSource, { configItem } from '../sources/catalog.source'
 import checksSource from '../sources/checks.source'
 import commandsSource from '../sources/commands.source'
 import playbooksSource from '../sources/playbooks.source'
@@ -78,6 +79,21 @@ const playbooks = [
   kinds: ['check' as const],
 }))
 
+/** What the server finds in the catalog: names and types with a text in them. */
+const configs = (text: string) =>
+  [
+    ['checkout', 'Kubernetes::Deployment', 'healthy'],
+    ['checkout-config', 'Kubernetes::ConfigMap', null],
+    ['checkout-worker', 'Kubernetes::Deployment', 'unhealthy'],
+    ['ledger-api', 'Kubernetes::Deployment', 'healthy'],
+    ['ledger-db', 'AWS::RDS::DBInstance', 'unhealthy'],
+    ['harbour-1', 'Kubernetes::Node', 'healthy'],
+  ].flatMap(([name = '', type, health], at) =>
+    `${name} ${type}`.toLowerCase().includes(text)
+      ? [configItem({ id: `config ${at}`, name, type: type ?? '', health })]
+      : []
+  )
+
 function searchAll() {
   const here = { commands, find: findCommand, context, path: [], keys: [], modes: [] }
   const indexes = [
@@ -85,12 +101,18 @@ function searchAll() {
     searchInRows(checksSource, [...checksSource.index.items(checks)], {}, 0),
     searchInRows(playbooksSource, [...playbooksSource.index.items(playbooks)], {}, 0),
   ]
-  const searches = [...indexes.map(({ search }) => search), argumentSearch(commands, context, indexes)]
-  return (query: string) => find(query, searches, SHOWN).rows.map((row) => nameOf(row).replace(/…$/, ''))
+  const taken = argumentsOf(commands, context, indexes, [catalogSource])
+  const searchFor = (query: string) => {
+    const wanted = taken.wanted(query)
+    const found = wanted ? [searchInRows(catalogSource, configs(wanted.text), {}, 0)] : []
+    const searches = [...indexes.map(({ search }) => search), taken.search(found)]
+    return find(query, searches, SHOWN).rows.map((row) => nameOf(row).replace(/…$/, ''))
+  }
+  return { search: searchFor, wanted: taken.wanted }
 }
 
 test('what people on call type leads to the row they mean', () => {
-  const search = searchAll()
+  const { search } = searchAll()
   const wrong = judged.flatMap(({ query, first }) => {
     const rows = search(query)
     const isRight = first.length === 0 ? rows.length === 0 : first.includes(rows[0] ?? '')
@@ -101,9 +123,34 @@ test('what people on call type leads to the row they mean', () => {
 })
 
 test('typing a query letter by letter comes to the same as at once', () => {
-  const search = searchAll()
+  const { search } = searchAll()
   for (const { query } of judged.filter((_query, n) => n % 6 === 0)) {
     for (let length = 1; length < query.length; length++) search(query.slice(0, length))
-    expect([query, search(query)]).toEqual([query, searchAll()(query)])
+    expect([query, search(query)]).toEqual([query, searchAll().search(query)])
   }
 })
+
+test.each([
+  ['relationships of checkout', 'checkout', 'Show the relationships of a config item'],
+  ['show changes of the checkout worker', 'checkout worker', 'Show the changes of a config item'],
+  ['config checkout', 'checkout', 'Go to config item'],
+  ['playbook ledger', 'ledger', 'Run playbook'],
+])('the server is asked for the words of the argument only: %s', (query, text, title) => {
+  expect(searchAll().wanted(query)).toMatchObject({ text, kinds: ['config'], step: { title, does: { text } } })
+})
+
+test.each([
+  'relationships',
+  'config',
+  'go to people',
+  'copy link',
+  'show keyboard shortcuts',
+  'dark mode',
+  'changes x',
+  'xyzzy me',
+])(
+  'the server is asked for nothing by what a command is called, by one letter, or where no command is meant: %s',
+  (query) => {
+    expect(searchAll().wanted(query)).toBeUndefined()
+  }
+)

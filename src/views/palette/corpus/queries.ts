@@ -194,7 +194,29 @@ export const judged: readonly { query: string; first: readonly string[] }[] = `
   why is cart failing | -
   cart logs | -
   cart history | -
-  fix cart | Run playbook: cart`
+  fix cart | Run playbook: cart
+  relationships | Follow relationships one step further
+  relationships checkout | Show the relationships of a config item: checkout
+  relationships of checkout | Show the relationships of a config item: checkout
+  relationships of ledger | Show the relationships of a config item: ledger-db
+  graph ledger-api | Show the relationships of a config item: ledger-api
+  changes checkout | Show the changes of a config item: checkout
+  changes of checkout | Show the changes of a config item: checkout
+  show changes of checkout-worker | Show the changes of a config item: checkout-worker
+  history checkout | Show the changes of a config item: checkout
+  cart changes | -
+  insights ledger | Show insights of config item: ledger-db
+  findings ledger-api | Show insights of config item: ledger-api
+  summary of checkout | Go to config item: checkout
+  config checkout | checkout
+  config ledger | ledger-db
+  catalog ledger | ledger-db
+  config rds | ledger-db
+  timeline ledger-db | Show what changed before it failed: ledger-db
+  playbook harbour-1 | Run playbook: harbour-1
+  copy id ledger-api | Copy id: ledger-api
+  add ledger-db to incident | Add to incident: ledger-db
+  relationships of nothing there | -`
   .trim()
   .split('\n')
   .map((line) => {

@@ -1,5 +1,6 @@
-import { type ConfigName, findConfigs } from '../../../api/catalog'
+import { type ConfigFound, findConfigs } from '../../../api/catalog'
 import { nameOfConfig } from '../../../lib/config-name'
+import { dotOf } from '../../../lib/health-status'
 import type { Item } from '../item'
 import type { Source } from './source'
 
@@ -16,11 +17,17 @@ export default {
   area: 'database',
   // With every search it would be a request for each word typed, before one knows whether it is wanted.
   isOnlyMode: true,
-  remote: { find: async (text, signal) => (await findConfigs(text, signal)).map(itemOf) },
+  remote: {
+    async find(text, signal) {
+      const items = (await findConfigs(text, signal)).map(configItem)
+      return items.toSorted((a, b) => Number(b.isUrgent ?? false) - Number(a.isUrgent ?? false))
+    },
+  },
 } satisfies Source
 
-function itemOf(config: ConfigName): Item {
+export function configItem(config: ConfigFound): Item {
   const label = nameOfConfig(config)
+  const health = config.health ? dotOf(config.health) : undefined
   return {
     id: config.id,
     source: 'catalog',
@@ -30,5 +37,7 @@ function itemOf(config: ConfigName): Item {
     does: { is: 'thing', target: { kind: 'config', id: config.id, label } },
     hint: config.type,
     keywords: config.type,
+    ...(health && { health }),
+    ...(health === 'unhealthy' ? { isUrgent: true } : {}),
   }
 }

@@ -11,11 +11,11 @@ import css from './relationships.module.css'
 /** Groups of this size are read at a glance. */
 const SMALL = 20
 
-/** Where it stands to the item, in words: `downstream, 2 steps`. */
-export function wayTo({ side, steps }: Pick<Related, 'side' | 'steps'>): string {
+/** Where it stands to the item, in words: `downstream, 2 steps, soft`. */
+export function wayTo({ side, steps, isSoft = false }: Pick<Related, 'side' | 'steps' | 'isSoft'>): string {
   if (side === undefined) return 'through items not shown'
   if (steps === undefined) return `${side}, through items not shown`
-  return `${side}, ${formatCount(steps, 'step')}`
+  return `${side}, ${formatCount(steps, 'step')}${isSoft ? ', soft' : ''}`
 }
 
 const isOwn = (column: Column<Related>) => !['cost_total_30d', 'created_at'].includes(column.id)

@@ -74,3 +74,25 @@ test('folding hides all that is below, and an item is found again wherever it is
   const shown = drawn(own, related, revealed(folding, 'pod-2', 'own', related))
   expect(shown.nodeOf.get('pod-2')).toBe('pod-2')
 })
+
+/** How the arrow from the set to its pods is drawn. */
+const lookOf = (list: readonly RelatedRow[]) => {
+  const { edges, nodeOf } = drawn(own, reachOf('own', list, 'all'), nothingFolded)
+  return edges.find(({ from, to }) => from === 'set' && to === nodeOf.get('pod-2'))?.look
+}
+
+test('an arrow is soft while all that it stands for is; what is hard, too, is plain', () => {
+  const ids = pods.map(({ id }) => id)
+  const others = [row('own', { related_ids: ['set'] }), ...rows.slice(3)]
+  const softly = [
+    row('cluster', { related_ids: ['own'], soft_ids: ['own'] }),
+    row('set', { type: 'Set', related_ids: ids, soft_ids: ids }),
+    ...others,
+  ]
+  const related = reachOf('own', softly, 'all')
+  expect(related.find(({ id }) => id === 'cluster')?.isSoft).toBe(true)
+  expect(related.find(({ id }) => id === 'pod-2')?.isSoft).toBe(true)
+  expect(related.find(({ id }) => id === 'set')?.isSoft).toBeUndefined()
+  expect(lookOf(softly)).toBe('dashes')
+  expect(lookOf([row('set', { type: 'Set', related_ids: ids, soft_ids: ids.slice(1) }), ...others])).toBe('plain')
+})

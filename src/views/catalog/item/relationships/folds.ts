@@ -1,4 +1,5 @@
 import { isTrouble } from '../../config-health'
+import type { Look } from '../../../../ui/graph/graph'
 import type { Edge } from '../../../../ui/graph/layout'
 import type { Related } from './reach'
 
@@ -32,8 +33,7 @@ export const nothingFolded: Folding = { closed: new Set(), opened: new Set() }
 
 export type Drawn = {
   nodes: readonly GraphNode[]
-  /** `isGap`: between the two are items that are not shown. */
-  edges: readonly (Edge & { isGap: boolean })[]
+  edges: readonly (Edge & { look: Look })[]
   /** The node that stands for an item. */
   nodeOf: ReadonlyMap<string, string>
 }
@@ -111,20 +111,25 @@ function childrenOf(rows: readonly Related[]): ReadonlyMap<string, readonly Rela
   return below
 }
 
+/** What a line says, from what says most. Dashes: soft. Dots: between the two are items that are not shown. */
+const looks = ['plain', 'dashes', 'dots'] as const satisfies readonly Look[]
+
 /** Between what is drawn; what is folded together has no edges among itself, and one to each other node. */
 function edgesOf(own: Related, rows: readonly Related[], nodeOf: ReadonlyMap<string, string>) {
-  const edges = new Map<string, Edge & { isGap: boolean }>()
-  const add = (a: string, b: string, isGap: boolean) => {
+  const edges = new Map<string, Edge & { look: Look }>()
+  const add = (a: string, b: string, look: Look) => {
     const [from, to] = [nodeOf.get(a), nodeOf.get(b)]
     if (from === undefined || to === undefined || from === to) return
     const key = `${from} ${to}`
-    edges.set(key, { from, to, isGap: isGap && (edges.get(key)?.isGap ?? true) })
+    const known = edges.get(key)?.look
+    edges.set(key, { from, to, look: looks.find((one) => one === known || one === look) ?? look })
   }
-  for (const row of [own, ...rows]) for (const to of row.related_ids) add(row.id, to, false)
+  for (const row of [own, ...rows])
+    for (const to of row.related_ids) add(row.id, to, row.soft_ids?.includes(to) ? 'dashes' : 'plain')
   for (const { id, via, side, isGap } of rows)
     if (isGap && via !== undefined) {
-      if (side === 'downstream') add(via, id, true)
-      else add(id, via, true)
+      if (side === 'downstream') add(via, id, 'dots')
+      else add(id, via, 'dots')
     }
   return [...edges.values()]
 }

@@ -3,8 +3,9 @@ import { nameOfConfig } from '../../../../lib/config-name'
 import type { Place as PlaceData } from '../../../../commands/place'
 import { capital, formatCount, shorten } from '../../../../lib/format'
 import { dotOf } from '../../../../lib/health-status'
-import { type GraphHandle, Graph } from '../../../../ui/graph/graph'
+import { type GraphHandle, Graph, type Look } from '../../../../ui/graph/graph'
 import { BOX } from '../../../../ui/graph/layout'
+import { startLayoutAhead } from '../../../../ui/graph/use-layout'
 import { Notice } from '../../../../ui/notice'
 import { StatusShape } from '../../../../ui/status'
 import { say } from '../../../../ui/voice'
@@ -21,6 +22,9 @@ import { wayTo } from './columns'
 import { drawn, folded, type GraphNode, nothingFolded, type Refolded, revealed, unfolded } from './folds'
 import type { Related } from './reach'
 import css from './relationships.module.css'
+
+// Whoever loads this shows a graph as soon as its items are here.
+startLayoutAhead()
 
 /** More are neither laid out in time nor read by anybody. */
 const MOST_NODES = 1500
@@ -165,7 +169,7 @@ export default function RelationsGraph({ own, rows, found, isSearched, ends, onO
         <CommandButton call="graph.zoomIn" label="Enlarge" tone="bare" />
         <CommandButton call="graph.zoomOut" label="Shrink" tone="bare" />
         <CommandButton call="graph.fit" label="Show all" tone="bare" />
-        <Legend hasGaps={edges.some(({ isGap }) => isGap)} />
+        <Legend has={(look) => edges.some((edge) => edge.look === look)} />
       </div>
     </Place>
   )
@@ -252,7 +256,7 @@ function draw(node: GraphNode) {
 }
 
 /** What shapes and lines mean. */
-const Legend = ({ hasGaps }: { hasGaps: boolean }) => (
+const Legend = ({ has }: { has(look: Look): boolean }) => (
   <ul className={css.legend} aria-label="Legend">
     {(['healthy', 'warning', 'unhealthy', 'unknown'] as const).map((health) => (
       <li key={health}>
@@ -260,19 +264,24 @@ const Legend = ({ hasGaps }: { hasGaps: boolean }) => (
       </li>
     ))}
     <li>
-      <Line /> leads to what is part of it, or depends on it
+      <Line look="plain" /> leads to what is part of it, or depends on it
     </li>
-    {hasGaps && (
+    {has('dashes') && (
       <li>
-        <Line isGap /> through items not shown
+        <Line look="dashes" /> soft: a scraper has concluded it
+      </li>
+    )}
+    {has('dots') && (
+      <li>
+        <Line look="dots" /> through items not shown
       </li>
     )}
   </ul>
 )
 
-const Line = ({ isGap = false }: { isGap?: boolean }) => (
+const Line = ({ look }: { look: Look }) => (
   <svg width="26" height="8" viewBox="0 0 26 8" aria-hidden="true" className={css.line}>
-    <path d="M0 4H20" data-gap={isGap || undefined} />
+    <path d="M0 4H20" data-look={look} />
     <path d="M26 4 18 0v8Z" />
   </svg>
 )

@@ -13,6 +13,8 @@ export type Related = RelatedRow & {
   via: string | undefined
   /** Between `via` and this are items that are not shown. */
   isGap: boolean
+  /** The last relationship on that way is a soft one. Absent: it is not, or there is none. */
+  isSoft?: boolean
 }
 
 type Found = Pick<Related, 'side' | 'steps' | 'via' | 'isGap'>
@@ -52,7 +54,14 @@ export function reachOf(id: string, rows: readonly RelatedRow[], direction: Dire
       reach(one, { edges, side, isCounted: false }, found, id)
     }
   }
-  return rows.filter((row) => row.id !== id).map((row): Related => ({ ...row, ...(found.get(row.id) ?? nowhere) }))
+  const soft = new Set(rows.flatMap((row) => (row.soft_ids ?? []).map((to) => `${row.id} ${to}`)))
+  return rows
+    .filter((row) => row.id !== id)
+    .map((row): Related => {
+      const way = found.get(row.id) ?? nowhere
+      const [from, to] = way.side === 'upstream' ? [row.id, way.via] : [way.via, row.id]
+      return { ...row, ...way, ...(!way.isGap && soft.has(`${from} ${to}`) && { isSoft: true }) }
+    })
 }
 
 const nowhere: Found = { side: undefined, steps: undefined, via: undefined, isGap: false }

@@ -1,8 +1,10 @@
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { TABS } from '../../../../commands/areas/detail'
 import { nounOf } from '../../../../lib/kinds'
 import type { Kind } from '../../../../commands/command'
 import type { Place as PlaceData } from '../../../../commands/place'
+import { Button } from '../../../../ui/button'
 import { focusable } from '../../../../ui/focusable'
 import { type TabItem, Tabs } from '../../../../ui/tabs'
 import css from './tabbed-body.module.css'
@@ -64,8 +66,9 @@ export function useDetailTabs<P extends string>(
 }
 
 /** Facts that stay visible, and the tabs, beside or below them. */
-export const TabbedBody = <P extends string>({
+export function TabbedBody<P extends string>({
   of,
+  lead,
   side,
   tabs,
   selected,
@@ -74,24 +77,54 @@ export const TabbedBody = <P extends string>({
   isSlim = false,
 }: Shown<P> & {
   of: Kind
+  /** What stands above everything else however little room there is, such as how it is. */
+  lead?: ReactNode
   side: ReactNode
-  /** The facts take a narrow column, so that they stand beside the tabs on smaller screens, too. */
+  /**
+   * The facts take a narrow column, so that they stand beside the tabs on smaller screens, too. Where that has no room, they
+   * are folded above the tabs, of which one has been chosen to be read.
+   */
   isSlim?: boolean
-}) => (
-  // Focusable, so that keys can scroll it.
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  <div className={css.body} data-slim={isSlim || undefined} role="group" aria-label="Details" tabIndex={0}>
-    <div className={css.side}>{side}</div>
-    {selected && (
-      <div ref={panels} className={css.tabs}>
-        <Tabs
-          label={`About this ${nounOf(of)}`}
-          tabs={tabs}
-          selected={selected.id}
-          onSelect={showPanel}
-          aside={selected.aside}
-        />
+}) {
+  const [isUnfolded, setUnfolded] = useState(false)
+  const facts = useId()
+  return (
+    // Focusable, so that keys can scroll it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={css.body} data-slim={isSlim || undefined} role="group" aria-label="Details" tabIndex={0}>
+      <div className={css.side}>
+        {lead}
+        {isSlim && (
+          <Button
+            tone="bare"
+            className={css.fold}
+            isExpanded={isUnfolded}
+            controls={facts}
+            onPress={() => setUnfolded(!isUnfolded)}
+          >
+            <ChevronRight size={14} strokeWidth={1.75} aria-hidden="true" />
+            Facts
+          </Button>
+        )}
+        {isSlim ? (
+          <div id={facts} className={css.facts} data-folded={!isUnfolded || undefined}>
+            {side}
+          </div>
+        ) : (
+          side
+        )}
       </div>
-    )}
-  </div>
-)
+      {selected && (
+        <div ref={panels} className={css.tabs}>
+          <Tabs
+            label={`About this ${nounOf(of)}`}
+            tabs={tabs}
+            selected={selected.id}
+            onSelect={showPanel}
+            aside={selected.aside}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Call } from './http'
+import * as http from './http'
+import { type Subject, type Surroundings, timeline, usualKey } from './timeline'
+
+const idOf = (n: number) => `5a0000ff-0000-4000-8000-${String(n).padStart(12, '0')}`
+const [CHECK, SHOP] = [idOf(1), idOf(2)]
+const subject: Subject = {
+  kind: 'check',
+  id: CHECK,
+  name: 'checkout',
+  isFailing: true,
+  since: null,
+  configs: [SHOP],
+  components: [],
+}
+const surroundings: Surroundings = {
+  things: [
+    { kind: 'check', id: CHECK, name: 'checkout', steps: 0 },
+    { kind: 'config', id: SHOP, name: 'shop', steps: 1 },
+  ],
+  left: 0,
+}
+const HOUR = 3_600_000
+const NOW = Date.parse('2026-11-23T12:00:00Z')
+/** From so many hours before now to so many. */
+const between = (from: number, to: number) => ({ from: NOW - from * HOUR, to: NOW - to * HOUR })
+
+let asked: string[] = []
+let changes: object[] = []
+const timesAsked = (table: string) => asked.filter((path) => path.endsWith(table)).length
+const change = (n: number, hoursAgo: number, type = 'diff') => ({
+  id: idOf(100 + n),
+  config_id: SHOP,
+  change_type: type,
+  created_at: new Date(NOW - hoursAgo * HOUR).toISOString(),
+})
+
+beforeEach(() => {
+  asked = []
+  changes = [change(1, 1), change(2, 3), change(3, 30), change(4, 200)]
+  vi.spyOn(http, 'call').mockImplementation(async ({ path }: Call<unknown>) => {
+    asked.push(path)
+    return path.endsWith('config_changes') ? changes : []
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+/** Asks for times one after another, as somebody who steps from failure to failure. */
+function stepping() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  return (time: { from: number; to: number }) => client.fetchQuery(timeline.events(subject, surroundings, time))
+}
+
+test('an earlier time within the days that are loaded asks for their changes and runs no second time', async () => {
+  const step = stepping()
+  expect((await step(between(6, 0))).events.map(({ id }) => id)).toEqual([idOf(101), idOf(102)])
+  const earlier = await step(between(36, 24))
+  expect(earlier.events.map(({ id }) => id)).toEqual([idOf(103)])
+  // What came after that time does not tell how usual it was then.
+  expect(earlier.usual.get(usualKey({ type: 'diff', on: SHOP }))).toBe(2)
+  expect(earlier.usualDays).toBe(29)
+  expect([timesAsked('config_changes'), timesAsked('playbook_runs')]).toEqual([1, 1])
+  // What was asked for that time only is asked for each.
+  expect(timesAsked('config_analysis')).toBe(2)
+})
+
+test.each([
+  ['a later time', between(6, 1), between(6, 0)],
+  ['a time before the days that are loaded', between(6, 0), between(31 * 24, 30 * 24)],
+  ['a time before which hardly any days are loaded', between(6, 0), between(26 * 24, 25 * 24)],
+])('%s asks for its own days', async (_name, first, second) => {
+  const step = stepping()
+  await step(first)
+  await step(second)
+  expect([timesAsked('config_changes'), timesAsked('playbook_runs')]).toEqual([2, 2])
+})
+
+test('days of which the oldest was left out are asked for again, and so is what is renewed', async () => {
+  const step = stepping()
+  changes = Array.from({ length: 2000 }, (_, n) => change(n, n / 1000))
+  expect((await step(between(6, 0))).missing).toEqual(['Changes: only the newest 2,000 are shown.'])
+  await step(between(5, 1))
+  expect([timesAsked('config_changes'), timesAsked('playbook_runs')]).toEqual([2, 1])
+  await step(between(5, 1))
+  expect([timesAsked('config_changes'), timesAsked('playbook_runs')]).toEqual([3, 2])
+})

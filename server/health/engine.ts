@@ -19,7 +19,6 @@ import { createRecorder } from './recorder'
 import { healthRoutes } from './routes'
 import { createRunner, type Planned, type RunnerFigures } from './runner'
 import { createSummaries } from './summaries'
-import { madeCheck, outcomeIn } from './transformed-checks'
 import {
   type CanaryVersions,
   fingerprint,
@@ -46,17 +45,12 @@ export type HealthEngineDeps = {
   onStart?: (checkId: string, lateMs: number) => void
 }
 
-export type RunResult = {
-  check: Pick<LocalCheck, 'type' | 'name' | 'namespace' | 'description' | 'labels'>
-  startedAt: Date
-  outcome: Outcome
-}
+export type RunResult = { check: LocalCheck; startedAt: Date; outcome: Outcome }
 
 export type HealthEngine = Required<Engine> & {
   readonly hostname: string
   /**
-   * Runs one check now and stores the result before answering. A run that is going already is waited for instead. For one that
-   * another check is transformed into, that is run.
+   * Runs one check now and stores the result before answering. A run that is going already is waited for instead.
    * @returns 'unknown' when there is no such check here; undefined when the signal ended it before it found anything.
    */
   runCheck(id: string, signal: AbortSignal): Promise<RunResult | 'unknown' | undefined>
@@ -176,16 +170,7 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
 
   const runCheck: HealthEngine['runCheck'] = async (id, signal) => {
     const check = await localCheck(db, id)
-    if (check) return runLocal(check, signal)
-    const made = await madeCheck(db, id)
-    const source = made && (await localCheck(db, made.sourceId))
-    if (!source) return 'unknown'
-    const ran = await runLocal(source, signal)
-    return ran && { check: made, startedAt: ran.startedAt, outcome: outcomeIn(ran.outcome, source, made) }
-  }
-
-  const runLocal = async (check: LocalCheck, signal: AbortSignal): Promise<RunResult | undefined> => {
-    const { id } = check
+    if (!check) return 'unknown'
     tools.ping ??= await findProgram('ping')
     const run = runner.exclusively(id, (stopping) =>
       abortedByEither(signal, stopping, async (either) => {
@@ -197,13 +182,8 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
     return run ?? running.get(id)
   }
 
-  const checkToExplain = async (id: string) => {
-    const made = await madeCheck(db, id)
-    return localCheck(db, made?.sourceId ?? id)
-  }
-
   const explainCheck: HealthEngine['explain'] = async (wanted, signal) => {
-    const check = typeof wanted === 'string' ? await checkToExplain(wanted) : wanted
+    const check = typeof wanted === 'string' ? await localCheck(db, wanted) : wanted
     if (!check) return 'unknown'
     tools.ping ??= await findProgram('ping')
     return explain(check, signal, tools)

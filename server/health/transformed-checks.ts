@@ -4,7 +4,6 @@ import { sql } from '../db/sql'
 import { storableText } from '../db/storable-text'
 import type { Outcome } from './outcome'
 import type { RunRecord } from './recorder'
-import type { LocalCheck } from './sync'
 import type { TransformedCheck } from './transform'
 
 // Checks that `transform` makes are rows of `checks` beside their source, which stands in their `spec`.
@@ -134,50 +133,14 @@ const toRow = ({ run, check, place }: Placed) => ({
   deleted_at: check.deletedAt !== null && Date.parse(check.deletedAt) <= run.startedAt ? check.deletedAt : null,
 })
 
-const resultOf = (checkId: string, check: TransformedCheck, run: RunRecord): RunRecord => ({
-  checkId,
-  startedAt: run.startedAt,
-  outcome: outcomeOf(check),
-  nextRunAt: undefined,
-})
-
-function outcomeOf({ pass, invalid, durationMs, message, details }: TransformedCheck): Outcome {
-  if (invalid) return { kind: 'invalid', error: message }
-  return pass
-    ? { kind: 'passed', durationMs, message, details }
-    : { kind: 'failed', durationMs, error: message, details }
-}
-
-type Named = Pick<LocalCheck, 'type' | 'name'>
-
-/** A live check that another one is transformed into, with the id of that; undefined for any other check. */
-export async function madeCheck(
-  db: Queryable,
-  id: string
-): Promise<(Named & Pick<LocalCheck, 'namespace' | 'description' | 'labels'> & { sourceId: string }) | undefined> {
-  const [found] = await db.query<{
-    type: string
-    name: string
-    namespace: string | null
-    description: string | null
-    labels: Record<string, string> | null
-    source_id: string
-  }>(sql`
-    select type, name, namespace, description, labels, spec ->> 'transformedFrom' as source_id
-    from checks where id = ${id} and transformed and deleted_at is null and spec ? 'transformedFrom'`)
-  if (!found) return undefined
-  const { source_id: sourceId, ...check } = found
-  return { ...check, sourceId }
-}
-
-/** What a run of its source says of a check that it is transformed into. */
-export function outcomeIn(outcome: Outcome, source: Named, check: Named): Outcome {
-  const made = (checksOf(outcome) ?? []).findLast(
-    ({ name, type }) => name === check.name && (type ?? source.type) === check.type
-  )
-  if (made) return outcomeOf(made)
-  const why = 'error' in outcome ? `: ${outcome.error}` : outcome.kind === 'notRun' ? `: ${outcome.message}` : ''
-  return { kind: 'notRun', message: `${source.name}, which it is made by, was run and did not give it${why}` }
+function resultOf(checkId: string, check: TransformedCheck, run: RunRecord): RunRecord {
+  const { pass, invalid, durationMs, message, details } = check
+  const outcome: Outcome = invalid
+    ? { kind: 'invalid', error: message }
+    : pass
+      ? { kind: 'passed', durationMs, message, details }
+      : { kind: 'failed', durationMs, error: message, details }
+  return { checkId, startedAt: run.startedAt, outcome, nextRunAt: undefined }
 }
 
 function goneOutcome(strategy: 'MarkHealthy' | 'MarkUnhealthy'): Outcome {

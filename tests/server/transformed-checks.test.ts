@@ -171,29 +171,3 @@ test('a thousand are made; the names of people are kept as they are', async () =
   })
   expect(Object.keys(await live())).toHaveLength(1000)
 })
-
-test('run by itself, what another check is transformed into runs that one, and answers with its own result', async () => {
-  const { run, live, row, engine } = await alerting()
-  await run([
-    { name: 'disk', pass: true },
-    { name: 'fan', pass: true, type: 'alert' },
-  ])
-  // Asked for by the name of one of them; the target says something else by now.
-  const fan = await run(
-    [
-      { name: 'disk', pass: true },
-      { name: 'fan', message: 'stands still', type: 'alert' },
-    ],
-    'fan'
-  )
-  expect(fan).toMatchObject({
-    check: { name: 'fan', type: 'alert' },
-    outcome: { kind: 'failed', error: 'stands still' },
-  })
-  expect(await live()).toEqual({ disk: 'healthy', fan: 'unhealthy' })
-  expect(await run([{ name: 'fan', pass: true, type: 'alert' }], 'disk')).toMatchObject({
-    outcome: { kind: 'notRun', message: 'alerts, which it is made by, was run and did not give it' },
-  })
-  expect(await live()).toEqual({ fan: 'healthy' })
-  expect(await engine.runCheck((await row('disk'))?.id ?? '', new AbortController().signal)).toBe('unknown')
-})

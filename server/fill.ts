@@ -1,13 +1,12 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { formatBytes } from '../src/lib/format'
 import { claimFolder } from './data-folder'
 import type { Db } from './db/db'
 import { migrate } from './db/migrate'
 import { type BuiltFiles, openEmbedded } from './db/open'
 import { AlreadyGeneratedError, generate, type Wanted } from './sample/large-catalog'
-import { UsageError } from './settings'
+import { flagsOf, UsageError } from './settings'
 
 export const help = `Fills a data folder with a generated installation
 
@@ -29,7 +28,7 @@ const most = { configs: 1_000_000, changes: 5_000_000, checks: 100_000 } as cons
  * @throws {UsageError} for an unknown flag or a number that is none.
  */
 export function parseFillSettings(argv: readonly string[], env: NodeJS.ProcessEnv): FillSettings | 'help' {
-  const flags = readFlags(argv)
+  const flags = flagsOf(argv, options, 'npm run sample')
   if (flags.help) return 'help'
   if (env['DATABASE_URL'])
     throw new UsageError(
@@ -51,21 +50,13 @@ function countOf(name: keyof typeof most, text: string): number {
   throw new UsageError(`--${name} must be a number from 0 to ${most[name]}.`)
 }
 
-function readFlags(argv: readonly string[]) {
-  const options = {
-    configs: { type: 'string', default: '20000' },
-    changes: { type: 'string', default: '200000' },
-    checks: { type: 'string', default: '5000' },
-    data: { type: 'string', default: '.data' },
-    help: { type: 'boolean', default: false },
-  } as const
-  try {
-    return parseArgs({ args: [...argv], options, strict: true, allowPositionals: false }).values
-  } catch (error) {
-    const [sentence] = (error instanceof Error ? error.message : String(error)).split('. ')
-    throw new UsageError(`${sentence}. Run "npm run sample -- --help" for the options.`)
-  }
-}
+const options = {
+  configs: { type: 'string', default: '20000' },
+  changes: { type: 'string', default: '200000' },
+  checks: { type: 'string', default: '5000' },
+  data: { type: 'string', default: '.data' },
+  help: { type: 'boolean', default: false },
+} as const
 
 export type Output = {
   say(text: string): void

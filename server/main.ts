@@ -24,7 +24,7 @@ export const builtFiles = ({ dist }: Built) => ({
  * Sets the exit code: 0 after a clean stop, 2 for something that the person at the terminal can put right, 1 otherwise.
  */
 export async function main(argv: readonly string[], built: Built): Promise<void> {
-  try {
+  await complaining(async () => {
     const settings = parseSettings(argv, process.env)
     if (settings === 'help') return terminal.say(help)
     const running = await start({
@@ -35,19 +35,22 @@ export async function main(argv: readonly string[], built: Built): Promise<void>
     })
     printAddress(settings, running, terminal)
     stopOnSignal(running, terminal)
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error
-    terminal.complain(error.message)
-    process.exitCode = 2
-  }
+  })
 }
 
 /** Fills a data folder with a generated installation; exit codes as those of `main`. */
 export async function fillMain(argv: readonly string[], built: Built): Promise<void> {
-  try {
+  await complaining(async () => {
     const settings = parseFillSettings(argv, process.env)
     if (settings === 'help') return terminal.say(fillHelp)
     await fill(settings, builtFiles(built), { say: terminal.say, progress: progressOn(process.stdout) })
+  })
+}
+
+/** Tells the person at the terminal what they can put right. */
+async function complaining(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     terminal.complain(error.message)

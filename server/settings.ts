@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path'
-import { parseArgs } from 'node:util'
+import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { type Keys, parseKeys } from './identity/keys'
 import { type Network, parseAddress, parseNetworks } from './outside/networks'
 import { type HostedSettings, readHosted } from './hosted/settings'
@@ -221,13 +221,23 @@ function readKeys({ CONSOLE_KEYS }: NodeJS.ProcessEnv): Pick<Settings, 'keys'> {
   return { keys }
 }
 
-function readFlags(argv: readonly string[]) {
+const readFlags = (argv: readonly string[]) => flagsOf(argv, options, 'npm start')
+
+/**
+ * @param program as people call it, to tell where its options are described.
+ * @throws {UsageError} for a flag that is none of those known, and for anything beside flags.
+ */
+export function flagsOf<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  argv: readonly string[],
+  known: Options,
+  program: string
+) {
   try {
-    return parseArgs({ args: [...argv], options, strict: true, allowPositionals: false }).values
+    return parseArgs({ args: [...argv], options: known, strict: true, allowPositionals: false }).values
   } catch (error) {
     // Only the first sentence of Node's message names the flag; the rest is about positionals.
     const [sentence] = (error instanceof Error ? error.message : String(error)).split('. ')
-    throw new UsageError(`${sentence}. Run "npm start -- --help" for the options.`)
+    throw new UsageError(`${sentence}. Run "${program} -- --help" for the options.`)
   }
 }
 

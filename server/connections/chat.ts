@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Fault } from './connection'
 import type { Tester } from './tester'
-import { askService, bearer, below, jsonOf } from './web'
+import { jsonOf } from '../json-of'
+import { bearer } from '../outside/request-headers'
+import { askService, below } from './web'
 
 /** Services name what is wrong with one word; anything longer is not repeated. */
 const word = z

@@ -1,6 +1,7 @@
 import { Fault } from './connection'
 import type { Tester } from './tester'
-import { askAddress, askService, basic, bearer, below, expectSuccess, tlsOf, webAddress } from './web'
+import { basic, bearer } from '../outside/request-headers'
+import { askAddress, askService, below, expectSuccess, tlsOf, webAddress } from './web'
 
 /** Asks as a clone would, which needs the right to read and brings no content. */
 export const git: Tester = async (connection, signal) => {

@@ -3,7 +3,9 @@ import { SignJWT } from 'jose'
 import { z } from 'zod'
 import { type Connection, Fault } from './connection'
 import type { Services, Tester } from './tester'
-import { askService, bearer, below, expectSuccess, jsonOf, tlsOf, webAddress } from './web'
+import { jsonOf } from '../json-of'
+import { bearer } from '../outside/request-headers'
+import { askService, below, expectSuccess, tlsOf, webAddress } from './web'
 
 const serviceAccount = z.object({
   type: z.literal('service_account'),

@@ -2,7 +2,8 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { Fault } from './connection'
 import type { Tester } from './tester'
-import { askService, basic, bearer, below, expectSuccess, webAddress } from './web'
+import { basic, bearer } from '../outside/request-headers'
+import { askService, below, expectSuccess, webAddress } from './web'
 
 const text = z.string().optional()
 const name = z.string()

@@ -1,4 +1,6 @@
+import { jsonOf } from '../json-of'
 import { type HttpResponse, type HttpRequest, ask, askOnce } from '../outside/http-request'
+import { basic, requestHeaders } from '../outside/request-headers'
 import { type Connection, Fault } from './connection'
 import type { Tester } from './tester'
 
@@ -11,19 +13,13 @@ type Wanted = {
   tls?: { rejectUnauthorized: boolean; ca?: string; cert?: string; key?: string }
 }
 
-const questionOf = ({ url, method = 'GET', headers = {}, body, tls = { rejectUnauthorized: true } }: Wanted) =>
-  ({
-    url,
-    method,
-    body,
-    tls,
-    headers: {
-      'User-Agent': 'mission-control-console',
-      Accept: '*/*',
-      ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }),
-      ...headers,
-    },
-  }) satisfies HttpRequest
+const questionOf = ({
+  url,
+  method = 'GET',
+  headers = {},
+  body,
+  tls = { rejectUnauthorized: true },
+}: Wanted): HttpRequest => ({ url, method, body, tls, headers: requestHeaders(body, headers) })
 
 /** Calls an API. Redirects are not followed, because credentials must not reach another host. */
 export const askService = (wanted: Wanted, signal: AbortSignal) => askOnce(questionOf(wanted), signal)
@@ -62,24 +58,9 @@ function credentialsOf({ url, username, password }: Connection): Record<string, 
   return user || word ? basic(user, word) : {}
 }
 
-export const basic = (user: string, word: string) => ({
-  Authorization: `Basic ${Buffer.from(`${user}:${word}`).toString('base64')}`,
-})
-
-export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
-
 /** @throws {Fault} unless the answer is a success. The body, which may be confidential, is not repeated. */
 export function expectSuccess({ status }: Pick<HttpResponse, 'status'>, { origin, pathname }: URL): void {
   if (status < 200 || status > 299) throw new Fault(`${origin}${pathname} answered ${status}.`)
-}
-
-/** @returns undefined for what is no JSON. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Requests a path below an address that people enter, with its credentials, following redirects. */

@@ -21,6 +21,7 @@ import { createRunner, type Planned, type RunnerFigures } from './runner'
 import { createSummaries } from './summaries'
 import {
   type CanaryVersions,
+  type Fingerprint,
   fingerprint,
   type LocalCheck,
   localCheck,
@@ -45,7 +46,11 @@ export type HealthEngineDeps = {
   onStart?: (checkId: string, lateMs: number) => void
 }
 
-export type RunResult = { check: LocalCheck; startedAt: Date; outcome: Outcome }
+export type RunResult = {
+  check: Pick<LocalCheck, 'name' | 'namespace' | 'description' | 'labels'>
+  startedAt: Date
+  outcome: Outcome
+}
 
 export type HealthEngine = Required<Engine> & {
   readonly hostname: string
@@ -85,7 +90,7 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
   let checks = new Map<string, LocalCheck>()
   let plans = new Map<string, Plan>()
   let versions: CanaryVersions = new Map()
-  let seen = ''
+  let seen: Fingerprint | undefined
   let stopped = new AbortController()
   let setPlanned: (() => void) | undefined
   const planned = new Promise<void>((resolve) => (setPlanned = resolve))
@@ -129,9 +134,15 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
     return { found, stored }
   }
 
+  const setSummarised = async () => summaries.setChecks([...checks.keys(), ...(await transformedChecks(db))])
+
   const look = async () => {
     const current = await fingerprint(db)
-    if (current === seen) return
+    if (current.declared === seen?.declared) {
+      if (current.made !== seen.made) await setSummarised()
+      seen = current
+      return
+    }
     const { signal } = stopped
     const synced = await syncChecks(db, versions, signal)
     const found = await localChecks(db, signal)
@@ -149,7 +160,7 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
     await inChunks(found, plan, { signal })
     signal.throwIfAborted()
     plans = new Map(plannedChecks.map((one) => [one.id, one]))
-    summaries.setChecks([...checks.keys(), ...(await transformedChecks(db))])
+    await setSummarised()
     runner.plan(plannedChecks)
     for (const [id, fault] of synced.faults) history.addFault(id, fault, clock.now())
     seen = current
@@ -216,7 +227,7 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
       recorder = newRecorder()
       stopped = new AbortController()
       versions = new Map()
-      seen = ''
+      seen = undefined
     },
     runCheck,
     explain: explainCheck,

@@ -12,6 +12,7 @@ import type { RunnableCheck } from './execute'
 import { graph, windowStart } from './graph'
 import { namesConnection } from '../outside/lending'
 import { listChecks } from './summary'
+import { makerOf, resultOfMade } from './transformed-checks'
 
 const DEFAULT_WINDOW = '1h'
 
@@ -68,9 +69,13 @@ export function healthRoutes(
 
     route('POST', '/api/canary/run/check/:id', runningChecks, async (context) => {
       const id = context.req.param('id')
-      const isThere = z.guid().safeParse(id).success && (await isSeen(context.get('reader'), id))
-      const result = isThere ? await engine.runCheck(id, context.req.raw.signal) : 'unknown'
-      if (result === 'unknown') throw new HttpError(404, `There is no check ${id.slice(0, 100)}`)
+      const reader = context.get('reader')
+      const isThere = z.guid().safeParse(id).success && (await isSeen(reader, id))
+      // A check that another one makes has nothing to be run: its maker is.
+      const maker = isThere ? await makerOf(reader, id) : undefined
+      const ran = isThere ? await engine.runCheck(maker?.id ?? id, context.req.raw.signal) : 'unknown'
+      if (ran === 'unknown') throw new HttpError(404, `There is no check ${id.slice(0, 100)}`)
+      const result = ran && maker ? await resultOfMade(reader, id, ran) : ran
       return result ? context.json(toAnswer(result)) : context.body(null, 200)
     }),
 
@@ -79,6 +84,8 @@ export function healthRoutes(
       const id = context.req.param('id')
       const isThere = z.guid().safeParse(id).success && (await isSeen(context.get('reader'), id))
       if (!isThere) throw new HttpError(404, `There is no check ${id.slice(0, 100)}`)
+      const maker = await makerOf(context.get('reader'), id)
+      if (maker) throw new HttpError(409, `This check is made by ${maker.name}, which can be explained`)
       return explain(context, id)
     }),
     // Whoever may save a check may have it run.

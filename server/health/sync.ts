@@ -31,15 +31,27 @@ export type CanaryVersions = ReadonlyMap<string, string>
 
 const isLive = sql`canaries.agent_id = ${LOCAL_AGENT} and canaries.deleted_at is null`
 
-/** Changes whenever a canary or a check is added, edited, silenced or removed; results of runs do not change it. */
-export async function fingerprint(db: Db): Promise<string> {
-  const [row] = await db.query<{ value: string }>(sql`
-    select concat_ws('/',
-      (select concat(count(*), '-', sum(hashtext(id::text || xmin::text)::bigint)) from canaries where ${isLive}),
-      (select concat(count(*), '-', sum(hashtext(id::text || coalesce(silenced_at::text, ''))::bigint))
-        from checks where agent_id = ${LOCAL_AGENT} and deleted_at is null)
-    ) as value`)
-  return row?.value ?? ''
+export type Fingerprint = {
+  /** Changes whenever a canary or a check of one is added, edited, silenced or removed; results of runs do not change it. */
+  declared: string
+  /** Changes with which checks others were transformed into. These are never run, so they alone are no reason to read all. */
+  made: string
+}
+
+export async function fingerprint(db: Db): Promise<Fingerprint> {
+  const [row] = await db.query<Fingerprint>(sql`
+    with live as (
+      select transformed is true as is_made, count(*),
+        sum(hashtext(id::text || coalesce(silenced_at::text, ''))::bigint) as hash
+      from checks where agent_id = ${LOCAL_AGENT} and deleted_at is null group by is_made
+    )
+    select
+      concat_ws('/',
+        (select concat(count(*), '-', sum(hashtext(id::text || xmin::text)::bigint)) from canaries where ${isLive}),
+        (select concat(count, '-', hash) from live where not is_made)
+      ) as declared,
+      (select concat(count, '-', hash) from live where is_made) as made`)
+  return { declared: row?.declared ?? '', made: row?.made ?? '' }
 }
 
 export type Synced = {

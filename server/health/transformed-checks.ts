@@ -1,8 +1,11 @@
+import { z } from 'zod'
 import { formatNames } from '../../src/lib/format'
 import type { Queryable } from '../db/db'
-import { sql } from '../db/sql'
+import { type Sql, sql } from '../db/sql'
 import { storableText } from '../db/storable-text'
-import type { Outcome } from './outcome'
+import { clip } from '../outside/trace'
+import type { RunResult } from './engine'
+import { LONGEST_MESSAGE, type Outcome } from './outcome'
 import type { RunRecord } from './recorder'
 import type { TransformedCheck } from './transform'
 
@@ -15,11 +18,20 @@ export type StoredTransformed = {
   deleteGone(): Promise<void>
 }
 
+/** What the rows have of their entries and their sources. */
+const content = (table: 'known' | 'excluded'): Sql =>
+  table === 'known'
+    ? sql`row(known.namespace, known.description, known.icon, known.labels, known.owner, known.severity, known.spec,
+        known.deleted_at)`
+    : sql`row(excluded.namespace, excluded.description, excluded.icon, excluded.labels, excluded.owner,
+        excluded.severity, excluded.spec, excluded.deleted_at)`
+
 type Made = { id: string; source_id: string; place: number }
 type Gone = { id: string; source_id: string; name: string; strategy: string | null }
 
 /**
- * Makes the rows of the checks that runs were transformed into, and finds the rows that they give no more. A check that
+ * Makes the rows of the checks that runs were transformed into, and finds the rows that they give no more. A row that is
+ * as it should be is not written: most runs give what the last one gave. A check that
  * the canary declares, or that another check was transformed into, keeps its row: the same name makes none here.
  */
 export async function storeTransformed(db: Queryable, runs: readonly RunRecord[]): Promise<StoredTransformed> {
@@ -41,7 +53,11 @@ export async function storeTransformed(db: Queryable, runs: readonly RunRecord[]
         coalesce(given.namespace, source.namespace) as namespace, given.description,
         coalesce(given.icon, source.icon) as icon, given.labels, source.owner, source.severity,
         jsonb_build_object('transformedFrom', source.id) || given.spec as spec, given.deleted_at, given.source_id,
-        given.place
+        given.place, known.id as known_id, known.transformed is true and ${content('known')} is not distinct from row(
+          coalesce(given.namespace, source.namespace), given.description, coalesce(given.icon, source.icon),
+          given.labels, source.owner, source.severity, jsonb_build_object('transformedFrom', source.id) || given.spec,
+          given.deleted_at
+        ) as is_same
       from given
         join checks source on source.id = given.source_id and source.deleted_at is null
         left join checks known on known.canary_id = source.canary_id and known.name = given.name
@@ -53,16 +69,17 @@ export async function storeTransformed(db: Queryable, runs: readonly RunRecord[]
         spec, deleted_at, transformed, created_at, updated_at)
       select canary_id, agent_id, type, name, namespace, description, icon, labels, owner, severity, spec, deleted_at,
         true, now(), now()
-      from placed
+      from placed where not is_same
       on conflict (canary_id, type, name, agent_id) do update
-      set (namespace, description, icon, labels, owner, severity, spec, deleted_at, transformed) =
-        row(excluded.namespace, excluded.description, excluded.icon, excluded.labels, excluded.owner, excluded.severity,
-          excluded.spec, excluded.deleted_at, true)
+      set (namespace, description, icon, labels, owner, severity, spec, deleted_at) = ${content('excluded')},
+        transformed = true
       where old.deleted_at is not null or old.spec ->> 'transformedFrom' = excluded.spec ->> 'transformedFrom'
       returning id, canary_id, agent_id, type, name
     )
     select written.id::text, placed.source_id::text, placed.place
-    from written join placed using (canary_id, agent_id, type, name)`)
+    from written join placed using (canary_id, agent_id, type, name)
+    union all
+    select known_id::text, source_id::text, place from placed where is_same`)
   const gone = await db.query<Gone>(sql`
     select id::text, spec ->> 'transformedFrom' as source_id, name, spec ->> 'transformDeleteStrategy' as strategy
     from checks
@@ -98,6 +115,53 @@ export async function storeTransformed(db: Queryable, runs: readonly RunRecord[]
           update checks set deleted_at = now() where id = any(${gone.map(({ id }) => id)}::uuid[])`)
     },
   }
+}
+
+/** The check that one was transformed from; undefined for one of a canary, and where the reader does not see it. */
+export async function makerOf(reader: Queryable, id: string): Promise<{ id: string; name: string } | undefined> {
+  const [maker] = await reader.query<{ id: string; name: string }>(sql`
+    select maker.id::text, maker.name
+    from checks made join checks maker on maker.id::text = made.spec ->> 'transformedFrom'
+    where made.id = ${id} and made.transformed and made.deleted_at is null and maker.canary_id = made.canary_id`)
+  return maker
+}
+
+const stored = z.object({
+  status: z.boolean().nullable(),
+  invalid: z.boolean().nullable(),
+  duration: z.number().nullable(),
+  message: z.string().nullable(),
+  error: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()).nullable().catch(null),
+})
+
+/** The result that a run of its maker stored for a check; where it stored none, a sentence that says why. */
+export async function resultOfMade(reader: Queryable, id: string, ran: RunResult): Promise<RunResult> {
+  const [check] = await reader.query<RunResult['check']>(
+    sql`select name, namespace, description, labels from checks where id = ${id}`
+  )
+  // The first since: later ones are of later runs, or of before the clock was set back.
+  const [result] = await reader.query(sql`
+    select status, invalid, duration, message, error, details from check_statuses
+    where check_id = ${id} and time >= ${ran.startedAt.toISOString()} order by time limit 1`)
+  const outcome: Outcome = result
+    ? outcomeIn(stored.parse(result))
+    : { kind: 'notRun', message: clip(whyNone(ran), LONGEST_MESSAGE) }
+  return { check: check ?? ran.check, startedAt: ran.startedAt, outcome }
+}
+
+function outcomeIn({ status, invalid, duration, message, error, details }: z.infer<typeof stored>): Outcome {
+  if (invalid) return { kind: 'invalid', error: error ?? '' }
+  const found = { durationMs: duration ?? 0, details: details ?? {} }
+  return status
+    ? { kind: 'passed', message: message ?? '', ...found }
+    : { kind: 'failed', error: error ?? '', ...found }
+}
+
+function whyNone({ check: { name }, outcome }: RunResult): string {
+  if (outcome.kind === 'passed') return `${name}, which makes this check, does not give it any more`
+  if (outcome.kind === 'notRun') return `${name}, which makes this check, has no verdict: ${outcome.message}`
+  return `${name}, which makes this check, failed: ${outcome.error}`
 }
 
 const keyOf = (sourceId: string, place: number) => `${sourceId} ${place}`

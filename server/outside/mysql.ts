@@ -84,7 +84,7 @@ function rowsOf(connection: Connection, sql: string, onRow: OnRow): Promise<numb
   return new Promise((resolve, reject) => {
     let count = 0
     let names: readonly string[] = []
-    const query = connection.query({ sql, rowsAsArray: true, typeCast: valueOf })
+    const query = connection.query(sql)
     query.on('fields', (fields: readonly { name: string }[] | undefined) => {
       if (names.length === 0) names = fields?.map(({ name }) => name) ?? []
     })

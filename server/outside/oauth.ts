@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { jsonOf } from '../json-of'
 import { askOnce } from './http-request'
+import { basic, requestHeaders } from './request-headers'
 import { clip, conceal } from './trace'
 
 /** A client of OAuth 2 that signs in as itself (RFC 6749, 4.4), and where it gets its tokens. */
@@ -61,18 +63,13 @@ async function askForToken(client: OAuthClient, signal: AbortSignal): Promise<{ 
   const fields = { grant_type: 'client_credentials', ...(scope.length > 0 && { scope: scope.join(' ') }), ...params }
   const ask = (form: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>>) => {
     const body = new URLSearchParams(form).toString()
-    const sent = {
-      'User-Agent': 'mission-control-console',
-      Accept: 'application/json',
-      'Content-Type': 'application/x-www-form-urlencoded',
-      'Content-Length': String(Buffer.byteLength(body)),
-      ...headers,
-    }
+    const kind = { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' }
+    const sent = requestHeaders(body, kind, headers)
     const tls = { rejectUnauthorized: true }
     return askOnce({ method: 'POST', url, headers: sent, body, tls, isConfidential: true }, signal)
   }
-  const pair = [clientId, clientSecret].map((part) => new URLSearchParams({ '': part }).toString().slice(1)).join(':')
-  const first = await ask(fields, { Authorization: `Basic ${Buffer.from(pair).toString('base64')}` })
+  const [user, word] = [formEncoded(clientId), formEncoded(clientSecret)] as const
+  const first = await ask(fields, basic(user, word))
   const isRefused = first.status === 400 || first.status === 401
   const inForm = { ...fields, client_id: clientId, client_secret: clientSecret }
   const { status, body } = isRefused ? await ask(inForm, {}) : first
@@ -85,14 +82,6 @@ async function askForToken(client: OAuthClient, signal: AbortSignal): Promise<{ 
   throw new Error(clip(`the token endpoint ${url.origin}${url.pathname} answered ${status}${why}`, LONGEST_REASON))
 }
 
-const json = z
-  .string()
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text)
-    } catch {
-      context.addIssue({ code: 'custom', message: 'is not JSON' })
-      return z.NEVER
-    }
-  })
-  .pipe(z.record(z.string(), z.unknown()))
+const formEncoded = (text: string) => new URLSearchParams({ '': text }).toString().slice(1)
+
+const json = z.string().transform(jsonOf).pipe(z.record(z.string(), z.unknown()))

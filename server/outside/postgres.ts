@@ -1,4 +1,4 @@
-import { Client, type ClientConfig, Query, types } from 'pg'
+import { Client, type ClientConfig, Query, type QueryConfig, types } from 'pg'
 import { formatCount } from '../../src/lib/format'
 import { GuardedSocket } from './connect'
 import type { OnRow, Row } from './sql-address'
@@ -57,7 +57,10 @@ export const askPostgres = (
   onRow: OnRow
 ): Promise<number> =>
   withPostgres(target, signal, (client) =>
-    step(() => rowsOf(client, query, onRow), { asked: () => query, answered: (count) => formatCount(count, 'row') })
+    step(() => countRows(client, { text: query, types: parsers }, onRow), {
+      asked: () => query,
+      answered: (count) => formatCount(count, 'row'),
+    })
   )
 
 /** Whole numbers as expressions have them; what JavaScript cannot hold would be a text otherwise. */
@@ -67,10 +70,14 @@ const parsers = {
     integers.has(oid) ? (text: string) => BigInt(text) : types.getTypeParser(oid, format as 'text'),
 }
 
-function rowsOf(client: Client, text: string, onRow: OnRow): Promise<number> {
+/**
+ * Asks an open Postgres one query.
+ * @returns the number of rows.
+ */
+export function countRows(client: Client, asked: QueryConfig, onRow: OnRow): Promise<number> {
   return new Promise((settle, reject) => {
     let count = 0
-    const query = new Query({ text, types: parsers })
+    const query = new Query(asked)
     query.on('row', (row: Row) => {
       count++
       onRow(row)

@@ -1,6 +1,7 @@
 import { answerDigest } from './digest'
 import { askOnce, type HttpRequest, type Send } from './http-request'
 import { forgetToken, type OAuthClient, tokenFor } from './oauth'
+import { bearer } from './request-headers'
 
 /** How requests sign in beyond what their headers say. Both only at the origin of the first request. */
 export type SignIn = { digest: { username: string; password: string } } | { oauth: OAuthClient; now(): Date }
@@ -21,7 +22,7 @@ const withDigest =
       if (answer.status !== 401) break
       const given = answerDigest(answer.headers['www-authenticate'] ?? '', credentials, request)
       if (!given || !(isFirst || given.isStale)) break
-      answer = await askOnce(withAuthorization(request, given.text), signal)
+      answer = await askOnce(withAuthorization(request, { Authorization: given.text }), signal)
     }
     return answer
   }
@@ -32,7 +33,7 @@ const withToken =
   async (request, signal) => {
     const ask = async () => {
       const token = await tokenFor(client, target, now(), signal)
-      return askOnce(withAuthorization(request, `Bearer ${token}`), signal)
+      return askOnce(withAuthorization(request, bearer(token)), signal)
     }
     const answer = await ask()
     if (answer.status !== 401) return answer
@@ -40,7 +41,7 @@ const withToken =
     return ask()
   }
 
-const withAuthorization = (request: HttpRequest, authorization: string): HttpRequest => {
+const withAuthorization = (request: HttpRequest, header: { Authorization: string }): HttpRequest => {
   const others = Object.entries(request.headers).filter(([name]) => name.toLowerCase() !== 'authorization')
-  return { ...request, headers: { ...Object.fromEntries(others), Authorization: authorization } }
+  return { ...request, headers: { ...Object.fromEntries(others), ...header } }
 }

@@ -1,14 +1,15 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Db } from '../../server/db/db'
 import { sql } from '../../server/db/sql'
 import { testDatabase } from '../helpers/database'
-import { addCanary, checksOf, startEngine, statusesOf } from '../helpers/health'
+import { addCanary, checksOf, healthApp, startEngine, statusesOf } from '../helpers/health'
 import { listen } from '../helpers/listen'
 
 const db = await testDatabase()
 const transform = { expr: 'json.alerts' }
 
 /** A canary with a check that is transformed into the alerts of its target, and an engine to run it. */
-async function alerting(more: object = {}, beside: object[] = []) {
+async function alerting(more: object = {}, beside: object[] = [], engineDb: Db = db) {
   let alerts: unknown = []
   const { url } = await listen((_request, response) =>
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ alerts }))
@@ -21,7 +22,7 @@ async function alerting(more: object = {}, beside: object[] = []) {
     icon: 'bell',
     http: [source, ...beside.map((one) => ({ url: url.href, ...one }))],
   })
-  const engine = await startEngine(db)
+  const engine = await startEngine(engineDb)
   const rows = () => checksOf(db, canary)
   const row = async (name: string) => (await rows()).find((one) => one.name === name)
   const run = async (given: unknown, name = 'alerts') => {
@@ -34,7 +35,8 @@ async function alerting(more: object = {}, beside: object[] = []) {
         transformed && !deleted ? [[name, status]] : []
       )
     )
-  return { canary, source, url, engine, run, rows, row, live }
+  const give = (given: unknown) => void (alerts = given)
+  return { canary, source, url, engine, give, run, rows, row, live }
 }
 
 test('what a check is transformed into are checks of its canary, with results of their own', async () => {
@@ -156,6 +158,96 @@ test('they go with their source, and with its transformation; one that is declar
   await db.run(sql`update canaries set spec = ${left}::jsonb where id = ${canary}`)
   await startEngine(db)
   expect(await row('lamp')).toMatchObject({ deleted: true })
+})
+
+test('running one runs the check that makes it, and answers with the result of the one that was asked', async () => {
+  const { engine, run, row, rows, give } = await alerting()
+  const ask = healthApp(engine, db)
+  const runNow = async (name: string) => {
+    const answer = await ask(`/run/check/${(await row(name))?.id}`, { method: 'POST' })
+    expect(answer.status).toBe(200)
+    return answer.json()
+  }
+  await run([{ name: 'disk', pass: true }, { name: '\u0000fan' }])
+  const { id = '' } = (await row('disk')) ?? {}
+  give([{ name: 'disk', message: 'full', detail: { used: 1 }, duration: 7, labels: { zone: 'eu' } }, { name: 'fan' }])
+  const said = { name: 'disk', error: 'full', detail: { used: 1 }, duration: 7, labels: { zone: 'eu' } }
+  const answer = await runNow('disk')
+  expect(answer).toMatchObject(said)
+  expect(answer).not.toHaveProperty('pass')
+  expect(await statusesOf(db, id)).toHaveLength(2)
+  give([
+    { name: 'disk', pass: true, message: 'half full' },
+    { name: 'fan', invalid: true, error: 'unreadable' },
+  ])
+  expect(await runNow('disk')).toMatchObject({ name: 'disk', pass: true, message: 'half full' })
+  expect(await runNow('fan')).toMatchObject({ name: 'fan', invalid: true, error: 'unreadable' })
+
+  give('no list')
+  const whyNone = await runNow('disk')
+  expect(whyNone).toMatchObject({ name: 'disk', invalid: true })
+  expect(whyNone.message).toMatch(/^alerts, which makes this check, failed: transform\.expr cannot be applied/)
+  const explained = await ask(`/explain/check/${id}`, { method: 'POST' })
+  expect([explained.status, await explained.text()]).toEqual([409, expect.stringContaining('made by alerts')])
+  give([{ name: 'fan' }])
+  expect(await runNow('disk')).toMatchObject({
+    invalid: true,
+    message: 'alerts, which makes this check, does not give it any more',
+  })
+  // What is gone has no maker.
+  expect((await rows()).find(({ name }) => name === 'disk')).toMatchObject({ deleted: true })
+  expect((await ask(`/run/check/${id}`, { method: 'POST' })).status).toBe(404)
+})
+
+test('a run that gives what the last one gave writes each row once, for its result', async () => {
+  const { canary, run, live } = await alerting()
+  const given = [
+    { name: 'disk', pass: true, labels: { zone: 'eu' } },
+    { name: 'fan', icon: 'fan' },
+  ]
+  await run(given)
+  await db.script(`
+    create table writes (name text);
+    create function note_write() returns trigger language plpgsql
+      as $$ begin insert into writes values (new.name); return null; end $$;
+    create trigger note_write after update on checks for each row
+      when (new.transformed and new.canary_id = '${canary}') execute function note_write()`)
+  onTestFinished(() => db.script('drop function note_write cascade; drop table writes'))
+  const writes = async () => (await db.query(sql`delete from writes returning name`)).map(({ name }) => name).toSorted()
+  await run([{ ...given[0], pass: false }, { ...given[1] }])
+  expect(await writes()).toEqual(['disk', 'fan'])
+  expect(await live()).toEqual({ disk: 'unhealthy', fan: 'unhealthy' })
+  await run([given[0], { name: 'fan', icon: 'snow' }])
+  expect(await writes()).toEqual(['disk', 'fan', 'fan'])
+})
+
+const isOfAll = (text: string) => text.includes('checks.silenced_at is null')
+
+test('which checks are made is no reason to read all checks again', async () => {
+  const asked: string[] = []
+  const query: Db['query'] = (statement) => {
+    asked.push(statement.render().text)
+    return db.query(statement)
+  }
+  const { run, source, canary } = await alerting({}, [], { ...db, query })
+  const looks = () => ({
+    ofMade: asked.filter((text) => text.includes("transformed and spec ? 'transformedFrom'")).length,
+    ofAll: asked.filter(isOfAll).length,
+  })
+  // The checks that an engine adds are a change that it sees at its next look.
+  const isSettled = () => {
+    const [last = 0, one = 0] = asked.flatMap((text, at) => (text.includes('is_made') ? [at] : [])).toReversed()
+    return one > 0 && !asked.slice(one, last).some(isOfAll)
+  }
+  await expect.poll(isSettled, { timeout: 10_000 }).toBe(true)
+  const before = looks()
+  await run([{ name: 'disk', pass: true }])
+  await expect.poll(() => looks().ofMade, { timeout: 10_000 }).toBe(before.ofMade + 1)
+  expect(looks().ofAll).toBe(before.ofAll)
+  // A canary that changes is one.
+  const spec = JSON.stringify({ schedule: '@never', http: [{ ...source, description: 'edited' }] })
+  await db.run(sql`update canaries set spec = ${spec}::jsonb where id = ${canary}`)
+  await expect.poll(() => looks().ofAll, { timeout: 10_000 }).toBeGreaterThan(before.ofAll)
 })
 
 test('a thousand are made; the names of people are kept as they are', async () => {

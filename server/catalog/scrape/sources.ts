@@ -4,6 +4,7 @@ import { allowedFolder, filesIn } from '../../outside/folders'
 import { readGlob } from '../../outside/glob'
 import { ask } from '../../outside/http-request'
 import type { OpenNamed } from '../../outside/lending'
+import { basic, requestHeaders } from '../../outside/request-headers'
 import { documentsIn, itemsIn, type Scraped } from './items'
 import { rowsOf } from './rows'
 import { type FileSource, type HttpSource, type Mapping, ScraperError, type ScraperSpec } from './spec'
@@ -67,19 +68,16 @@ async function* textsAt(path: string, signal: AbortSignal) {
 }
 
 async function answerOf({ url, method, headers, body, username, password }: HttpSource, signal: AbortSignal) {
-  const credentials =
-    username || password ? Buffer.from(`${username ?? ''}:${password ?? ''}`).toString('base64') : undefined
   const answer = await ask(
     {
       method,
       url: new URL(url),
-      headers: {
-        'User-Agent': 'mission-control-console',
-        Accept: 'application/json, application/yaml, */*',
-        ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }),
-        ...(credentials && { Authorization: `Basic ${credentials}` }),
-        ...Object.fromEntries(headers.map(({ name, value }) => [name, value])),
-      },
+      headers: requestHeaders(
+        body,
+        { Accept: 'application/json, application/yaml, */*' },
+        username || password ? basic(username ?? '', password ?? '') : {},
+        Object.fromEntries(headers.map(({ name, value }) => [name, value]))
+      ),
       body,
       tls: { rejectUnauthorized: true },
     },

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type Finding, judged, rule, withinThreshold } from '../outcome'
 import { checker } from './checker'
+import { jsonOf } from '../../json-of'
+import { basic, requestHeaders } from '../../outside/request-headers'
 import { plain, secret } from '../../outside/secret'
 import { signedIn } from '../../outside/signed-in'
 import { clip, conceal } from '../../outside/trace'
@@ -120,23 +122,13 @@ export function requestOf(asked: Asked): HttpRequest {
   target.username = ''
   target.password = ''
   const given = Object.fromEntries(headers.map(({ name, value }) => [name, value]))
-  const authorization =
-    (username || password) && !digest && !oauth2
-      ? { Authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` }
-      : {}
+  const authorization = (username || password) && !digest && !oauth2 ? basic(username, password) : {}
   return {
     url: target,
     method,
     body,
     tls: tlsOptions(tls),
-    headers: {
-      'User-Agent': 'mission-control-console',
-      Accept: '*/*',
-      // Many servers refuse chunked bodies, so the length is sent.
-      ...(body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
-      ...authorization,
-      ...given,
-    },
+    headers: requestHeaders(body, authorization, given),
   }
 }
 
@@ -151,7 +143,7 @@ const canonical = (headers: HttpResponse['headers']) =>
 
 /** What expressions may read of an answer. */
 function givenBy({ status, headers, body, isWhole, validUntil }: HttpResponse, elapsedMs: number, now: Date) {
-  const json = isWhole && isJson(headers['content-type']) ? parseJson(body) : undefined
+  const json = isWhole && isJson(headers['content-type']) ? jsonOf(body) : undefined
   return {
     // Without JSON an empty object, as in the protocol.
     variables: {
@@ -195,7 +187,7 @@ export function judge(
     rules.push(
       rule(
         'content-type',
-        parseJson(body) === undefined ? 'the response says that it is JSON, and is not' : undefined,
+        jsonOf(body) === undefined ? 'the response says that it is JSON, and is not' : undefined,
         'the response is JSON, as it says'
       )
     )
@@ -219,7 +211,7 @@ function expiryFound(daysLeft: number | undefined, least: number): [problem: str
 }
 
 function jsonProblem(body: string, { path, value }: NonNullable<Spec['responseJSONContent']>): string | undefined {
-  const document = parseJson(body)
+  const document = jsonOf(body)
   if (document === undefined) return 'the response is not JSON'
   const found = valuesAt(document, parseJsonPath(path))
   if (found.length === 0) return `the response has nothing at ${path}`
@@ -230,12 +222,3 @@ function jsonProblem(body: string, { path, value }: NonNullable<Spec['responseJS
 }
 
 const isJson = (contentType = '') => /^application\/(?:[\w.-]+\+)?json\b/i.test(contentType.trim())
-
-/** @returns undefined, which no JSON is, for text that is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

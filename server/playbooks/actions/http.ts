@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { secret } from '../../outside/secret'
 import { ask } from '../../outside/http-request'
 import { hasHostHeader, type Lent } from '../../outside/lending'
+import { basic, requestHeaders } from '../../outside/request-headers'
 import { findConnection } from '../connection'
 import { fillIn } from '../../expression/template'
 import type { Actor } from './action'
@@ -49,15 +50,11 @@ export const http: Actor = async (written, env, signal, tools) => {
       method,
       body,
       tls: { rejectUnauthorized: !lent?.isInsecure },
-      headers: {
-        'User-Agent': 'mission-control-console',
-        Accept: '*/*',
-        ...(body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
-        ...(username || password
-          ? { Authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` }
-          : {}),
-        ...Object.fromEntries(wanted.headers.map(({ name, value }) => [name, fillIn(value, env)])),
-      },
+      headers: requestHeaders(
+        body,
+        username || password ? basic(username, password) : {},
+        Object.fromEntries(wanted.headers.map(({ name, value }) => [name, fillIn(value, env)]))
+      ),
     },
     signal
   )

@@ -1,6 +1,5 @@
-import { type Client, Query } from 'pg'
 import { z } from 'zod'
-import { withPostgres } from '../../outside/postgres'
+import { countRows, withPostgres } from '../../outside/postgres'
 import { findConnection } from '../connection'
 import { withLiterals } from '../statement'
 import { fillIn } from '../../expression/template'
@@ -38,23 +37,11 @@ export const sql: Actor = async (written, env, signal, tools) => {
   const { rows, count } = await withPostgres(target, signal, async (client) => {
     // Otherwise a backslash would end no literal, and values could.
     await client.query('set standard_conforming_strings = on')
-    return rowsOf(client, statement)
+    const kept: unknown[] = []
+    const all = await countRows(client, { text: statement }, (row) => {
+      if (kept.length < MOST_ROWS) kept.push(row)
+    })
+    return { rows: kept, count: all }
   })
   return { result: count > 0 ? { rows, count } : {} }
-}
-
-function rowsOf(client: Client, text: string): Promise<{ rows: unknown[]; count: number }> {
-  return new Promise((settle, reject) => {
-    const rows: unknown[] = []
-    let count = 0
-    const query = new Query(text)
-    query.on('row', (row) => {
-      count++
-      if (rows.length < MOST_ROWS) rows.push(row)
-    })
-    query.on('end', () => settle({ rows, count }))
-    query.on('error', reject)
-    client.once('end', () => reject(new Error('the server closed the connection')))
-    client.query(query)
-  })
 }

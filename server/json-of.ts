@@ -1,0 +1,8 @@
+/** @returns what a JSON text says; undefined, which no JSON is, for what is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

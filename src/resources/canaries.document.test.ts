@@ -129,7 +129,9 @@ test('the schema knows the members of the checks that run here, and of canaries,
   const everywhere =
     'name namespace description icon labels display metrics relationships transformDeleteStrategy'.split(' ')
   const schema = editor.schema({ backend: 'embedded', signIn: 'none' } as never)
-  const spec = schema.properties.spec as unknown as { properties: Record<string, { items?: { properties: object } }> }
+  const { spec } = schema['properties'] as {
+    spec: { properties: Record<string, { items?: { properties: object } }> }
+  }
   for (const [type, { done, missing }] of Object.entries(protocol)) {
     const all = [...done, ...missing, ...doneEverywhere, ...missingEverywhere].map((path) => path.split('.')[0] ?? '')
     const known = Object.keys(spec.properties[keyOf.get(type) ?? '']?.items?.properties ?? {})

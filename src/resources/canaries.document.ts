@@ -7,6 +7,7 @@ import { CUSTOM, labelOfType, typesOfSpec } from './canaries.types'
 import type { DocumentEditor } from './resource'
 import {
   connection,
+  documentSchema,
   entriesOf,
   type EntryKind,
   entrySchema,
@@ -353,16 +354,10 @@ export default {
     return found && sectionOf(found)
   },
   fields,
-  schema: (deployment) => ({
-    type: 'object',
-    required: ['name', 'spec'],
-    additionalProperties: false,
-    properties: {
-      name: textSchema('What it is called.'),
-      namespace: textSchema('Where it belongs; default where it does not matter.'),
-      labels: { type: 'object', additionalProperties: { type: 'string' }, description: 'Of all its checks.' },
-      spec: {
-        type: 'object',
+  schema: (deployment) =>
+    documentSchema(
+      { labels: { type: 'object', additionalProperties: { type: 'string' }, description: 'Of all its checks.' } },
+      {
         description: 'What is checked, and when.',
         ...(isEmbedded(deployment) && { additionalProperties: false }),
         properties: {
@@ -387,9 +382,8 @@ export default {
             ])
           ),
         },
-      },
-    },
-  }),
+      }
+    ),
   trial: {
     call: 'canary.explain',
     choice: TYPED_CHECKS,

@@ -4,6 +4,7 @@ import type { DocumentEditor } from './resource'
 import { CUSTOM, labelOfType, type ScraperType, scraperTypes, typeOfSpec, typesOfSpec } from './scrapers.types'
 import {
   connection,
+  documentSchema,
   entriesOf,
   type EntryKind,
   entrySchema,
@@ -209,16 +210,10 @@ export default {
   ],
   isCode: (values) => typeOfSpec(specOf(values)) === CUSTOM,
   fields,
-  schema: (deployment) => ({
-    type: 'object',
-    required: ['name', 'spec'],
-    additionalProperties: false,
-    properties: {
-      name: textSchema('What it is called.'),
-      namespace: textSchema('Where it belongs; default where it does not matter.'),
-      description: textSchema('What it is for.'),
-      spec: {
-        type: 'object',
+  schema: (deployment) =>
+    documentSchema(
+      { description: textSchema('What it is for.') },
+      {
         description: 'What is scraped, and when.',
         properties: {
           schedule: textSchema('@every 10m, @hourly, or a line of cron. Without it, every hour.'),
@@ -238,9 +233,8 @@ export default {
             ])
           ),
         },
-      },
-    },
-  }),
+      }
+    ),
   noteOf(values, deployment) {
     const spec = specOf(values)
     if (!isEmbedded(deployment)) return undefined

@@ -53,5 +53,10 @@ export function nameOfSource(source: string): string {
 }
 
 /** The same in a cell: `Console`, `KubernetesCRD`. */
-export const sourceLabel = (source: string | null | undefined): string =>
-  isFromConsole(source) ? 'Console' : componentIn(source ?? '') === undefined ? (source ?? '') : 'Component'
+export function sourceLabel(source: string | null | undefined): string {
+  const text = source ?? ''
+  if (isFromConsole(source)) return 'Console'
+  if (componentIn(text) !== undefined) return 'Component'
+  // `kubernetes/<uid>` of a canary, `KubernetesCRD` of everything else.
+  return isCrd(text) ? 'KubernetesCRD' : text
+}

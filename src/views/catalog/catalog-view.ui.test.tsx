@@ -143,3 +143,35 @@ test('a catalog without items says how they come', async () => {
   open('', (path) => (path === '/api/db/configs' ? json([]) : undefined))
   expect(await screen.findByText('Nothing is in the catalog')).toBeTruthy()
 })
+
+/** What a token of the palette is here. */
+function colourOf(token: string): string {
+  const probe = document.createElement('i')
+  probe.style.color = `var(${token})`
+  document.body.append(probe)
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+}
+
+test('the dot of a row is red, gray, orange or green, by its health, and of a shape of its own [HEALTH-52]', async () => {
+  const dots = {
+    '--bad': ['degraded', 'missing', 'unhealthy'],
+    '--idle': ['unknown', 'suspended'],
+    '--warn': ['warning', 'mixed'],
+    '--good': ['healthy', 'anything else'],
+  }
+  const expected = Object.entries(dots).flatMap(([token, all]) => all.map((health) => ({ health, token })))
+  const given = expected.map(({ health }, at) => configRow(at + 1, { name: `is ${health}`, health, status: null }))
+  open('', (path) => (path === '/api/db/configs' ? page(given, given.length) : undefined))
+  expect(new Set(Object.keys(dots).map(colourOf)).size).toBe(4)
+  const drawn = new Map<string, Set<string>>()
+  for (const { health, token } of expected) {
+    const dot = (await row(new RegExp(`^is ${health}`))).querySelector('svg[data-health]')
+    expect(dot && [health, getComputedStyle(dot).color]).toEqual([health, colourOf(token)])
+    drawn.set(token, (drawn.get(token) ?? new Set()).add(dot?.innerHTML ?? ''))
+  }
+  // One shape for each colour, which no other has.
+  expect([...drawn.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1])
+  expect(new Set([...drawn.values()].flatMap((all) => [...all])).size).toBe(4)
+})

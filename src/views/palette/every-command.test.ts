@@ -6,6 +6,7 @@ import type { Place } from '../../commands/place'
 import { commands } from '../../commands/every-command'
 import { findCommand } from '../../commands/registry'
 import { RANGES } from '../../lib/time/short'
+import { TYPED_CHECKS } from '../../lib/typed-checks'
 import { find, SHOWN } from './find'
 import { answered, nextOf, previewOf } from './flow'
 import { nameOf } from './item'
@@ -21,6 +22,9 @@ const everything: Place = {
   scope: 'list',
   handlers: Object.fromEntries(commands.filter(({ run }) => !run).map(({ id }) => [id, () => undefined])),
 }
+/** Choices of which not every text is one. */
+const valueOf: Readonly<Record<string, string>> = { [RANGES]: 'now-1h', [TYPED_CHECKS]: '{"checks":[]}' }
+
 const context = {
   ...contextIn([everything], {
     path: '/settings/users',
@@ -31,7 +35,7 @@ const context = {
     nameOf: () => undefined,
   }),
   targets: kinds.map((kind) => ({ kind, id: 'a', label: `some ${kind}` })),
-  choices: (name: string) => [{ value: name === RANGES ? 'now-1h' : '1', label: 'First' }],
+  choices: (name: string) => [{ value: valueOf[name] ?? '1', label: 'First' }],
 }
 
 /** These act on the palette itself, so they are not offered inside it. */

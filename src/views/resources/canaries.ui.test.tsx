@@ -49,7 +49,7 @@ test('canaries are listed with namespace, how their checks are, schedule and ori
     name: 'storefront, shop, 1 passing, @every 30s, from console',
   })
   expect(
-    screen.getByRole('row', { name: /^harbour-nodes, platform, 1 failing, @every 60s, from kubernetes/ })
+    screen.getByRole('row', { name: /^harbour-nodes, platform, 1 failing, @every 60s, from kubernetescrd$/ })
   ).toBeTruthy()
   expect(asked[0]?.split(',')).not.toContain('spec')
   row.focus()

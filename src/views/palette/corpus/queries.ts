@@ -113,9 +113,9 @@ export const judged: readonly { query: string; first: readonly string[] }[] = `
   fix cart | Run playbook: cart
   playbook on checkout | Run playbook: checkout
   run playbook on dns-internal | Run playbook: dns-internal
-  edit check | Edit check / -
-  edit cart | -
-  change canary cart | -
+  edit check | Edit check
+  edit cart | Edit check: cart
+  change canary cart | Edit check: cart
   add checkout to incident | Add to incident: checkout
   add dns internal to incident | Add to incident: dns-internal
   copy spec cart | Copy spec as YAML: cart
@@ -183,8 +183,8 @@ export const judged: readonly { query: string; first: readonly string[] }[] = `
   restart payments | Restart pods: payments-worker
   kubernetes | Download kubeconfig
   ask homepage | Ask it and keep the answer: homepage
-  edit check cart | -
-  cart edit | -
+  edit check cart | Edit check: cart
+  cart edit | Edit check: cart
   cart restart | Restart pods: cart
   checkout drain | Drain node: checkout
   open cart | Go to check: cart

@@ -1,6 +1,6 @@
 import { jsonOf } from '../json-of'
 import { type HttpResponse, type HttpRequest, ask, askOnce } from '../outside/http-request'
-import { basic, requestHeaders } from '../outside/request-headers'
+import { basicIfGiven, requestHeaders } from '../outside/request-headers'
 import { type Connection, Fault } from './connection'
 import type { Tester } from './tester'
 
@@ -55,7 +55,7 @@ function credentialsOf({ url, username, password }: Connection): Record<string, 
   const written = new URL(url)
   const user = username || decodeURIComponent(written.username)
   const word = password || decodeURIComponent(written.password)
-  return user || word ? basic(user, word) : {}
+  return basicIfGiven(user, word)
 }
 
 /** @throws {Fault} unless the answer is a success. The body, which may be confidential, is not repeated. */

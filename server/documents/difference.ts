@@ -1,6 +1,7 @@
 import { createTwoFilesPatch } from 'diff'
 import { isDeepStrictEqual } from 'node:util'
 import { stringify } from 'yaml'
+import { isRecord } from '../../src/lib/document/value'
 
 export type Difference = {
   /** Changed members, as paths. */
@@ -34,22 +35,19 @@ function unified(before: unknown, after: unknown): string {
 const text = (document: unknown) =>
   stringify(document, { sortMapEntries: true, lineWidth: 0, aliasDuplicateObjects: false })
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const membersOf = (a: Record<string, unknown>, b: Record<string, unknown>) =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].toSorted()
 
 /** A list counts as one member. */
 function changedPaths(a: unknown, b: unknown, path = ''): string[] {
-  if (isObject(a) && isObject(b))
+  if (isRecord(a) && isRecord(b))
     return membersOf(a, b).flatMap((member) => changedPaths(a[member], b[member], path ? `${path}.${member}` : member))
   return isDeepStrictEqual(a, b) ? [] : [path]
 }
 
 /** The patch that leads from one document to another. */
 export function mergePatch(from: unknown, to: unknown): unknown {
-  if (!isObject(from) || !isObject(to)) return to
+  if (!isRecord(from) || !isRecord(to)) return to
   const changed = membersOf(from, to).filter((member) => !isDeepStrictEqual(from[member], to[member]))
   return Object.fromEntries(
     changed.map((member) => [member, !Object.hasOwn(to, member) ? null : mergePatch(from[member], to[member])])

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { isRecord } from '../../src/lib/document/value'
+import { endpointIn, nameGivenIn } from '../../src/lib/check-name'
 import { typeByKey } from '../../src/lib/check-types'
 import { withoutPassword } from '../outside/error-text'
 import { hideIn, MASK } from '../secrets/parts'
@@ -40,7 +42,7 @@ const canaryLevel = z.object({ owner: text, icon: text, severity: text })
  * check. Its spec lists them as the canary does (`merged-checks.ts` reads it), and all else that is said is the last one's.
  */
 export function declaredChecks({ name: ofCanary, namespace, spec }: CanaryRow): DeclaredCheck[] {
-  if (!isObject(spec)) return []
+  if (!isRecord(spec)) return []
   const { owner, icon, severity } = canaryLevel.parse(spec)
   const entries = [...typeByKey].flatMap(([key, type]) =>
     entriesOf(spec[key]).map((entry) => entryOf(key, type, entry))
@@ -76,9 +78,9 @@ export function declaredChecks({ name: ofCanary, namespace, spec }: CanaryRow): 
 }
 
 function entryOf(key: string, type: string, entry: unknown) {
-  const own: Spec = isObject(entry) ? entry : { unreadable: entry }
+  const own: Spec = isRecord(entry) ? entry : { unreadable: entry }
   const declared = common.parse(own)
-  return { key, type, own, declared, given: declared.name ?? declared.description }
+  return { key, type, own, declared, given: nameGivenIn(own) ?? null }
 }
 
 /** canary-checker takes a list; a single check without the list is understood too. */
@@ -87,11 +89,9 @@ const entriesOf = (value: unknown): unknown[] =>
 
 /** What a nameless check is called: what it looks at. */
 function endpointOf(spec: Spec): string | undefined {
-  const written = [spec['url'], spec['endpoint'], spec['addr'], spec['path'], spec['query']].find(
-    (value) => typeof value === 'string' && value.trim() !== ''
-  )
-  if (typeof written !== 'string') return undefined
-  const address = withoutPassword(written.trim())
+  const written = endpointIn(spec)
+  if (written === undefined) return undefined
+  const address = withoutPassword(written)
   return address.includes('://') ? address : String(hideIn('url', address, () => MASK))
 }
 
@@ -122,6 +122,3 @@ function uniqueNames(): (type: string, wanted: string) => string {
 /** A name that fits. Half a character, which Postgres does not keep, is left out. */
 export const clipName = (name: string) =>
   name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME).replace(/\p{Surrogate}$/u, '')}…` : name
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

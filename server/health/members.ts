@@ -1,3 +1,4 @@
+import { isRecord } from '../../src/lib/document/value'
 import { unsupportedIn } from '../outside/sql-address'
 import { mayBeLent } from '../outside/lending'
 
@@ -132,7 +133,7 @@ type Found = {
 export function notCarriedOut(type: string, spec: unknown): Found {
   const { done = [], missing = [] } = Object.hasOwn(protocol, type) ? (protocol[type] ?? {}) : {}
   const isDone = new Set([...done, ...doneEverywhere])
-  if (withoutRows.has(type) && isObject(spec) && isEmpty('transform', spec['transform']))
+  if (withoutRows.has(type) && isRecord(spec) && isEmpty('transform', spec['transform']))
     isDone.delete('markFailOnEmpty')
   const isMissing = new Set([...missing, ...missingEverywhere])
   const found: Found = { missing: [], unknown: [], kept: [] }
@@ -145,12 +146,12 @@ export function notCarriedOut(type: string, spec: unknown): Found {
         if (isEmpty(name, member) || (path === '' && shown.has(name))) continue
         if (path === '' && kept.has(name) && !isDone.has(name)) found.kept.push(name)
         else if (otherDisplays.has(at)) found.kept.push(at)
-        else if (isDone.has(at)) look(ownNames.has(at) && isObject(member) ? Object.values(member) : member, at)
+        else if (isDone.has(at)) look(ownNames.has(at) && isRecord(member) ? Object.values(member) : member, at)
         else if (isMissing.has(at) || name === 'valueFrom') found.missing.push(at)
         else found.unknown.push(at)
       }
   }
-  if (isObject(spec)) look(spec, '')
+  if (isRecord(spec)) look(spec, '')
   return found
 }
 
@@ -160,9 +161,12 @@ export const isDatabaseAddress = (type: string, path: string): boolean =>
 
 const databases = new Set(['mssql', 'mysql', 'postgres'])
 
+/** The member that a path names, whether its value is written by itself or as `{value}`. */
+export const memberAt = (path: string): string => path.replace(/(?<=.)\.value$/, '')
+
 /** What the text of a member asks for beyond being taken as it is, when its templates are filled in. */
 function missingIn(text: string, type: string, path: string): string[] {
-  const member = path.replace(/(?<=.)\.value$/, '')
+  const member = memberAt(path)
   if (text.trim().startsWith('connection://') && !mayBeLent(type, member)) return [`the stored connection in ${member}`]
   if (type === 'folder' && path === 'path' && /^(?:[a-z][a-z0-9+.-]*:\/\/|\\\\)/i.test(text.trim()))
     return ['the store in path']
@@ -216,9 +220,6 @@ function list(names: readonly string[]): string {
  */
 function isEmpty(name: string, value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0
-  if (!isObject(value)) return !value
+  if (!isRecord(value)) return !value
   return expressions.has(name) && Object.values(value).every((one) => !one)
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

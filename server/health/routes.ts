@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
 import { readBody } from '../http/body'
 import { FORBIDDEN_USE, mayUseConnections } from '../http/connection-use'
@@ -47,7 +46,7 @@ export function healthRoutes(
     explained++
     try {
       const found = await engine.explain(check, context.req.raw.signal)
-      if (found === 'unknown') throw new HttpError(404, `There is no check ${String(check).slice(0, 100)}`)
+      if (found === 'unknown') throw noCheck(String(check))
       return found ? context.json(found) : context.body(null, 200)
     } finally {
       explained--
@@ -68,22 +67,19 @@ export function healthRoutes(
     }),
 
     route('POST', '/api/canary/run/check/:id', runningChecks, async (context) => {
-      const id = context.req.param('id')
+      const id = await seenId(context)
       const reader = context.get('reader')
-      const isThere = z.guid().safeParse(id).success && (await isSeen(reader, id))
       // A check that another one makes has nothing to be run: its maker is.
-      const maker = isThere ? await makerOf(reader, id) : undefined
-      const ran = isThere ? await engine.runCheck(maker?.id ?? id, context.req.raw.signal) : 'unknown'
-      if (ran === 'unknown') throw new HttpError(404, `There is no check ${id.slice(0, 100)}`)
+      const maker = await makerOf(reader, id)
+      const ran = await engine.runCheck(maker?.id ?? id, context.req.raw.signal)
+      if (ran === 'unknown') throw noCheck(id)
       const result = ran && maker ? await resultOfMade(reader, id, ran) : ran
       return result ? context.json(toAnswer(result)) : context.body(null, 200)
     }),
 
     // Ours, not the protocol's: a run that is told and not stored.
     route('POST', '/api/canary/explain/check/:id', runningChecks, async (context) => {
-      const id = context.req.param('id')
-      const isThere = z.guid().safeParse(id).success && (await isSeen(context.get('reader'), id))
-      if (!isThere) throw new HttpError(404, `There is no check ${id.slice(0, 100)}`)
+      const id = await seenId(context)
       const maker = await makerOf(context.get('reader'), id)
       if (maker) throw new HttpError(409, `This check is made by ${maker.name}, which can be explained`)
       return explain(context, id)
@@ -113,8 +109,15 @@ async function draftIn(context: Context<Env>): Promise<RunnableCheck> {
   return data
 }
 
-const isSeen = async (reader: Queryable, id: string): Promise<boolean> =>
-  (await reader.query(sql`select from checks where id = ${id}`)).length > 0
+const noCheck = (id: string) => new HttpError(404, `There is no check ${id.slice(0, 100)}`)
+
+/** The check of the address, which the reader has to see. */
+async function seenId(context: Context<Env, '/:id'>): Promise<string> {
+  const id = context.req.param('id')
+  const isSeen = async () => (await context.get('reader').query(sql`select from checks where id = ${id}`)).length > 0
+  if (!z.guid().safeParse(id).success || !(await isSeen())) throw noCheck(id)
+  return id
+}
 
 function idOf(text: string | undefined): string {
   if (text === undefined || text === '') throw new HttpError(400, 'check must be the id of a check')

@@ -1,5 +1,6 @@
+import { isRecord } from '../../src/lib/document/value'
 import { fillIn, TemplateError } from '../expression/template'
-import { isDatabaseAddress, templated } from './members'
+import { isDatabaseAddress, memberAt, templated } from './members'
 import { conceal } from '../outside/trace'
 import { isSecretName } from '../secrets/parts'
 
@@ -13,13 +14,13 @@ type Values = Readonly<Record<string, string>>
  */
 export function withTemplates(type: string, spec: unknown, ofCanary: unknown): { spec: unknown } | { reason: string } {
   if (!hasTemplate(spec)) return { spec }
-  const values = { ...valuesIn(ofCanary), ...(type === 'http' && isObject(spec) ? valuesIn(spec['env']) : {}) }
-  const isBody = isObject(spec) && Boolean(spec['templateBody'])
+  const values = { ...valuesIn(ofCanary), ...(type === 'http' && isRecord(spec) ? valuesIn(spec['env']) : {}) }
+  const isBody = isRecord(spec) && Boolean(spec['templateBody'])
   const fill = (value: unknown, path: string): unknown => {
     if (typeof value === 'string')
       return templated.has(path) || (isBody && path === 'body') ? filled(value, type, path, values) : value
     if (Array.isArray(value)) return value.map((one) => fill(one, path))
-    if (!isObject(value)) return value
+    if (!isRecord(value)) return value
     return Object.fromEntries(
       Object.entries(value).map(([name, one]) => [name, fill(one, path === '' ? name : `${path}.${name}`)])
     )
@@ -37,7 +38,6 @@ class Unfilled extends Error {}
 
 function filled(text: string, type: string, path: string, values: Values): string {
   const own = isDatabaseAddress(type, path) ? { username: '$(username)', password: '$(password)' } : {}
-  const member = path.replace(/(?<=.)\.value$/, '')
   try {
     const whole = fillIn(text, { ...values, ...own }, { isScript: path === 'script', hasBareNames: true })
     // Who may use a connection is decided by what is written.
@@ -45,15 +45,15 @@ function filled(text: string, type: string, path: string, values: Values): strin
     return whole
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
-    throw new Unfilled(`the template in ${member} of ${type} checks is not filled in: ${error.message}`)
+    throw new Unfilled(`the template in ${memberAt(path)} of ${type} checks is not filled in: ${error.message}`)
   }
 }
 
 /** The values that are given in clear, as `{name: value}`, `{name: {value}}` or `[{name, value}]`, by name. */
 function valuesIn(env: unknown): Values {
   const given = Array.isArray(env)
-    ? env.flatMap((one) => (isObject(one) && typeof one['name'] === 'string' ? [[one['name'], one] as const] : []))
-    : isObject(env)
+    ? env.flatMap((one) => (isRecord(one) && typeof one['name'] === 'string' ? [[one['name'], one] as const] : []))
+    : isRecord(env)
       ? Object.entries(env)
       : []
   const values: Record<string, string> = {}
@@ -69,7 +69,7 @@ function valuesIn(env: unknown): Values {
 
 /** Undefined for a value of a cluster. */
 function inClear(given: unknown): string | undefined {
-  if (isObject(given)) return 'valueFrom' in given ? undefined : inClear(given['value'])
+  if (isRecord(given)) return 'valueFrom' in given ? undefined : inClear(given['value'])
   return ['string', 'number', 'boolean'].includes(typeof given) ? String(given) : undefined
 }
 
@@ -77,6 +77,3 @@ const hasTemplate = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.includes('{{') || value.includes('$(')
     : typeof value === 'object' && value !== null && Object.values(value).some(hasTemplate)
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,3 +1,4 @@
+import { isRecord } from '../../src/lib/document/value'
 import { unsupportedIn } from './sql-address'
 
 /** Why a stored connection cannot be had, as a sentence without its capital and its full stop. */
@@ -37,7 +38,7 @@ export const mayBeLent = (type: string, member: string): boolean =>
 /** `specsWithConnections` in `server/access/using.ts` says the same of what is stored. */
 export function namesConnection(value: unknown): boolean {
   if (typeof value === 'string') return value.includes(SCHEME)
-  if (!isObject(value) && !Array.isArray(value)) return false
+  if (!isRecord(value) && !Array.isArray(value)) return false
   const { connection } = value as { connection?: unknown }
   if (typeof connection === 'string' && connection !== '' && !connection.includes('://')) return true
   return Object.values(value).some(namesConnection)
@@ -52,7 +53,7 @@ export async function withConnection(
   { type, spec, namespace }: { type: string; spec: unknown; namespace?: string | null | undefined },
   open: OpenNamed
 ): Promise<unknown> {
-  if (!lendable.has(type) || !isObject(spec)) return spec
+  if (!lendable.has(type) || !isRecord(spec)) return spec
   const isWeb = webTypes.has(type)
   const { connection: named, url, endpoint, host, addr, ...rest } = spec
   const reference = [named, url, endpoint, host]
@@ -72,7 +73,7 @@ export async function withConnection(
     throw new NotLent(`the check has a Host header, and ${name} is used at its own host only`)
   const { address, ...credentials } = apart(lent)
   const hasOwn = ['username', 'password', 'auth'].some((member) => !isNothing(rest[member]))
-  const { tokenURL } = isObject(rest['oauth2']) ? rest['oauth2'] : {}
+  const { tokenURL } = isRecord(rest['oauth2']) ? rest['oauth2'] : {}
   if (!hasOwn && !isNothing(tokenURL) && originOf(tokenURL) !== originOf(lent.url))
     throw new NotLent(`oauth2.tokenURL leads elsewhere, and the credentials of ${name} are used at its own origin only`)
   return {
@@ -132,9 +133,6 @@ const originOf = (url: unknown): string | undefined =>
   typeof url === 'string' && /^https?:/i.test(url.trim()) && URL.canParse(url) ? new URL(url).origin : undefined
 
 export const hasHostHeader = (headers: unknown): boolean =>
-  Array.isArray(headers) && headers.some((one) => isObject(one) && String(one['name']).trim().toLowerCase() === 'host')
+  Array.isArray(headers) && headers.some((one) => isRecord(one) && String(one['name']).trim().toLowerCase() === 'host')
 
-const isNothing = (value: unknown): boolean => !value || (isObject(value) && Object.keys(value).length === 0)
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isNothing = (value: unknown): boolean => !value || (isRecord(value) && Object.keys(value).length === 0)

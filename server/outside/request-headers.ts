@@ -3,6 +3,9 @@ export const basic = (user: string, word: string) => ({
   Authorization: `Basic ${Buffer.from(`${user}:${word}`).toString('base64')}`,
 })
 
+/** The same where there are any. */
+export const basicIfGiven = (user = '', word = ''): Record<string, string> => (user || word ? basic(user, word) : {})
+
 export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
 
 /**

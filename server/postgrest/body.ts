@@ -1,3 +1,4 @@
+import { isRecord } from '../../src/lib/document/value'
 import { isDeeper, unkeepableIn } from '../http/json-text'
 import { QueryError } from './errors'
 import type { Query } from './request'
@@ -18,7 +19,7 @@ export async function readRows(
 ): Promise<Body> {
   const { text, parsed } = readJson(await request.text())
   const rows = Array.isArray(parsed) ? parsed : [parsed]
-  if (!rows.every(isObject)) throw badBody('The body must be an object or a list of objects')
+  if (!rows.every(isRecord)) throw badBody('The body must be an object or a list of objects')
   const columns = query.columns ?? Object.keys(rows[0] ?? {})
   const expected = columns.toSorted().join('\n')
   if (!query.columns && rows.some((row) => Object.keys(row).toSorted().join('\n') !== expected)) {
@@ -39,7 +40,7 @@ export async function readRows(
 export async function readArguments(request: Request): Promise<Map<string, unknown>> {
   const text = await request.text()
   const { parsed } = readJson(text.trim() === '' ? '{}' : text)
-  if (!isObject(parsed)) throw badBody('The body must be an object')
+  if (!isRecord(parsed)) throw badBody('The body must be an object')
   return new Map(Object.entries(parsed))
 }
 
@@ -58,6 +59,3 @@ function parseJson(text: string): unknown {
     throw badBody('Empty or invalid json')
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

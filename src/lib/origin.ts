@@ -52,7 +52,22 @@ export function nameOfSource(source: string): string {
   return source === 'ConfigFile' ? 'a local file (ConfigFile)' : source
 }
 
-/** The same in a cell: `Console`, `KubernetesCRD`. */
+/** A row of settings that an agent, a file or a cluster may have brought. */
+type Brought = {
+  id: string
+  source?: string | null | undefined
+  agent?: { id: string; name?: string | null | undefined } | null | undefined
+}
+
+/** Where such a row can be changed. */
+export const originOfRow = ({ id, source, agent }: Brought): Origin =>
+  originOf({ canaries: { id, source }, agents: agent && { id: agent.id, name: agent.name ?? agent.id } })
+
+/** Where it comes from, in a cell: `agent depot`, `Console`. */
+export const placeOf = ({ source, agent }: Omit<Brought, 'id'>): string =>
+  agent && agent.id !== LOCAL_AGENT ? `agent ${agent.name ?? agent.id}` : sourceLabel(source)
+
+/** The same of a source: `Console`, `KubernetesCRD`. */
 export function sourceLabel(source: string | null | undefined): string {
   const text = source ?? ''
   if (isFromConsole(source)) return 'Console'

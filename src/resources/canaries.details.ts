@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { type Canary, canaries, type WholeCanary } from '../api/canaries'
 import { capital } from '../lib/format'
-import { LOCAL_AGENT, originOf, sourceLabel } from '../lib/origin'
-import { labelOfType, typesOfSpec } from './canaries.types'
+import { originOfRow, placeOf } from '../lib/origin'
+import { CUSTOM, labelOfType, typesOfSpec } from './canaries.types'
 import { nameColumn, rowReader, specColumn } from './read-row'
 import { detailsOf, itemPageOf, wholeRows } from './resource'
 
@@ -24,11 +24,7 @@ const scheduleOf = ({ schedule, interval }: { schedule?: unknown; interval?: unk
     : typeof interval === 'string' || typeof interval === 'number'
       ? `@every ${interval}s`
       : undefined
-const placeOf = ({ agent, source }: Canary) =>
-  agent && agent.id !== LOCAL_AGENT ? `agent ${agent.name}` : sourceLabel(source)
 const labelsOf = ({ labels }: Canary) => Object.entries(labels ?? {}).map(([key, value]) => `${key}=${value}`)
-const origin = ({ id, source, agent }: Canary) =>
-  originOf({ canaries: { id, source }, agents: agent && { id: agent.id, name: agent.name ?? agent.id } })
 
 const columns = z.strictObject(
   {
@@ -106,14 +102,14 @@ export default detailsOf<Canary, WholeCanary>({
       spec,
     }),
     rowOf: rowReader(columns),
-    lockedBy: (row) => origin(row).name || undefined,
+    lockedBy: (row) => originOfRow(row).name || undefined,
     table: canaries,
     page: itemPageOf({
       one: canaries.one,
       editor: () => import('./canaries.document'),
-      originOf: origin,
+      originOf: originOfRow,
       factsOf: (row) => [
-        { name: 'Type', value: typesOfSpec(row.spec).map(labelOfType).join(', ') },
+        { name: 'Type', value: typesOfSpec(row.spec).map(labelOfType).join(', ') || labelOfType(CUSTOM) },
         { name: 'Source', value: capital(placeOf(row)) },
         { name: 'Schedule', value: scheduleOf(row.spec) },
         { name: 'Created by', value: row.created_by?.name ?? undefined },

@@ -5,7 +5,9 @@ import type { DocumentDescription, DocumentField } from '../lib/form-description
 import { findProblems } from '../ui/editor/schema'
 import { shownIn, writtenFor } from '../ui/form/document/values'
 import editor, { runHere } from './canaries.document'
-import { labelOfType, typeOfSpec } from './canaries.types'
+import details from './canaries.details'
+import examples from './canaries.examples'
+import { labelOfType } from './canaries.types'
 
 const flat = (list: DocumentDescription): DocumentField[] =>
   list.flatMap((one) => (one.type === 'section' ? flat(one.fields) : [one]))
@@ -17,20 +19,33 @@ const required = (type: string) =>
     .filter(({ isRequired }) => isRequired)
     .map(({ name }) => inCheck(name))
 /** The fields of the checks in a spec, by the names of their members. */
-const checkFields = (spec: object) => {
+const checkFields = (spec: unknown) => {
   const all = flat(editor.fields({ spec })).filter(({ name }) => inCheck(name) !== name)
   return new Map(all.map((field) => [inCheck(field.name), field]))
 }
 
 test.each([
-  [{ schedule: '@hourly', tcp: [] }, 'tcp'],
-  [{ severity: 'high', owner: 'shop', icon: 'cart', http: [], dns: [] }, 'http'],
-  [{ schedule: '@hourly', resultMode: 'all' }, 'custom'],
-  [{}, 'custom'],
-  ['text', 'custom'],
-  [null, 'custom'],
-])('the type of %j is %s [CHECKFORM-03]', (spec, type) => {
-  expect(typeOfSpec(spec)).toBe(type)
+  [{ schedule: '@hourly', tcp: [] }, 'TCP', false],
+  [{ severity: 'high', owner: 'shop', icon: 'cart', http: [], dns: [] }, 'HTTP, DNS', false],
+  [{ schedule: '@hourly', resultMode: 'all' }, 'Custom', true],
+  [{}, 'Custom', true],
+])('the type of %j is %s [CHECKFORM-03]', (spec, type, isCode) => {
+  const facts = details.editing?.page?.factsOf({ ...examples[0], spec })
+  expect(facts?.find(({ name }) => name === 'Type')?.value).toBe(type)
+  expect(editor.isCode({ spec })).toBe(isCode)
+})
+
+test.each(['text', null])('a spec that is %j is shown as code, and has no fields', (spec) => {
+  expect([editor.isCode({ spec }), checkFields(spec).size]).toEqual([true, 0])
+})
+
+test.each([
+  [{ dns: [{ query: 'shop.example' }] }, 'dns:shop.example', 'dns.0'],
+  [{ folder: [{ name: ' ', path: '/srv' }, { description: ' Dumps ' }] }, 'folder:Dumps', 'folder.1'],
+  [{ docker: [{ name: 'cart' }] }, 'dockerPull:cart', 'docker.0'],
+  [{ http: [{ name: 'cart' }] }, 'tcp:cart', undefined],
+])('in %j, the check %s has the section %s', (spec, wanted, section) => {
+  expect(editor.sectionOf({ spec }, wanted)).toBe(section)
 })
 
 test.each([
@@ -101,7 +116,7 @@ test('each check has a section that is called after it, and many are folded', ()
   expect(labels({ http: [{ name: 'home' }, {}], dns: [{ query: 'a.example' }] })).toEqual([
     ['HTTP: home', false],
     ['HTTP: 2', false],
-    ['DNS', false],
+    ['DNS: a.example', false],
   ])
   expect(labels({ tcp: Array.from({ length: 4 }, () => ({})) })[3]).toEqual(['TCP: 4', true])
   for (const odd of [null, 'text', [], { spec: 'text' }, { spec: { http: 'text' } }, { spec: { http: [null, 1] } }])

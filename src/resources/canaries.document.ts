@@ -1,4 +1,5 @@
 import { isRecord } from '../lib/document/value'
+import { endpointIn, nameGivenIn } from '../lib/check-name'
 import { typeByKey } from '../lib/check-types'
 import { TYPED_CHECKS, type TypedChecks } from '../lib/typed-checks'
 import { capital } from '../lib/format'
@@ -11,6 +12,7 @@ import {
   entriesOf,
   type EntryKind,
   entrySchema,
+  isEmbedded,
   query,
   type Schema,
   sectionOf,
@@ -277,7 +279,6 @@ const kindOf = (type: string): EntryKind => (Object.hasOwn(kinds, type) ? kinds[
 export const runHere: ReadonlySet<string> = new Set(
   'http tcp icmp dns folder postgres mysql mssql prometheus redis exec'.split(' ')
 )
-const isEmbedded = (deployment: { backend: string } | undefined) => deployment?.backend === 'embedded'
 
 const severities = ['critical', 'high', 'medium', 'low', 'info']
 const general: DocumentDescription = [
@@ -294,12 +295,8 @@ const general: DocumentDescription = [
 ]
 
 /** What a check is called in the console, as far as its entry says so itself. */
-function nameOf(entry: unknown): string | undefined {
-  const said = isRecord(entry)
-    ? [entry['name'], entry['description'], entry['endpoint'], entry['url'], entry['addr']]
-    : []
-  return said.find((one): one is string => typeof one === 'string' && one.trim() !== '')
-}
+const nameOf = (entry: unknown): string | undefined =>
+  isRecord(entry) ? (nameGivenIn(entry) ?? endpointIn(entry)) : undefined
 
 const entriesIn = (values: unknown) => entriesOf(specOf(values), typesOfSpec(specOf(values)))
 
@@ -343,7 +340,7 @@ export default {
       label: labelOfType(type),
       initial: initialOf({ [type]: [kindOf(type).initial] }),
     })),
-    { id: CUSTOM, label: capital(CUSTOM), initial: initialOf({}) },
+    { id: CUSTOM, label: labelOfType(CUSTOM), initial: initialOf({}) },
   ],
   isCode(values) {
     const all = typesOfSpec(specOf(values))

@@ -12,7 +12,6 @@ const labels = new Map([
   ['mysql', 'MySQL'],
   ['mssql', 'SQL Server'],
   ['mongodb', 'MongoDB'],
-  ['mongodb', 'MongoDB'],
   ['opensearch', 'OpenSearch'],
   ['exec', 'Script'],
   ['kubernetesResource', 'Kubernetes resource'],
@@ -28,7 +27,6 @@ const labels = new Map([
   ['jmeter', 'JMeter'],
   ['ldap', 'LDAP'],
   ['pubsub', 'Pub/Sub'],
-  ['argo', 'Argo'],
   ['databaseBackup', 'Database backup'],
   ['awsConfig', 'AWS Config'],
   ['awsConfigRule', 'AWS Config rule'],
@@ -37,12 +35,9 @@ const labels = new Map([
 
 export const CUSTOM = 'custom'
 
-/** The types of the checks in a spec, by their keys, in its order. */
+/** The types of the checks in a spec, by their keys, in its order, wherever the schedule and other settings stand. */
 export const typesOfSpec = (spec: unknown): string[] =>
   isRecord(spec) ? Object.keys(spec).filter((key) => typeByKey.has(key)) : []
-
-/** The first key that is a type, wherever the schedule and other settings stand; `custom` without one. */
-export const typeOfSpec = (spec: unknown): string => typesOfSpec(spec)[0] ?? CUSTOM
 
 /** `HTTP`, `Kubernetes resource`. */
 export const labelOfType = (key: string): string => labels.get(key) ?? capital(key)

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { itemsFound, type Scraper, scrapers } from '../api/scrapers'
 import { capital, formatCount } from '../lib/format'
 import { toneOfJob } from '../lib/job-status'
-import { LOCAL_AGENT, originOf, sourceLabel } from '../lib/origin'
+import { originOfRow, placeOf } from '../lib/origin'
 import { nameColumn, rowReader, specColumn } from './read-row'
 import { detailsOf, itemPageOf, wholeRows } from './resource'
 import { labelOfType, typeOfSpec } from './scrapers.types'
@@ -10,10 +10,6 @@ import { labelOfType, typeOfSpec } from './scrapers.types'
 const statusOf = ({ job_status }: Scraper) => capital((job_status ?? 'never ran').toLowerCase())
 const scheduleOf = ({ spec }: Scraper) => (typeof spec['schedule'] === 'string' ? spec['schedule'] : undefined)
 const typeOf = ({ spec }: Scraper) => labelOfType(typeOfSpec(spec))
-const placeOf = ({ agent, source }: Scraper) =>
-  agent && agent.id !== LOCAL_AGENT ? `agent ${agent.name}` : sourceLabel(source)
-const origin = ({ id, source, agent }: Scraper) =>
-  originOf({ canaries: { id, source }, agents: agent && { id: agent.id, name: agent.name ?? agent.id } })
 
 const columns = z.strictObject(
   {
@@ -100,12 +96,12 @@ export default detailsOf<Scraper>({
       spec,
     }),
     rowOf: rowReader(columns),
-    lockedBy: (row) => origin(row).name || undefined,
+    lockedBy: (row) => originOfRow(row).name || undefined,
     table: scrapers,
     page: itemPageOf({
       one: scrapers.one,
       editor: () => import('./scrapers.document'),
-      originOf: origin,
+      originOf: originOfRow,
       factsOf: (row) => [
         { name: 'Source', value: capital(placeOf(row)) },
         { name: 'Last job', value: statusOf(row) },

@@ -8,6 +8,7 @@ import {
   entriesOf,
   type EntryKind,
   entrySchema,
+  isEmbedded,
   query,
   type Schema,
   sectionsOf,
@@ -177,7 +178,6 @@ const sources: Readonly<Record<ScraperType, EntryKind>> = {
 
 /** The kinds that the embedded backend carries out; of those it refuses what it does not know. */
 const here: ReadonlySet<string> = new Set<ScraperType>(['file', 'http', 'sql'])
-const isEmbedded = (deployment: { backend: string } | undefined) => deployment?.backend === 'embedded'
 
 const general: DocumentDescription = [
   text('name', 'Name', { isRequired: true }),

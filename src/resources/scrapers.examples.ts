@@ -1,6 +1,7 @@
 import type { Scraper } from '../api/scrapers'
+import { LOCAL_AGENT } from '../lib/origin'
 
-const LOCAL = { id: '00000000-0000-0000-0000-000000000000', name: 'local' }
+const LOCAL = { id: LOCAL_AGENT, name: 'local' }
 
 export default [
   {

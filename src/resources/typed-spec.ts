@@ -28,6 +28,9 @@ export const connection = text('connection', 'Connection', {
 
 export const textSchema = (description: string): Schema => ({ type: 'string', description })
 
+/** Whether it is for the backend of the console itself, of which is known what it carries out. */
+export const isEmbedded = (deployment: { backend: string } | undefined): boolean => deployment?.backend === 'embedded'
+
 /** What a text says in its member `spec`. */
 export const specOf = (values: unknown): unknown => (isRecord(values) ? values['spec'] : undefined)
 

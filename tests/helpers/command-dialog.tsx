@@ -1,17 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, vi } from 'vitest'
 import { useSearch } from 'wouter'
-import { createClient } from '../../src/api/client'
-import { DialogHost } from '../../src/app/dialog-host'
-import { createDispatcher, type Dispatcher } from '../../src/app/dispatcher'
+import type { Dispatcher } from '../../src/app/dispatcher'
 import { journal } from '../../src/app/journal'
 import { useLinks } from '../../src/app/links'
-import { createOverlays, type Overlays } from '../../src/app/overlays'
+import type { Overlays } from '../../src/app/overlays'
 import type { Environment } from '../../src/commands/context'
 import { uses } from '../../src/commands/stores/palette-memory'
-import { AppPlace } from '../../src/views/shell/commands/place'
-import { ConsoleProvider } from '../../src/views/shell/console'
+import { consoleAround } from './console-around'
 
 export const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
@@ -35,37 +31,12 @@ export function openCommand(call: string, { answer = () => undefined, environmen
     if (body !== undefined) posted.push([pathname, body])
     return (await answer(pathname, body)) ?? json([])
   })
-  const queries = createClient({ signedOut: () => undefined })
-  const here: Environment = {
+  const { around, queries, overlays, dispatcher } = consoleAround({
     path: '/health',
-    roles: ['admin'],
-    deployment: { backend: 'embedded', signIn: 'kratos' },
-    online: true,
     nameOf: (_kind, id) => names[id],
     ...environment,
-  }
-  const overlays = createOverlays()
-  const dispatcher = createDispatcher(queries, overlays, () => ({ environment: here, keys: [] }))
-  const start = () =>
-    render(
-      <QueryClientProvider client={queries}>
-        <ConsoleProvider
-          value={{
-            perform: dispatcher.perform,
-            undo: (id) => void dispatcher.undo(id),
-            environment: here,
-            keys: [],
-            journal,
-          }}
-        >
-          <AppPlace handlers={{}}>
-            <Links dispatcher={dispatcher} overlays={overlays} />
-            <DialogHost overlays={overlays} dispatcher={dispatcher} />
-          </AppPlace>
-        </ConsoleProvider>
-      </QueryClientProvider>
-    )
-  journal.messages.set([])
+  })
+  const start = () => render(around(<Links dispatcher={dispatcher} overlays={overlays} />))
   start()
   void dispatcher.perform({ call, origin: 'button' }, [])
   onTestFinished(() => {

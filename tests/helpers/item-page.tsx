@@ -1,18 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { vi } from 'vitest'
-import { createClient } from '../../src/api/client'
-import { DialogHost } from '../../src/app/dialog-host'
-import { createDispatcher } from '../../src/app/dispatcher'
-import { journal } from '../../src/app/journal'
-import { createOverlays } from '../../src/app/overlays'
 import type { Environment } from '../../src/commands/context'
 import type { ResourceKind } from '../../src/lib/resource-pages'
 import { examplesOf } from '../../src/resources/examples'
 import { loadDetails, resourceOf } from '../../src/resources/registry'
 import { itemPage } from '../../src/views/resources/item-page'
-import { AppPlace } from '../../src/views/shell/commands/place'
-import { ConsoleProvider } from '../../src/views/shell/console'
+import { consoleAround } from './console-around'
 import { json } from './resource-page'
 
 export const ME = '5a000001-0000-4000-8000-000000000001'
@@ -54,38 +47,12 @@ export async function openItem(kind: ResourceKind, source: string, address: stri
       return json({ message: '', payload: { user: { id: ME, name: 'Ada' }, roles: [] } })
     return json([])
   })
-  const queries = createClient({ signedOut: () => undefined })
-  const here: Environment = {
-    path: address,
-    roles: ['admin'],
-    deployment: { backend: 'embedded', signIn: 'kratos' },
-    online: true,
-    nameOf: (_kind, id) => rows.map((row) => (row['id'] === id ? String(row['name']) : undefined)).find(Boolean),
-    ...environment,
-  }
-  const overlays = createOverlays()
-  const dispatcher = createDispatcher(queries, overlays, () => ({ environment: here, keys: [] }))
   const resource = resourceOf(kind)
   if (!resource) throw new Error(`${kind} is no resource.`)
   const ItemPage = itemPage(resource, await loadDetails(kind))
-  journal.messages.set([])
-  const shown = render(
-    <QueryClientProvider client={queries}>
-      <ConsoleProvider
-        value={{
-          perform: dispatcher.perform,
-          undo: (id) => void dispatcher.undo(id),
-          environment: here,
-          keys: [],
-          journal,
-        }}
-      >
-        <AppPlace handlers={{}}>
-          <ItemPage />
-          <DialogHost overlays={overlays} dispatcher={dispatcher} />
-        </AppPlace>
-      </ConsoleProvider>
-    </QueryClientProvider>
-  )
+  const nameOf = (_kind: string, id: string) =>
+    rows.map((row) => (row['id'] === id ? String(row['name']) : undefined)).find(Boolean)
+  const { around, dispatcher } = consoleAround({ path: address, nameOf, ...environment })
+  const shown = render(around(<ItemPage />))
   return { ...shown, posted, urls, dispatcher }
 }

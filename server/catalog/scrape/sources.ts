@@ -4,7 +4,7 @@ import { allowedFolder, filesIn } from '../../outside/folders'
 import { readGlob } from '../../outside/glob'
 import { ask } from '../../outside/http-request'
 import type { OpenNamed } from '../../outside/lending'
-import { basic, requestHeaders } from '../../outside/request-headers'
+import { basicIfGiven, requestHeaders } from '../../outside/request-headers'
 import { documentsIn, itemsIn, type Scraped } from './items'
 import { rowsOf } from './rows'
 import { type FileSource, type HttpSource, type Mapping, ScraperError, type ScraperSpec } from './spec'
@@ -75,7 +75,7 @@ async function answerOf({ url, method, headers, body, username, password }: Http
       headers: requestHeaders(
         body,
         { Accept: 'application/json, application/yaml, */*' },
-        username || password ? basic(username ?? '', password ?? '') : {},
+        basicIfGiven(username, password),
         Object.fromEntries(headers.map(({ name, value }) => [name, value]))
       ),
       body,

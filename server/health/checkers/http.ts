@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Finding, judged, rule, withinThreshold } from '../outcome'
 import { checker } from './checker'
 import { jsonOf } from '../../json-of'
-import { basic, requestHeaders } from '../../outside/request-headers'
+import { basicIfGiven, requestHeaders } from '../../outside/request-headers'
 import { plain, secret } from '../../outside/secret'
 import { signedIn } from '../../outside/signed-in'
 import { clip, conceal } from '../../outside/trace'
@@ -122,7 +122,7 @@ export function requestOf(asked: Asked): HttpRequest {
   target.username = ''
   target.password = ''
   const given = Object.fromEntries(headers.map(({ name, value }) => [name, value]))
-  const authorization = (username || password) && !digest && !oauth2 ? basic(username, password) : {}
+  const authorization = digest || oauth2 ? {} : basicIfGiven(username, password)
   return {
     url: target,
     method,

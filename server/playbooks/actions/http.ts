@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { secret } from '../../outside/secret'
 import { ask } from '../../outside/http-request'
 import { hasHostHeader, type Lent } from '../../outside/lending'
-import { basic, requestHeaders } from '../../outside/request-headers'
+import { basicIfGiven, requestHeaders } from '../../outside/request-headers'
 import { findConnection } from '../connection'
 import { fillIn } from '../../expression/template'
 import type { Actor } from './action'
@@ -52,7 +52,7 @@ export const http: Actor = async (written, env, signal, tools) => {
       tls: { rejectUnauthorized: !lent?.isInsecure },
       headers: requestHeaders(
         body,
-        username || password ? basic(username, password) : {},
+        basicIfGiven(username, password),
         Object.fromEntries(wanted.headers.map(({ name, value }) => [name, fillIn(value, env)]))
       ),
     },

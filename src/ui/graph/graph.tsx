@@ -17,6 +17,7 @@ import { Skeleton } from '../skeleton'
 import { say } from '../voice'
 import css from './graph.module.css'
 import { BOX, type Edge, type Layout, type Point, type Shape } from './layout'
+import { type Look, looks } from './look'
 import { Minimap } from './minimap'
 import { stepFrom, type Way } from './step'
 import { useLayout } from './use-layout'
@@ -42,9 +43,6 @@ export type Node = {
   parent: string | undefined
   isExpanded: boolean | undefined
 }
-
-/** How the line of an arrow is drawn: told apart without colour. */
-export type Look = 'plain' | 'dashes' | 'dots'
 
 export type GraphHandle = {
   /** Moves the real focus to a node, as soon as it is drawn. */
@@ -347,8 +345,6 @@ function headOf(points: readonly Point[]): string {
   const corner = (turn: number) => `${to.x - 9 * Math.cos(angle + turn)} ${to.y - 9 * Math.sin(angle + turn)}`
   return `M${to.x} ${to.y}L${corner(0.45)}L${corner(-0.45)}Z`
 }
-
-const looks = ['plain', 'dashes', 'dots'] as const satisfies readonly Look[]
 
 type EdgesProps = Pick<Drawn<Node>, 'edges' | 'layout'> & {
   /** Which of them; absent: all. */

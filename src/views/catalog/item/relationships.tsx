@@ -45,7 +45,6 @@ export default function Relationships({ item }: TabProps) {
   const isDeletedPreferred = usePreferences().show_deleted_items_preference === 'yes'
   const walk = walkOf(state, isDeletedPreferred)
   const { source, related, own } = useRelated(item, state, isDeletedPreferred)
-  const isGraph = state.layout === 'graph'
   const place = relationsPlace(state, walk.withDeleted)
   const switches = <RelationsSwitches state={state} isWithDeleted={walk.withDeleted} />
   const open = (row: Related) => void perform({ call: openConfig(row), origin: 'button' }, [])
@@ -68,7 +67,7 @@ export default function Relationships({ item }: TabProps) {
         opensByPress
         onOpen={open}
         renderRows={
-          isGraph
+          state.layout === 'graph'
             ? (at) => (
                 <Graph
                   {...at}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { isRecord } from '../../../lib/document/value'
 import type { Draft } from '../../../api/explanations'
 import { Editor } from '../../../ui/editor/editor'
 import { QueryState } from '../../shell/query/query-state'
@@ -39,9 +40,6 @@ export function DraftEditor({ name, spec, text, onText }: Props) {
 export async function draftOf(type: string, text: string): Promise<Draft> {
   const { parse } = await import('yaml')
   const spec: unknown = parse(text)
-  if (!isObject(spec)) throw new Error('A check is written as members with values, such as url: https://example.com.')
+  if (!isRecord(spec)) throw new Error('A check is written as members with values, such as url: https://example.com.')
   return { type, spec }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

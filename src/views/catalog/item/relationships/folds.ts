@@ -1,6 +1,6 @@
 import { isTrouble } from '../../config-health'
-import type { Look } from '../../../../ui/graph/graph'
 import type { Edge } from '../../../../ui/graph/layout'
+import type { Look } from '../../../../ui/graph/look'
 import type { Related } from './reach'
 
 /** From so many of one type on, what stands below an item is one node at first. */
@@ -112,7 +112,7 @@ function childrenOf(rows: readonly Related[]): ReadonlyMap<string, readonly Rela
 }
 
 /** What a line says, from what says most. Dashes: soft. Dots: between the two are items that are not shown. */
-const looks = ['plain', 'dashes', 'dots'] as const satisfies readonly Look[]
+const mostFirst: readonly Look[] = ['plain', 'dashes', 'dots']
 
 /** Between what is drawn; what is folded together has no edges among itself, and one to each other node. */
 function edgesOf(own: Related, rows: readonly Related[], nodeOf: ReadonlyMap<string, string>) {
@@ -122,7 +122,7 @@ function edgesOf(own: Related, rows: readonly Related[], nodeOf: ReadonlyMap<str
     if (from === undefined || to === undefined || from === to) return
     const key = `${from} ${to}`
     const known = edges.get(key)?.look
-    edges.set(key, { from, to, look: looks.find((one) => one === known || one === look) ?? look })
+    edges.set(key, { from, to, look: mostFirst.find((one) => one === known || one === look) ?? look })
   }
   for (const row of [own, ...rows])
     for (const to of row.related_ids) add(row.id, to, row.soft_ids?.includes(to) ? 'dashes' : 'plain')

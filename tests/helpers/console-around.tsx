@@ -1,0 +1,44 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { createClient } from '../../src/api/client'
+import { DialogHost } from '../../src/app/dialog-host'
+import { createDispatcher } from '../../src/app/dispatcher'
+import { journal } from '../../src/app/journal'
+import { createOverlays } from '../../src/app/overlays'
+import type { Environment } from '../../src/commands/context'
+import { AppPlace } from '../../src/views/shell/commands/place'
+import { ConsoleProvider } from '../../src/views/shell/console'
+
+/** What the app has around its pages, for an administrator where people have accounts: commands are carried out for real. */
+export function consoleAround(environment: Pick<Environment, 'path'> & Partial<Environment>) {
+  const queries = createClient({ signedOut: () => undefined })
+  const here: Environment = {
+    roles: ['admin'],
+    deployment: { backend: 'embedded', signIn: 'kratos' },
+    online: true,
+    nameOf: () => undefined,
+    ...environment,
+  }
+  const overlays = createOverlays()
+  const dispatcher = createDispatcher(queries, overlays, () => ({ environment: here, keys: [] }))
+  journal.messages.set([])
+  const around = (page: ReactNode) => (
+    <QueryClientProvider client={queries}>
+      <ConsoleProvider
+        value={{
+          perform: dispatcher.perform,
+          undo: (id) => void dispatcher.undo(id),
+          environment: here,
+          keys: [],
+          journal,
+        }}
+      >
+        <AppPlace handlers={{}}>
+          {page}
+          <DialogHost overlays={overlays} dispatcher={dispatcher} />
+        </AppPlace>
+      </ConsoleProvider>
+    </QueryClientProvider>
+  )
+  return { around, queries, overlays, dispatcher }
+}

@@ -99,6 +99,8 @@ const draft = z.object({
   spec: z.record(z.string(), z.unknown()),
   /** Of the canary that it is written in. */
   env: z.unknown().optional(),
+  /** The saved one that it is a change of: what the canary of that one gives it is given to this one. */
+  check: z.guid().optional(),
 })
 
 /** A check that nobody has saved. */
@@ -106,7 +108,13 @@ async function draftIn(context: Context<Env>): Promise<RunnableCheck> {
   const { data, error } = await readBody(context, draft)
   if (error)
     throw new HttpError(400, 'The body must be {"type", "spec"}: the type of a check, and what is written of it')
-  return data
+  const { check: id, ...check } = data
+  if (id === undefined) return check
+  const [saved] = await context.get('reader').query<Pick<RunnableCheck, 'env' | 'namespace'>>(sql`
+    select checks.namespace, canaries.spec -> 'env' as env
+    from checks join canaries on canaries.id = checks.canary_id where checks.id = ${id}`)
+  if (!saved) throw noCheck(id)
+  return { ...check, ...saved }
 }
 
 const noCheck = (id: string) => new HttpError(404, `There is no check ${id.slice(0, 100)}`)

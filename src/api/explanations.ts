@@ -43,6 +43,8 @@ export type Draft = {
   spec: Readonly<Record<string, unknown>>
   /** What its canary gives to templates. */
   env?: unknown
+  /** The id of the saved one that it is a change of: its canary gives the same to this one. */
+  check?: string
 }
 
 export const explanations = {

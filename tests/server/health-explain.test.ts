@@ -127,6 +127,20 @@ test('a secret of a script is not told, nor what it prints of it', async () => {
   expect(outcome).toMatchObject({ kind: 'passed', message: '***' })
 })
 
+test('a change of a saved check gets what its canary gives to templates', async () => {
+  const { url } = await listen((_request, response) => response.end('there'))
+  const http = [{ name: 'it', url: '$(.address)' }]
+  const canary = await addCanary(db, { schedule: '@never', env: { address: url.href }, http })
+  const ask = healthApp(await startEngine(db), db)
+  const [check] = await checksOf(db, canary)
+  const changed = { type: 'http', spec: { name: 'it', url: '$(.address)changed' } }
+  const told: Explanation = await (await ask('/explain', post({ ...changed, check: check?.id }))).json()
+  expect(told.steps.map(({ asked }) => asked.split('\n')[0])).toEqual([`GET ${url.href}changed`])
+  expect((await explained('http', changed.spec)).outcome.kind).toBe('notRun')
+  const gone = await ask('/explain', post({ ...changed, check: '5a000000-0000-4000-8000-000000000000' }))
+  expect(gone.status).toBe(404)
+})
+
 test('a long answer is cut, and its secrets before it', async () => {
   const { url } = await listen((_request, response) => response.end(`${'x'.repeat(4040)}${SECRET}${'y'.repeat(4000)}`))
   const { steps } = await explained('http', { url: url.href, password: SECRET })

@@ -33,7 +33,7 @@ export function ExplainCheck({ known, onClose }: CommandDialogProps) {
   const told = useQuery({ ...explanations.of(asked.of, asked.attempt), enabled: !deletedAt })
   const submit = async () => {
     try {
-      const of = isChanging && text !== undefined ? await draftOf(type, text) : id
+      const of = isChanging && text !== undefined ? { ...(await draftOf(type, text)), check: id } : id
       setProblem('')
       setAsked({ of, attempt: asked.attempt + 1 })
     } catch (error) {

@@ -69,7 +69,12 @@ test('a change is tried without being saved, and what is no check is not sent', 
   await expect.element(page.getByText('With your changes: Passed in 5 ms: code=503.')).toBeVisible()
   await expect.element(page.getByText(/^Not run\./)).not.toBeInTheDocument()
   expect(asked.at(-1)?.path).toBe('/api/canary/explain')
-  expect(JSON.parse(asked.at(-1)?.body ?? '')).toEqual({ type: 'http', spec: { url: 'http://orders/ready' } })
+  expect(JSON.parse(asked.at(-1)?.body ?? '')).toEqual({
+    type: 'http',
+    spec: { url: 'http://orders/ready' },
+    // Its canary gives it what it gives the saved one.
+    check: ORDERS,
+  })
 })
 
 test('a failure is said with a way to try again', async () => {

@@ -230,3 +230,12 @@ test('a type without a form is written as code, and what this backend does not r
   expect(await screen.findByText(/^The embedded backend does not run checks of Kubernetes/)).toBeTruthy()
   expect(await screen.findByRole('tab', { name: 'Code', selected: true })).toBeTruthy()
 })
+
+test.each([
+  ['kubernetes', 'New canary as code'],
+  ['tcp', 'Name'],
+])('a new one of %s has the focus where it is typed: %s', async (type, name) => {
+  await open(`/settings/canaries/new?type=${type}`)
+  const first = await screen.findByRole('textbox', { name })
+  await waitFor(() => expect(document.activeElement).toBe(first))
+})

@@ -35,11 +35,11 @@ export function DocumentView(props: DocumentFormProps) {
   const focusOn = (selector: string) =>
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(selector)?.focus())
 
-  const takesFocus = useRef(props.hasFocus ?? false)
+  // The editor of code takes the focus when it has been loaded, unless another tab was picked in the meantime.
+  const [focused, setFocused] = useState(props.hasFocus ? tab : undefined)
   useEffect(() => {
-    if (takesFocus.current)
-      box.current?.querySelector<HTMLElement>('input, textarea, [contenteditable="true"]')?.focus()
-  }, [])
+    if (focused === 'form') box.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+  }, [focused])
 
   function review() {
     if (isReadOnly) return
@@ -103,6 +103,7 @@ export function DocumentView(props: DocumentFormProps) {
         onSelect={(to) => {
           document.endStep()
           document.forgetStrange()
+          setFocused(undefined)
           setTab(to)
         }}
         tabs={[
@@ -135,6 +136,7 @@ export function DocumentView(props: DocumentFormProps) {
                 onChange={document.writeCode}
                 schema={schema}
                 isReadOnly={isReadOnly}
+                autoFocus={focused === 'code'}
                 height="large"
               />
             ),

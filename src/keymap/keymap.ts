@@ -188,7 +188,7 @@ export const keymap: readonly Key[] = [
   { keys: 'r', call: 'scraper.run', on: ['scraper'] },
   { keys: 'i', call: 'check.edit', on: ['check'] },
   { keys: 'v', call: 'check.explain', on: ['check'] },
-  { keys: 'v', call: 'canary.explain', on: ['canary'] },
+  { keys: 'v', call: 'canary.explain', on: ['canary'], page: true },
   { keys: 'c', call: 'timeline.open', on: ['check', 'config', 'component'] },
   { keys: 'p', call: 'playbook.run', on: ['check', 'config'] },
   { keys: 'e', call: 'evidence.link', on: ['check', 'config', 'change', 'insight'] },

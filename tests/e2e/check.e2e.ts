@@ -685,6 +685,18 @@ test('a check that was made elsewhere says where it comes from; one that was mad
   await expect(page).toHaveURL((url) => url.pathname + url.search === itsPage)
   await expect(page.getByRole('heading', { level: 1, name: 'mine' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Check name' })).toBeFocused()
+  const runTyped = async (title: string) => {
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('v')
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await runTyped('Explain HTTP: my page')
+  await page.keyboard.press('+')
+  await page.getByRole('link', { name: 'TCP' }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
+  await runTyped('Explain TCP')
   await page.request.delete(`/api/db/canaries?id=eq.${canary?.id}`)
 })
 

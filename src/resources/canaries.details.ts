@@ -71,7 +71,7 @@ export default detailsOf<Canary, WholeCanary>({
     {
       id: 'origin',
       title: 'From',
-      width: '5rem',
+      width: 'minmax(5rem, 0.8fr)',
       priority: 2,
       as: 'badge',
       value: placeOf,

@@ -27,7 +27,7 @@ type Props<R> = Drawing<R> & {
 
 /** The lines that are in view, and a few around them. Scrolling draws nothing but this. */
 export function Body<R>({ scroller, items, lines, keep, isTree, card, note, perLine, firstIndex, ...props }: Props<R>) {
-  const { columns, rowName, rowLabel, groupLabel, groupLine, later, stateOf, onEnd, onDrawn } = props
+  const { columns, rowName, rowLabel, groupLabel, groupLine, groupMark, later, stateOf, onEnd, onDrawn } = props
   const { shown, isAtEnd } = useWindow({ scroller, lines, keep })
   useLayoutEffect(onDrawn)
   useEffect(() => {
@@ -42,7 +42,7 @@ export function Body<R>({ scroller, items, lines, keep, isTree, card, note, perL
         if (!item) return null
         if (!card) {
           const state = { ...stateOf(item), rowIndex: firstIndex + line }
-          const drawing = { columns, rowName, rowLabel, groupLabel, groupLine, later }
+          const drawing = { columns, rowName, rowLabel, groupLabel, groupLine, groupMark, later }
           return <Row key={item.id} {...drawing} {...{ item, top, isTree }} {...state} />
         }
         const style = {
@@ -57,7 +57,7 @@ export function Body<R>({ scroller, items, lines, keep, isTree, card, note, perL
                 key={one.id}
                 item={one}
                 rowIndex={firstIndex + lines.from(line) + at}
-                {...{ rowName, rowLabel, groupLabel, later, note, isTree, draw: card }}
+                {...{ rowName, rowLabel, groupLabel, groupMark, later, note, isTree, draw: card }}
                 {...stateOf(one)}
               />
             ))}

@@ -17,13 +17,23 @@ const isSame = (a: CardProps<unknown>, b: CardProps<unknown>) =>
   a.rowIndex === b.rowIndex &&
   a.isTree === b.isTree &&
   a.note === b.note &&
+  a.groupMark === b.groupMark &&
   a.isTabStop === b.isTabStop &&
   a.isTicked === b.isTicked &&
   a.isOpen === b.isOpen &&
   a.isGone === b.isGone
 
 /** One row as a card, with one cell; a group is a heading over its cards. */
-export const Card = memo(function Card<R>({ item: given, isTree, later, rowName, draw, note, ...state }: CardProps<R>) {
+export const Card = memo(function Card<R>({
+  item: given,
+  isTree,
+  later,
+  rowName,
+  draw,
+  note,
+  groupMark,
+  ...state
+}: CardProps<R>) {
   const item = useLater(given, later)
   const name = nameOf(item, rowName)
   return (
@@ -46,6 +56,7 @@ export const Card = memo(function Card<R>({ item: given, isTree, later, rowName,
           <>
             <ExpandToggle isExpanded={item.isExpanded} />
             <bdi className={css.groupTitle}>{name}</bdi>
+            {groupMark?.(item.rows)}
             <span className={css.badge}>{item.rows.length.toLocaleString('en')}</span>
             {note && <span className={css.groupNote}>{note(item.rows)}</span>}
           </>

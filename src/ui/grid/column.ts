@@ -45,6 +45,8 @@ export type Groups<R> = {
   startsOpen?(rows: readonly R[]): boolean
   /** A group that adds nothing to its rows, which are listed without it. */
   isPlain?(rows: readonly R[]): boolean
+  /** Marks after the title of a group, as its rows have them after their names. */
+  renderMark?(rows: readonly R[]): ReactNode
   /** Beside the title of a group of cards. */
   renderNote?(rows: readonly R[]): ReactNode
 }

@@ -186,6 +186,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
             {...{ scroller: grid.scroller, items, lines, columns, rowName, rowLabel, stateOf, card }}
             groupLabel={props.groups?.label}
             groupLine={props.groups?.renderLine}
+            groupMark={props.groups?.renderMark}
             later={props.later}
             note={props.groups?.renderNote}
             keep={grid.keep}

@@ -12,6 +12,7 @@ export type Drawing<R> = {
   rowLabel(row: R): string
   groupLabel?: ((title: string, rows: readonly R[]) => string) | undefined
   groupLine?: ((rows: readonly R[]) => ReactNode) | undefined
+  groupMark?: ((rows: readonly R[]) => ReactNode) | undefined
   later?: Later<R> | undefined
 }
 
@@ -61,6 +62,7 @@ const isSame = (a: Props<unknown>, b: Props<unknown>) =>
   a.item === b.item &&
   a.columns === b.columns &&
   a.later === b.later &&
+  a.groupMark === b.groupMark &&
   a.top === b.top &&
   a.rowIndex === b.rowIndex &&
   a.isTabStop === b.isTabStop &&
@@ -78,6 +80,7 @@ export const Row = memo(function Row<R>({
   rowLabel,
   groupLabel,
   groupLine,
+  groupMark,
   top,
   isTree,
   ...state
@@ -119,6 +122,7 @@ export const Row = memo(function Row<R>({
           ) : (
             <>
               <bdi className={css.groupTitle}>{name}</bdi>
+              {groupMark?.(item.rows)}
               <span className={css.badge}>{item.rows.length.toLocaleString('en')}</span>
             </>
           )}

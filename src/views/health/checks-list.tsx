@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { isPublic } from '../../lib/paths'
 import type { Groups } from '../../ui/grid/column'
 import type { GridView } from '../../ui/grid/view'
@@ -14,7 +14,10 @@ import { checkCard } from './card'
 import { columnsOf, GroupHealth } from './columns'
 import { type Agents, type Dimension, dimensionsFor, isDimension, titleOfDimension, valueOf } from './dimension'
 import { isPassing } from './narrow'
-import { type Row, sentenceOf, sentenceOfGroup, targetOf } from './order'
+import { InIncident } from './in-incident'
+import type { createLater } from './later'
+import type { OpenIncidents } from './open-incidents'
+import { incidentsOfGroup, type Row, sentenceOf, sentenceOfGroup, targetOf } from './order'
 import { pivotColumns, pivotOf } from './pivot'
 import { columnsOfPivot, sentenceOfPivot } from './pivot-columns'
 import { type Tally, tallyOf } from './tally'
@@ -44,7 +47,15 @@ export function ChecksList({ found, agents, state, labelKeys, query, ...props }:
   const hasNamespace = tabBy !== 'namespace' || tab === undefined
   const keys = labelKeys.join('\n')
   const { timeZone } = useTimeDisplay()
-  const { columns, groups, rowLabel } = useMemo(() => {
+  const { later, open } = useRowsLater()
+  const byCheck = useSyncExternalStore((group !== undefined && open?.subscribe) || never, open?.byCheck ?? noIncidents)
+  const {
+    columns,
+    groups: figuresOfGroups,
+    groupLabel,
+    membersOf,
+    rowLabel,
+  } = useMemo(() => {
     const groupOf = group === undefined || group === SAME_NAME ? bySameName.groupBy : valueOf(group, agents)
     const { membersOf, tallyOfGroup } = figures(found.matching, groupOf)
     const dimensions = dimensionsFor('group', keys === '' ? [] : keys.split('\n'))
@@ -54,16 +65,29 @@ export function ChecksList({ found, agents, state, labelKeys, query, ...props }:
       columns: spread ? columnsOfPivot(spread, cells, membersOf) : columnsOf(tallyOfGroup, hasNamespace),
       groups: {
         by: group === SAME_NAME ? [...choices, bySameName] : choices,
-        label: (title, rows) =>
-          spread ? sentenceOfPivot(title, membersOf(rows), spread, cells) : sentenceOfGroup(title, tallyOfGroup(rows)),
         startsOpen: spread ? startsClosed : hasProblem,
         isPlain: (rows) => membersOf(rows).length === 1,
         renderNote: (rows) => <GroupHealth tally={tallyOfGroup(rows)} />,
       } satisfies Groups<Row>,
+      groupLabel: (title: string, rows: readonly Row[], incidents: string | undefined) =>
+        spread
+          ? sentenceOfPivot(title, membersOf(rows), spread, cells, incidents)
+          : sentenceOfGroup(title, tallyOfGroup(rows), incidents),
+      membersOf,
       rowLabel: (check: Row) => sentenceOf(check, timeZone),
     }
   }, [found.matching, agents, group, keys, by, cells, hasNamespace, timeZone])
-  const later = useRowsLater()
+  const groups = useMemo((): Groups<Row> => {
+    const concerned = (rows: readonly Row[]) => incidentsOfGroup(membersOf(rows), byCheck)
+    return {
+      ...figuresOfGroups,
+      label: (title, rows) => groupLabel(title, rows, concerned(rows)?.words),
+      renderMark(rows) {
+        const incidents = concerned(rows)
+        return incidents && <InIncident of={incidents.list} words={incidents.words} />
+      },
+    }
+  }, [figuresOfGroups, groupLabel, membersOf, byCheck])
 
   const [kept, setKept] = useListView()
   const isSortable = columns.some(({ id, sortBy: value }) => id === sortBy && value)
@@ -110,9 +134,13 @@ function useRowsLater() {
   const loaded = useLoaded(isPublic(location.pathname) ? nothing : loadLater)
   const parts = loaded.is === 'ready' ? loaded.value : undefined
   const hasIncidents = parts?.showsIncidents(environment) === true
-  return useMemo(() => parts?.createLater(client, hasIncidents), [parts, client, hasIncidents])
+  return useMemo(() => parts?.createLater(client, hasIncidents) ?? nothingLater, [parts, client, hasIncidents])
 }
 
+const nothingLater: Partial<ReturnType<typeof createLater>> = {}
+const never = () => () => undefined
+const empty: ReturnType<OpenIncidents['byCheck']> = new Map()
+const noIncidents = () => empty
 const startsClosed = () => false
 const dimensionOr = (group: string | undefined): Dimension | 'none' =>
   group !== undefined && isDimension(group) ? group : 'none'

@@ -273,6 +273,54 @@ test('checks are grouped by name at first; a group has the figures of all its ch
   await expectTexts(cellsOf(/^web/), ['1 of 2 failing', ANY_BUCKETS, '87.5%', '431 ms', /ago/])
 })
 
+/** A backend with one open incident, which these checks are evidence of. */
+const inIncident =
+  (...at: number[]) =>
+  ({ path }: Asked) => {
+    const evidences = at.map((id) => ({ check_id: idOf(id) }))
+    const hypotheses = [{ id: idOf(91), title: 'Nobody can pay', type: 'root', evidences }]
+    const incident = { id: idOf(90), title: 'Nobody can pay', severity: 'High', status: 'open', hypotheses }
+    return path === '/api/db/incidents' ? json([incident]) : undefined
+  }
+
+test.each([
+  ['table', '', 'web, mixed, 1 of 2 failing, 2 checks in the incident “Nobody can pay”, uptime 87.5%'],
+  ['cards', '&layout=card', 'web, mixed, 1 of 2 failing, 2 checks in the incident “Nobody can pay”, uptime 87.5%'],
+  ['pivot', '&pivotBy=namespace', 'web, 2 checks in the incident “Nobody can pay”, shop 1 of 2 failing'],
+])('a folded group says that its checks are in an open incident, hidden ones too: %s', async (_is, layout, words) => {
+  await open(`/health?groupBy=canary_name${layout}`, usual, inIncident(0, 1))
+  const group = row(new RegExp(`^${words}`))
+  await expect.element(group.getByTitle('2 checks in the incident “Nobody can pay”')).toBeVisible()
+  expect(
+    page
+      .getByRole('row', { name: /^edge/ })
+      .getByTitle(/incident/)
+      .elements()
+  ).toEqual([])
+})
+
+test('a check has the same figures in rows, cards, pivots, groups of one and its detail', async () => {
+  const graph = { uptime: { passed: 99, failed: 1 }, latency: { p95: 999, p97: 1300, p99: 999 } }
+  const check = {
+    uptime: { passed: 45, failed: 15 },
+    latency: { p95: 1234, p99: 61_000 },
+    status: 'unhealthy',
+  } as const
+  const answer = ({ path }: Asked) => (path === '/api/canary/api/graph' ? json(graph) : undefined)
+  const { load } = await open(`${FLAT}&timeRange=1h`, list(['cart', check], ['web', {}]), answer)
+  await expectTexts(cellsOf(/^cart/), ['Unhealthy', ANY_BUCKETS, '75.0%', '1.2 s', /never/])
+  await expect.element(row('cart, unhealthy, uptime 75.0%, latency 1.2 s')).toBeVisible()
+  load(`${FLAT}&layout=card`)
+  await expectTexts(row(/^cart/).getByRole('definition'), ['75.0%', '1.2 s'])
+  load(`${FLAT}&pivotBy=type&pivotCellType=latency`)
+  await expectTexts(cellsOf(/^cart/), ['1.2 s'])
+  load(`${FLAT}&pivotBy=type&pivotCellType=uptime`)
+  await expectTexts(cellsOf(/^cart/), ['75.0%'])
+  load(`${FLAT}&checkId=${idOf(0)}`)
+  const figures = page.getByRole('region', { name: 'Figures' })
+  await expectTexts(figures.getByRole('definition'), [/^75\.0%/, '95% 1.2 s97% 1.3 s99% 1m 1s'])
+})
+
 test('checks can be grouped by name, description, type, any label, or not at all [HEALTH-14 HEALTH-33 HEALTH-34]', async () => {
   await open('/health?hidePassing=no')
   await view('Group By')

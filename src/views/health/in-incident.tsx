@@ -4,9 +4,14 @@ import { PageLink } from '../../ui/page-link'
 import css from './health.module.css'
 import { type Row, wordsOfIncidents } from './order'
 
-/** Marks a row whose check is evidence of an open incident; the row's sentence has the words. */
-export function InIncident({ of }: { of: NonNullable<Row['incidents']> }) {
-  const words = wordsOfIncidents(of)
+type Props = {
+  /** The newest first; the flag leads to it. */
+  of: NonNullable<Row['incidents']>
+  words?: string
+}
+
+/** Marks a check that is evidence of an open incident, or a group that has some; its sentence has the words. */
+export function InIncident({ of, words = wordsOfIncidents(of) }: Props) {
   return (
     <PageLink href={paths.incident(of[0]?.id ?? '')} className={css.incident} title={capital(words)} tabIndex={-1}>
       <span className="visually-hidden">, {words}</span>

@@ -1,15 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Later } from '../../ui/grid/props'
-import { createOpenIncidents } from './open-incidents'
+import { createOpenIncidents, type OpenIncidents } from './open-incidents'
 import type { Row } from './order'
 import { createRecentRuns } from './recent-runs'
 
 export { showsIncidents } from '../shell/access/shows-incidents'
 
 /** What rows get after they were drawn first: what their latest runs said and, where incidents are shown, those. */
-export function createLater(client: QueryClient, hasIncidents: boolean): Later<Row> {
+export function createLater(
+  client: QueryClient,
+  hasIncidents: boolean
+): { later: Later<Row>; open: OpenIncidents | undefined } {
   const runs = createRecentRuns(client)
-  return hasIncidents ? both(runs, createOpenIncidents(client)) : runs
+  if (!hasIncidents) return { later: runs, open: undefined }
+  const open = createOpenIncidents(client)
+  return { later: both(runs, open), open }
 }
 
 const both = (a: Later<Row>, b: Later<Row>): Later<Row> => ({

@@ -24,9 +24,16 @@ export function byCheck(open: readonly IncidentFound[]): ReadonlyMap<string, rea
 const none: readonly never[] = []
 const key = (list: NonNullable<Row['incidents']>) => list.map(({ id, title }) => `${id} ${title}`).join('\n')
 
-/** The open incidents that rows are evidence of: one request for all of them, while any row is in the document. */
-export function createOpenIncidents(client: QueryClient): Later<Row> {
+/** The open incidents by the checks that are evidence of them, for what concerns many rows, such as groups. */
+export type OpenIncidents = {
+  subscribe(onChange: () => void): () => void
+  byCheck(): ReadonlyMap<string, readonly IncidentFound[]>
+}
+
+/** The open incidents that rows are evidence of: one request for all of them, while anybody wants to know. */
+export function createOpenIncidents(client: QueryClient): Later<Row> & OpenIncidents {
   const watched = new Map<string, () => void>()
+  const listeners = new Set<() => void>()
   const complete = new WeakMap<Row, Row>()
   let known = byCheck(none)
   let stop: (() => void) | undefined
@@ -37,6 +44,7 @@ export function createOpenIncidents(client: QueryClient): Later<Row> {
     const before = known
     known = byCheck(open)
     for (const [id, onChange] of watched) if (key(before.get(id) ?? none) !== key(of(id))) onChange()
+    for (const onChange of listeners) onChange()
   }
 
   function start() {
@@ -45,6 +53,11 @@ export function createOpenIncidents(client: QueryClient): Later<Row> {
     take(observer.getCurrentResult().data)
     return leave
   }
+  function stopIfUnused() {
+    if (watched.size + listeners.size > 0) return
+    stop?.()
+    stop = undefined
+  }
 
   return {
     watch({ id }, onChange) {
@@ -52,11 +65,18 @@ export function createOpenIncidents(client: QueryClient): Later<Row> {
       stop ??= start()
       return () => {
         if (watched.get(id) === onChange) watched.delete(id)
-        if (watched.size > 0) return
-        stop?.()
-        stop = undefined
+        stopIfUnused()
       }
     },
+    subscribe(onChange) {
+      listeners.add(onChange)
+      stop ??= start()
+      return () => {
+        listeners.delete(onChange)
+        stopIfUnused()
+      }
+    },
+    byCheck: () => known,
     of(row) {
       const list = of(row.id)
       if (list.length === 0) return row

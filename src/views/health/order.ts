@@ -1,6 +1,6 @@
 import { type Check, uptimePercent } from '../../api/checks'
 import type { Target } from '../../commands/command'
-import { formatDuration, formatPercent, shorten } from '../../lib/format'
+import { formatCount, formatDuration, formatPercent, shorten } from '../../lib/format'
 import { formatDate } from '../../lib/format-date'
 import { severityRank } from '../../lib/severity'
 import { isNoDate } from '../../lib/time/dates'
@@ -98,13 +98,26 @@ export function failingOf(tally: Tally): string {
   return tally.unknown === count ? 'Unknown' : `${tally.unknown.toLocaleString('en')} of ${count} unknown`
 }
 
-export function sentenceOfGroup(title: string, tally: Tally): string {
+/** Of the checks of a group: `in the incident “Payments down”`, with how many are. Undefined when none is. */
+export function incidentsOfGroup(
+  checks: readonly Row[],
+  byCheck: ReadonlyMap<string, NonNullable<Row['incidents']>>
+): { list: NonNullable<Row['incidents']>; words: string } | undefined {
+  const concerned = checks.filter(({ id }) => byCheck.has(id))
+  if (concerned.length === 0) return undefined
+  const list = [...new Map(concerned.flatMap(({ id }) => byCheck.get(id) ?? []).map((one) => [one.id, one])).values()]
+  return { list, words: `${formatCount(concerned.length, 'check')} ${wordsOfIncidents(list)}` }
+}
+
+/** @param incidents how many of its checks are in which open incidents, in words */
+export function sentenceOfGroup(title: string, tally: Tally, incidents?: string): string {
   const aggregate = aggregateOf(tally)
   const uptime = uptimeOf(tally)
   return [
     title,
     aggregates[aggregate],
     aggregate === 'good' ? `${countOf(tally)} checks` : failingOf(tally),
+    ...(incidents === undefined ? [] : [incidents]),
     ...(uptime === null ? [] : [`uptime ${formatPercent(uptime)}`]),
     ...(tally.latencyMs === undefined ? [] : [`latency up to ${formatDuration(tally.latencyMs)}`]),
   ].join(', ')

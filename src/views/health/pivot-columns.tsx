@@ -1,4 +1,4 @@
-import { formatPercent } from '../../lib/format'
+import { formatDuration, formatPercent } from '../../lib/format'
 import { dotOf } from '../../lib/health-status'
 import type { Column } from '../../ui/grid/column'
 import { StatusShape } from '../../ui/status'
@@ -61,23 +61,27 @@ const Figure = ({ tally, text }: { tally: Tally; text: React.ReactNode }) => (
   </span>
 )
 
-/** A group of a pivot in one sentence: its title, and each column with a value. */
+/**
+ * A group of a pivot in one sentence: its title, and each column with a value.
+ * @param incidents how many of its checks are in which open incidents, in words
+ */
 export function sentenceOfPivot(
   title: string,
   members: readonly Row[],
   columns: readonly PivotColumn[],
-  cells: CellType
+  cells: CellType,
+  incidents?: string
 ): string {
   const parts = columns.flatMap((column) => {
     const tally = tallyOf(members.filter(column.holds))
     return countOf(tally) === 0 ? [] : [`${column.title} ${wordsOf(tally, cells)}`]
   })
-  return [title, ...parts].join(', ')
+  return [title, ...(incidents === undefined ? [] : [incidents]), ...parts].join(', ')
 }
 
 function wordsOf(tally: Tally, cells: CellType): string {
   const uptime = uptimeOf(tally)
   if (cells === 'uptime') return uptime === null ? 'never ran' : formatPercent(uptime)
-  if (cells === 'latency') return tally.latencyMs === undefined ? 'not measured' : `${Math.round(tally.latencyMs)} ms`
+  if (cells === 'latency') return tally.latencyMs === undefined ? 'not measured' : formatDuration(tally.latencyMs)
   return failingOf(tally).toLowerCase()
 }

@@ -47,8 +47,9 @@ export function Facts({ check, detail, hasPlan = true }: FactsProps) {
 
 /** What depends on the time range, under the one control that changes it: uptime, latency and what is drawn of both. */
 export function Figures({ check, graph, timeRange, onTimeRange, children }: FiguresProps) {
-  // Of the hour, the list shows the uptime, too: that one, or the two would differ by the runs between two requests.
-  const uptime = (timeRange === DEFAULT_SHORT_RANGE ? check : undefined)?.uptime ?? graph?.uptime
+  // Of the hour, the list has figures, too: those, or the two would differ by the runs between two requests.
+  const listed = timeRange === DEFAULT_SHORT_RANGE ? check : undefined
+  const uptime = listed?.uptime ?? graph?.uptime
   const percent = uptime && uptimePercent({ uptime })
   return (
     <section className={css.figures} aria-label="Figures">
@@ -67,7 +68,7 @@ export function Figures({ check, graph, timeRange, onTimeRange, children }: Figu
             </Aside>
           )}
         </Stat>
-        <Stat name="Latency">{graph ? <Latency latency={graph.latency} /> : '…'}</Stat>
+        <Stat name="Latency">{graph ? <Latency latency={{ ...graph.latency, ...listed?.latency }} /> : '…'}</Stat>
       </dl>
       {children}
     </section>

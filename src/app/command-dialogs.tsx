@@ -1,10 +1,11 @@
-import { type ComponentType, lazy, type ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { CommandDialogProps } from '../views/shell/forms/command-dialog'
+import { overlayPart } from './overlay-part'
 
 type Draw = (props: CommandDialogProps) => ReactNode
 
 function from<M>(load: () => Promise<M>, pick: (module: M) => ComponentType<CommandDialogProps>): Draw {
-  const Dialog = lazy(async () => ({ default: pick(await load()) }))
+  const Dialog = overlayPart(async () => ({ default: pick(await load()) }))
   return (props) => <Dialog {...props} />
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { Known } from '../commands/command'
 import { findCommand } from '../commands/registry'
 import { keySettings } from '../commands/stores/key-preference-store'
@@ -10,18 +10,33 @@ import { useStore } from '../views/shell/stores'
 import { afterFrames } from './after-frames'
 import { commandDialogs } from './command-dialogs'
 import type { Dispatcher } from './dispatcher'
-import type { OpenedDialog, Overlays } from './overlays'
+import { overlayPart } from './overlay-part'
+import type { OpenedDialog, Overlay, Overlays } from './overlays'
 
 const loadMessages = () => import('../views/shell/messages/messages')
-/** Loads the dialog of messages ahead, so that messages can be read when the server cannot be reached. */
-export const preloadMessages = () => preload(loadMessages)
+const loadHandOver = () => import('../views/shell/messages/hand-over')
+/** Loads ahead what is needed when the server cannot be reached: messages, and what shows a secret that is shown only once. */
+export function preloadOverlays(): () => void {
+  const cancels = [preload(loadMessages), preload(loadHandOver)]
+  return () => {
+    for (const cancel of cancels) cancel()
+  }
+}
 
 /** Loaded when first opened. */
-const Help = lazy(() => import('../views/help/help'))
-const Messages = lazy(loadMessages)
-const Preferences = lazy(() => import('../views/shell/preferences/preferences'))
-const HandOverDialog = lazy(() => import('../views/shell/messages/hand-over'))
-const KeySettings = lazy(() => import('../views/keys/key-settings'))
+const Help = overlayPart(() => import('../views/help/help'))
+const Messages = overlayPart(loadMessages)
+const Preferences = overlayPart(() => import('../views/shell/preferences/preferences'))
+const HandOverDialog = overlayPart(loadHandOver)
+const KeySettings = overlayPart(() => import('../views/keys/key-settings'))
+
+/** The command that opens each overlay again. What is handed over is loaded ahead: it is shown only once. */
+const openedBy: Partial<Record<Overlay['is'], string>> = {
+  palette: 'palette.open',
+  help: 'help.keys',
+  messages: 'help.messages',
+  preferences: 'prefs.open',
+}
 
 type Props = { overlays: Overlays; dispatcher: Dispatcher }
 
@@ -44,7 +59,7 @@ export function DialogHost({ overlays, dispatcher }: Props) {
   const named = useNamed(dialog)
   return (
     <>
-      <LazyBoundary key={open?.is ?? ''} onFailed={failed}>
+      <LazyBoundary key={open?.is ?? ''} onFailed={() => failed(open && openedBy[open.is])}>
         {open?.is === 'palette' && (
           <open.Palette {...open.request} onClose={close} onRun={runFromPalette} onStay={runBesidePalette} />
         )}
@@ -54,10 +69,10 @@ export function DialogHost({ overlays, dispatcher }: Props) {
         {open?.is === 'preferences' && <Preferences onClose={close} />}
       </LazyBoundary>
       {/* A boundary of its own, so that the overlay it was opened from stays visible while it loads. */}
-      <LazyBoundary key={`keys ${keysOpen !== undefined}`} onFailed={failed}>
+      <LazyBoundary key={`keys ${keysOpen !== undefined}`} onFailed={() => failed('keys.settings')}>
         {keysOpen && <KeySettings request={keysOpen} onClose={() => keySettings.set(undefined)} />}
       </LazyBoundary>
-      <LazyBoundary key={`dialog ${dialog?.opening}`} onFailed={failed}>
+      <LazyBoundary key={`dialog ${dialog?.opening}`} onFailed={() => failed(dialog?.call)}>
         {dialog &&
           commandDialogs[dialog.id]?.({
             ...dialog,

@@ -13,15 +13,13 @@ import { keyTeacher } from '../views/shell/keyboard/teach-key'
 import { showToast } from '../views/shell/messages/toast-host'
 import { dropCall } from './call-address'
 import { effectsOf } from './effects'
-import { journal, reportError } from './journal'
+import { journal, reportError, reportNotLoaded } from './journal'
 import type { Overlays } from './overlays'
 
 /** What can change between two invocations. */
 export type Now = { environment: Environment; keys: readonly LiveKey[] }
 
 export type Dispatcher = ReturnType<typeof createDispatcher>
-
-const NOT_LOADED = 'This part of the console could not be loaded. Try again, or reload the page.'
 
 /** Made once; reads the environment and the keys from `now` at each invocation. */
 export function createDispatcher(queries: QueryClient, overlays: Overlays, now: () => Now) {
@@ -60,7 +58,7 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
       try {
         await loadEveryCommand()
       } catch {
-        reportError(NOT_LOADED)
+        reportNotLoaded(invocation.call)
         return undefined
       }
     }

@@ -1,4 +1,5 @@
 import { createJournal, type Message } from '../commands/journal'
+import { titleOfCall } from '../commands/registry'
 import { say } from '../ui/voice'
 import { onForget } from '../views/shell/access/session'
 import { showToast } from '../views/shell/messages/toast-host'
@@ -15,6 +16,15 @@ onForget(() => {
 
 /** Reports an error that does not come from a command. */
 export const reportError = (text: string, next: Message['next'] = []): void => tell('wrong', text, next)
+
+/** Reports that the code of what a call needs could not be loaded, and offers the call again. */
+export function reportNotLoaded(call: string | undefined): void {
+  const title = call === undefined ? '' : titleOfCall(call)
+  reportError(
+    `${title === '' ? 'A part of the console' : `“${title}”`} could not be loaded. If it fails again, reload the page.`,
+    call === undefined ? [] : [{ title: 'Try again', call }]
+  )
+}
 
 /**
  * Tells what does not come from a command.

@@ -9,7 +9,7 @@ import { createStore, type Store } from '../lib/store'
 import { holdKeys, loadPalette, paletteNow } from '../views/palette/load'
 import type { Palette, PaletteRequest } from '../views/palette/palette'
 import { leaveCall, showCall } from './call-address'
-import { reportError } from './journal'
+import { reportNotLoaded } from './journal'
 
 /** The overlays of which at most one is open. */
 export type Overlay =
@@ -49,8 +49,11 @@ export type Overlays = {
    * @param opening closes only this opening: a request that ends late must not close a dialog opened since
    */
   closeDialog(opening?: number): Promise<void>
-  /** Reports that the code of an overlay could not be loaded, and closes all overlays. */
-  failed(error: Error): void
+  /**
+   * Reports that the code of an overlay could not be loaded, and closes all overlays.
+   * @param call opens it again; undefined where nothing does
+   */
+  failed(call: string | undefined): void
 }
 
 export function createOverlays(): Overlays {
@@ -76,9 +79,9 @@ export function createOverlays(): Overlays {
         const loaded = await loadPalette()
         if (held.isGivenUp()) held.take()
         else overlay.set({ is: 'palette', Palette: loaded, request: { ...request, held } })
-      } catch (error) {
+      } catch {
         held.take()
-        overlays.failed(error instanceof Error ? error : new Error(String(error)))
+        overlays.failed('palette.open')
       }
     },
     show(dialog, context) {
@@ -108,11 +111,11 @@ export function createOverlays(): Overlays {
       commandDialog.set(undefined)
       await leaveCall()
     },
-    failed(error) {
+    failed(call) {
       overlays.close()
       keySettings.set(undefined)
       void overlays.closeDialog()
-      reportError(`This part of the console could not be loaded. Reload the page. (${error.message})`)
+      reportNotLoaded(call)
     },
   }
   return overlays

@@ -12,7 +12,7 @@ import { rememberFocus } from '../views/shell/focus/focus-memory'
 import { loadHintStrip } from '../views/shell/keyboard/hint'
 import { loadToasts } from '../views/shell/messages/toast-host'
 import { usePreferences } from '../views/shell/stores'
-import { preloadMessages } from './dialog-host'
+import { preloadOverlays } from './dialog-host'
 import { askForList } from './first-requests'
 import { journal, tell } from './journal'
 
@@ -45,7 +45,7 @@ export function usePrefetch(queries: QueryClient): void {
       idle.add(loadToasts),
       idle.add(() => watchRecoveryOnce(queries)),
       preload(loadHintStrip),
-      preloadMessages(),
+      preloadOverlays(),
       preload(loadOverlay),
       idle.add(async () => {
         await loadEveryCommand()

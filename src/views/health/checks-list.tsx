@@ -57,23 +57,23 @@ export function ChecksList({ found, agents, state, labelKeys, query, ...props }:
     rowLabel,
   } = useMemo(() => {
     const groupOf = group === undefined || group === SAME_NAME ? bySameName.groupBy : valueOf(group, agents)
-    const { membersOf, tallyOfGroup } = figures(found.matching, groupOf)
+    const { allOf, tallyOfGroup } = figures(found.matching, groupOf)
     const dimensions = dimensionsFor('group', keys === '' ? [] : keys.split('\n'))
     const choices = dimensions.map((one) => ({ id: one, title: titleOfDimension(one), groupBy: valueOf(one, agents) }))
     const spread = by === undefined ? undefined : pivotColumns(found.matching, by, agents)
     return {
-      columns: spread ? columnsOfPivot(spread, cells, membersOf) : columnsOf(tallyOfGroup, hasNamespace),
+      columns: spread ? columnsOfPivot(spread, cells, allOf) : columnsOf(tallyOfGroup, hasNamespace),
       groups: {
         by: group === SAME_NAME ? [...choices, bySameName] : choices,
         startsOpen: spread ? startsClosed : hasProblem,
-        isPlain: (rows) => membersOf(rows).length === 1,
+        isPlain: (rows) => allOf(rows).length === 1,
         renderNote: (rows) => <GroupHealth tally={tallyOfGroup(rows)} />,
       } satisfies Groups<Row>,
       groupLabel: (title: string, rows: readonly Row[], incidents: string | undefined) =>
         spread
-          ? sentenceOfPivot(title, membersOf(rows), spread, cells, incidents)
+          ? sentenceOfPivot(title, allOf(rows), spread, cells, incidents)
           : sentenceOfGroup(title, tallyOfGroup(rows), incidents),
-      membersOf,
+      membersOf: allOf,
       rowLabel: (check: Row) => sentenceOf(check, timeZone),
     }
   }, [found.matching, agents, group, keys, by, cells, hasNamespace, timeZone])
@@ -149,7 +149,7 @@ const dimensionOr = (group: string | undefined): Dimension | 'none' =>
 function figures(matching: readonly Row[], groupOf: (check: Row) => string) {
   let groups: Map<string, Row[]> | undefined
   const tallies = new Map<string, Tally>()
-  function membersOf([first]: readonly Row[]): readonly Row[] {
+  function allOf([first]: readonly Row[]): readonly Row[] {
     if (!first) return []
     if (!groups) {
       groups = new Map()
@@ -165,9 +165,9 @@ function figures(matching: readonly Row[], groupOf: (check: Row) => string) {
   function tallyOfGroup(rows: readonly Row[]): Tally {
     const [first] = rows
     const name = first ? groupOf(first) : ''
-    const known = tallies.get(name) ?? tallyOf(membersOf(rows))
+    const known = tallies.get(name) ?? tallyOf(allOf(rows))
     tallies.set(name, known)
     return known
   }
-  return { membersOf, tallyOfGroup }
+  return { allOf, tallyOfGroup }
 }

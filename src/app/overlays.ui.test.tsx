@@ -1,0 +1,40 @@
+import { cleanup, render } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { loadEveryCommand } from '../commands/registry'
+import { LazyBoundary } from '../views/shell/frame/lazy-boundary'
+import { journal } from './journal'
+import { overlayPart } from './overlay-part'
+import { createOverlays } from './overlays'
+
+const Help = () => <p>All keys</p>
+
+test('an overlay whose code could not be loaded says which, and opens when it is tried again', async () => {
+  onTestFinished(() => journal.forget())
+  await loadEveryCommand()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const load = vi.fn<() => Promise<{ default: typeof Help }>>()
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue({ default: Help })
+  const Part = overlayPart(load)
+  const overlays = createOverlays()
+  overlays.open({ is: 'help', places: [] })
+  const show = () =>
+    render(
+      <LazyBoundary onFailed={() => overlays.failed('help.keys')}>
+        <Part />
+      </LazyBoundary>
+    )
+  show()
+  await expect.poll(() => overlays.overlay.get()).toBeUndefined()
+  expect(journal.messages.get()).toMatchObject([
+    {
+      tone: 'wrong',
+      text: '“Show keyboard shortcuts” could not be loaded. If it fails again, reload the page.',
+      next: [{ title: 'Try again', call: 'help.keys' }],
+    },
+  ])
+  cleanup()
+  show()
+  await expect.element(page.getByText('All keys')).toBeVisible()
+  expect(load).toHaveBeenCalledTimes(2)
+})

@@ -77,7 +77,7 @@ async function take(step: Step, reader: ScreenReader, fixture: Fixture): Promise
 }
 
 /** Keys are echoed, and figures differ from run to run. */
-const echoed = /^(?:.|tab|escape|return|down|up|page down|space|backspace|(?:left|right) (?:control|shift|alt))$/i
+const echoed = /^(?:\D|tab|escape|return|down|up|page down|space|backspace|(?:left|right) (?:control|shift|alt))$/i
 const tidy = (said: readonly string[]) =>
   said.filter((words) => words !== '' && !echoed.test(words)).map((words) => words.replaceAll(/\d+(?:\.\d+)?/g, '#'))
 

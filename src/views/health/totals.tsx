@@ -5,20 +5,30 @@ import { countOf, type Tally } from './tally'
 /** The numbers of failing, passing and unknown checks, and how many of them are listed. */
 export function Totals({ all, shown }: { all: Tally; shown: number }) {
   const count = countOf(all)
+  const part = shown < count && `${shown.toLocaleString('en')} of ${count.toLocaleString('en')} shown`
   return (
     <div className={css.totals}>
+      {/* One sentence to ears: parts that are laid out side by side are read as lines of their own, `2` and then `failing`. */}
+      <p className="visually-hidden">{[...wordsOf(all), part].filter(Boolean).join(', ')}</p>
       <Counts tally={all} />
-      {shown < count && (
-        <p className={css.part}>
-          {shown.toLocaleString('en')} of {count.toLocaleString('en')} shown
+      {part && (
+        <p className={css.part} aria-hidden="true">
+          {part}
         </p>
       )}
     </div>
   )
 }
 
+const wordsOf = ({ healthy, unhealthy, unknown }: Tally) =>
+  [
+    unhealthy > 0 && `${unhealthy.toLocaleString('en')} failing`,
+    `${unhealthy + unknown === 0 ? 'All ' : ''}${healthy.toLocaleString('en')} passing`,
+    unknown > 0 && `${unknown.toLocaleString('en')} unknown`,
+  ].filter((words) => words !== false)
+
 const Counts = ({ tally: { healthy, unhealthy, unknown } }: { tally: Tally }) => (
-  <p className={css.counts}>
+  <p className={css.counts} aria-hidden="true">
     {unhealthy > 0 && (
       <span className={css.failing}>
         <StatusShape health="unhealthy" /> <strong>{unhealthy.toLocaleString('en')}</strong> failing

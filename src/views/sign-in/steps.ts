@@ -53,7 +53,7 @@ export function stepAfter(answer: FlowAnswer, situation: Situation): Step {
   }
   // Whoever follows a link begins no form again, and wonders why there is another one.
   if ((kind === 'recovery' || kind === 'verification') && asked === 'get' && isOver(answer))
-    return { do: 'restart', said: [wordsOf(answer), said.linkOver].filter(Boolean).join(' ') }
+    return { do: 'restart', said: said.linkOver }
   switch (answer.is) {
     case 'flow': {
       // After a recovery the settings follow, for a new password.
@@ -128,8 +128,6 @@ const isOver = (answer: FlowAnswer) =>
   answer.is === 'forged' ||
   (answer.is === 'expired' && answer.next === undefined) ||
   (answer.is === 'refused' && answer.status === 403)
-
-const wordsOf = ({ is }: FlowAnswer) => (is === 'expired' ? said.expired : is === 'forged' ? said.forged : '')
 
 const waiting = (seconds: number | undefined) =>
   seconds === undefined

@@ -1,4 +1,3 @@
-import { tz } from '@date-fns/tz'
 import {
   add,
   startOfDay,
@@ -9,6 +8,7 @@ import {
   startOfSecond,
   startOfYear,
 } from 'date-fns'
+import { inZone } from './time/zone'
 
 const units = {
   s: { name: 'seconds', start: startOfSecond },
@@ -34,7 +34,7 @@ const whole = /^now((?:[+-]\d{1,6}(?:mo|[smhdwMy])|\/(?:mo|[smhdwMy]))*)$/
 export function parseDatemath(text: string, now: Date, timeZone = 'UTC'): Date | undefined {
   const [, steps] = whole.exec(text.trim()) ?? []
   if (steps === undefined) return parseTimestamp(text.trim(), timeZone)
-  const options = { in: tz(timeZone) }
+  const options = { in: inZone(timeZone) }
   let date = now
   for (const [, sign, amount, unit, floor] of steps.matchAll(step)) {
     if (floor) date = units[unitOf(floor)].start(date, options)
@@ -63,7 +63,7 @@ export function parseTimestamp(text: string, timeZone = 'UTC'): Date | undefined
 
 /** The moment at which the clocks of a zone show what `wall` says in UTC; after a jump forward if it falls into one. */
 export function atWallTime(wall: Date, timeZone: string): Date | undefined {
-  const zoned = tz(timeZone)(0)
+  const zoned = inZone(timeZone)(0)
   zoned.setFullYear(wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate())
   zoned.setHours(wall.getUTCHours(), wall.getUTCMinutes(), wall.getUTCSeconds(), wall.getUTCMilliseconds())
   return valid(new Date(zoned.getTime()))

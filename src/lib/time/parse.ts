@@ -1,5 +1,5 @@
 import { add } from 'date-fns'
-import { tz } from '@date-fns/tz'
+import { inZone } from './zone'
 import { z } from 'zod/mini'
 import { parseDatemath, parseTimestamp } from '../datemath'
 import { formatTimestamp } from '../format-date'
@@ -118,4 +118,4 @@ function momentOf(text: string, reading: Reading): { at: Date; isDay: boolean } 
   return at ? { at, isDay: false } : natural?.(text, now, timeZone)
 }
 
-const dayAfter = (day: Date, timeZone: string) => new Date(add(day, { days: 1 }, { in: tz(timeZone) }).getTime())
+const dayAfter = (day: Date, timeZone: string) => new Date(add(day, { days: 1 }, { in: inZone(timeZone) }).getTime())

@@ -1,6 +1,6 @@
-import { CircleAlert, Lock } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import css from './field.module.css'
+import { describedBy, FieldMessages, LabelText } from './field-texts'
 import { FieldNameContext, useFieldLabel } from './form-context'
 
 /** What every field has, whatever its value is. */
@@ -101,49 +101,6 @@ function useWiring({ label, help, lock, error }: FieldProps) {
 }
 
 const labelClass = ({ isLabelHidden }: FieldProps) => (isLabelHidden ? 'visually-hidden' : css.label)
-
-export function LabelText({ label, isRequired, isReadOnly }: Pick<FieldProps, 'label' | 'isRequired' | 'isReadOnly'>) {
-  return (
-    <>
-      <span data-name>{label}</span>
-      {isRequired && !isReadOnly && (
-        <span className={css.mark} aria-hidden="true">
-          *
-        </span>
-      )}
-    </>
-  )
-}
-
-type Messages = Pick<FieldProps, 'help' | 'lock' | 'error'>
-
-/** The ids of the messages of a field, as `aria-describedby` takes them. */
-export const describedBy = (id: string, { help, lock, error }: Messages): string | undefined =>
-  [help && `${id}-help`, lock && `${id}-lock`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
-
-export function FieldMessages({ id, help, lock, error }: Messages & { id: string }) {
-  return (
-    <>
-      {help && (
-        <p className={css.help} id={`${id}-help`}>
-          {help}
-        </p>
-      )}
-      {lock && (
-        <p className={css.lock} id={`${id}-lock`}>
-          <Lock size={13} strokeWidth={2} aria-hidden="true" />
-          {lock}
-        </p>
-      )}
-      {error && (
-        <p className={css.error} id={`${id}-error`}>
-          <CircleAlert size={13} strokeWidth={2} aria-hidden="true" />
-          {error}
-        </p>
-      )}
-    </>
-  )
-}
 
 /** Focus moving within the field is not a blur. */
 const leaving = (onBlur: (() => void) | undefined) =>

@@ -27,7 +27,8 @@ import { SourceField } from '../fields/source-field'
 import { ScheduleField, SuggestField } from '../fields/suggest'
 import { TextAreaField, TextField } from '../fields/text'
 import type { KeyValue, ValueSource } from '../fields/value-source'
-import { CheckboxesField, RadioField, ToggleField } from '../fields/toggle'
+import { CheckboxesField, RadioField } from '../fields/choices'
+import { ToggleField } from '../fields/toggle'
 
 type Props = {
   label: string

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import css from './choice.module.css'
-import { describedBy, FieldMessages, type FieldOf, GroupFrame, LabelText } from '../frame'
-import type { Choice } from '../../../lib/choice'
+import { describedBy, FieldMessages, LabelText } from '../field-texts'
+import type { FieldOf } from '../frame'
 
 type ToggleProps = FieldOf<boolean> & { name?: string | undefined; kind?: 'checkbox' | 'switch' | undefined }
 
@@ -33,57 +33,5 @@ export function ToggleField({ value, onChange, name, kind = 'checkbox', label, .
       </label>
       <FieldMessages id={id} help={help} lock={lock} error={error} />
     </div>
-  )
-}
-
-/** One of a few, all visible. */
-export function RadioField({ value, onChange, options, ...field }: FieldOf<string> & { options: readonly Choice[] }) {
-  const name = useId()
-  return (
-    <GroupFrame role="radiogroup" {...field}>
-      {options.map((option) => (
-        <label key={option.value} className={css.line}>
-          <input
-            type="radio"
-            className={css.radio}
-            name={name}
-            checked={option.value === value}
-            // A native radio button has no read-only state, so the others are disabled.
-            disabled={field.isReadOnly && option.value !== value}
-            onChange={() => !field.isReadOnly && onChange(option.value)}
-          />
-          <span>
-            {option.label}
-            {option.hint && <span className={css.hint}> {option.hint}</span>}
-          </span>
-        </label>
-      ))}
-    </GroupFrame>
-  )
-}
-
-type ManyProps = FieldOf<readonly string[]> & { options: readonly Choice[] }
-
-/** Several of a few, kept in the order in which they are offered. */
-export function CheckboxesField({ value, onChange, options, ...field }: ManyProps) {
-  const change = (changed: string, isOn: boolean) =>
-    onChange(options.map((option) => option.value).filter((one) => (one === changed ? isOn : value.includes(one))))
-  return (
-    <GroupFrame {...field}>
-      <div className={css.several}>
-        {options.map((option) => (
-          <label key={option.value} className={css.line}>
-            <input
-              type="checkbox"
-              className={css.box}
-              checked={value.includes(option.value)}
-              aria-readonly={field.isReadOnly || undefined}
-              onChange={(event) => !field.isReadOnly && change(option.value, event.target.checked)}
-            />
-            <span>{option.label}</span>
-          </label>
-        ))}
-      </div>
-    </GroupFrame>
   )
 }

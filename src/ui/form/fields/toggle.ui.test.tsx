@@ -2,7 +2,8 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Keep } from '../../../views/gallery/keep'
-import { CheckboxesField, RadioField, ToggleField } from './toggle'
+import { CheckboxesField, RadioField } from './choices'
+import { ToggleField } from './toggle'
 
 test.each(['checkbox', 'switch'] as const)('a %s is named, described and turned by Space', async (kind) => {
   render(

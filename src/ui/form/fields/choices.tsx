@@ -1,0 +1,56 @@
+import { useId } from 'react'
+import css from './choice.module.css'
+import { type FieldOf, GroupFrame } from '../frame'
+import type { Choice } from '../../../lib/choice'
+
+/** One of a few, all visible. */
+export function RadioField({ value, onChange, options, ...field }: FieldOf<string> & { options: readonly Choice[] }) {
+  const name = useId()
+  return (
+    <GroupFrame role="radiogroup" {...field}>
+      {options.map((option) => (
+        <label key={option.value} className={css.line}>
+          <input
+            type="radio"
+            className={css.radio}
+            name={name}
+            checked={option.value === value}
+            // A native radio button has no read-only state, so the others are disabled.
+            disabled={field.isReadOnly && option.value !== value}
+            onChange={() => !field.isReadOnly && onChange(option.value)}
+          />
+          <span>
+            {option.label}
+            {option.hint && <span className={css.hint}> {option.hint}</span>}
+          </span>
+        </label>
+      ))}
+    </GroupFrame>
+  )
+}
+
+type ManyProps = FieldOf<readonly string[]> & { options: readonly Choice[] }
+
+/** Several of a few, kept in the order in which they are offered. */
+export function CheckboxesField({ value, onChange, options, ...field }: ManyProps) {
+  const change = (changed: string, isOn: boolean) =>
+    onChange(options.map((option) => option.value).filter((one) => (one === changed ? isOn : value.includes(one))))
+  return (
+    <GroupFrame {...field}>
+      <div className={css.several}>
+        {options.map((option) => (
+          <label key={option.value} className={css.line}>
+            <input
+              type="checkbox"
+              className={css.box}
+              checked={value.includes(option.value)}
+              aria-readonly={field.isReadOnly || undefined}
+              onChange={(event) => !field.isReadOnly && change(option.value, event.target.checked)}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </GroupFrame>
+  )
+}

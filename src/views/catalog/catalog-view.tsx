@@ -7,7 +7,7 @@ import { writeMember } from '../../lib/tags'
 import { useConsole } from '../shell/console'
 import { ListPage } from '../shell/list/list-page'
 import { definePagedList, usePagedList } from '../shell/list/paged-list'
-import { useLive, usePreferences } from '../shell/stores'
+import { usePreferences } from '../shell/stores'
 import { columns, openConfig, sentenceOf } from './columns'
 import { isTrouble } from './config-health'
 import { NothingScraped } from './nothing-scraped'
@@ -58,7 +58,7 @@ const filteredBy = ({ type, health, status, tags, labels }: ConfigRow) => ({
 export default function CatalogView() {
   const { perform } = useConsole()
   const withDeleted = usePreferences().show_deleted_items_preference === 'yes'
-  const source = usePagedList(list, useLive() && POLL_MS, { fields: useFields(), withDeleted })
+  const source = usePagedList(list, POLL_MS, { fields: useFields(), withDeleted })
   return (
     <ListPage<ConfigRow>
       title="Catalog"

@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { checks } from '../../api/checks'
 import { whenOpened } from '../../api/client'
+import { formatDuration } from '../../lib/format'
 import { parseRefreshRate } from '../../lib/refresh-rate'
 import { Notice } from '../../ui/notice'
 import { useSearchText } from '../../ui/search-field'
 import { say } from '../../ui/voice'
 import { useConsole } from '../shell/console'
+import { CommandButton } from '../shell/commands/command-button'
 import { Page } from '../shell/frame/page'
+import { Freshness } from '../shell/list/freshness'
 import { lazyDetail } from '../shell/list/detail/lazy-detail'
 import { useDetail } from '../shell/list/detail/use-detail'
 import { useFilterPicking } from '../shell/list/filter-button'
@@ -17,7 +20,6 @@ import { useLive, usePreferences } from '../shell/stores'
 import { useShortRange } from '../shell/short-range'
 import { checkAddress } from './detail/url'
 import { labelsOf } from './dimension'
-import { Freshness } from './freshness'
 import css from './health.module.css'
 import { Listing } from './listing'
 import { type Row, targetOf } from './order'
@@ -80,7 +82,15 @@ export default function HealthView() {
       actions={
         <>
           {rows.length > 0 && <span className={css.window}>Figures: last hour</span>}
-          <Freshness updatedAt={summary.dataUpdatedAt} isFetching={summary.isFetching} everyMs={everyMs} />
+          <Freshness updatedAt={summary.dataUpdatedAt} isFetching={summary.isFetching} everyMs={everyMs}>
+            <CommandButton
+              call="prefs.refreshRate"
+              tone="bare"
+              className={css.rate}
+              label="Refresh"
+              value={everyMs === undefined ? 'None' : formatDuration(everyMs)}
+            />
+          </Freshness>
         </>
       }
       {...page}

@@ -1,6 +1,5 @@
 import type { AnyDetails, PagedRows, Resource } from '../../resources/resource'
 import { definePagedList, usePagedList } from '../shell/list/paged-list'
-import { useLive } from '../shell/stores'
 import type { ListProps } from './resource-page'
 
 /** The rows of a resource that the server pages. */
@@ -11,6 +10,6 @@ export function pagedList({ kind }: Pick<Resource, 'kind'>, { identify }: AnyDet
     matching: async (query) => (await rows.matching(query)).map((row) => ({ kind, ...identify(row) })),
   })
   return function PagedList({ show: Show }: ListProps) {
-    return <Show source={usePagedList(list, useLive() && rows.everyMs)} />
+    return <Show source={usePagedList(list, rows.everyMs)} />
   }
 }

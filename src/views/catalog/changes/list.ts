@@ -9,7 +9,7 @@ import { writeMember } from '../../../lib/tags'
 import { relative } from '../../../lib/time/range'
 import { definePagedList, usePagedList } from '../../shell/list/paged-list'
 import { defineDetailAddress } from '../../shell/list/detail/address'
-import { useLive, usePreferences } from '../../shell/stores'
+import { usePreferences } from '../../shell/stores'
 import { flag } from '../../url-state/fields'
 import { defineUrlState } from '../../url-state/url-state'
 
@@ -72,7 +72,7 @@ export function useChanges(of?: ChangesOf) {
     tags: useQuery(catalog.tags()).data,
   }
   const fields = list.filters.map((one) => ({ ...one, values: found[one.field as keyof typeof found] ?? one.values }))
-  return usePagedList(definition, useLive() && POLL_MS, { fields, withDeleted })
+  return usePagedList(definition, POLL_MS, { fields, withDeleted })
 }
 
 export const filteredBy = ({ change_type, type, severity, tags, source }: ChangeRow) => ({

@@ -6,7 +6,6 @@ import type { ListQuery } from '../../../lib/list-query'
 import { catalogSeverities } from '../../../lib/severity'
 import type { FilterField } from '../../../ui/filter/filter'
 import { definePagedList, usePagedList } from '../../shell/list/paged-list'
-import { useLive } from '../../shell/stores'
 import { POLL_MS } from '../polling'
 import { targetOf } from './target'
 import { wordOf } from './words'
@@ -66,7 +65,7 @@ function useFields(fields: readonly FilterField[], rows: readonly InsightRow[]):
 
 /** @param definition of one item, or every one */
 export function useInsights(definition: typeof everyInsight) {
-  const source = usePagedList(definition, useLive() && POLL_MS)
+  const source = usePagedList(definition, POLL_MS)
   const fields = useFields(definition.filters, source.rows)
   return { ...source, filters: source.filters && { ...source.filters, fields } }
 }

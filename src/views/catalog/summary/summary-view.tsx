@@ -35,7 +35,7 @@ export default function SummaryView() {
     <ListPage<TypeSummary>
       title="Catalog summary"
       of="type"
-      source={useWholeList(query, ({ type, tag: of }) => `${type} ${of?.value ?? ''}`)}
+      source={{ ...useWholeList(query, ({ type, tag: of }) => `${type} ${of?.value ?? ''}`), everyMs: POLL_MS }}
       columns={columns}
       groups={{ by: useGroupings() }}
       targetOf={targetOf}

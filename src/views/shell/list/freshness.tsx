@@ -1,20 +1,21 @@
-import { formatDuration } from '../../lib/format'
-import { Time } from '../../ui/time'
-import { CommandButton } from '../shell/commands/command-button'
-import { icons } from '../shell/icons'
-import { useLive } from '../shell/stores'
-import css from './health.module.css'
+import type { ReactNode } from 'react'
+import { Time } from '../../../ui/time'
+import { CommandButton } from '../commands/command-button'
+import { icons } from '../icons'
+import { useLive } from '../stores'
+import css from './freshness.module.css'
 
-type Props = {
+type LiveProps = {
   /** Milliseconds since 1970; 0 for never. */
   updatedAt: number
-  isFetching: boolean
-  /** Milliseconds; undefined when it refreshes only on request. */
+  /** Milliseconds between refreshes; undefined when it refreshes only on request. */
   everyMs: number | undefined
+  /** How often it refreshes, where people can choose it. */
+  children?: ReactNode
 }
 
-/** The age of the data, the refresh interval, and the pause button. */
-export function Freshness({ updatedAt, isFetching, everyMs }: Props) {
+/** The age of what is shown, whether it refreshes by itself, and the button that pauses that. */
+export function Live({ updatedAt, everyMs, children }: LiveProps) {
   const isLive = useLive()
   const isRenewed = isLive && everyMs !== undefined
   return (
@@ -25,13 +26,7 @@ export function Freshness({ updatedAt, isFetching, everyMs }: Props) {
           <Time at={new Date(updatedAt).toISOString()} as="elapsed" />
         </span>
       )}
-      <CommandButton
-        call="prefs.refreshRate"
-        tone="bare"
-        className={css.rate}
-        label="Refresh"
-        value={everyMs === undefined ? 'None' : formatDuration(everyMs)}
-      />
+      {children}
       {everyMs !== undefined && (
         <CommandButton
           call="live.toggle"
@@ -40,15 +35,22 @@ export function Freshness({ updatedAt, isFetching, everyMs }: Props) {
           icon={isLive ? icons.pause : icons.play}
         />
       )}
-      <CommandButton
-        call="page.refresh"
-        tone="bare"
-        icon={
-          <span data-spin={isFetching || undefined} className={css.spin}>
-            {icons.refresh}
-          </span>
-        }
-      />
     </>
   )
 }
+
+/** The same with a button to refresh, for the heading of a page. */
+export const Freshness = ({ isFetching, ...live }: LiveProps & { isFetching: boolean }) => (
+  <>
+    <Live {...live} />
+    <CommandButton
+      call="page.refresh"
+      tone="bare"
+      icon={
+        <span data-spin={isFetching || undefined} className={css.spin}>
+          {icons.refresh}
+        </span>
+      }
+    />
+  </>
+)

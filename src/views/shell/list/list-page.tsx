@@ -15,7 +15,6 @@ import { say } from '../../../ui/voice'
 import { Collection, type CollectionHandle } from './collection'
 import { CommandButton } from '../commands/command-button'
 import { Place } from '../commands/place'
-import { icons } from '../icons'
 import { isFocusFree } from '../focus/arrival'
 import { Page } from '../frame/page'
 import { useMedia } from '../stores'
@@ -23,6 +22,7 @@ import { QueryState } from '../query/query-state'
 import { isOpened } from '../../url-state/url-state'
 import type { DetailState } from './detail/use-detail'
 import { FilterButton, useFilterPicking } from './filter-button'
+import { Freshness, Live } from './freshness'
 import { filterChoices } from './list-choices'
 import css from './list-page.module.css'
 import { listUrl } from './list-url'
@@ -89,14 +89,10 @@ export function ListPage<R extends object>({ title, facts, ...props }: Props<R>)
         </>
       }
       actions={
-        <CommandButton
-          call="page.refresh"
-          tone="bare"
-          icon={
-            <span data-spin={source.query.isFetching || undefined} className={css.spin}>
-              {icons.refresh}
-            </span>
-          }
+        <Freshness
+          updatedAt={source.everyMs === undefined ? 0 : (source.query.dataUpdatedAt ?? 0)}
+          isFetching={source.query.isFetching}
+          everyMs={source.everyMs}
         />
       }
       addressOf={addressOf(of)}
@@ -112,8 +108,19 @@ export function ListPage<R extends object>({ title, facts, ...props }: Props<R>)
 
 /** The same as a part of a page, such as a tab: what it opens is beside it, or covers it. */
 export function ListPart<R extends object>(props: Omit<Props<R>, 'facts' | 'renderPreview'>) {
-  const { of, title, detail } = props
-  const { body, handlers, choices } = useListing(props)
+  const { of, title, source, detail } = props
+  const live = source.everyMs !== undefined && (
+    <Live updatedAt={source.query.dataUpdatedAt ?? 0} everyMs={source.everyMs} />
+  )
+  const { body, handlers, choices } = useListing({
+    ...props,
+    actions: (
+      <>
+        {props.actions}
+        {live}
+      </>
+    ),
+  })
   const { detail: opened, isDetailFull, addressOf: openedAt } = detail?.page ?? {}
   return (
     <Place

@@ -14,7 +14,7 @@ import { say } from '../../../ui/voice'
 import { filter, timeRange } from '../../url-state/fields'
 import { defineUrlState } from '../../url-state/url-state'
 import { gridState } from '../query/grid-state'
-import { usePreferences } from '../stores'
+import { useLive, usePreferences } from '../stores'
 import { useTimeRange } from '../time-range'
 import type { CollectionHandle } from './collection'
 import { useAddressedView } from './list-address'
@@ -66,13 +66,14 @@ type Options = {
   withDeleted?: boolean
 }
 
-/** @param everyMs how often it looks for new rows, in milliseconds; false for never */
+/** @param everyMs how often it looks for new rows unless live updates are paused, in milliseconds; undefined for never */
 export function usePagedList<R extends object, K extends QueryKey>(
   definition: PagedList<R, K>,
-  everyMs: number | false,
+  everyMs: number | undefined,
   { fields = definition.filters, withDeleted = false }: Options = {}
 ): ListSource<R> {
   const { url, idOf, matching, paging } = definition
+  const isLive = useLive()
   const search = listUrl.use().query
   const filters = url.use()
   const [text, setText, settle] = useSearchText(search, setQuery)
@@ -91,7 +92,7 @@ export function usePagedList<R extends object, K extends QueryKey>(
     view,
     onPage: setPage,
     idOf,
-    everyMs,
+    everyMs: isLive && (everyMs ?? false),
     list,
   })
   const { data, isPlaceholderData } = query
@@ -113,6 +114,8 @@ export function usePagedList<R extends object, K extends QueryKey>(
       error: isInside ? null : query.error,
       failureReason: isInside ? null : query.failureReason,
     },
+    // Later pages stay as they are.
+    everyMs: paging === 'pages' && view.pageIndex > 0 ? undefined : everyMs,
     list,
     rows,
     loaded: data || last || query.error ? rows : undefined,

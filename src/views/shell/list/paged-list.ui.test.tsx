@@ -1,6 +1,6 @@
 import { QueryClientProvider, queryOptions } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { deferred } from '../../../../tests/helpers/deferred'
 import { eventually } from '../../../../tests/helpers/eventually'
@@ -8,7 +8,7 @@ import { createClient } from '../../../api/client'
 import { ApiError } from '../../../api/http'
 import type { Target } from '../../../commands/command'
 import { type Place, placesAround } from '../../../commands/place'
-import { parsePreferences, prefs } from '../../../commands/stores/preference-store'
+import { live, parsePreferences, prefs } from '../../../commands/stores/preference-store'
 import { Around } from '../../gallery/around'
 import { ListPage } from './list-page'
 import type { ListQuery } from '../../../lib/list-query'
@@ -74,15 +74,12 @@ function serverOf(first: readonly Run[]) {
 
 type Options = {
   paging?: 'pages' | 'endless'
-  everyMs?: number | false
+  everyMs?: number
   search?: string
   time?: { initial: TimeRange | undefined }
 }
 
-function open(
-  server: ReturnType<typeof serverOf>,
-  { paging = 'pages', everyMs = false, search = '', time }: Options = {}
-) {
+function open(server: ReturnType<typeof serverOf>, { paging = 'pages', everyMs, search = '', time }: Options = {}) {
   history.replaceState(null, '', `/runs${search}`)
   const list = server.list(paging, time)
   const client = createClient({ signedOut: () => undefined })
@@ -349,6 +346,28 @@ test('without focus, the list refreshes itself', async () => {
   server.rows = [...runs(1, 901), ...runs(120)]
   await row('run-901, passed')
   expect(screen.queryByRole('button', { name: /new/ })).toBeNull()
+})
+
+test('a list that takes in new rows says so, with its age, and can be paused: then nothing is asked', async () => {
+  const server = serverOf(runs(120))
+  onTestFinished(() => live.set(true))
+  open(server, { everyMs: 20 })
+  await row('run-1, passed')
+  expect(screen.getByText('Updated')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Pause live updates' })).toBeDefined()
+  act(() => live.set(false))
+  expect(screen.getByText('Paused,')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Resume live updates' })).toBeDefined()
+  const { length } = server.asked
+  server.rows = [...runs(1, 901), ...runs(120)]
+  await new Promise((done) => setTimeout(done, 100))
+  expect(server.asked.length - length).toBeLessThanOrEqual(1)
+  expect(screen.queryByRole('row', { name: /run-901/ })).toBeNull()
+  act(() => live.set(true))
+  await row('run-901, passed')
+  run('list.nextPage')
+  await row('run-50, failed')
+  expect(screen.queryByRole('button', { name: 'Pause live updates' })).toBeNull()
 })
 
 test('later pages do not refresh themselves, since every new row would move them', async () => {

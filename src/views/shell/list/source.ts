@@ -12,6 +12,8 @@ import type { Answer } from './search-leave'
 export type ListSource<R extends object> = {
   /** The state of the whole list. Its data is undefined until something can be shown. */
   query: QueryFacts<unknown> & { isFetching: boolean }
+  /** Milliseconds between looks for new rows, unless live updates are paused; undefined: only on request. */
+  everyMs?: number | undefined
   list: RefObject<CollectionHandle<R> | null>
   rows: readonly R[]
   /** All loaded rows, also those that the search hides, for finding the row of a detail; undefined while loading. */

@@ -44,5 +44,25 @@ export const catalogSummary = ({ tag, withDeleted }: { tag: string | undefined; 
     },
   })
 
+/** What each type cost on the last day, which the summary does not say beside the cost of 30 days. */
+export const dayCosts = ({ withDeleted }: { withDeleted: boolean }) =>
+  queryOptions({
+    queryKey: [...catalog.all, 'day costs', withDeleted],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
+      const rows = await call({
+        method: 'post',
+        path: '/api/catalog/summary',
+        body: { groupBy: ['type'], deleted: withDeleted, cost: '1d' },
+        schema: z.array(z.object({ type: z.string(), cost_1d: z.nullish(z.number()) })),
+        signal,
+      })
+      return new Map(
+        rows.flatMap(({ type, cost_1d: cost }) => (typeof cost === 'number' ? [[type, cost] as const] : []))
+      )
+    },
+    // Costs are known by the day.
+    staleTime: 600_000,
+  })
+
 /** An answer has a tag beside the members above, by its own name. */
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)

@@ -193,6 +193,7 @@ export const keymap: readonly Key[] = [
   { keys: 'p', call: 'playbook.run', on: ['check', 'config'] },
   { keys: 'e', call: 'evidence.link', on: ['check', 'config', 'change', 'insight'] },
   { keys: 'm', call: 'config.relationships', on: ['config'] },
+  { keys: '*', call: 'type.pin', on: ['type'] },
   { keys: 'Delete', call: 'session.end', on: ['session'] },
   { keys: '$mod+Backspace', call: 'session.end', on: ['session'] },
   { keys: '+', call: 'person.invite', on: ['person'], page: true },

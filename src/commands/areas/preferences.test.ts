@@ -21,6 +21,7 @@ test('the defaults of the preferences [PREF-02 PREF-04 PREF-07 PREF-10 PREF-11]'
     persistPageSize: 50,
     health_refresh_rate: '10s',
     speech: 'off',
+    pinnedTypes: [],
     recentlyUsedTimeRanges: [],
   })
 })

@@ -17,6 +17,9 @@ const DEFAULT_REFRESH_RATE = '10s'
 /** In pixels. */
 export const cardWidth = { least: 250, most: 768, step: 2, usual: 554 } as const
 
+/** Types of config items that stand first. */
+export const MOST_PINNED = 100
+
 /** Also with a unit, as `554px`. */
 const amount = (schema: z.ZodMiniType<number>) =>
   z.pipe(
@@ -54,6 +57,11 @@ const preferences = z.object({
   health_refresh_rate: z.catch(z.string(), DEFAULT_REFRESH_RATE),
   /** Which background changes are announced. */
   speech: z.catch(z.enum(speechLevels), 'off'),
+  /** Types of config items that the summary of the catalog lists first. */
+  pinnedTypes: z.pipe(
+    z.catch(z.array(z.string()).check(z.maxLength(MOST_PINNED)), []),
+    z.transform((list): readonly string[] => list)
+  ),
   /** Newest first. */
   recentlyUsedTimeRanges: z.pipe(
     z.catch(z.array(z.object({ from: isoTime, to: isoTime })).check(z.maxLength(RECENT_KEPT)), []),
@@ -93,6 +101,7 @@ const keys: Readonly<Record<keyof Preferences, string>> = {
   detailFollows: 'console.detailFollows',
   health_refresh_rate: 'console.health_refresh_rate',
   speech: 'console.speech',
+  pinnedTypes: 'console.pinnedTypes',
   recentlyUsedTimeRanges: 'recentlyUsedTimeRanges',
 }
 const names = Object.keys(keys) as (keyof Preferences)[]

@@ -1,5 +1,6 @@
+import { ArrowDownRight, ArrowUpRight, Pin } from 'lucide-react'
 import type { TypeSummary } from '../../../api/catalog-summary'
-import { formatCost, formatCount } from '../../../lib/format'
+import { capital, formatCost, formatCount, formatPercent } from '../../../lib/format'
 import { type Dot, dotOf } from '../../../lib/health-status'
 import type { Column } from '../../../ui/grid/column'
 import { PageLink } from '../../../ui/page-link'
@@ -7,6 +8,7 @@ import { StatusShape } from '../../../ui/status'
 import { Time } from '../../../ui/time'
 import css from '../catalog.module.css'
 import { ConfigCell } from '../config-cell'
+import { type SummaryRow, trendOf } from './facets'
 import { listAddress } from './list-address'
 
 /** `Kubernetes` of `Kubernetes::Pod`; all of a type without one. */
@@ -35,7 +37,7 @@ const latest = (moments: readonly (string | null | undefined)[]) =>
   moments.flatMap((moment) => moment ?? []).toSorted((a, b) => Date.parse(b) - Date.parse(a))[0]
 
 /** @param linked of one row: each count leads to those items */
-function Healths({ rows, linked }: { rows: readonly TypeSummary[]; linked?: TypeSummary | undefined }) {
+function Healths({ rows, linked }: { rows: readonly TypeSummary[]; linked?: SummaryRow | undefined }) {
   const counts = countsOf(rows)
   return (
     <span className={css.counts}>
@@ -62,13 +64,19 @@ function Healths({ rows, linked }: { rows: readonly TypeSummary[]; linked?: Type
   )
 }
 
-export const columns: readonly Column<TypeSummary>[] = [
+/** @param costs what each type cost on the last day, once it is known */
+export const columnsOf = (costs: ReadonlyMap<string, number> | undefined): readonly Column<SummaryRow>[] => [
   {
     id: 'type',
     title: 'Type',
     width: 'minmax(7rem, 1.6fr)',
     sortBy: ({ type }) => type,
-    cell: ({ type }) => <ConfigCell type={type} name={type} look="name" />,
+    wraps: true,
+    cell: ({ type, isPinned }) => (
+      <ConfigCell type={type} name={type} look="name" wraps>
+        {isPinned && <Pin className={css.pin} size={12} strokeWidth={2} aria-label="pinned" />}
+      </ConfigCell>
+    ),
   },
   {
     id: 'count',
@@ -127,7 +135,12 @@ export const columns: readonly Column<TypeSummary>[] = [
     align: 'end',
     priority: 0,
     sortBy: ({ cost_30d: cost }) => cost,
-    cell: ({ cost_30d: cost }) => money(cost ?? 0),
+    cell: (row) => (
+      <>
+        <Trend row={row} costs={costs} />
+        {money(row.cost_30d ?? 0)}
+      </>
+    ),
     groupCell: (rows) => money(sum(rows, ({ cost_30d: cost }) => cost)),
     groupSortBy: (rows) => sum(rows, ({ cost_30d: cost }) => cost),
   },
@@ -147,6 +160,24 @@ export const columns: readonly Column<TypeSummary>[] = [
   },
 ]
 
+/** The trend of a cost as a mark; the row's sentence has it in words. */
+function Trend({ row, costs }: { row: SummaryRow; costs: ReadonlyMap<string, number> | undefined }) {
+  const trend = trendOfRow(row, costs)
+  if (trend === undefined) return null
+  const Arrow = trend > 0 ? ArrowUpRight : ArrowDownRight
+  return (
+    <span className={css.trend} data-up={trend > 0 || undefined} title={capital(wordsOfTrend(trend))}>
+      <Arrow size={12} strokeWidth={2} aria-hidden="true" />
+    </span>
+  )
+}
+
+const trendOfRow = (row: SummaryRow, costs: ReadonlyMap<string, number> | undefined) =>
+  trendOf({ cost_30d: row.cost_30d ?? null, cost_1d: costs?.get(row.type) ?? null })
+
+const wordsOfTrend = (trend: number) =>
+  `${formatPercent(Math.abs(trend) * 100)} ${trend > 0 ? 'more' : 'less'} on the last day`
+
 /** Grows with what is unhealthy, then with what has a warning: the order in which types are looked at. */
 export function badness(row: Pick<TypeSummary, 'health'>): number {
   const { unhealthy, warning } = countsOf([row])
@@ -154,16 +185,19 @@ export function badness(row: Pick<TypeSummary, 'health'>): number {
 }
 
 /** The row in one sentence, in reading order. */
-export function sentenceOf(row: TypeSummary): string {
+export function sentenceOf(row: SummaryRow, costs?: ReadonlyMap<string, number>): string {
+  const trend = trendOfRow(row, costs)
   const counts = countsOf([row])
   const { changes, cost_30d: cost, tag } = row
   return [
     row.type,
+    ...(row.isPinned ? ['pinned'] : []),
     ...(tag ? [tag.value === null ? `without ${tag.key}` : `${tag.key} ${tag.value}`] : []),
     formatCount(row.count, 'config item'),
     ...healths.flatMap((health) => (counts[health] > 0 ? [`${counts[health].toLocaleString('en')} ${health}`] : [])),
     ...(changes ? [`${formatCount(changes, 'change')} in a week`] : []),
     ...insightsOf(row).map(([kind, count]) => formatCount(count, `${kind} insight`)),
     ...(cost ? [`cost ${formatCost(cost)} in 30 days`] : []),
+    ...(trend === undefined ? [] : [wordsOfTrend(trend)]),
   ].join(', ')
 }

@@ -1,12 +1,15 @@
-import type { TypeSummary } from '../../../api/catalog-summary'
 import { formatFilterValues } from '../../../lib/filter-values'
 import { writeMember } from '../../../lib/tags'
 import { paths } from '../../../lib/paths'
+import type { SummaryRow } from './facets'
 
 const only = (value: string) => formatFilterValues({ [value]: 'include' })
 
 /** The list of the items that a row counts, or of those with one health. */
-export function listAddress({ type, tag }: Pick<TypeSummary, 'type' | 'tag'>, health?: string): string {
+export function listAddress(
+  { type, tag, within }: Pick<SummaryRow, 'type' | 'tag' | 'within'>,
+  health = within?.facet === 'health' && within.value !== '' ? within.value : undefined
+): string {
   const params = new URLSearchParams({ configType: only(type) })
   if (tag && tag.value !== null) params.set('tags', only(writeMember(tag.key, tag.value)))
   if (health !== undefined) params.set('health', only(health))

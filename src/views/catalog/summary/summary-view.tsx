@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { catalog } from '../../../api/catalog'
-import { catalogSummary, type TypeSummary } from '../../../api/catalog-summary'
+import { catalogSummary, dayCosts, type TypeSummary } from '../../../api/catalog-summary'
 import { whenOpened } from '../../../api/client'
 import type { Grouping } from '../../../ui/grid/column'
 import { NothingScraped } from '../nothing-scraped'
@@ -13,7 +13,8 @@ import { listUrl } from '../../shell/list/list-url'
 import { useWholeList } from '../../shell/list/whole-list'
 import { useLive, usePreferences } from '../../shell/stores'
 import { POLL_MS } from '../polling'
-import { badness, columns, providerOf, sentenceOf } from './columns'
+import { badness, columnsOf, providerOf, sentenceOf } from './columns'
+import { byFacet, type Facet, facets, type SummaryRow } from './facets'
 import { listAddress } from './list-address'
 
 /** `tag:cluster` in the address. */
@@ -24,22 +25,36 @@ export default function SummaryView() {
   const [, navigate] = useLocation()
   const { groupBy } = listUrl.use()
   const tag = groupBy?.startsWith(TAG) ? groupBy.slice(TAG.length) : undefined
-  const withDeleted = usePreferences().show_deleted_items_preference === 'yes'
+  const facet = facets.find((one) => one === groupBy)
+  const { show_deleted_items_preference: showDeleted, pinnedTypes } = usePreferences()
+  const withDeleted = showDeleted === 'yes'
   const query = useQuery({
     ...catalogSummary({ tag, withDeleted }),
-    select: worstFirst,
     refetchInterval: useLive() && POLL_MS,
     refetchOnMount: whenOpened,
   })
+  const { data } = query
+  const rows = useMemo(() => data && rowsOf(data, facet, pinnedTypes), [data, facet, pinnedTypes])
+  // Costs by group are of some of their items; the trend is that of a type.
+  const { data: costs } = useQuery({
+    ...dayCosts({ withDeleted }),
+    enabled: data !== undefined && tag === undefined && facet !== 'health',
+  })
+  const columns = useMemo(() => columnsOf(costs), [costs])
+  const types = useMemo(
+    () => [...new Set(data?.map(({ type }) => type))].toSorted().map((type) => ({ value: type, label: type })),
+    [data]
+  )
   return (
-    <ListPage<TypeSummary>
+    <ListPage<SummaryRow>
       title="Catalog summary"
       of="type"
-      source={{ ...useWholeList(query, ({ type, tag: of }) => `${type} ${of?.value ?? ''}`), everyMs: POLL_MS }}
+      source={{ ...useWholeList({ ...query, data: rows }, textOf), count: data && types.length, everyMs: POLL_MS }}
       columns={columns}
-      groups={{ by: useGroupings() }}
+      groups={{ by: useGroupings(), startsOpen }}
       targetOf={targetOf}
-      sentenceOf={sentenceOf}
+      sentenceOf={(row) => sentenceOf(row, costs)}
+      place={{ choices: { types } }}
       isProblem={(row) => badness(row) > 0}
       searchLabel="Search types"
       opensByPress
@@ -50,24 +65,49 @@ export default function SummaryView() {
   )
 }
 
-const targetOf = ({ type, tag }: TypeSummary) =>
-  ({ kind: 'type', id: tag ? `${tag.value ?? ''} ${type}` : type, label: type }) as const
+/** What is to be looked at: trouble, insights, and what changed within a day. */
+const startsOpen = (rows: readonly SummaryRow[]) =>
+  rows.some(({ within, ...row }) =>
+    within === undefined || within.facet === 'health'
+      ? badness(row) > 0
+      : ['', '7d', '30d', 'earlier'].every((value) => value !== within.value)
+  )
 
-const worstFirst = (rows: readonly TypeSummary[]) =>
-  rows.toSorted((a, b) => badness(b) - badness(a) || (a.type < b.type ? -1 : 1))
+const textOf = ({ type, tag, within }: SummaryRow) => `${type} ${tag?.value ?? ''} ${within?.title ?? ''}`
 
-/** By provider, and by each tag that items have. */
-function useGroupings(): readonly Grouping<TypeSummary>[] {
+const targetOf = ({ type, tag, within }: SummaryRow) =>
+  ({ kind: 'type', id: tag || within ? `${tag?.value ?? within?.value ?? ''} ${type}` : type, label: type }) as const
+
+/** Pinned types first, then what is worst; by a facet, within each of its groups. */
+function rowsOf(all: readonly TypeSummary[], facet: Facet | undefined, pinned: readonly string[]) {
+  const rows = all
+    .map((row): SummaryRow => (pinned.includes(row.type) ? { ...row, isPinned: true } : row))
+    .toSorted(
+      (a, b) =>
+        Number(b.isPinned ?? false) - Number(a.isPinned ?? false) ||
+        badness(b) - badness(a) ||
+        (a.type < b.type ? -1 : 1)
+    )
+  return facet === undefined ? rows : byFacet(rows, facet, Date.now())
+}
+
+/** By provider, by what the summary says of types, and by each tag that items have. */
+function useGroupings(): readonly Grouping<SummaryRow>[] {
   const { data } = useQuery(catalog.tags())
   return useMemo(() => {
     const keys = [...new Set(data?.map(({ value }) => value.slice(0, value.indexOf('='))))]
     return [
       { id: 'provider', title: 'Provider', groupBy: providerOf },
+      { id: 'health', title: 'Health', groupBy: groupOf },
+      { id: 'analysis', title: 'Insights', groupBy: groupOf },
+      { id: 'changed', title: 'Changed', groupBy: groupOf },
       ...keys.map((key) => ({
         id: `${TAG}${key}`,
         title: `Tag ${key}`,
-        groupBy: ({ tag }: TypeSummary) => tag?.value ?? `Without ${key}`,
+        groupBy: ({ tag }: SummaryRow) => tag?.value ?? `Without ${key}`,
       })),
     ]
   }, [data])
 }
+
+const groupOf = ({ within }: SummaryRow) => within?.title ?? ''

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { json, openPage } from '../../../../tests/helpers/resource-page'
@@ -67,7 +67,12 @@ test('types are listed with what there is about their items, those with unhealth
   expect(names()).toEqual(['Kubernetes::Pod', 'AWS::EC2::Instance', 'AWS::Region'])
   expect(within(await row(/^AWS::EC2/)).getByText('1,200')).toBeTruthy()
   expect(within(await row(/^AWS::EC2/)).getByText('409.50')).toBeTruthy()
-  expect(bodies).toEqual([{ groupBy: ['type'], deleted: false, changes: { since: '7d' }, cost: '30d' }])
+  await waitFor(() =>
+    expect(bodies).toEqual([
+      { groupBy: ['type'], deleted: false, changes: { since: '7d' }, cost: '30d' },
+      { groupBy: ['type'], deleted: false, cost: '1d' },
+    ])
+  )
 })
 
 test('a count leads to the items that it counts, and a row to all of its type', async () => {
@@ -83,7 +88,7 @@ test('a count leads to the items that it counts, and a row to all of its type', 
 
 test('by provider, a group has the sums of its types', async () => {
   open('?groupBy=provider')
-  const aws = await row(/^AWS/)
+  const aws = await row(/^AWS,/)
   expect(within(aws).getByText('1,203')).toBeTruthy()
   expect(aws.textContent).toContain('1,199')
 })
@@ -102,6 +107,57 @@ test('by a tag of the address, each value and type is asked for, and leads to it
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(location.pathname).toBe('/catalog'))
   expect(new URLSearchParams(location.search).get('tags')).toBe('cluster=harbour:1')
+})
+
+test('by health, a type stands in each of its healths, from the same answer, and leads to those items', async () => {
+  const { bodies } = open('?groupBy=health')
+  expect(await row(/^Unhealthy/)).toBeTruthy()
+  const pods = await row(/^Kubernetes::Pod, 3 config items, 3 unhealthy/)
+  expect(names()).toEqual([
+    'Unhealthy',
+    'Kubernetes::Pod',
+    'Warning',
+    'Kubernetes::Pod',
+    'AWS::EC2::Instance',
+    'Healthy',
+    'Without health',
+  ])
+  expect(screen.getByText('3 types')).toBeTruthy()
+  expect(bodies).toHaveLength(1)
+  pods.focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(location.search).toBe('?configType=Kubernetes%253A%253APod%3A1&health=unhealthy%3A1'))
+})
+
+test('by insights, each type stands in the group of each kind', async () => {
+  open('?groupBy=analysis')
+  await row(/^Security/)
+  expect(names()).toEqual(['Security', 'Kubernetes::Pod', 'Without insights'])
+})
+
+test('by how long ago something of a type changed', async () => {
+  const now = new Date().toISOString()
+  open('?groupBy=changed', () =>
+    json([group('AWS::Region', { updated_at: '2020-01-01T00:00:00Z' }), group('Depot', { updated_at: now })])
+  )
+  await row(/^In the last hour/)
+  expect(names()).toEqual(['In the last hour', 'Depot', 'Earlier'])
+})
+
+test('a pinned type stands first, and says so; a cost that moved says how', async () => {
+  prefs.set((all) => ({ ...all, pinnedTypes: ['AWS::EC2::Instance'] }))
+  open('', (asked) =>
+    json('changes' in asked ? groups : [{ type: 'AWS::EC2::Instance', cost_1d: 20.475 }, { type: 'AWS::Region' }])
+  )
+  await row(/^Kubernetes::Pod/)
+  expect(names()).toEqual(['AWS::EC2::Instance', 'Kubernetes::Pod', 'AWS::Region'])
+  const pinned = await row(
+    /^AWS::EC2::Instance, pinned, 1,200 config items, .*cost 409\.50 in 30 days, 50\.0% more on the last day$/
+  )
+  expect(within(pinned).getByLabelText('pinned')).toBeTruthy()
+  expect(within(pinned).getByTitle('50.0% more on the last day')).toBeTruthy()
+  act(() => prefs.set((all) => ({ ...all, pinnedTypes: [] })))
+  expect(names()).toEqual(['Kubernetes::Pod', 'AWS::EC2::Instance', 'AWS::Region'])
 })
 
 test('a summary that cannot be loaded says so, and an empty catalog what fills it', async () => {

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { TypeSummary } from '../../../api/catalog-summary'
+import { byFacet, type Facet, trendOf } from './facets'
+
+const NOW = Date.parse('2026-11-20T12:00:00Z')
+const row = (type: string, more: Partial<TypeSummary> = {}): TypeSummary => ({
+  type,
+  count: 3,
+  health: null,
+  analysis: {},
+  changes: 7,
+  cost_30d: 30,
+  updated_at: '2026-11-20T11:30:00Z',
+  tag: undefined,
+  ...more,
+})
+const of = (rows: readonly TypeSummary[], facet: Facet) =>
+  byFacet(rows, facet, NOW).map(({ type, count, within }) => `${within?.title}: ${type} ${count}`)
+
+test('by health, a type stands in the group of each health with so many items, the worst first', () => {
+  const pods = row('Pod', { count: 10, health: { healthy: 5, degraded: 1, unhealthy: 2 } })
+  const nodes = row('Node', { count: 2, health: { warning: 2 } })
+  expect(of([pods, nodes, row('Region')], 'health')).toEqual([
+    'Unhealthy: Pod 3',
+    'Warning: Node 2',
+    'Healthy: Pod 5',
+    'Without health: Pod 2',
+    'Without health: Region 3',
+  ])
+  // What is known of all of them only is not told of some.
+  expect(byFacet([pods], 'health', NOW)[0]).toMatchObject({ changes: null, cost_30d: null, health: { unhealthy: 3 } })
+})
+
+test('by insights, a type stands in the group of each kind, with those insights', () => {
+  const pods = row('Pod', { analysis: { security: 2, cost: 1 } })
+  expect(of([pods, row('Region')], 'analysis')).toEqual([
+    'Cost: Pod 3',
+    'Security: Pod 3',
+    'Without insights: Region 3',
+  ])
+  expect(byFacet([pods], 'analysis', NOW).map(({ analysis }) => analysis)).toEqual([{ cost: 1 }, { security: 2 }])
+})
+
+test('by change, each type stands once, by how long ago something of it changed', () => {
+  const types = ['2026-10-01', '2026-11-20', '2026-11-19', '2026-11-01'].map((day) =>
+    row(day, { updated_at: `${day}T11:30:00Z` })
+  )
+  expect(of([...types, row('never', { updated_at: null })], 'changed')).toEqual([
+    'In the last hour: 2026-11-20 3',
+    'In the last 7 days: 2026-11-19 3',
+    'In the last 30 days: 2026-11-01 3',
+    'Earlier: 2026-10-01 3',
+    'Earlier: never 3',
+  ])
+})
+
+test.each([
+  ['a tenth more is no trend', { cost_30d: 30, cost_1d: 1.09 }, undefined],
+  ['more than that is', { cost_30d: 30, cost_1d: 1.5 }, 0.5],
+  ['nothing at all', { cost_30d: 30, cost_1d: 0 }, -1],
+  ['not known yet', { cost_30d: 30 }, undefined],
+  ['what costs nothing', { cost_30d: 0, cost_1d: 1 }, undefined],
+])('the trend of a cost: %s', (_what, costs, expected) => expect(trendOf(costs)).toBe(expected))

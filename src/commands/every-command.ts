@@ -1,6 +1,7 @@
 import type { Command } from './command'
 import { canaryCommands } from './areas/canaries'
 import { catalogCommands } from './areas/catalog'
+import { catalogSummaryCommands } from './areas/catalog-summary'
 import { checkCommands } from './areas/check'
 import { copyCommands } from './areas/copy'
 import { densityCommands } from './areas/density'
@@ -37,6 +38,7 @@ export const commands: readonly Command[] = [
   ...checkCommands,
   ...canaryCommands,
   ...catalogCommands,
+  ...catalogSummaryCommands,
   ...timelineCommands,
   ...relationshipCommands,
   ...detailCommands,

@@ -1,15 +1,8 @@
 import { paths } from '../../lib/paths'
 import { offerOfCatalog } from '../context'
 import { choosingIn } from '../choosing'
-import { command, type Slot } from '../command'
-import { choice, destination, oneTarget } from '../slots'
-import { MOST_PINNED, prefs } from '../stores/preference-store'
-import { change } from './preferences'
-
-const type: Slot<string> = {
-  ...choice('types', 'Type'),
-  answer: ({ targets }) => targets.find(({ kind }) => kind === 'type')?.label,
-}
+import { command } from '../command'
+import { destination, oneTarget } from '../slots'
 
 const choosing = choosingIn({ group: 'Catalog', feature: 'config' })
 
@@ -44,25 +37,6 @@ export const catalogCommands = [
     keywords: 'picture chart lanes when graph toggle',
     feature: 'config',
     effect: 'view',
-  }),
-  command({
-    id: 'type.pin',
-    title: 'Pin or unpin a type',
-    group: 'Catalog',
-    keywords: 'favourite star first top summary',
-    feature: 'config',
-    slots: { type },
-    available: (context) => context.choices('types').length > 0,
-    effect: 'change',
-    undoable: true,
-    preview: ({ type: one }) =>
-      prefs.get().pinnedTypes.includes(one) ? `Lists ${one} where it belongs.` : `Lists ${one} first.`,
-    run({ type: one }) {
-      const pinned = prefs.get().pinnedTypes
-      const others = pinned.filter((name) => name !== one)
-      const next = others.length < pinned.length ? others : [...others.slice(1 - MOST_PINNED), one]
-      return change('pinnedTypes', next, (now) => (now.includes(one) ? `${one} is pinned.` : `${one} is not pinned.`))
-    },
   }),
   command({
     id: 'config.insights',

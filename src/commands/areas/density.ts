@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
+import { change } from '../change-preference'
 import { command, type Option, type Slot } from '../command'
 import { densities, type Preferences, prefs } from '../stores/preference-store'
-import { change } from './preferences'
 
 export const densityOptions: readonly Option<Preferences['density']>[] = [
   { value: 'compact', label: 'Compact', hint: 'More rows on the screen', keywords: 'dense small tight' },

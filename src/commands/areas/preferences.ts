@@ -3,22 +3,9 @@ import { dateFormats, formatDate } from '../../lib/format-date'
 import { parseRefreshRate } from '../../lib/refresh-rate'
 import { BROWSER_ZONE, isZone, zoneAt, zoneNames, zoneOf, zonesAt } from '../../lib/time/zones'
 import { command, type Option, type Slot } from '../command'
+import { change } from '../change-preference'
 import { type Preferences, prefs, speechLevels, yesNo } from '../stores/preference-store'
 import { oneOf } from '../slots'
-
-/** Sets a preference, with undo. */
-export function change<K extends keyof Preferences>(
-  key: K,
-  value: Preferences[K],
-  say: (value: Preferences[K]) => string
-) {
-  const before = prefs.get()[key]
-  const use = (to: Preferences[K]) => {
-    prefs.set((all) => ({ ...all, [key]: to }))
-    return { said: say(to) }
-  }
-  return { ...use(value), undo: () => use(before) }
-}
 
 export const dateFormatNames = {
   timestamp: 'Timestamp',

@@ -17,9 +17,6 @@ const DEFAULT_REFRESH_RATE = '10s'
 /** In pixels. */
 export const cardWidth = { least: 250, most: 768, step: 2, usual: 554 } as const
 
-/** Types of config items that stand first. */
-export const MOST_PINNED = 100
-
 /** Also with a unit, as `554px`. */
 const amount = (schema: z.ZodMiniType<number>) =>
   z.pipe(
@@ -58,10 +55,7 @@ const preferences = z.object({
   /** Which background changes are announced. */
   speech: z.catch(z.enum(speechLevels), 'off'),
   /** Types of config items that the summary of the catalog lists first. */
-  pinnedTypes: z.pipe(
-    z.catch(z.array(z.string()).check(z.maxLength(MOST_PINNED)), []),
-    z.transform((list): readonly string[] => list)
-  ),
+  pinnedTypes: z.catch(z.array(z.string()), []),
   /** Newest first. */
   recentlyUsedTimeRanges: z.pipe(
     z.catch(z.array(z.object({ from: isoTime, to: isoTime })).check(z.maxLength(RECENT_KEPT)), []),

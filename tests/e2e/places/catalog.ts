@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { choose, first, hasRows, input, type Place, search, title, url } from './place'
+import { choose, first, hasRows, heard, input, type Place, search, title, undo, url } from './place'
 
 const shows = (name: string) => (page: Page) => expect(page.getByRole('button', { name })).toBeVisible()
 const firstRow = (page: Page) => page.getByRole('row').nth(1).focus()
@@ -28,6 +28,12 @@ export const catalog: Place = {
     'changes.picture': {
       path: '/catalog/changes',
       sees: (page) => expect(page.getByRole('slider', { name: 'Changes by item' })).toHaveCount(0),
+    },
+    'type.pin': {
+      path: '/catalog/summary',
+      at: [hasRows, firstRow],
+      sees: heard(/ is pinned\.$/),
+      back: undo,
     },
     'config.format': { at: openFirst, sees: shows('Show as YAML') },
   },

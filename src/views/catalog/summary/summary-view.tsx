@@ -1,4 +1,4 @@
-import '../../../commands/pages/catalog'
+import '../../../commands/pages/catalog-summary'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'

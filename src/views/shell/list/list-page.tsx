@@ -90,7 +90,7 @@ export function ListPage<R extends object>({ title, facts, ...props }: Props<R>)
       }
       actions={
         <Freshness
-          updatedAt={source.everyMs === undefined ? 0 : (source.query.dataUpdatedAt ?? 0)}
+          updatedAt={source.everyMs === undefined ? 0 : source.query.dataUpdatedAt}
           isFetching={source.query.isFetching}
           everyMs={source.everyMs}
         />
@@ -109,9 +109,7 @@ export function ListPage<R extends object>({ title, facts, ...props }: Props<R>)
 /** The same as a part of a page, such as a tab: what it opens is beside it, or covers it. */
 export function ListPart<R extends object>(props: Omit<Props<R>, 'facts' | 'renderPreview'>) {
   const { of, title, source, detail } = props
-  const live = source.everyMs !== undefined && (
-    <Live updatedAt={source.query.dataUpdatedAt ?? 0} everyMs={source.everyMs} />
-  )
+  const live = source.everyMs !== undefined && <Live updatedAt={source.query.dataUpdatedAt} everyMs={source.everyMs} />
   const { body, handlers, choices } = useListing({
     ...props,
     actions: (

@@ -1,0 +1,15 @@
+import { type Preferences, prefs } from './stores/preference-store'
+
+/** Sets a preference, with undo. */
+export function change<K extends keyof Preferences>(
+  key: K,
+  value: Preferences[K],
+  say: (value: Preferences[K]) => string
+) {
+  const before = prefs.get()[key]
+  const use = (to: Preferences[K]) => {
+    prefs.set((all) => ({ ...all, [key]: to }))
+    return { said: say(to) }
+  }
+  return { ...use(value), undo: () => use(before) }
+}

@@ -13,6 +13,8 @@ export type Column<R> = {
   priority?: 0 | 1 | 2 | 3
   /** On the narrowest screens its words go over several lines, and rows are high enough for two and a small one. */
   wraps?: true
+  /** On the narrowest screens it stands below the first, and is as wide as the row; the columns between have a priority. */
+  below?: true
   cell(row: R): ReactNode
   /** What its rows are ordered by; undefined and null come last. Absent: it cannot be sorted by. */
   sortBy?(row: R): Value

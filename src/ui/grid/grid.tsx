@@ -142,6 +142,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
       className={css.frame}
       data-density={view.density}
       data-wraps={(!isCards && columns.some(({ wraps }) => wraps)) || undefined}
+      data-stacks={(!isCards && columns.some(({ below }) => below)) || undefined}
       style={tracks(columns, view.widths)}
     >
       <SizeProbes onSizes={grid.setSizes} />

@@ -138,6 +138,7 @@ export const Row = memo(function Row<R>({
             className={css.cell}
             data-align={column.align}
             data-priority={column.priority}
+            data-below={column.below}
           >
             {column.groupCell?.(item.rows)}
           </div>
@@ -152,6 +153,7 @@ export const Row = memo(function Row<R>({
             data-align={column.align}
             data-priority={column.priority}
             data-wraps={column.wraps}
+            data-below={column.below}
           >
             {at > 0 ? (
               column.cell(item.row)

@@ -25,6 +25,7 @@ export const columnsOf = (tallyOf: (rows: readonly Row[]) => Tally, hasNamespace
     title: 'Health',
     // The words of a failure have room; the longest of a group always fit.
     width: 'minmax(7.75rem, 1fr)',
+    below: true,
     sortBy: ({ status }) => badness[status],
     groupSortBy: (rows) => healthOf(tallyOf(rows)),
     cell: (check) => <Health check={check} />,

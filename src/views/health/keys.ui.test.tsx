@@ -119,6 +119,23 @@ test('a click on a row of a narrow window puts focus on the check that then cove
   await expect.poll(() => askedFor(`/api/canary/run/check/${idOf(1)}`).length).toBe(1)
 })
 
+test('in a narrow window the words of a failure stand below the name, and rows do not touch', async () => {
+  await page.viewport(320, 700)
+  onTestFinished(() => page.viewport(1280, 800))
+  await open()
+  const cells = () => [...rowOf('orders').element().querySelectorAll('[role$=header], [role=gridcell]')]
+  await expect.poll(() => cells().length).toBeGreaterThan(1)
+  const [name, health] = cells().map((cell) => cell.getBoundingClientRect())
+  expect([name?.left, name?.bottom].map((edge) => edge ?? 0)).toEqual([
+    expect.closeTo(health?.left ?? -1, 0),
+    expect.closeTo((health?.top ?? -1) - 2, 0),
+  ])
+  expect(health?.width).toBeGreaterThan(240)
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')].map((row) => row.getBoundingClientRect())
+  const tops = rows.map(({ top }) => top).toSorted((a, b) => a - b)
+  expect(tops.slice(1).every((top, at) => top - (tops[at] ?? 0) >= 51)).toBe(true)
+})
+
 test('Y Y copies what is on screen, and on a row the row within it', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const view = '?timeRange=1d&query=o&groupBy=none&sortBy=name'

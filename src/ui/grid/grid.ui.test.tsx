@@ -83,6 +83,18 @@ test('of many rows only those near the view are in the document, and the focused
   expect(focused()).toBe('service-9998, healthy')
 })
 
+test('rows that become higher, as in a narrower window, leave the focused one in sight', async () => {
+  showServices({ rows: services(60) })
+  await user.tab()
+  await press('{End}')
+  scroller().parentElement?.style.setProperty('--row-height', '72px')
+  await eventually(() => {
+    const [list, one] = [scroller(), row(/^service-59/)].map((element) => element.getBoundingClientRect())
+    expect(one?.height).toBe(72)
+    expect(one?.bottom).toBeLessThanOrEqual(list?.bottom ?? 0)
+  })
+})
+
 test('a header sorts, says so, and is reached from the first row by keys [TABLE-01]', async () => {
   showServices({ rows: services(12) })
   await user.tab()

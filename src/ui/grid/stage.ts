@@ -93,6 +93,13 @@ export function createStage() {
     scrollTo(top + (spanOf(after, anchor)[0] ?? 0) - (spanOf(before, anchor)[0] ?? 0))
   }
 
+  /** Keeps what was seen in sight, and the focused line as a whole. */
+  function keepInSight(before: Drawn, after: Drawn) {
+    const isSeen = focused && isInView(spanOf(before, focused.id)[0], top)
+    hold(before, after)
+    if (focused && isSeen) show(focused.id)
+  }
+
   /** The focused line is gone. */
   function succeed(gone: { id: string; name: string }, before: Drawn, after: Drawn) {
     const isOther = before.list !== after.list
@@ -137,7 +144,11 @@ export function createStage() {
         if (after.cursor !== undefined) show(after.cursor)
         return
       }
-      if (before.indexOf === after.indexOf) return
+      if (before.indexOf === after.indexOf) {
+        // The same lines became higher or lower, as in a narrower window.
+        if (before.lines !== after.lines) keepInSight(before, after)
+        return
+      }
       if (before.list === after.list) hold(before, after)
       else if (focused) show(focused.id)
       else scrollTo(0)

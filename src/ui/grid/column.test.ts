@@ -43,6 +43,7 @@ test('tracks are the widths that were chosen, and drop by priority', () => {
     '--tracks-1': '1fr 200px',
     '--tracks-2': '1fr 200px',
     '--tracks-3': '1fr',
+    '--tracks-beside': '1fr',
   })
 })
 

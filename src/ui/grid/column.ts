@@ -13,7 +13,7 @@ export type Column<R> = {
   priority?: 0 | 1 | 2 | 3
   /** On the narrowest screens its words go over several lines, and rows are high enough for two and a small one. */
   wraps?: true
-  /** On the narrowest screens it stands below the first, and is as wide as the row; the columns between have a priority. */
+  /** On the narrowest screens it stands below the others, and is as wide as the row. */
   below?: true
   cell(row: R): ReactNode
   /** What its rows are ordered by; undefined and null come last. Absent: it cannot be sorted by. */
@@ -85,12 +85,20 @@ export function moved(columns: readonly { id: string }[], order: readonly string
 export const MIN_WIDTH = 48
 export const MAX_WIDTH = 1200
 
-/** The tracks with all columns, and with those of priority up to 0, 1, 2 and 3 dropped; the style sheet picks by width. */
+/**
+ * The tracks with all columns, with those of priority up to 0, 1, 2 and 3 dropped, and of the last without what stands
+ * below; the style sheet picks by width.
+ */
 export function tracks(columns: readonly Column<never>[], widths: GridView['widths']): CSSProperties {
   const track = ({ id, width }: Column<never>) => (widths[id] === undefined ? width : `${widths[id]}px`)
-  const without = (dropped: number) =>
-    columns.flatMap((column) => ((column.priority ?? 4) > dropped ? [track(column)] : [])).join(' ')
-  return Object.fromEntries(
-    (['all', 0, 1, 2, 3] as const).map((dropped) => [`--tracks-${dropped}`, without(dropped === 'all' ? -1 : dropped)])
-  )
+  const without = (dropped: number, of = columns) =>
+    of.flatMap((column) => ((column.priority ?? 4) > dropped ? [track(column)] : [])).join(' ')
+  const beside = columns.filter(({ below }) => !below)
+  return Object.fromEntries([
+    ...(['all', 0, 1, 2, 3] as const).map((dropped) => [
+      `--tracks-${dropped}`,
+      without(dropped === 'all' ? -1 : dropped),
+    ]),
+    ['--tracks-beside', without(3, beside)],
+  ])
 }

@@ -40,6 +40,7 @@ export const columns: readonly Column<ConfigRow>[] = [
     id: 'status',
     title: 'Health',
     width: 'minmax(5rem, 0.8fr)',
+    below: true,
     sortBy: ({ status }) => status,
     cell: (row) => <ConfigHealth of={row} />,
   },

@@ -10,15 +10,13 @@ type Props = {
   /** `name`: it names the row. */
   look: 'name' | 'words' | 'quiet'
   isDeleted?: boolean
-  /** In a column that wraps. */
-  wraps?: boolean
   /** Marks after the name. */
   children?: ReactNode
 }
 
 /** A config item, or a type of them, in a cell of a list. */
-export const ConfigCell = ({ type, configClass = '', name, look, isDeleted = false, wraps, children }: Props) => (
-  <span className={wraps ? `${css.line} ${css.longName}` : css.line} title={look === 'name' ? undefined : type}>
+export const ConfigCell = ({ type, configClass = '', name, look, isDeleted = false, children }: Props) => (
+  <span className={css.line} title={look === 'name' ? undefined : type}>
     <span className={css.icon}>
       <ConfigIcon type={type} configClass={configClass} />
     </span>

@@ -71,9 +71,8 @@ export const columnsOf = (costs: ReadonlyMap<string, number> | undefined): reado
     title: 'Type',
     width: 'minmax(7rem, 1.6fr)',
     sortBy: ({ type }) => type,
-    wraps: true,
     cell: ({ type, isPinned }) => (
-      <ConfigCell type={type} name={type} look="name" wraps>
+      <ConfigCell type={type} name={type} look="name">
         {isPinned && <Pin className={css.pin} size={12} strokeWidth={2} aria-label="pinned" />}
       </ConfigCell>
     ),
@@ -93,6 +92,7 @@ export const columnsOf = (costs: ReadonlyMap<string, number> | undefined): reado
     id: 'health',
     title: 'Health',
     width: 'minmax(8rem, 1.2fr)',
+    below: true,
     sortBy: (row) => badness(row),
     cell: (row) => <Healths rows={[row]} linked={row} />,
     groupCell: (rows) => <Healths rows={rows} />,

@@ -19,7 +19,7 @@ export const catalogSummaryCommands = [
     keywords: 'favourite star first top summary',
     feature: 'config',
     slots: { type },
-    available: (context) => context.choices('types').length > 0,
+    available: (context) => context.choices('types').length > 0 || 'Types are listed in the catalog summary.',
     effect: 'change',
     undoable: true,
     preview: ({ type: one }) =>

@@ -123,9 +123,8 @@ test('in a narrow window the words of a failure stand below the name, and rows d
   await page.viewport(320, 700)
   onTestFinished(() => page.viewport(1280, 800))
   await open()
-  const cells = () => [...rowOf('orders').element().querySelectorAll('[role$=header], [role=gridcell]')]
-  await expect.poll(() => cells().length).toBeGreaterThan(1)
-  const [name, health] = cells().map((cell) => cell.getBoundingClientRect())
+  const cells = rowOf('orders').element().querySelectorAll('[role$=header], [role=gridcell]')
+  const [name, health] = [...cells].map((cell) => cell.getBoundingClientRect())
   expect([name?.left, name?.bottom].map((edge) => edge ?? 0)).toEqual([
     expect.closeTo(health?.left ?? -1, 0),
     expect.closeTo((health?.top ?? -1) - 2, 0),

@@ -105,7 +105,7 @@ function OneToast({ toast: { id, message, type, className }, onLeave }: ToastPro
   // The newest of its kind comes first.
   const said = useStore(journal.messages).find((one) => toastOf(one) === id)
   const text = typeof message === 'string' ? message : ''
-  const { ref, isCut, isTight } = useRoomFor(text)
+  const { ref, isCut } = useRoomFor(text)
   const named = shorten(text, MOST_IN_NAME)
   const leaveFor = (then: () => unknown) => () => {
     onLeave()
@@ -116,7 +116,7 @@ function OneToast({ toast: { id, message, type, className }, onLeave }: ToastPro
   const isUndoable = said !== undefined && undoable.has(said.id)
   const actions = next.length + Number(isUndoable) + Number(isCut)
   return (
-    <div className={css.toast} data-toast={id} data-kind={type} data-stacked={actions > 1 || isTight || undefined}>
+    <div className={css.toast} data-toast={id} data-kind={type} data-stacked={actions > 1 || undefined}>
       {type === 'loading' ? (
         <Loader size={13} strokeWidth={2} className={css.loading} aria-hidden="true" />
       ) : (
@@ -154,26 +154,23 @@ function OneToast({ toast: { id, message, type, className }, onLeave }: ToastPro
 }
 
 /**
- * Whether a text is longer than the lines that it has. `isTight`: it was once, with its buttons beside it; they stay below
- * it then, since it may fit without them.
+ * Whether a text is longer than the lines that it has. It stays so for this text: the button that leads to the whole of it
+ * changes the room that it has.
  */
 function useRoomFor(text: string) {
   const ref = useRef<HTMLSpanElement>(null)
-  const [room, setRoom] = useState({ text, isCut: false, isTight: false })
+  const [cut, setCut] = useState<string>()
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
-    function look({ scrollHeight, clientHeight }: HTMLElement) {
-      // A pixel may be lost to rounding.
-      const isCut = scrollHeight > clientHeight + 1
-      setRoom((now) => ({ text, isCut, isTight: isCut || (now.text === text && now.isTight) }))
-    }
-    const observer = new ResizeObserver(() => look(element))
+    // A pixel may be lost to rounding.
+    const look = () => element.scrollHeight > element.clientHeight + 1 && setCut(text)
+    const observer = new ResizeObserver(look)
     observer.observe(element)
-    look(element)
+    look()
     return () => observer.disconnect()
   }, [text])
-  return { ref, isCut: room.text === text && room.isCut, isTight: room.text === text && room.isTight }
+  return { ref, isCut: cut === text }
 }
 
 const none: Message['next'] = []

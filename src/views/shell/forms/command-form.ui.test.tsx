@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { deferred } from '../../../../tests/helpers/deferred'
 import { closed, json, openCommand } from '../../../../tests/helpers/command-dialog'
 
@@ -51,6 +51,18 @@ test('closing a form leaves its address, and Forward opens it again', async () =
   await waitFor(() => expect(inAddress()).toBeNull())
   history.forward()
   expect(await field('Value')).toHaveProperty('value', 'true')
+})
+
+test('in a low window the buttons stay at the lower edge, and nothing is seen below them', async () => {
+  await page.viewport(320, 240)
+  onTestFinished(() => page.viewport(1280, 800))
+  show(EDIT)
+  await field('Value')
+  const dialog = screen.getByRole('dialog').getBoundingClientRect()
+  const { left, right } = screen.getByRole('button', { name: 'Cancel' }).getBoundingClientRect()
+  const below = document.elementFromPoint((left + right) / 2, dialog.bottom - 4)
+  expect(below?.contains(screen.getByRole('button', { name: 'Cancel' }))).toBe(true)
+  expect(below?.contains(await field('Value'))).toBe(false)
 })
 
 test('input is kept over a reload, and over Back and Forward', async () => {

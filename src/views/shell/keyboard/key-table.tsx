@@ -1,3 +1,4 @@
+import { Pencil } from 'lucide-react'
 import { type ReactNode, type Ref, useState } from 'react'
 import { caps, spoken } from '../../../keymap/display'
 import { ArrowRegion, type ArrowRegionHandle, arrowStop } from '../../../ui/arrow-region'
@@ -100,7 +101,8 @@ const Table = ({ title: caption, rows, stop, focused, onChange, onFocus }: Table
                 isTabStop={line === stop}
                 onPress={() => onChange(line)}
               >
-                Change
+                <Pencil className={css.pencil} size={14} strokeWidth={1.75} aria-hidden="true" />
+                <span className={css.word}>Change</span>
               </Button>
             )}
           </td>

@@ -30,7 +30,7 @@ export default detailsOf<Property>({
   searchLabel: 'Search by name, value or feature',
   columns: [
     { id: 'name', title: 'Name', width: 'minmax(6.5rem, 1.4fr)', as: 'name', value: ({ name }) => name },
-    { id: 'value', title: 'Value', width: 'minmax(4.5rem, 1fr)', as: 'code', value: ({ value }) => value },
+    { id: 'value', title: 'Value', width: 'minmax(4.5rem, 1fr)', below: true, as: 'code', value: ({ value }) => value },
     { id: 'effect', title: 'What it does', width: 'minmax(8rem, 1fr)', priority: 1, as: 'quiet', value: effectOf },
     {
       id: 'source',

@@ -41,6 +41,7 @@ export default detailsOf<Person>({
       id: 'roles',
       title: 'Roles',
       width: 'minmax(4.5rem, 1fr)',
+      below: true,
       as: 'badge',
       value: ({ roles }) => roles,
       none: 'No role',

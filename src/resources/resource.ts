@@ -73,6 +73,8 @@ export type ColumnOf<R> = {
   align?: 'end'
   /** Dropped when there is little room: 1 first, 3 last. */
   priority?: 1 | 2 | 3
+  /** On the narrowest screens it stands below the others, and is as wide as the row. */
+  below?: true
   /** What it shows and is sorted by; empty or undefined: there is none. */
   value(row: R): string | readonly string[] | undefined
   /** `name`: what the row is called · `moment`: a time, shown by its age. Absent: text. */

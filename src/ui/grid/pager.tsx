@@ -109,7 +109,9 @@ function GoTo({ page, pages, onPage }: { page: number; pages: number | undefined
   }
   return (
     <div className={css.field}>
-      <label htmlFor={id}>Go to page</label>
+      <label htmlFor={id} className={css.goTo}>
+        Go to page
+      </label>
       <input
         id={id}
         className={css.input}

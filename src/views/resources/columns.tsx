@@ -15,7 +15,7 @@ export const columnsOf = (
 ): readonly Column<object>[] => [...columns.map(drawn), actionsColumn((row) => ({ kind, ...identify(row) }))]
 
 function drawn(column: ColumnOf<object>): Column<object> {
-  const { id, title, width, align, priority, isGroupable, none = '' } = column
+  const { id, title, width, align, priority, below, isGroupable, none = '' } = column
   const textOf = (row: object) => [column.value(row) ?? []].flat().join(', ')
   return {
     id,
@@ -24,6 +24,7 @@ function drawn(column: ColumnOf<object>): Column<object> {
     ...(align && { align }),
     ...(column.as === 'moment' && { isTime: true }),
     ...(priority && { priority }),
+    ...(below && { below }),
     // Capital letters sort like others, except in a time, which has none of its own.
     sortBy: (row) => (column.as === 'moment' ? textOf(row) : textOf(row).toLocaleLowerCase('en')) || undefined,
     ...(isGroupable && { groupBy: (row: object) => textOf(row) || none || 'None' }),

@@ -41,7 +41,7 @@ export const columnsOfItem: readonly Column<InsightRow>[] = [
       </bdi>
     ),
   },
-  { id: 'severity', title: 'Severity', width: '4.75rem', cell: SeverityBadge },
+  { id: 'severity', title: 'Severity', width: '4.75rem', below: true, cell: SeverityBadge },
   {
     id: 'status',
     title: 'Status',

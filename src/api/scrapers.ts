@@ -20,7 +20,9 @@ const scraper = z.object({
   job_status: z.nullish(z.string()),
   job_success_count: count,
   job_time_start: z.nullish(moment),
-  job_details: z.nullish(z.object({ scrape_summary: z.nullish(scrapeSummary) })),
+  job_details: z.nullish(
+    z.object({ errors: z.nullish(z.array(z.string())), scrape_summary: z.nullish(scrapeSummary) })
+  ),
 })
 export type Scraper = z.infer<typeof scraper>
 

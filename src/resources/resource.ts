@@ -79,6 +79,8 @@ export type ColumnOf<R> = {
   value(row: R): string | readonly string[] | undefined
   /** `name`: what the row is called · `moment`: a time, shown by its age. Absent: text. */
   as?: 'name' | 'code' | 'quiet' | 'badge' | 'moment'
+  /** Quiet words after a badge, as far as there is room. */
+  note?(row: R): string | undefined
   /** Of a badge. */
   tone?(row: R): 'plain' | 'good' | 'warn' | 'bad' | 'accent'
   /** Beside the name: whose picture, or whose initials. */
@@ -144,6 +146,8 @@ export type ItemPage<R extends object> = {
   originOf(row: R): Origin
   /** Beside the document. */
   factsOf(row: R): readonly { name: string; value: string | undefined; as?: 'moment' }[]
+  /** What is wrong with it, read before everything else: a clause such as `The last job failed`, since when, and why. */
+  failureOf?(row: R): { what: string; at: string | undefined; why: string } | undefined
   /** What else can be done with the one that is shown. */
   actions: readonly PageAction[]
 }

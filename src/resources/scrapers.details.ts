@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { itemsFound, type Scraper, scrapers } from '../api/scrapers'
 import { capital, formatCount } from '../lib/format'
-import { toneOfJob } from '../lib/job-status'
+import { failureOfJob, toneOfJob } from '../lib/job-status'
 import { originOfRow, placeOf } from '../lib/origin'
 import { nameColumn, rowReader, specColumn } from './read-row'
 import { detailsOf, itemPageOf, wholeRows } from './resource'
@@ -32,6 +32,7 @@ export default detailsOf<Scraper>({
       row.name,
       typeOf(row),
       statusOf(row).toLowerCase(),
+      failureOfJob(row) ?? '',
       found === undefined ? '' : formatCount(found, 'item'),
       scheduleOf(row),
       `from ${placeOf(row).toLowerCase()}`,
@@ -53,10 +54,12 @@ export default detailsOf<Scraper>({
     {
       id: 'status',
       title: 'Last job',
-      width: 'minmax(5rem, 0.8fr)',
+      width: 'minmax(5rem, 1.8fr)',
+      below: true,
       as: 'badge',
       tone: ({ job_status }) => toneOfJob(job_status),
       value: statusOf,
+      note: failureOfJob,
       isGroupable: true,
     },
     {
@@ -111,6 +114,11 @@ export default detailsOf<Scraper>({
         { name: 'Created', value: row.created_at ?? undefined, as: 'moment' },
         { name: 'Updated', value: row.updated_at ?? undefined, as: 'moment' },
       ],
+      failureOf(row) {
+        const why = failureOfJob(row)
+        const what = row.job_status === 'WARNING' ? 'The last job did not do everything' : 'The last job failed'
+        return why === undefined ? undefined : { what, at: row.job_time_start ?? undefined, why }
+      },
       actions: [{ call: 'scraper.run', label: 'Run now' }],
     }),
   },

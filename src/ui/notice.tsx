@@ -41,15 +41,22 @@ export function Notice({ tone, title, children, actions }: Props) {
   )
 }
 
+type BannerProps = {
+  /** `bad`: it tells of a failure; else of something to know. */
+  tone?: 'warn' | 'bad'
+  children: ReactNode
+  actions?: ReactNode
+}
+
 /**
- * A line above data that is still shown although refreshing failed. Announced once, when it appears, because
- * the ages in it keep changing.
+ * A line above data: that refreshing it failed, or what else is to be known first. Announced once, when it appears,
+ * because the ages in it keep changing.
  */
-export function Banner({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
+export function Banner({ tone = 'warn', children, actions }: BannerProps) {
   const line = useRef<HTMLParagraphElement>(null)
   useEffect(() => say(line.current?.textContent ?? '', { key: 'banner' }), [])
   return (
-    <div className={css.banner}>
+    <div className={css.banner} data-tone={tone}>
       <svg width="12" height="12" viewBox="0 0 10 10" aria-hidden="true">
         <path d="M5 .8 9.6 9.2H.4Z" fill="currentColor" />
       </svg>

@@ -16,7 +16,7 @@ export const columns: readonly Column<ConfigRow>[] = [
   {
     id: 'name',
     title: 'Name',
-    width: 'minmax(7rem, 1.7fr)',
+    width: 'minmax(7rem, 1.8fr)',
     sortBy: nameOfConfig,
     cell: (row) => (
       <ConfigCell
@@ -31,7 +31,7 @@ export const columns: readonly Column<ConfigRow>[] = [
   {
     id: 'type',
     title: 'Type',
-    width: 'minmax(8rem, 1.3fr)',
+    width: 'minmax(8rem, 1.6fr)',
     priority: 3,
     sortBy: ({ type }) => type,
     cell: ({ type }) => <bdi className={css.quiet}>{type}</bdi>,
@@ -39,7 +39,7 @@ export const columns: readonly Column<ConfigRow>[] = [
   {
     id: 'status',
     title: 'Health',
-    width: 'minmax(5rem, 0.8fr)',
+    width: 'minmax(5rem, 1fr)',
     below: true,
     sortBy: ({ status }) => status,
     cell: (row) => <ConfigHealth of={row} />,
@@ -47,7 +47,7 @@ export const columns: readonly Column<ConfigRow>[] = [
   {
     id: 'changes',
     title: 'Changes',
-    width: '4.75rem',
+    width: '4.25rem',
     align: 'end',
     priority: 2,
     sortBy: ({ changes }) => changes,
@@ -56,7 +56,7 @@ export const columns: readonly Column<ConfigRow>[] = [
   {
     id: 'analysis',
     title: 'Insights',
-    width: '4.5rem',
+    width: '3.75rem',
     align: 'end',
     priority: 1,
     cell: (row) => <Insights of={row} />,
@@ -64,7 +64,7 @@ export const columns: readonly Column<ConfigRow>[] = [
   {
     id: 'cost_total_30d',
     title: 'Cost, 30 d',
-    width: '5.75rem',
+    width: '4.75rem',
     align: 'end',
     priority: 0,
     sortBy: ({ cost_total_30d }) => cost_total_30d,
@@ -74,7 +74,7 @@ export const columns: readonly Column<ConfigRow>[] = [
   {
     id: 'created_at',
     title: 'Created',
-    width: 'var(--moment-width, 5.5rem)',
+    width: 'var(--moment-width, 4.5rem)',
     align: 'end',
     priority: 0,
     sortBy: ({ created_at }) => created_at,
@@ -83,7 +83,7 @@ export const columns: readonly Column<ConfigRow>[] = [
   {
     id: 'updated_at',
     title: 'Updated',
-    width: 'var(--moment-width, 5.5rem)',
+    width: 'var(--moment-width, 4.5rem)',
     align: 'end',
     priority: 2,
     sortBy: ({ updated_at }) => updated_at,

@@ -32,7 +32,7 @@ function drawn(column: ColumnOf<object>): Column<object> {
   }
 }
 
-function cellOf({ value, as, tone, person, none }: ColumnOf<object>, row: object): ReactNode {
+function cellOf({ value, as, tone, note, person, none }: ColumnOf<object>, row: object): ReactNode {
   const list = [value(row) ?? []].flat().filter((one) => one !== '')
   const [text] = list
   if (text === undefined) return none === undefined ? null : <span className={css.quiet}>{none}</span>
@@ -45,6 +45,7 @@ function cellOf({ value, as, tone, person, none }: ColumnOf<object>, row: object
             {one}
           </Badge>
         ))}
+        <Note text={note?.(row)} />
       </span>
     )
   if (as === 'name' && person) {
@@ -58,3 +59,10 @@ function cellOf({ value, as, tone, person, none }: ColumnOf<object>, row: object
   }
   return <bdi className={css[as ?? 'plain']}>{text}</bdi>
 }
+
+const Note = ({ text }: { text: string | undefined }) =>
+  text && (
+    <bdi className={css.note} title={text}>
+      {text}
+    </bdi>
+  )

@@ -114,6 +114,7 @@ function Item({ resource: { kind, title, access }, details, editing, row, query 
   const target = { kind, ...details.identify(row) }
   const list = resourcePages[kind].path
   const origin = editing.page.originOf(row)
+  const failure = editing.page.failureOf?.(row)
   const [area] = access.areas
   const isWriter = may(environment, area, 'write')
   const tabs: readonly DetailTab<'spec' | 'jobs'>[] = [
@@ -161,6 +162,18 @@ function Item({ resource: { kind, title, access }, details, editing, row, query 
             </div>
           </div>
           <QueryState query={query} what={`the ${nounOf(kind)}`} as="page" pending={null} />
+          {failure && (
+            <Banner tone="bad">
+              {failure.what}
+              {failure.at && (
+                <>
+                  {' '}
+                  <Time at={failure.at} as="ago" />
+                </>
+              )}
+              : <bdi>{failure.why}</bdi>
+            </Banner>
+          )}
           {origin.name !== '' && (
             <Banner>
               It comes from{' '}

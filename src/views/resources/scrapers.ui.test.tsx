@@ -1,5 +1,5 @@
 import '../../commands/every-command'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { openCommand } from '../../../tests/helpers/command-dialog'
@@ -59,6 +59,24 @@ test('a scraper has a page with its name, source and spec in a form, and as code
   const code = await screen.findByRole('textbox', { name: 'printers as code' })
   expect(code.innerText).toContain('spec:')
   expect(code.innerText).toContain('id: $.serial')
+})
+
+test('a job that failed is read first: in the row, and above everything on the page', async () => {
+  const errors = ['connect ECONNREFUSED 10.0.0.7:443', 'connect ECONNREFUSED 10.0.0.7:443', 'no such host: depot']
+  const failed = { ...printers, job_status: 'FAILED', job_details: { ...printers.job_details, errors } }
+  await openResource('scraper', { answer: (path) => (path === LIST ? json([failed]) : undefined) })
+  const words = 'connect ECONNREFUSED 10.0.0.7:443 (and 1 more)'
+  const row = await screen.findByRole('row', {
+    name: `printers, File, failed, ${words}, 43 items, @every 30m, from console`,
+  })
+  expect(within(row).getByText(words)).toBeTruthy()
+  cleanup()
+  await open(at(printers.id), { rows: [failed] })
+  const line = await screen.findByText(words)
+  expect(line.parentElement?.textContent).toMatch(/^The last job failed .* ago: connect/)
+  expect(line.compareDocumentPosition(screen.getByRole('tab', { name: 'Job History' }))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING
+  )
 })
 
 test('one changed field is saved as a command, can be taken back, and the page follows', async () => {

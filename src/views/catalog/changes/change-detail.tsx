@@ -68,7 +68,7 @@ function tabsOf(
             id: 'diff' as const,
             label: 'Diff',
             panel: (
-              <div className={css.diff}>
+              <div className={css.panel}>
                 <Diff label={label} patch={diff} {...look} />
               </div>
             ),
@@ -141,7 +141,9 @@ function Facts({
 }
 
 const Json = ({ label, of }: { label: string; of: unknown }) => (
-  <Editor label={label} language="json" value={JSON.stringify(of, null, 2)} isReadOnly height="large" />
+  <div className={css.panel}>
+    <Editor label={label} language="json" value={JSON.stringify(of, null, 2)} isReadOnly height="large" />
+  </div>
 )
 
 const NoSuchChange = () => (

@@ -21,7 +21,7 @@ export const columns: readonly Column<ChangeRow>[] = [
   {
     id: 'change_type',
     title: 'Change',
-    width: 'minmax(5rem, 1.3fr)',
+    width: 'minmax(5rem, 1.6fr)',
     wraps: true,
     sortBy: ({ change_type: type }) => type,
     cell: ({ change_type: type, count, name }) => (
@@ -66,7 +66,7 @@ export const columns: readonly Column<ChangeRow>[] = [
     id: 'source',
     title: 'By',
     width: 'minmax(5rem, 0.8fr)',
-    priority: 1,
+    priority: 0,
     sortBy: ({ source }) => source,
     cell: (row) => (
       <bdi className={css.quiet} title={row.source}>
@@ -78,7 +78,7 @@ export const columns: readonly Column<ChangeRow>[] = [
   {
     id: 'created_at',
     title: 'When',
-    width: 'var(--moment-width, 5.5rem)',
+    width: 'var(--moment-width, 4.5rem)',
     align: 'end',
     isTime: true,
     sortBy: ({ created_at: at }) => at,

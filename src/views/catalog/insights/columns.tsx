@@ -25,7 +25,7 @@ export const columnsOfItem: readonly Column<InsightRow>[] = [
     id: 'analysis_type',
     title: 'Type',
     width: 'minmax(4.5rem, 0.7fr)',
-    priority: 1,
+    priority: 0,
     sortBy: ({ analysis_type }) => analysis_type,
     cell: ({ analysis_type: type }) => type && <span className={css.quiet}>{wordOf(type)}</span>,
   },

@@ -47,7 +47,7 @@ export const columns: readonly Column<ConfigRow>[] = [
   {
     id: 'changes',
     title: 'Changes',
-    width: '4.25rem',
+    width: '4.75rem',
     align: 'end',
     priority: 2,
     sortBy: ({ changes }) => changes,
@@ -56,7 +56,7 @@ export const columns: readonly Column<ConfigRow>[] = [
   {
     id: 'analysis',
     title: 'Insights',
-    width: '3.75rem',
+    width: '4rem',
     align: 'end',
     priority: 1,
     cell: (row) => <Insights of={row} />,
@@ -64,7 +64,7 @@ export const columns: readonly Column<ConfigRow>[] = [
   {
     id: 'cost_total_30d',
     title: 'Cost, 30 d',
-    width: '4.75rem',
+    width: '5.75rem',
     align: 'end',
     priority: 0,
     sortBy: ({ cost_total_30d }) => cost_total_30d,

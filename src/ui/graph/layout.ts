@@ -23,7 +23,7 @@ const MOST_IN_BEST_ORDER = 200
 export function layOut({ ids, edges }: Shape): Layout {
   const graph = new Graph()
   // The default ranker takes seconds for what this one lays out in a fraction of one.
-  graph.setGraph({ rankdir: 'LR', ranker: 'tight-tree', nodesep: 12, ranksep: 72, marginx: MARGIN, marginy: MARGIN })
+  graph.setGraph({ rankdir: 'LR', ranker: 'tight-tree', nodesep: 12, ranksep: 44, marginx: MARGIN, marginy: MARGIN })
   graph.setDefaultEdgeLabel(() => ({}))
   for (const id of ids) graph.setNode(id, { ...BOX })
   for (const { from, to } of edges) graph.setEdge(from, to)

@@ -26,7 +26,7 @@ const columns: readonly Column<Related>[] = [
   {
     id: 'steps',
     title: 'Way',
-    width: 'minmax(6rem, 0.7fr)',
+    width: 'minmax(7.25rem, 0.7fr)',
     priority: 1,
     sortBy: ({ steps }) => steps,
     cell: (row) => <span className={css.quiet}>{wayTo(row)}</span>,

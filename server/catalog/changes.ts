@@ -48,20 +48,38 @@ const DEFAULT_FROM = 'now-2d'
 const DEFAULT_DEPTH = 5
 const DEFAULT_PAGE_SIZE = 50
 
+/** So many items are named one by one, since each of them is then looked up. Of more, each change is asked for its item. */
+const FEW = 1000
+
+/** What is asked of changes, and the ids of the items that are meant, where these had to be found. */
+type Asked = { conditions: Sql[]; related?: Related }
+/** As Postgres writes an array: they are sent back as they came. */
+type Related = { ids: string; count: number }
+
 /**
  * A page of changes, how many there are in all, and the page counted by type. Everything is absent when nothing is found.
  * @throws {HttpError} 400 for a value that cannot be read.
  */
 export async function changes(db: Queryable, request: ChangesRequest, now: Date): Promise<Changes> {
-  const where = allOf(await conditionsOf(db, request, now))
+  const { conditions, related } = await askedBy(db, request, now)
+  const isMany = related !== undefined && related.count > FEW
+  // As a test of each change, not a join, which Postgres would do item by item, whatever else limits the changes.
+  const ofRelated = isMany
+    ? sql`(config_id in (select id from related)) is true`
+    : sql`config_id = any(${related?.ids ?? '{}'}::uuid[])`
+  const where = allOf([...(related ? [ofRelated] : []), ...conditions])
+  const order = orderOf(request.sort_by)
   const size = request.page_size ?? DEFAULT_PAGE_SIZE
   const offset = ((request.page ?? 1) - 1) * size
-  const page = await db.query<{ row: Row }>(sql`
-    select ${rowOf} as row from catalog_changes
-    where ${where}${orderOf(request.sort_by)} limit ${size} offset ${offset}`)
-  const [found] = await db.query<{ total: number }>(sql`select count(*) as total from catalog_changes where ${where}`)
-  const rows = page.map(({ row }) => row)
-  const total = found?.total ?? 0
+  const [found] = await db.query<{ rows: Row[]; total: number }>(sql`
+    with related as materialized (
+      select unnest(${isMany ? related.ids : '{}'}::uuid[]) as id
+    ), page as (
+      select * from catalog_changes where ${where}${order} limit ${size} offset ${offset}
+    )
+    select (select coalesce(json_agg(${rowOf}${order}), '[]') from page) as rows,
+      (select count(*) from catalog_changes where ${where}) as total`)
+  const { rows = [], total = 0 } = found ?? {}
   return {
     ...(rows.length > 0 && { summary: countedByType(rows), changes: rows }),
     ...(total > 0 && { total }),
@@ -83,7 +101,7 @@ function countedByType(rows: readonly Row[]): Record<string, number> {
   return counts
 }
 
-/** Few items are deleted, so naming these spares a join with all of them when changes are counted. */
+/** Few items are deleted: where nothing else is asked of items, naming these spares a join with all of them. */
 const ofLiveItems = sql`config_id not in (select config_items.id from config_items where config_items.deleted_at is not null)`
 
 /** Columns that are never null: ordered as their index is. */
@@ -97,44 +115,52 @@ function orderOf(sortBy: string | null | undefined): Sql {
   return sql` order by ${ident(column)}${direction}, id`
 }
 
-async function conditionsOf(db: Queryable, request: ChangesRequest, now: Date): Promise<Sql[]> {
-  return [
-    ...(await ofItem(db, request)),
+async function askedBy(db: Queryable, request: ChangesRequest, now: Date): Promise<Asked> {
+  const ofItem = [
     ...listConditions(sql`type`, request.config_type),
+    ...(request.tags ? labelConditions(sql`tags`, request.tags) : []),
+    ...(request.agent_id ? [sql`agent_id = ${request.agent_id === 'local' ? LOCAL_AGENT : request.agent_id}`] : []),
+  ]
+  const ofChange = [
     ...listConditions(sql`change_type`, request.type),
     ...(request.severity ? [ofSeverity(request.severity)] : []),
     ...listConditions(sql`summary`, request.summary, true),
     ...listConditions(sql`source`, request.source, true),
     ...byAuthor(request.created_by ?? ''),
-    ...(request.tags ? labelConditions(sql`tags`, request.tags) : []),
-    ...(request.agent_id ? [sql`agent_id = ${request.agent_id === 'local' ? LOCAL_AGENT : request.agent_id}`] : []),
     ...between(request, now),
-    ...(request.include_deleted_configs ? [] : [ofLiveItems]),
   ]
+  const live = request.include_deleted_configs ? [] : [ofItem.length > 0 ? sql`deleted_at is null` : ofLiveItems]
+  const { named, related } = await itemsOf(db, request)
+  return { conditions: [...named, ...ofItem, ...ofChange, ...live], ...(related && { related }) }
 }
 
 const isId = (written: string) => z.guid().safeParse(written).success
 
 /** Relatives are found first: how many they are decides how their changes are found best, and both questions ask for them. */
-async function ofItem(db: Queryable, { id, recursive, depth, soft }: ChangesRequest): Promise<Sql[]> {
-  if (!id) return []
+async function itemsOf(
+  db: Queryable,
+  { id, recursive, depth, soft }: ChangesRequest
+): Promise<{ named: Sql[]; related?: Related }> {
+  if (!id) return { named: [] }
   if (isId(id)) {
     const direction = recursive || 'downstream'
-    if (direction === 'none') return [sql`config_id = ${id}`]
-    const [related] = await db.query<{ ids: string[] }>(sql`
-      select json_agg(id) as ids
+    if (direction === 'none') return { named: [sql`config_id = ${id}`] }
+    const [related] = await db.query<Related>(sql`
+      select coalesce(array_agg(id), '{}')::text as ids, count(*) as count
       from console.related_config_ids(${id}, ${direction}, ${depth ?? DEFAULT_DEPTH}, ${soft ?? false}) as id`)
-    return [sql`config_id = any(${related?.ids ?? []}::uuid[])`]
+    return { named: [], ...(related && { related }) }
   }
   const items = id.split(',').filter((item) => item !== '')
   const excluded = items.filter((item) => item.startsWith('!')).map((item) => item.slice(1))
   const included = items.filter((item) => !item.startsWith('!'))
   for (const item of [...excluded, ...included])
     if (!isId(item)) throw new HttpError(400, `bad request: "${item.slice(0, 100)}" is not an id`)
-  return [
-    ...(included.length > 0 ? [sql`config_id = any(${included}::uuid[])`] : []),
-    ...(excluded.length > 0 ? [sql`config_id <> all(${excluded}::uuid[])`] : []),
-  ]
+  return {
+    named: [
+      ...(included.length > 0 ? [sql`config_id = any(${included}::uuid[])`] : []),
+      ...(excluded.length > 0 ? [sql`config_id <> all(${excluded}::uuid[])`] : []),
+    ],
+  }
 }
 
 /** The worst first. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseDuration } from '../../src/lib/duration'
 import type { Queryable } from '../db/db'
-import { ident, join, json, type Sql, sql } from '../db/sql'
+import { empty, ident, join, json, type Sql, sql } from '../db/sql'
 import { allOf, listConditions } from './conditions'
 import { COUNTED_EVERY_MS } from './housekeeping'
 
@@ -44,8 +44,15 @@ export type SummaryRequest = z.infer<typeof summaryRequest>
 type Row = Readonly<Record<string, unknown>>
 type Key = string | null
 type Counts = readonly { keys: Key[]; counts: Record<string, number> }[]
-type Found = { groups: readonly Group[]; healths: Counts; insights: Counts; changes: Counts }
-type Group = { keys: Key[]; count: number; created_at: string; updated_at: string | null; cost?: number | null }
+type Found = { groups: readonly Group[]; healths: Counts; insights: Counts }
+type Group = {
+  keys: Key[]
+  count: number
+  created_at: string
+  updated_at: string | null
+  cost: number | null
+  changes: number
+}
 
 /**
  * Items by type and tags, each group counted, with its health, open insights, and, where they were asked for, recent
@@ -54,41 +61,40 @@ type Group = { keys: Key[]; count: number; created_at: string; updated_at: strin
 export async function summary(db: Queryable, request: SummaryRequest, now: Date): Promise<Row[]> {
   const { groupBy, tags, status, health, cost, changes } = request
   const names = [...new Set([...groupBy, ...(tags ?? [])])]
-  const shown = [...(request.deleted ? [] : [sql`deleted_at is null`]), ...labelled(request.filter ?? {})]
+  const labels = labelled(request.filter ?? {})
+  const shown = allOf([...(request.deleted ? [] : [sql`deleted_at is null`]), ...labels])
   const narrowing = allOf([...listConditions(sql`status`, status), ...listConditions(sql`health`, health)])
   const keys = join(names.map((_, index) => keyOf(index)))
   const costed = cost ? ident(`cost_total_${cost}`) : sql`null::numeric`
   const recent = changes?.since ? await recentChanges(db, changes.since, now) : undefined
-  // Items are read once: their rows are long.
+  // Keeping what was found costs more than reading all items twice, and less than looking for labels twice.
   const [found] = await db.query<Found>(sql`
-    with shown as materialized (
+    with item as ${labels.length > 0 ? empty : sql`not `}materialized (
       select id, health, created_at, updated_at, ${costed} as cost, ${keysOf(names)}, coalesce(${narrowing}, false) as is_meant
-      from config_items where ${allOf(shown)}
-    ), meant as (
-      select * from shown where is_meant
+      from config_items where ${shown}
+    ), counted as materialized (
+      select ${keys}, health, is_meant, count(*) as count, max(created_at) as created_at, max(updated_at) as updated_at,
+        sum(cost) as cost, ${recent ? sql`sum(recent.found)` : sql`0`} as changes
+      from item${recent ? sql` left join ${recent} on recent.config_id = item.id` : empty}
+      group by ${keys}, health, is_meant
     )
     select (
         select coalesce(json_agg(made), '[]')
         from (
-          select json_build_array(${keys}) as keys, count(*) as count, max(created_at) as created_at,
-            max(updated_at) as updated_at, sum(cost)::float8 as cost
-          from meant group by ${keys} order by ${keys}
+          select json_build_array(${keys}) as keys, sum(count)::int8 as count, max(created_at) as created_at,
+            max(updated_at) as updated_at, sum(cost)::float8 as cost, coalesce(sum(changes), 0)::int8 as changes
+          from counted where is_meant group by ${keys} order by ${keys}
         ) as made
       ) as groups,
-      ${counted(keys, sql`select ${keys}, health as value, 1 as found from shown where health is not null`)} as healths,
-      ${counted(
+      ${byValue(keys, sql`select ${keys}, health as value, count as found from counted where health is not null`)} as healths,
+      ${byValue(
         keys,
         sql`select ${keys}, coalesce(analysis_type, 'other') as value, 1 as found
-          from meant join config_analysis on config_id = meant.id
-          where config_analysis.status = 'open'`
-      )} as insights,
-      ${
-        recent
-          ? counted(keys, sql`select ${keys}, 'all' as value, found from meant join ${recent} on config_id = meant.id`)
-          : sql`'[]'::json`
-      } as changes`)
-  const { groups, ...counts } = found ?? { groups: [], healths: [], insights: [], changes: [] }
-  const [healths, insights, changed] = [counts.healths, counts.insights, counts.changes].map(
+          from item join config_analysis on config_id = item.id
+          where is_meant and config_analysis.status = 'open'`
+      )} as insights`)
+  const { groups, ...counts } = found ?? { groups: [], healths: [], insights: [] }
+  const [healths, insights] = [counts.healths, counts.insights].map(
     (one) => new Map(one.map(({ keys: values, counts: of }) => [JSON.stringify(values), of]))
   )
   return groups.map((group) => {
@@ -100,7 +106,7 @@ export async function summary(db: Queryable, request: SummaryRequest, now: Date)
       updated_at: group.updated_at,
       count: group.count,
       ...(cost && { [`cost_${cost}`]: group.cost }),
-      ...(recent && { changes: changed?.get(key)?.['all'] ?? 0 }),
+      ...(recent && { changes: group.changes }),
       analysis: insights?.get(key) ?? {},
     }
   })
@@ -131,7 +137,7 @@ const keysOf = (names: readonly string[]): Sql =>
   join(names.map((name, index) => sql`${name === 'type' ? sql`type` : sql`tags ->> ${name}`} as ${keyOf(index)}`))
 
 /** How often each value occurs in each group, of rows with the keys, `value` and `found`. */
-const counted = (keys: Sql, rows: Sql): Sql => sql`(
+const byValue = (keys: Sql, rows: Sql): Sql => sql`(
   select coalesce(json_agg(made), '[]')
   from (
     select json_build_array(${keys}) as keys, json_object_agg(value, found) as counts

@@ -24,7 +24,7 @@ const rowOf: Record<ResourceKind, (id: string) => Sql> = {
   config: (id) => sql`
     select r.id::text, r.name, r.tags ->> 'namespace' as namespace, r.type, r.status, r.health, r.labels, r.tags,
       r.properties, s.id::text as scope_id, s.namespace || '/' || s.name as scope_name,
-      r.agent_id::text, a.name as agent_name, r.deleted_at, to_jsonb(r) as env
+      r.agent_id::text, a.name as agent_name, r.deleted_at, to_jsonb(r) - 'search_text' as env
     from config_items r left join config_scrapers s on s.id = r.scraper_id left join agents a on a.id = r.agent_id
     where r.id = ${id}`,
 }

@@ -12,6 +12,8 @@ export type Column = {
   default?: string
   /** What is hidden of it wherever it is named, in conditions and order, too: the value, or a member of the document. */
   hidden?: 'value' | { member: string }
+  /** A column of the same relation that holds the text of this one in lower case, beside others, and that is no client's. */
+  isIn?: string
 }
 
 export type Relation = {
@@ -109,15 +111,26 @@ export async function loadSchemaCache(db: Db): Promise<SchemaCache> {
   return { relations, relationships, functions }
 }
 
+/** Made for searching (0070_search_text.sql), from the columns beside it. */
+const SEARCH_TEXT = 'search_text'
+const searched = new Set(['name', 'type', 'description', 'namespace'])
+
 const relationOf = ({ name, columns, keys, rule }: RelationRow): Relation => {
   const nameByNumber = new Map(columns.map((one) => [one.number, one.name]))
   const primary = keys.find(({ isPrimary }) => isPrimary)
+  const shown = columns.filter((one) => one.name !== SEARCH_TEXT)
+  const isSearched = (key: string) => shown.length < columns.length && searched.has(key)
   return {
     name,
     columns: new Map(
-      columns.map(({ name: key, type, default: filling }) => [
+      shown.map(({ name: key, type, default: filling }) => [
         key,
-        { name: key, type, ...(filling === null ? {} : { default: filling }) },
+        {
+          name: key,
+          type,
+          ...(filling === null ? {} : { default: filling }),
+          ...(isSearched(key) && { isIn: SEARCH_TEXT }),
+        },
       ])
     ),
     isTable: rule === null,

@@ -23,6 +23,19 @@ const toPort: Relationship = {
 }
 const cache: SchemaCache = {
   relations: new Map([
+    [
+      'piers',
+      {
+        name: 'piers',
+        columns: new Map([
+          ['name', { name: 'name', type: 'text', isIn: 'texts' }],
+          ['kind', { name: 'kind', type: 'text', isIn: 'texts' }],
+          ['size', { name: 'size', type: 'text' }],
+        ]),
+        primaryKey: [],
+        isTable: true,
+      },
+    ],
     relation('ships', {
       id: 'integer',
       name: 'text',
@@ -82,6 +95,34 @@ describe('conditions', () => {
     ['not.and=(id.eq.1,name.eq.a)', 'not (("t0"."id" = $1) and ("t0"."name" = $2))', ['1', 'a']],
     ['id=gt.1&id=lt.5', '("t0"."id" > $1) and ("t0"."id" < $2)', ['1', '5']],
   ])('%s', (filter, text, values) => expect(whereOf(filter)).toEqual([text, values]))
+})
+
+/** The patterns that are looked for in the text. */
+const texts = (filter: string) => {
+  const { text, values } = rendered(`piers?select=name&${filter}`)
+  return [...text.matchAll(/"t0"\."texts" like '%' \|\| lower\(\$(\d+)::text\) \|\| '%'/g)].map(
+    ([, number]) => values[Number(number) - 1]
+  )
+}
+
+describe('a text that several columns are in is looked into first', () => {
+  test.each([
+    ['or=(name.ilike.*a*,kind.ilike.*a*)', ['%a%']],
+    ['or=(name.ilike.a*,kind.ilike.*b)', ['a%', '%b']],
+    ['or=(name.ilike.*a*,kind.ilike.*a*)&or=(name.ilike.*b*,kind.ilike.*b*)', ['%a%', '%b%']],
+  ])('%s', (filter, patterns) => expect(texts(filter)).toEqual(patterns))
+  test.each([
+    'name=eq.a',
+    'or=(name.ilike.*a*,size.ilike.*a*)',
+    'or=(name.ilike.*a*,kind.eq.a)',
+    'or=(name.like.*a*,kind.like.*a*)',
+    'or=(name.ilike.*a*,kind.not.ilike.*a*)',
+    'or=(name.ilike(any).{a},kind.ilike.*a*)',
+    'or=(name->>x.ilike.*a*,kind.ilike.*a*)',
+    'or=(name.ilike."a\\\\",kind.ilike.*a*)',
+    'not.or=(name.ilike.*a*,kind.ilike.*a*)',
+    'not.and=(or(name.ilike.*a*,kind.ilike.*a*))',
+  ])('not for %s', (filter) => expect(texts(filter)).toEqual([]))
 })
 
 describe('nothing from a request is part of a statement', () => {

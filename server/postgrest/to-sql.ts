@@ -113,7 +113,8 @@ function whereOf(plan: Plan, here: Alias, joins: readonly Sql[], next: NextAlias
   const inner = plan.items.flatMap((item) =>
     item.kind === 'embed' && item.isInner ? [existsOf(item, here, next)] : []
   )
-  const all = [...joins, ...plan.conditions.map((condition) => conditionSql(condition, here)), ...inner]
+  const own = plan.conditions.flatMap((condition) => [...narrowingOf(condition, here), conditionSql(condition, here)])
+  const all = [...joins, ...own, ...inner]
   return all.length === 0 ? empty : sql` where ${join(all, sql` and `)}`
 }
 
@@ -168,6 +169,34 @@ function conditionSql(condition: Condition, here: Alias): Sql {
   return condition.isNegated ? sql`not (${positive})` : sql`(${positive})`
 }
 
+/**
+ * What is true wherever one of several columns holds a text, and is found out sooner: one text is looked into, which is in
+ * lower case already, while `ilike` makes it for each column of each row. It is false where the condition is null, so it
+ * stands beside conditions that have to be true, and within no other.
+ */
+function narrowingOf(condition: Condition, here: Alias): Sql[] {
+  if (condition.kind !== 'or' || condition.isNegated) return []
+  const patterns = new Set<string>()
+  const texts = new Set<string>()
+  for (const part of condition.parts) {
+    if (part.kind !== 'test' || part.isNegated || part.path.steps.length > 0) return []
+    const { isIn } = here.columns.get(part.path.column) ?? {}
+    if (isIn === undefined || part.test.op !== 'ilike' || 'quantifier' in part.test) return []
+    texts.add(isIn)
+    patterns.add(patternOf(part.test.value))
+  }
+  // Postgres refuses to compare with a pattern that ends so; here it would not be the end.
+  if ([...patterns].some(endsWithEscape)) return []
+  const tests = [...texts].flatMap((text) =>
+    [...patterns].map((pattern) => sql`${here.name}.${ident(text)} like '%' || lower(${pattern}::text) || '%'`)
+  )
+  return [sql`(${join(tests, sql` or `)})`]
+}
+
+const endsWithEscape = (pattern: string) => (/\\*$/.exec(pattern)?.[0].length ?? 0) % 2 === 1
+
+const patternOf = (written: string) => written.replaceAll('*', '%')
+
 function treeSql({ kind, parts }: Extract<Condition, { kind: 'and' | 'or' }>, here: Alias): Sql {
   return join(
     parts.map((part) => conditionSql(part, here)),
@@ -192,7 +221,7 @@ function testSql(test: Test, left: Sql, type: string): Sql {
       return sql`${vector} @@ ${ident(searches[test.op])}(${language}${test.value})`
     }
     default: {
-      const value = test.op === 'like' || test.op === 'ilike' ? test.value.replaceAll('*', '%') : test.value
+      const value = test.op === 'like' || test.op === 'ilike' ? patternOf(test.value) : test.value
       const operator = operators[test.op]
       if (!('quantifier' in test)) return sql`${left} ${operator} ${value}`
       const quantifier = test.quantifier === 'any' ? sql`any` : sql`all`

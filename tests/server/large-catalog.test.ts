@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { changes, changesRequest } from '../../server/catalog/changes'
 import { sql } from '../../server/db/sql'
 import { generate } from '../../server/sample/large-catalog'
 import { testDatabase } from '../helpers/database'
@@ -30,4 +31,51 @@ test('as many of each as were asked for, tied together', async () => {
     unowned: 0,
     loose: 0,
   })
+})
+
+const cluster = async () => {
+  const [row] = await db.query<{ id: string }>(sql`
+    select id::text from config_items where config_class = 'Cluster' order by name limit 1`)
+  return row?.id ?? ''
+}
+
+/** Ids of changes, newest first, and how many there are. */
+const listed = async (request: object) => {
+  const { changes: rows = [], total } = await changes(
+    db,
+    changesRequest.parse({ sort_by: '-created_at', ...request }),
+    new Date()
+  )
+  return { ids: rows.map(({ id }) => id), total }
+}
+
+test('changes of some thousand relatives are those of each of them', async () => {
+  const id = await cluster()
+  const relatives = await db.query<{ id: string }>(sql`select console.related_config_ids(${id}, 'all', 5, false) as id`)
+  expect(relatives.length).toBeGreaterThan(1000)
+  const request = { id, recursive: 'all', from: 'now-90d', page_size: 10_000 }
+  const expected = async () =>
+    (
+      await db.query<{ id: string }>(sql`
+        select id from related_changes_recursive(${id}, 'all') order by created_at desc, id`)
+    ).map((row) => row.id)
+  const before = await expected()
+  expect(before.length).toBeGreaterThan(100)
+  expect(await listed(request)).toEqual({ ids: before, total: before.length })
+  expect(await listed({ ...request, page_size: 7, page: 3 })).toEqual({
+    ids: before.slice(14, 21),
+    total: before.length,
+  })
+
+  await db.script(`update config_items set deleted_at = now() where id = (
+    select config_id from config_changes where id = '${before[0]}')`)
+  const after = await expected()
+  expect(after.length).toBeLessThan(before.length)
+  expect(await listed(request)).toEqual({ ids: after, total: after.length })
+  expect(await listed({ ...request, include_deleted_configs: true })).toEqual({ ids: before, total: before.length })
+
+  const pods = await listed({ ...request, config_type: 'Kubernetes::Pod' })
+  const others = await listed({ ...request, config_type: '!Kubernetes::Pod' })
+  expect(pods.total).toBeGreaterThan(0)
+  expect([...pods.ids, ...others.ids].toSorted()).toEqual(after.toSorted())
 })

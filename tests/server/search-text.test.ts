@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { sql } from '../../server/db/sql'
+import { relationalOver } from '../helpers/harbour'
+import { testDatabase } from '../helpers/database'
+
+// Words of a search are looked for in one text, which the database makes of four columns: what is found is what comparing
+// the columns finds.
+
+const db = await testDatabase()
+await db.script(`
+  insert into config_items (config_class, type, name, description, tags) values
+    ('Pod', 'Kubernetes::Pod', 'checkout-api', 'Takes ORDERS', '{"namespace": "Shop"}'),
+    ('Pod', 'Kubernetes::Pod', 'checkout_api', null, null),
+    ('Pod', 'Kubernetes::Pod', 'Größe ÉCLAIR', E'two\\nlines of 100%', '{"namespace": "pay"}'),
+    ('Bucket', 'AWS::S3::Bucket', 'back\\slash', '', '["namespace"]'),
+    ('Bucket', 'AWS::S3::Bucket', 'İstanbul', 'ends with a sigma: ΟΔΟΣ', '{"namespace": 7}')`)
+const { send } = await relationalOver(db)
+
+const columns = ['name', 'type', 'description', 'namespace']
+const inAny = (pattern: string) =>
+  `(${columns.map((column) => `${column}.ilike."${pattern.replace(/["\\]/g, '\\$&')}"`).join()})`
+const names = async (query: Record<string, string>) => {
+  const response = await send(`configs?${new URLSearchParams({ select: 'name', order: 'name', ...query })}`)
+  const body = await response.json()
+  return response.ok ? (body as { name: string }[]).map(({ name }) => name).toSorted() : (body as { code: string }).code
+}
+
+/** What is found without the text: a condition within another is compared column by column. */
+const plainly = (pattern: string) => names({ and: `(or${inAny(pattern)},id.not.is.null)` })
+
+const patterns = [
+  '*checkout*',
+  '*CHECKOUT-API*',
+  'checkout*',
+  '*api',
+  'checkout-api',
+  '*orders*',
+  '*shop*',
+  '*pay*',
+  '*7*',
+  '*checkout_api*',
+  '*checkout\\_api*',
+  '*100\\%*',
+  '*k\\\\s*',
+  '*größe*',
+  '*GRÖSSE*',
+  '*éclair*',
+  '*İSTANBUL*',
+  '*istanbul*',
+  '*οδος*',
+  '*ΟΔΟΣ*',
+  '*οδοσ*',
+  '*o*r*',
+  '*api*takes*',
+  '*two*lines*',
+  '*pod\n*',
+  '**',
+  '*',
+  '',
+  '*nothing*',
+]
+test.each(patterns)('%j is found where one of the columns has it', async (pattern) => {
+  expect(await names({ or: inAny(pattern) })).toEqual(await plainly(pattern))
+})
+
+test('some are found', async () => {
+  expect(await names({ or: inAny('*checkout*') })).toEqual(['checkout-api', 'checkout_api'])
+  expect(await names({ or: inAny('*ORDERS*') })).toEqual(['checkout-api'])
+  expect(await names({ or: inAny('*shop*') })).toEqual(['checkout-api'])
+  expect(await names({ or: inAny('*s3*') })).toEqual(['back\\slash', 'İstanbul'])
+})
+
+test('a pattern that Postgres refuses is refused', async () => {
+  expect(await plainly('*back\\')).toBe('22025')
+  expect(await names({ or: inAny('*back\\') })).toBe('22025')
+})
+
+test('what has not the word is found by its opposite, unless that is unknown', async () => {
+  expect(await names({ 'not.or': inAny('*orders*') })).toEqual(['Größe ÉCLAIR', 'İstanbul'])
+  expect(await names({ 'not.and': `(or${inAny('*orders*')})` })).toEqual(['Größe ÉCLAIR', 'İstanbul'])
+})
+
+test('what is written is found at once, by its old words no more', async () => {
+  await db.script(`update config_items set name = 'Basket', tags = '{"namespace": "till"}' where name = 'checkout-api'`)
+  expect(await names({ or: inAny('*checkout*') })).toEqual(['checkout_api'])
+  expect(await names({ or: inAny('*basket*') })).toEqual(['Basket'])
+  expect(await names({ or: inAny('*till*') })).toEqual(['Basket'])
+  expect(await names({ or: inAny('*shop*') })).toEqual([])
+  await db.script(`update config_items set deleted_at = now() where name = 'Basket'`)
+  expect(await names({ or: inAny('*basket*') })).toEqual(['Basket'])
+  expect(await names({ or: inAny('*basket*'), deleted_at: 'is.null' })).toEqual([])
+})
+
+test('items that are written without triggers are found, too', async () => {
+  await db.transaction(async (tx) => {
+    await tx.script('set local session_replication_role = replica')
+    await tx.run(sql`insert into config_items (config_class, type, name) values ('Pod', 'Kubernetes::Pod', 'Restored')`)
+  })
+  expect(await names({ or: inAny('*restored*') })).toEqual(['Restored'])
+})
+
+test('a change of the text alone is no change of the item', async () => {
+  const [before] = await db.query(sql`
+    update config_items set updated_at = '2020-01-01' where name = 'checkout_api' returning updated_at`)
+  const [after] = await db.query(sql`
+    update config_items set last_scraped_time = now() where name = 'checkout_api' returning updated_at`)
+  expect(after).toEqual(before)
+})
+
+test.each(['configs', 'config_items', 'config_detail'])('no client sees the text in %s', async (relation) => {
+  const [row] = (await (await send(`${relation}?limit=1`)).json()) as object[]
+  expect(row).toHaveProperty('name')
+  expect(row).not.toHaveProperty('search_text')
+  for (const query of ['select=search_text', 'search_text=like.*a*', 'order=search_text'])
+    expect((await send(`${relation}?${query}`)).status).toBe(400)
+})

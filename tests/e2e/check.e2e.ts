@@ -278,7 +278,7 @@ test('the spec is read as YAML in the shared editor [CHECK-30]', async ({ shared
   await expect(editor).toHaveAttribute('aria-readonly', 'true')
 })
 
-test('relationships are counted; a config item is a link, a component is text while topology has no page [CHECK-31 CHECK-33]', async ({
+test('relationships are counted; a config item is a link, a component is text while topology has no page [CHECK-31]', async ({
   shared: page,
 }) => {
   await see(page)

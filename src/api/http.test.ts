@@ -48,7 +48,7 @@ test('an empty body is undefined', async () => {
   ).toBeUndefined()
 })
 
-test('every request says what it accepts and what it prefers', async () => {
+test('every request says what it accepts and what it prefers [CALL-04]', async () => {
   const w = deps(json({ name: 'a' }))
   await call({ ...named, method: 'post', body: { a: 1 } }, w)
   const headers = new Headers(w.seen[0]?.init.headers)
@@ -223,10 +223,16 @@ function direct(rest: Partial<Route> = {}): Route & { asked: boolean[] } {
 const sent = ({ seen }: { seen: Seen[] }) =>
   seen.map(({ url, init }) => [url, new Headers(init.headers).get('Authorization'), init.credentials])
 
-test('calls go to the backend of the organisation itself, with a bearer token and no cookies [SESSION-02]', async () => {
+test('calls go to the backend of the organisation itself, with a bearer token and no cookies [SESSION-02 CALL-02 CALL-03]', async () => {
   const w = deps(json({ name: 'a' }), { route: () => direct() })
   await call({ ...named, path: '/api/db/checks', query: [['id', 'eq.1']] }, w)
   expect(sent(w)).toEqual([['https://shop.backend.example/base/db/checks?id=eq.1', 'Bearer token-1', 'omit']])
+})
+
+test('without such a backend calls go below /api of this origin, and bring no token [CALL-01]', async () => {
+  const w = deps(json({ name: 'a' }))
+  await call({ ...named, path: '/api/db/checks', query: [['id', 'eq.1']] }, w)
+  expect(sent(w)).toEqual([['/api/db/checks?id=eq.1', null, undefined]])
 })
 
 test('what this deployment is, is asked of this origin', async () => {

@@ -50,7 +50,14 @@ export type Options<T> =
     }
   /** Everything of these kinds that is loaded. */
   | { from: 'index'; kinds: readonly Kind[] }
-  | { from: 'server'; find(text: string, signal: AbortSignal, sofar: Known): Promise<readonly Option<T>[]> }
+  | {
+      from: 'server'
+      /** Where they are things, their kinds: the command is offered for these, too. */
+      kinds?: readonly Kind[]
+      /** All of them are offered before anything is typed. */
+      isFew?: true
+      find(text: string, signal: AbortSignal, sofar: Known): Promise<readonly Option<T>[]>
+    }
 
 /** Arguments by the name of their slot. */
 export type Known = Record<string, unknown>

@@ -3,6 +3,7 @@ import { canaryCommands } from './areas/canaries'
 import { catalogCommands } from './areas/catalog'
 import { catalogSummaryCommands } from './areas/catalog-summary'
 import { checkCommands } from './areas/check'
+import { componentLinkCommands } from './areas/component-links'
 import { copyCommands } from './areas/copy'
 import { densityCommands } from './areas/density'
 import { detailCommands } from './areas/detail'
@@ -41,6 +42,7 @@ export const commands: readonly Command[] = [
   ...catalogSummaryCommands,
   ...timelineCommands,
   ...relationshipCommands,
+  ...componentLinkCommands,
   ...detailCommands,
   ...playbookCommands,
   ...evidenceCommands,

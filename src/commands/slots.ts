@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { capital } from '../lib/format'
 import { nounOf } from '../lib/kinds'
-import { type Kind, kinds, type Slot, type Target } from './command'
+import { type Kind, kinds, type Known, type Option, type Slot, type Target } from './command'
 
 /** `check:0194…`, several joined by commas. The label is not written: it is looked up by id. */
 const targetList = <K extends Kind>(allowed: readonly K[]) =>
@@ -57,6 +57,42 @@ export function oneTarget<const K extends Kind>(...allowed: K[]): Slot<readonly 
     },
   }
 }
+
+/**
+ * One thing whose options the server finds, with what they say in this command, such as why one cannot be chosen.
+ * @param isFew whether all of them are offered before anything is typed
+ */
+export function foundTarget<const K extends Kind>(
+  kind: K,
+  find: (text: string, signal: AbortSignal, sofar: Known) => Promise<readonly Option<Target<K>>[]>,
+  { isFew = false } = {}
+): Slot<readonly Target<K>[]> {
+  return {
+    ...oneTarget(kind),
+    options: {
+      from: 'server',
+      kinds: [kind],
+      ...(isFew ? { isFew } : {}),
+      find: async (...asked) => (await find(...asked)).map((one) => ({ ...one, value: [one.value] })),
+    },
+  }
+}
+
+/**
+ * The same slot, answered only where the nearest of several kinds is its own: of a config item within a component, the
+ * item is meant, and the component is asked.
+ */
+export const nearestOf = <K extends Kind>(
+  slot: Slot<readonly Target<K>[]>,
+  among: readonly Kind[]
+): Slot<readonly Target<K>[]> => ({
+  ...slot,
+  answer(context) {
+    const nearest = context.targets.find(({ kind }) => among.includes(kind))
+    const [mine] = slot.answer?.(context) ?? []
+    return nearest && mine && nearest.kind === mine.kind ? [mine] : undefined
+  },
+})
 
 /** A thing to go to: always asked, since the thing under the cursor is already the current one. */
 export const destination = <const K extends Kind>(...allowed: K[]): Slot<readonly Target<K>[]> => slotOf(allowed)

@@ -193,6 +193,8 @@ export const keymap: readonly Key[] = [
   { keys: 'p', call: 'playbook.run', on: ['check', 'config'] },
   { keys: 'e', call: 'evidence.link', on: ['check', 'config', 'change', 'insight'] },
   { keys: 'm', call: 'config.relationships', on: ['config'] },
+  { keys: 'a', call: 'component.relate', on: ['config', 'component'] },
+  { keys: 'Shift+a', call: 'component.unrelate', on: ['config', 'component'] },
   { keys: '*', call: 'type.pin', on: ['type'] },
   { keys: 'Delete', call: 'session.end', on: ['session'] },
   { keys: '$mod+Backspace', call: 'session.end', on: ['session'] },

@@ -35,7 +35,7 @@ describe('why a key does nothing', () => {
     ['x', [pageOf(), app], false, 'X works in a list.'],
     // No command has them.
     ['s', ofChecks, true, undefined],
-    ['a', [{ scope: 'list', of: 'check' }, ...ofChecks], true, undefined],
+    ['d', [{ scope: 'list', of: 'check' }, ...ofChecks], true, undefined],
     ['0', ofChecks, true, undefined],
     ['%', ofChecks, true, undefined],
     // Widgets have them.

@@ -142,7 +142,7 @@ test('who may change people may not give them roles or addresses by it', async (
   ])
 })
 
-test('a person is deleted, with roles, account and tokens [USERS-07]', async () => {
+test('a person is deleted, with roles, account and tokens [USERS-07 CALL-20]', async () => {
   expect((await send(`/api/people/${bo}`, { method: 'DELETE' })).status).toBe(204)
   expect(await rolesOf(bo)).toEqual([])
   const [left] = await db.query(sql`

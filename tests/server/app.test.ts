@@ -77,7 +77,7 @@ test('whoami tells person, roles and permissions [CALL-09 SESSION-01]', async ()
   )
 })
 
-test('properties come with where they are from', async () => {
+test('properties come with where they are from [CALL-109]', async () => {
   as('viewer')
   await db.script(`insert into properties (name, value) values ('logs.disable', 'true')`)
   expect(await (await send('/api/properties')).json()).toEqual([

@@ -28,7 +28,7 @@ type Summary = { duration: number; runnerName: string; checks_summary?: Record<s
 const summaryOf = async (ask: Awaited<ReturnType<typeof setup>>['ask']) =>
   (await (await ask('/api/summary')).json()) as Summary
 
-test('run now answers with what was found, stored already, statistics included', async () => {
+test('run now answers with what was found, stored already, statistics included [CALL-64]', async () => {
   const { url } = await listen((_request, response) => response.end())
   const { ask, id, canary } = await setup({ url: url.href, labels: { tier: 'gold' }, description: 'Front page' })
   const response = await ask(`/run/check/${id}`, { method: 'POST' })

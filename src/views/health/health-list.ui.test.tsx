@@ -80,7 +80,7 @@ async function choose(text: string) {
 /** The cell of the last hour, which is drawn. */
 const ANY_BUCKETS = /^/
 
-test('the columns, with healthy and unhealthy checks [HEALTH-01 HEALTH-02 HEALTH-03 HEALTH-04 HEALTH-05 HEALTH-49]', async () => {
+test('the columns, with healthy and unhealthy checks [HEALTH-01 HEALTH-02 HEALTH-03 HEALTH-04 HEALTH-05 HEALTH-49 CALL-81 CALL-83]', async () => {
   await open(FLAT)
   await expect
     .poll(() => textsOf(headers))

@@ -10,7 +10,9 @@ export function slotFor(
   { slots = {} }: Command,
   kind: Target['kind']
 ): [name: string, slot: Slot<unknown>] | undefined {
-  return Object.entries(slots).find(([, { options }]) => options?.from === 'index' && options.kinds.includes(kind))
+  return Object.entries(slots).find(
+    ([, { options }]) => options && options.from !== 'list' && options.kinds?.includes(kind)
+  )
 }
 
 /** Opening: what the thing is asked for is where to go, and not what to act on. */

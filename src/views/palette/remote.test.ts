@@ -56,6 +56,22 @@ test('it searches once, 300 ms after the last letter', async () => {
   expect(answers).toMatchObject([{ is: 'searching' }])
 })
 
+test('what is few is listed at once, before anything is typed, and narrowed by any letter', async () => {
+  const { place, asked } = catalog()
+  const places: readonly Place[] = [{ ...place, isFew: true }]
+  const remote = start()
+  remote.ask(places, '')
+  await later(0)
+  asked.get('')?.give(['Orders', 'Payments'])
+  await later(0)
+  expect(titles()).toEqual(['Orders', 'Payments'])
+  remote.ask(places, 'p')
+  await later()
+  asked.get('p')?.give(['Payments'])
+  await later(0)
+  expect(titles()).toEqual(['Payments'])
+})
+
 test('a search needs two characters', async () => {
   const { place, asked } = catalog()
   const remote = start()

@@ -7,6 +7,8 @@ export type Place = {
   name: string
   /** What its answers are kept by while the palette is open; undefined where they depend on more than the text. */
   keep?: string
+  /** It is searched before anything is typed, too. */
+  isFew?: true
   find(text: string, signal: AbortSignal): Promise<readonly Item[]>
 }
 
@@ -100,20 +102,23 @@ export function createRemote(
       end()
       const isSamePlace = places === asked.places
       asked = { places, text }
-      const isAsked = isWorthAsking(text)
+      const isAsked = ({ isFew }: Place) => isFew === true || isWorthAsking(text)
       const known = ({ keep }: Place) => (keep === undefined ? undefined : kept.get(keyOf(keep, text)))
       const shown = (place: Place): Pick<Answer, 'items' | 'of'> => {
-        const items = isAsked ? known(place) : undefined
+        const items = isAsked(place) ? known(place) : undefined
         if (items) return { items, of: text }
-        const before = isSamePlace && isAsked ? answers.find(({ id }) => id === place.id) : undefined
+        const before = isSamePlace && isAsked(place) ? answers.find(({ id }) => id === place.id) : undefined
         return { items: before?.items ?? [], of: before?.of }
       }
       put(places.map((place) => ({ id: place.id, name: place.name, is: 'quiet', fault: '', ...shown(place) })))
-      const left = isAsked ? places.filter((place) => !known(place)) : []
+      const left = places.filter((place) => isAsked(place) && !known(place))
       if (left.length === 0) return
-      timer = setTimeout(() => {
-        for (const place of left) void search(place, text)
-      }, WAIT_MS)
+      timer = setTimeout(
+        () => {
+          for (const place of left) void search(place, text)
+        },
+        text === '' ? 0 : WAIT_MS
+      )
     },
     retry(id) {
       const place = asked.places.find((one) => one.id === id)

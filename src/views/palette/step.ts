@@ -1,4 +1,4 @@
-import type { Slot } from '../../commands/command'
+import type { Slot, Target } from '../../commands/command'
 import type { Context } from '../../commands/context'
 import { type Prompt, knownOf } from './flow'
 import type { Item } from './item'
@@ -28,10 +28,17 @@ type Offered = { value: unknown; label: string; hint?: string; keywords?: string
 
 export const toItem = (slot: Slot<unknown>, { value, label, hint, keywords, refusal }: Offered): Item => ({
   ...row(slot.write(value), label, slot.write(value)),
+  ...thingIn(slot, value),
   ...(hint === undefined ? {} : { hint }),
   ...(keywords === undefined ? {} : { keywords }),
   ...(refusal === undefined ? {} : { refused: true, refusal }),
 })
+
+/** A thing is known by its name from then on: its written value is an id alone. */
+function thingIn({ complete }: Slot<unknown>, value: unknown): Partial<Pick<Item, 'does'>> {
+  const [target] = complete && Array.isArray(value) ? (value as readonly Target[]) : []
+  return target ? { does: { is: 'thing', target } } : {}
+}
 
 const initialOf = ({ initial, write }: Slot<unknown>) => (initial === undefined ? undefined : write(initial))
 

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Context } from '../../commands/context'
 import type { Kind } from '../../lib/kinds'
+import { plural } from '../../lib/format'
 import { indexOf } from '../../lib/rank/build'
 import { searchOf } from '../../lib/rank/search'
 import { actionsOf } from './actions'
@@ -116,11 +117,12 @@ export function useRows(
       rows,
       total: total + (typed.item ? 1 : 0),
       fault: found.length === 0 ? typed.fault : undefined,
-      searching: isWorthAsking(query)
-        ? answers.flatMap(({ name, is, of }) => (is === 'failed' || of === query.trim() ? [] : [name]))
-        : [],
+      searching:
+        isWorthAsking(query) || isListed(prompt)
+          ? answers.flatMap(({ name, is, of }) => (is === 'failed' || of === query.trim() ? [] : [name]))
+          : [],
       isSlow: isSlow || argument.isSlow,
-      isWaitingForText: query.trim() === '' && prompt?.slot.options?.from === 'server',
+      isWaitingForText: query.trim() === '' && isSearched(prompt),
       retry(id) {
         retry(id)
         argument.retry(id)
@@ -131,6 +133,13 @@ export function useRows(
 
 /** Above the command that is offered then. */
 export const NOTHING_FOUND = 'Nothing found. Nearest command'
+
+/** Whether the options of a step come when something is typed. */
+const isSearched = (prompt: Prompt | undefined) => prompt?.slot.options?.from === 'server' && !isListed(prompt)
+
+/** Whether the server lists all of them before. */
+const isListed = (prompt: Prompt | undefined) =>
+  prompt?.slot.options?.from === 'server' && prompt.slot.options.isFew === true
 
 const noKinds: readonly Kind[] = []
 
@@ -243,5 +252,6 @@ function serverPlace({ command, slot, args }: Prompt, context: Context): Place[]
   const known = knownOf(command, args, context)
   const search = async (text: string, signal: AbortSignal) =>
     (await options.find(text, signal, known)).map((option) => toItem(slot, option))
-  return [{ id: 'step', name: `for the ${slot.label.toLowerCase()}`, find: search }]
+  const few = options.isFew ? { isFew: options.isFew } : {}
+  return [{ id: 'step', name: `the ${plural(slot.label.toLowerCase())}`, ...few, find: search }]
 }

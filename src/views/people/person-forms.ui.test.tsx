@@ -23,7 +23,7 @@ async function fill() {
   await userEvent.keyboard('resp{Enter}')
 }
 
-test('a person is invited with names, address and role, and the link is handed over [USERS-04 USERS-05]', async () => {
+test('a person is invited with names, address and role, and the link is handed over [USERS-04 USERS-05 CALL-10]', async () => {
   const { posted, journal, inAddress } = invite()
   await fill()
   expect(inAddress()).toBe('person.invite')
@@ -81,7 +81,7 @@ test.each([
 
 const edit = () => openCommand(`person.edit?person=person:${ADA}`, { answer: (path) => json(rows[path] ?? []) })
 
-test('a name can be changed while several roles stay as they are, and is taken back [USERS-06]', async () => {
+test('a name can be changed while several roles stay as they are, and is taken back [USERS-06 CALL-19]', async () => {
   const { posted, journal, dispatcher } = edit()
   const first = await screen.findByRole('textbox', { name: 'First name' })
   await userEvent.clear(first)

@@ -57,7 +57,7 @@ test('canaries are listed with namespace, how their checks are, schedule and ori
   await waitFor(() => expect(performed).toContain(`resource.open?resource=canary:${storefront.id}`))
 })
 
-test('a canary has a page with its name, namespace, labels, schedule and checks in a form [ROUTE-56 CHECKFORM-04 CHECKFORM-05 CHECKFORM-21]', async () => {
+test('a canary has a page with its name, namespace, labels, schedule and checks in a form [ROUTE-56 CHECKFORM-04 CHECKFORM-05 CHECKFORM-21 CALL-70]', async () => {
   const { urls } = await open(at(storefront.id))
   expect(await screen.findByRole('heading', { level: 1, name: 'storefront' })).toBeTruthy()
   expect(screen.getByRole('tab', { name: 'Spec', selected: true })).toBeTruthy()
@@ -156,7 +156,7 @@ test('a text without a check says that there is nothing to run', async () => {
   await closeDialog()
 })
 
-test('its job history is a tab of it [CHECKFORM-22]', async () => {
+test('its job history is a tab of it [CHECKFORM-22 CALL-110]', async () => {
   const { urls } = await open(at(storefront.id, '?tab=jobs'))
   expect(await screen.findByRole('tab', { name: 'Job History', selected: true })).toBeTruthy()
   await waitFor(() => {

@@ -105,7 +105,7 @@ test('messages of pictures, texts, codes and links are tied to them', async () =
 })
 
 test.each(['login', 'registration', 'recovery', 'verification'] as const satisfies readonly FlowKind[])(
-  'in %s, a message of a hidden node stands at the head of the form, and is announced when it is new',
+  'in %s, a message of a hidden node stands at the head of the form, and is announced when it is new [CALL-11]',
   async (kind) => {
     openSignIn(`/${kind}`, {
       [`GET /self-service/${kind}/browser`]: { body: flowJson('f', hidden({})) },

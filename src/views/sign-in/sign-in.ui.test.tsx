@@ -49,7 +49,7 @@ async function signIn(password = 'correct horse') {
   await userEvent.type(passwordField(), `${password}{Enter}`)
 }
 
-test('sign-in has the flow in the address, sends the form, and returns [AUTH-03 AUTH-18 AUTH-20]', async () => {
+test('sign-in has the flow in the address, sends the form, and returns [AUTH-03 AUTH-18 AUTH-20 CALL-13]', async () => {
   const { identity, client } = open('/login?return_to=%2Fhealth%3Flabels%3Da%253A1%23x', {
     [CREATE]: { body: loginFlow() },
     [SUBMIT]: { body: { session: { id: 's' }, continue_with: [] } },
@@ -70,7 +70,7 @@ test('sign-in has the flow in the address, sends the form, and returns [AUTH-03 
   expect(client.getQueryData(['whoami'])).toBeUndefined()
 })
 
-test('without return_to in the address that of the flow counts [AUTH-20]', async () => {
+test('without return_to in the address that of the flow counts [AUTH-20 CALL-12]', async () => {
   open('/login?flow=login-1', {
     'GET /self-service/login/flows': { body: loginFlow({ return_to: `${location.origin}/topology` }) },
     [SUBMIT]: { body: { session: {} } },
@@ -492,7 +492,7 @@ test('abuse 38: markup in names and messages is shown as text', async () => {
 const SETTINGS = 'GET /self-service/settings/browser'
 const CHANGE = 'POST /self-service/settings'
 
-test('the profile has the sections with nodes in the flow [AUTH-15 AUTH-16]', async () => {
+test('the profile has the sections with nodes in the flow [AUTH-15 AUTH-16 CALL-11]', async () => {
   open('/profile-settings', { [SETTINGS]: { body: settingsFlow() } })
   await title('Your profile')
   const headings = await screen.findAllByRole('heading', { level: 2 })

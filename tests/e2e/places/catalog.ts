@@ -35,6 +35,19 @@ export const catalog: Place = {
       sees: heard(/ is pinned\.$/),
       back: undo,
     },
+    'component.relate': {
+      at: [firstRow],
+      answers: [typed('payments'), first],
+      sees: heard(/^Linked .+ to the component .+\.$/),
+      back: undo,
+    },
+    'component.unrelate': {
+      path: '/catalog?query=payments-quillmoor-example',
+      at: [hasRows, firstRow],
+      answers: [first],
+      sees: heard(/^Unlinked payments-quillmoor-example from the component .+\.$/),
+      back: undo,
+    },
     'config.format': { at: openFirst, sees: shows('Show as YAML') },
   },
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ChangeDetail as Change, type ChangeRow, configChanges, nameOfChange } from '../../../api/config-changes'
+import { personName } from '../../../api/person-name'
 import { nameOfConfig } from '../../../lib/config-name'
 import { paths } from '../../../lib/paths'
 import { DescriptionList } from '../../../ui/description-list'
@@ -98,7 +99,15 @@ const isThere = (value: unknown) => value !== null && value !== undefined
 
 type Known = Pick<
   Change,
-  'created_at' | 'first_observed' | 'count' | 'severity' | 'source' | 'external_created_by' | 'summary' | 'config_id'
+  | 'created_at'
+  | 'first_observed'
+  | 'count'
+  | 'severity'
+  | 'source'
+  | 'created_by'
+  | 'external_created_by'
+  | 'summary'
+  | 'config_id'
 >
 
 /** Only what is known. */
@@ -111,7 +120,7 @@ function Facts({
   name: string | null | undefined
   type: string | null | undefined
 }) {
-  const { created_at: at, first_observed: first, count, severity, source, summary } = change
+  const { created_at: at, first_observed: first, count, severity, source, summary, created_by: createdBy } = change
   const author = authorOf({ external_created_by: change.external_created_by ?? undefined, source: source ?? '' })
   const isRepeated = (count ?? 1) > 1
   return (
@@ -132,12 +141,19 @@ function Facts({
           ...(isRepeated && first ? [{ name: 'First seen', value: <Time at={first} /> }] : []),
           ...(isRepeated ? [{ name: 'Times', value: (count ?? 1).toLocaleString('en') }] : []),
           ...(severity ? [{ name: 'Severity', value: <SeverityBadge severity={severity} /> }] : []),
+          ...(createdBy ? [{ name: 'Created by', value: <Person id={createdBy} /> }] : []),
           ...(author ? [{ name: 'By', value: <bdi>{author}</bdi> }] : []),
           ...(source && source !== author ? [{ name: 'Source', value: <bdi>{source}</bdi> }] : []),
         ]}
       />
     </>
   )
+}
+
+/** The name, as soon as it is known. */
+function Person({ id }: { id: string }) {
+  const { data: name } = useQuery(personName(id))
+  return <bdi>{name ?? id}</bdi>
 }
 
 const Json = ({ label, of }: { label: string; of: unknown }) => (

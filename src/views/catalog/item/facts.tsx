@@ -10,11 +10,20 @@ import { PageLink } from '../../../ui/page-link'
 import { StatusShape } from '../../../ui/status'
 import { Tags } from '../../../ui/tags'
 import { Time } from '../../../ui/time'
+import { showsComponents } from '../../shell/access/shows-components'
 import { showsIncidents } from '../../shell/access/shows-incidents'
 import { useConsole } from '../../shell/console'
+import { lazyPart } from '../../shell/frame/lazy-part'
 import { stateOf } from '../config-health'
 import css from './config-view.module.css'
+import { Group } from './group'
 import { propertiesOf } from './item-properties'
+
+const { Part: Components } = lazyPart({
+  what: 'the components',
+  load: () => import('./components'),
+  pending: null,
+})
 
 /** How an item is, and what it is evidence of: before anything else about it. */
 export function Standing({ item }: { item: ConfigItem }) {
@@ -28,10 +37,12 @@ export function Standing({ item }: { item: ConfigItem }) {
 
 /** What else is known about an item besides its document. */
 export function Facts({ item }: { item: ConfigItem }) {
+  const { environment } = useConsole()
   return (
     <>
       <DescriptionList items={present(aboutOf(item))} />
       <Tags label="Tags" tags={item.tags ?? {}} />
+      {showsComponents(environment) && <Components item={item} />}
       <Group title="Labels" isShown={Object.keys(item.labels ?? {}).length > 0}>
         <Tags label="Labels" tags={item.labels ?? {}} />
       </Group>
@@ -139,11 +150,3 @@ const Listed = ({ title, items }: { title: string; items: readonly Fact[] }) => 
     <DescriptionList items={items} />
   </Group>
 )
-
-const Group = ({ title, isShown, children }: { title: string; isShown: boolean; children: ReactNode }) =>
-  isShown && (
-    <section className={css.group} aria-label={title}>
-      <h2 className={css.heading}>{title}</h2>
-      {children}
-    </section>
-  )

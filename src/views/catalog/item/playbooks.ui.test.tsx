@@ -62,7 +62,7 @@ test('the playbooks of an item have an address, and are run from there for it [R
   expect(performed).toEqual([`playbook.run?playbook=${RESTART}`])
 })
 
-test('its latest runs tell how they went', async () => {
+test('its latest runs tell how they went [CALL-92]', async () => {
   const { urls } = open('/playbooks')
   const list = await screen.findByRole('region', { name: 'Recent runs' })
   const [one] = await within(list).findAllByRole('listitem')

@@ -64,11 +64,11 @@ test.each([
   ['UI', 'Edit', `/settings/canaries/${CANARY}?part=http%3Aorders`],
   ['', 'Edit', `/settings/canaries/${CANARY}?part=http%3Aorders`],
   ['kubernetes/01990000-0000-7000-8000-00000000000b', 'Edit at source', `/catalog/${CANARY}`],
-])('of a canary from "%s", what edits it is %s [CHECK-34 CHECK-35]', async (source, name, href) => {
+])('of a canary from "%s", what edits it is %s [CHECK-34 CHECK-35 CALL-67]', async (source, name, href) => {
   await page.viewport(320, 568)
   const orders = checkNamed('orders', { id: ORDERS, status: 'healthy', type: 'http' })
-  openHealth(`/health?checkId=${ORDERS}`, [orders], ({ path }) =>
-    path === '/api/db/checks'
+  openHealth(`/health?checkId=${ORDERS}`, [orders], ({ path, search }) =>
+    path === '/api/db/checks' && search.includes(`id=eq.${ORDERS}`)
       ? json([{ ...orders, canaries: { id: CANARY, name: 'shop', source }, agents: null }])
       : undefined
   )

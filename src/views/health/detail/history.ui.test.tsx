@@ -37,7 +37,7 @@ const pager = page.getByRole('group', { name: 'Pages of History' })
 const param = (name: string) => new URLSearchParams(location.search).get(name)
 const header = (name: string) => history.getByRole('columnheader', { name, exact: true })
 
-test('the history of a link is at its page, of its size; turning it is written into the address', async () => {
+test('the history of a link is at its page, of its size; turning it is written into the address [CALL-65]', async () => {
   const { last } = open(at('&pageIndex=2&pageSize=25'))
   await expect.element(run(50)).toBeVisible()
   await expect.element(pager.getByText('51–75 of 120')).toBeVisible()

@@ -108,7 +108,7 @@ test.each([
   }
 )
 
-test('session, person, features and list are requested at once, each only once', async () => {
+test('session, person, features and list are requested at once, each only once [CALL-15]', async () => {
   const session = deferred<Reply>()
   const identity = await open('/health', { [WHOAMI]: () => session.promise })
   const first = [CONFIG, WHOAMI, 'GET /api/auth/whoami', 'GET /api/properties', `GET ${SUMMARY}`]
@@ -241,7 +241,7 @@ test.each([404, 403, 410])('a stored error that answers %d leads to the home pag
   expect(location.pathname).toBe('/health')
 })
 
-test('a stored error is shown with its details [ERR-09 ROUTE-64]', async () => {
+test('a stored error is shown with its details [ERR-09 ROUTE-64 CALL-16]', async () => {
   await open('/error?id=a', {
     'GET /self-service/errors': {
       body: { id: 'a', error: { code: 500, message: 'It broke', reason: 'Out of order' } },
@@ -355,7 +355,7 @@ async function runCommand(name: string) {
   await userEvent.click(await screen.findByRole('option', { name: new RegExp(name) }))
 }
 
-test('sign-out requests its token when it runs, and signing in again returns to the page [AUTH-31 SHELL-33]', async () => {
+test('sign-out requests its token when it runs, and signing in again returns to the page [AUTH-31 SHELL-33 CALL-14]', async () => {
   const news: unknown[] = []
   const other = new BroadcastChannel('session')
   other.addEventListener('message', ({ data }) => news.push(data))

@@ -9,6 +9,8 @@ type Options<P> = {
   what: string
   /** Has to stay the same. */
   load: () => Promise<{ default: ComponentType<P> }>
+  /** Replaces the loading skeleton; null for nothing. */
+  pending?: ReactNode
   /** Beside trying again, when it could not be loaded. */
   otherwise?(props: P): ReactNode
 }
@@ -20,11 +22,11 @@ export type LazyPart<P> = {
 }
 
 /** A part of a page whose code is loaded when it is first shown, because it is large, or rarely shown at once. */
-export function lazyPart<P extends object>({ what, load, otherwise }: Options<P>): LazyPart<P> {
+export function lazyPart<P extends object>({ what, load, pending, otherwise }: Options<P>): LazyPart<P> {
   function Part(props: P) {
     const loaded = useLoaded(load)
     if (loaded.is === 'ready') return <loaded.value.default {...props} />
-    if (loaded.is === 'loading') return <Skeleton label={`Loading ${what}…`} />
+    if (loaded.is === 'loading') return pending === undefined ? <Skeleton label={`Loading ${what}…`} /> : pending
     return (
       <Notice
         tone="bad"

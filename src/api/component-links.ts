@@ -1,0 +1,199 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { named, type ConfigName } from './catalog'
+import { call } from './http'
+import { eq, ilike, isNotNull, isNull, limit, order, select } from './postgrest'
+import { moment } from './time'
+
+const component = z.object({
+  id: z.guid(),
+  name: z.string(),
+  type: z.nullish(z.string()),
+  health: z.nullish(z.string()),
+  /** What its topology calls its state. */
+  status: z.nullish(z.string()),
+})
+export type LinkedComponent = z.infer<typeof component> & { isManual: boolean }
+export type LinkedConfig = ConfigName & { isManual: boolean }
+
+const link = { selector_id: z.nullish(z.string()) }
+const state = z.object({ ...link, deleted_at: z.nullish(moment) })
+/** How a pair is linked: by hand or by a selector, and when that ended. Null: it never was. */
+export type LinkState = z.infer<typeof state> | null
+
+const found = z.object({
+  id: z.guid(),
+  name: z.string(),
+  type: z.nullish(z.string()),
+  namespace: z.nullish(z.string()),
+  health: z.nullish(z.string()),
+})
+export type ComponentFound = z.infer<typeof found>
+
+export type Pair = { configId: string; componentId: string }
+
+const PATH = '/api/db/config_component_relationships'
+const MANUAL = 'manual'
+/** More are not shown, nor offered to be removed. */
+const MOST = 200
+const MOST_FOUND = 20
+
+const both = ({ configId, componentId }: Pair) => [eq('config_id', configId), eq('component_id', componentId)]
+/** Whether somebody made the link, and no selector. */
+export const isManual = ({ selector_id }: { selector_id?: string | null | undefined }) => selector_id === MANUAL
+const changed = z.array(z.unknown())
+const byName = (one: { name?: string | null | undefined }, other: typeof one) =>
+  (one.name ?? '').localeCompare(other.name ?? '')
+
+const all = ['componentLinks'] as const
+const meta = { invalidates: [all] }
+
+/** The components of a config item, by name; those that may not be seen are left out. */
+export async function componentsOf(configId: string, signal?: AbortSignal): Promise<LinkedComponent[]> {
+  const rows = await call({
+    path: PATH,
+    query: [
+      eq('config_id', configId),
+      isNull('deleted_at'),
+      limit(MOST),
+      select('selector_id', 'components!config_component_relationships_component_id_fkey(id,name,type,health,status)'),
+    ],
+    schema: z.array(z.object({ ...link, components: z.nullish(component) })),
+    signal,
+  })
+  return rows
+    .flatMap((row) => (row.components ? [{ ...row.components, isManual: isManual(row) }] : []))
+    .toSorted(byName)
+}
+
+/** The config items of a component, by name; those that may not be seen are left out. */
+export async function configsOf(componentId: string, signal?: AbortSignal): Promise<LinkedConfig[]> {
+  const rows = await call({
+    path: PATH,
+    query: [
+      eq('component_id', componentId),
+      isNull('deleted_at'),
+      limit(MOST),
+      select('selector_id', 'configs!config_component_relationships_config_id_fkey(id,name,type)'),
+    ],
+    schema: z.array(z.object({ ...link, configs: z.nullish(named) })),
+    signal,
+  })
+  return rows.flatMap((row) => (row.configs ? [{ ...row.configs, isManual: isManual(row) }] : [])).toSorted(byName)
+}
+
+/** Which config items belong to which components. */
+export const componentLinks = {
+  all,
+
+  /** The components of a config item. */
+  ofConfig: (configId: string) =>
+    queryOptions({
+      queryKey: [...all, 'ofConfig', configId],
+      queryFn: ({ signal }) => componentsOf(configId, signal),
+    }),
+
+  /** How a pair is linked now. */
+  between: (pair: Pair) =>
+    queryOptions({
+      queryKey: [...all, 'between', pair.configId, pair.componentId],
+      queryFn: async ({ signal }): Promise<LinkState> => {
+        const [row] = await call({
+          path: PATH,
+          query: [...both(pair), select('selector_id', 'deleted_at')],
+          schema: z.array(state),
+          signal,
+        })
+        return row ?? null
+      },
+    }),
+
+  /** What a component is called; null where there is none, or none that may be seen. */
+  component: (id: string) =>
+    queryOptions({
+      queryKey: [...all, 'component', id],
+      queryFn: async ({ signal }): Promise<{ name: string } | null> => {
+        const [row] = await call({
+          path: '/api/db/components',
+          query: [eq('id', id), isNull('deleted_at'), select('name')],
+          schema: z.array(z.object({ name: z.string() })),
+          signal,
+        })
+        return row ?? null
+      },
+    }),
+
+  /**
+   * Links a pair by hand.
+   * @throws {ApiError} with the code 23505 where somebody was quicker
+   */
+  add: () =>
+    mutationOptions({
+      mutationFn: ({ configId, componentId }: Pair) =>
+        call({
+          method: 'post',
+          path: PATH,
+          body: { component_id: componentId, config_id: configId, selector_id: MANUAL },
+          schema: changed,
+        }),
+      meta,
+    }),
+
+  /** Links a pair by hand whose link has ended: a pair has one row, which is in the way of a new one. */
+  revive: () =>
+    mutationOptions({
+      mutationFn: (pair: Pair) =>
+        call({
+          method: 'patch',
+          path: PATH,
+          query: [...both(pair), isNotNull('deleted_at')],
+          body: { selector_id: MANUAL, deleted_at: null },
+          schema: changed.check(z.minLength(1, 'Somebody has changed this link since')),
+        }),
+      meta,
+    }),
+
+  /** Ends a link that was revived, as it had ended before. */
+  endAgain: () =>
+    mutationOptions({
+      mutationFn: ({ before, ...pair }: Pair & { before: NonNullable<LinkState> }) =>
+        call({
+          method: 'patch',
+          path: PATH,
+          query: [...both(pair), eq('selector_id', MANUAL)],
+          body: { selector_id: before.selector_id ?? null, deleted_at: before.deleted_at },
+          schema: changed.check(z.minLength(1, 'Somebody has changed this link since')),
+        }),
+      meta,
+    }),
+
+  /** Removes a link that was made by hand, for good; whether there was one. */
+  remove: () =>
+    mutationOptions({
+      mutationFn: async (pair: Pair) => {
+        const rows = await call({
+          method: 'delete',
+          path: PATH,
+          query: [...both(pair), eq('selector_id', MANUAL)],
+          schema: changed,
+        })
+        return rows.length > 0
+      },
+      meta,
+    }),
+}
+
+/** Components with a text in their name, by name. */
+export const findComponents = (text: string, signal?: AbortSignal): Promise<ComponentFound[]> =>
+  call({
+    path: '/api/db/components',
+    query: [
+      select('id', 'name', 'type', 'namespace', 'health'),
+      ilike('name', text),
+      isNull('deleted_at'),
+      order('name.asc', 'id.asc'),
+      limit(MOST_FOUND),
+    ],
+    schema: z.array(found),
+    signal,
+  })

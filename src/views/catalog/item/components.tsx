@@ -1,0 +1,67 @@
+import '../../../commands/pages/component-links'
+import { useQuery } from '@tanstack/react-query'
+import type { ConfigItem } from '../../../api/catalog'
+import { componentLinks } from '../../../api/component-links'
+import { formatCall } from '../../../commands/call'
+import { mayUse } from '../../../commands/context'
+import { dotOf } from '../../../lib/health-status'
+import { paths } from '../../../lib/paths'
+import { PageLink } from '../../../ui/page-link'
+import { StatusShape } from '../../../ui/status'
+import { CommandButton } from '../../shell/commands/command-button'
+import { useConsole } from '../../shell/console'
+import { icons } from '../../shell/icons'
+import { QueryState } from '../../shell/query/query-state'
+import css from './config-view.module.css'
+import { Group } from './group'
+
+/** What an item belongs to. */
+export default function Components({ item }: { item: ConfigItem }) {
+  const { environment } = useConsole()
+  const query = useQuery(componentLinks.ofConfig(item.id))
+  const mayLink = mayUse(environment, 'database', 'write')
+  return (
+    // Whoever may link it is offered that; to others nothing is told of none.
+    <Group title="Components" isShown={mayLink || query.isError || (query.data?.length ?? 0) > 0}>
+      <QueryState query={query} what="the components" as="part" pending={null}>
+        {(list) => (
+          <ul>
+            {list.map((one) => (
+              <li key={one.id} className={css.component}>
+                {one.health && <StatusShape health={dotOf(one.health)} />}
+                <PageLink href={paths.component(one.id)} className={css.name}>
+                  <bdi>{one.name}</bdi>
+                </PageLink>
+                <span className={css.quiet}>
+                  {[one.health ?? one.status, one.isManual ? 'linked by hand' : undefined].filter(Boolean).join(', ')}
+                </span>
+                {one.isManual && mayLink && (
+                  <CommandButton
+                    call={callOn('component.unrelate', item.id, one.id)}
+                    tone="bare"
+                    icon={icons.close}
+                    label={`Unlink from ${one.name}`}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryState>
+      {mayLink && (
+        <CommandButton
+          call={callOn('component.relate', item.id)}
+          tone="bare"
+          label="Link to component"
+          className={css.add}
+        />
+      )}
+    </Group>
+  )
+}
+
+const callOn = (id: string, config: string, component?: string) =>
+  formatCall({
+    id,
+    args: { config: `config:${config}`, ...(component === undefined ? {} : { component: `component:${component}` }) },
+  })

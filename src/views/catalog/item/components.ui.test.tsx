@@ -1,0 +1,156 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { consoleAround } from '../../../../tests/helpers/console-around'
+import { json } from '../../../../tests/helpers/resource-page'
+import { journal } from '../../../app/journal'
+import '../../../commands/every-command'
+import type { Environment } from '../../../commands/context'
+import ConfigView from './config-view'
+
+const ID = '5a000020-0000-4000-8000-000000000105'
+const id = (n: number) => `5a000010-0000-4000-8000-${String(n).padStart(12, '0')}`
+const item = {
+  id: ID,
+  name: 'checkout',
+  type: 'Kubernetes::Deployment',
+  config_class: 'Deployment',
+  config: null,
+  created_at: '2026-05-07T05:11:08Z',
+}
+const all = [
+  { id: id(1), name: 'Payments', type: 'Service', namespace: 'shop', health: 'unhealthy', status: 'unhealthy' },
+  { id: id(2), name: 'Orders', type: 'Service', namespace: 'shop', health: 'healthy', status: 'healthy' },
+  { id: id(3), name: 'Payroll', type: 'Application', namespace: 'office', health: 'warning', status: 'warning' },
+]
+
+type Link = { component_id: string; selector_id: string }
+
+/** The page of an item in front of a backend that has components, and takes and gives links. */
+function open(links: Link[], environment: Partial<Environment> = {}, failing = false) {
+  history.replaceState(null, '', `/catalog/${ID}`)
+  let kept = links
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (input: string, { method = 'GET', body }: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(input, location.origin)
+    asked.push(`${method} ${pathname}`)
+    if (pathname === '/api/db/config_detail') return json([item])
+    if (pathname === '/api/db/configs') return json([item])
+    if (pathname === '/api/db/components') {
+      const [name, one] = [searchParams.get('name'), searchParams.get('id')]
+      const text = name?.replace(/^ilike\.\*|\*$/g, '').toLowerCase()
+      return json(all.filter((each) => (text ? each.name.toLowerCase().includes(text) : `eq.${each.id}` === one)))
+    }
+    if (pathname !== '/api/db/config_component_relationships') return json([])
+    if (failing) return json({ message: 'The database is on fire' }, 500)
+    const component = searchParams.get('component_id')?.replace('eq.', '')
+    const isMeant = (link: Link) => component === undefined || link.component_id === component
+    if (method === 'POST') {
+      kept = [...kept, JSON.parse(String(body)) as Link]
+      return json([{}], 201)
+    }
+    if (method === 'DELETE') {
+      kept = kept.filter((link) => !isMeant(link) || link.selector_id !== 'manual')
+      return json([{}])
+    }
+    return json(
+      kept
+        .filter(isMeant)
+        .map((link) => ({ ...link, components: all.find((one) => one.id === link.component_id) ?? null }))
+    )
+  })
+  const { around, dispatcher } = consoleAround({
+    path: `/catalog/${ID}`,
+    nameOf: (_kind, of) => (of === ID ? 'checkout' : undefined),
+    ...environment,
+  })
+  render(around(<ConfigView />))
+  return { asked, dispatcher }
+}
+
+const byHand = (n: number): Link => ({ component_id: id(n), selector_id: 'manual' })
+const selected = (n: number): Link => ({ component_id: id(n), selector_id: 'a1b2' })
+const region = () => screen.findByRole('region', { name: 'Components' })
+const lines = async () =>
+  within(await region())
+    .queryAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+const dialog = () => screen.getByRole('dialog')
+const told = () => journal.messages.get().map(({ text }) => text)
+const option = (name: RegExp) => screen.findByRole('option', { name })
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  history.replaceState(null, '', '/')
+})
+
+test('an item tells which components it belongs to, how they are, and which links were made by hand', async () => {
+  open([selected(2), byHand(1)])
+  await waitFor(async () => expect(await lines()).toEqual(['Ordershealthy', 'Paymentsunhealthy, linked by hand']))
+  // There is no page of a component yet: its name is text.
+  expect(within(await region()).queryByRole('link')).toBeNull()
+  expect(within(await region()).getAllByRole('button', { name: /^Unlink from/ })).toHaveLength(1)
+})
+
+test('an item is linked to a component that is searched by name; what it belongs to already says so [CAT-19]', async () => {
+  const { dispatcher } = open([selected(1)])
+  await userEvent.click(within(await region()).getByRole('button', { name: /^Link to component/ }))
+  await userEvent.keyboard('pay')
+  await userEvent.click(await option(/^Payments/))
+  await waitFor(() => expect(dialog().textContent).toContain('checkout belongs to this component already.'))
+  const other = await option(/^Payroll/)
+  expect(other.textContent).toContain('Application · office · warning')
+  await userEvent.hover(other)
+  await waitFor(() => expect(dialog().textContent).toContain('Makes checkout part of the component Payroll.'))
+  await userEvent.click(other)
+  await waitFor(() => expect(told()).toEqual(['Linked checkout to the component Payroll.']))
+  await waitFor(async () => expect(await lines()).toEqual(['Paymentsunhealthy', 'Payrollwarning, linked by hand']))
+  await dispatcher.undo()
+  await waitFor(async () => expect(await lines()).toEqual(['Paymentsunhealthy']))
+})
+
+test('a link made by hand is removed beside its component, and undoing makes it again [CAT-20]', async () => {
+  const { dispatcher } = open([byHand(1), byHand(2)])
+  await userEvent.click(await screen.findByRole('button', { name: 'Unlink from Payments' }))
+  await waitFor(() => expect(told()).toEqual(['Unlinked checkout from the component Payments.']))
+  await waitFor(async () => expect(await lines()).toEqual(['Ordershealthy, linked by hand']))
+  await dispatcher.undo()
+  await waitFor(async () => expect(await lines()).toHaveLength(2))
+})
+
+test('the palette lists the components to unlink before anything is typed, and why one cannot be', async () => {
+  const { dispatcher } = open([byHand(1), selected(2)])
+  await region()
+  await dispatcher.perform({ call: `component.unrelate?config=config:${ID}`, origin: 'palette' })
+  const kept = await option(/^Orders/)
+  await userEvent.click(kept)
+  await waitFor(() =>
+    expect(dialog().textContent).toContain('The topology made this link, so it cannot be removed by hand.')
+  )
+  await userEvent.click(await option(/^Payments/))
+  await waitFor(() => expect(told()).toEqual(['Unlinked checkout from the component Payments.']))
+})
+
+test('whoever may only read sees the components and nothing to change them', async () => {
+  open([byHand(1)], { roles: ['viewer'] })
+  await waitFor(async () => expect(await lines()).toHaveLength(1))
+  expect(within(await region()).queryByRole('button')).toBeNull()
+})
+
+test('whoever may only read is told nothing of components where there is none', async () => {
+  const { asked } = open([], { roles: ['viewer'] })
+  await waitFor(() => expect(asked).toContain('GET /api/db/config_component_relationships'))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Components' })).toBeNull())
+})
+
+test('where the topology is turned off, nothing is asked and nothing shown', async () => {
+  const { asked } = open([byHand(1)], { flags: new Set(['topology']) })
+  await screen.findByRole('heading', { level: 1, name: 'checkout' })
+  expect(screen.queryByRole('region', { name: 'Components' })).toBeNull()
+  expect(asked.filter((one) => one.includes('config_component'))).toEqual([])
+})
+
+test('components that cannot be loaded are a failure, and not none', async () => {
+  open([], {}, true)
+  await waitFor(async () => expect((await region()).textContent).toContain('The database is on fire'))
+})

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import css from './config-view.module.css'
+
+/** Facts of an item under a heading. */
+export const Group = ({ title, isShown, children }: { title: string; isShown: boolean; children: ReactNode }) =>
+  isShown && (
+    <section className={css.group} aria-label={title}>
+      <h2 className={css.heading}>{title}</h2>
+      {children}
+    </section>
+  )

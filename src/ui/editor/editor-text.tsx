@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { type EditorActions, EditorFrameContext } from './editor-frame'
 import css from './editor.module.css'
-import { type Handle, mount } from './mount'
+import { type Handle, isJudged, mount } from './mount'
 import type { Problem } from './problem'
 import { ProblemList } from './problem-list'
 import type { TextProps } from './props'
@@ -58,7 +58,7 @@ export function EditorText({ wiring, isQuiet = false, handle, ...props }: Props)
   }, [])
   useEffect(() => editor.current?.show(value), [value])
   const isInvalid = problems.some(({ severity }) => severity === 'error')
-  const hasCount = !isQuiet || problems.length > 0
+  const hasCount = (!isQuiet && isJudged(props)) || problems.length > 0
   const attributes = JSON.stringify({
     ...wiring,
     'aria-describedby': [wiring['aria-describedby'], hasCount && `${id}-count`].filter(Boolean).join(' ') || undefined,

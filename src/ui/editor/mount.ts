@@ -18,6 +18,13 @@ const REST_MS = 200
 
 export type Handle = ReturnType<typeof mount>
 
+/**
+ * Whether a text is looked through for problems: what can only be read, and has no schema, nobody here can mend, and of long
+ * texts it takes longer than showing them.
+ */
+export const isJudged = ({ isReadOnly, schema }: Pick<TextProps, 'isReadOnly' | 'schema'>) =>
+  !isReadOnly || schema !== undefined
+
 /** CodeMirror in an element; `read` is asked for the properties when they are needed. */
 export function mount(parent: HTMLElement, read: () => TextProps, onProblems: (problems: readonly Problem[]) => void) {
   adoptStyles()
@@ -65,6 +72,7 @@ export function mount(parent: HTMLElement, read: () => TextProps, onProblems: (p
 
   const text = () => view.state.doc.toString()
   function judge(language: Language, schema: Schema | undefined) {
+    if (!isJudged(read())) return
     known = findProblems(text(), language, schema)
     view.dispatch(setDiagnostics(view.state, [...known]))
     onProblems(known)

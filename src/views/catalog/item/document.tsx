@@ -2,11 +2,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { catalog, type ConfigItem } from '../../../api/catalog'
 import { nameOfConfig } from '../../../lib/config-name'
 import { inOrder, yamlOf } from '../../../lib/yaml-of'
-import { Editor } from '../../../ui/editor/editor'
+import { Editor, loadEditorAhead } from '../../../ui/editor/editor'
 import { QueryState } from '../../shell/query/query-state'
 import type { TabProps } from './config-tabs'
 import css from './config-view.module.css'
 import { documentUrl } from './url'
+
+// The item is still on its way.
+loadEditorAhead()
 
 type Format = 'yaml' | 'json'
 

@@ -74,11 +74,11 @@ function watchFrames() {
 /** @returns milliseconds until the document is painted, and those of the longest task from its answer on. */
 async function opening(page: Page): Promise<[number, number]> {
   return page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    while (document.querySelectorAll('.cm-line').length === 0) await frame()
-    await frame()
+    while (document.querySelectorAll('.cm-line').length === 0)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    await new Promise((resolve) => requestAnimationFrame(resolve))
     const shown = performance.now()
-    const [answer] = performance.getEntriesByType('resource').filter(({ name }) => name.includes('config_detail'))
+    const answer = performance.getEntriesByType('resource').find(({ name }) => name.includes('config_detail'))
     const from = (answer as PerformanceResourceTiming | undefined)?.responseEnd ?? 0
     // What goes on after it is shown counts, too.
     await new Promise((resolve) => setTimeout(resolve, 1500))

@@ -13,13 +13,10 @@ import css from './editor.module.css'
 import { type Handle, isJudged, mount } from './mount'
 import type { Problem } from './problem'
 import { ProblemList } from './problem-list'
-import type { TextProps } from './props'
+import type { TextHandle, TextProps } from './props'
 
 /** What ties the text to the label, help and error around it: attributes of ARIA, and `id`. */
 export type TextWiring = Readonly<Record<string, string | true | undefined>>
-
-/** The current text, even if `value` is not updated. */
-export type TextHandle = { text(): string }
 
 type Props = TextProps & {
   wiring: TextWiring
@@ -71,16 +68,30 @@ export function EditorText({ wiring, isQuiet = false, handle, ...props }: Props)
     editor.current?.configure(all, language, isReadOnly)
   }, [attributes, language, isReadOnly])
   useEffect(() => editor.current?.judge(language, schema), [schema, language])
+  // What is selected in the text comes back from outside, and is not shown again then.
+  const { lines } = props
+  useEffect(() => editor.current?.showLines(lines), [lines])
   // After `configure`, which names it.
   useEffect(() => {
     if (latest.current.autoFocus) editor.current?.focus()
   }, [])
 
-  useImperativeHandle(handle, () => ({ text: () => editor.current?.text() ?? value }))
   const [actions] = useState<EditorActions>(() => ({
     nextProblem: () => editor.current?.walk(1),
     previousProblem: () => editor.current?.walk(-1),
     format: () => editor.current?.format(),
+    search: () => editor.current?.search(),
+    fold: () => editor.current?.fold(),
+    unfold: () => editor.current?.unfold(),
+    foldAll: () => editor.current?.foldAll(),
+    unfoldAll: () => editor.current?.unfoldAll(),
+  }))
+  useImperativeHandle(handle, () => ({
+    ...actions,
+    text: () => editor.current?.text() ?? value,
+    focus: () => editor.current?.focus(),
+    toggleLines: (count) => editor.current?.toggleLines(count),
+    extendLines: (by) => editor.current?.extendLines(by),
   }))
 
   const frame = useContext(EditorFrameContext)

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
+import { readLinesId } from '../lib/document-lines'
 import type { EvidenceOf } from '../lib/evidence-kinds'
 import { textOf } from '../lib/message'
 import { nameOfConfig } from '../lib/config-name'
@@ -68,6 +69,7 @@ export const evidenceSources = (sources: readonly EvidenceOf[]) =>
       const found = [
         ofChecks(idsOf(sources, 'check'), signal),
         ofConfigs(idsOf(sources, 'config'), signal),
+        ofLines(idsOf(sources, 'lines'), signal),
         ofChanges(idsOf(sources, 'change'), signal),
         ofInsights(idsOf(sources, 'insight'), signal),
       ]
@@ -131,6 +133,14 @@ async function ofConfigs(ids: readonly string[], signal: AbortSignal): Promise<E
     configs: [one.id],
     message: [one.status, one.description].filter(Boolean).join('\n') || null,
   }))
+}
+
+const itemOf = (id: string) => readLinesId(id)?.configId ?? ''
+
+/** Lines tell about the item whose document they are of. */
+async function ofLines(ids: readonly string[], signal: AbortSignal): Promise<EvidenceSource[]> {
+  const items = await ofConfigs([...new Set(ids.map(itemOf))], signal)
+  return ids.flatMap((id) => items.filter((item) => item.id === itemOf(id)).map((item) => ({ ...item, id })))
 }
 
 /** A change tells about its item, by whose name people know it. */

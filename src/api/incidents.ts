@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
+import { readLinesId } from '../lib/document-lines'
 import type { EvidenceOf } from '../lib/evidence-kinds'
 import { ApiError, call } from './http'
 import { eq, ilike, inList, limit, notIn, order, select } from './postgrest'
@@ -24,6 +25,8 @@ const evidence = z.object({
   config_id: z.nullish(z.guid()),
   config_analysis_id: z.nullish(z.guid()),
   config_change_id: z.nullish(z.guid()),
+  /** Which lines of the document of the item it is. */
+  selection: z.nullish(z.string()),
   created_by: z.nullish(z.guid()),
   created_at: z.nullish(moment),
   checks: z.nullish(z.object({ namespace: z.nullish(z.string()) })),
@@ -53,7 +56,7 @@ const columns = select(
   'title',
   'severity',
   'status',
-  'hypotheses(id,title,type,evidences(check_id,component_id,config_id,config_analysis_id,config_change_id,created_by,created_at,checks(namespace)))'
+  'hypotheses(id,title,type,evidences(check_id,component_id,config_id,config_analysis_id,config_change_id,selection:evidence->>selection,created_by,created_at,checks(namespace)))'
 )
 
 /** Open incidents with a text in their title, the newest first. */
@@ -109,9 +112,15 @@ export const checksOf = ({ hypotheses }: Pick<IncidentFound, 'hypotheses'>): Rea
 export const linkedTo = ({ hypotheses }: Pick<IncidentFound, 'hypotheses'>): ReadonlySet<string> =>
   new Set(
     hypotheses.flatMap(({ evidences }) =>
-      evidences.flatMap((one) => one.check_id ?? one.config_analysis_id ?? one.config_change_id ?? one.config_id ?? [])
+      evidences.flatMap(
+        (one) => one.check_id ?? one.config_analysis_id ?? one.config_change_id ?? itemOrLines(one) ?? []
+      )
     )
   )
+
+/** Lines of an item are evidence by themselves, as `idOfLines` calls them. */
+const itemOrLines = ({ config_id: id, selection }: z.infer<typeof evidence>) =>
+  id && selection ? `${id}/${selection}` : id
 
 const created = z.array(z.object({ id: z.guid() })).check(z.minLength(1))
 
@@ -147,6 +156,8 @@ export type NewEvidence = {
   hypothesisId: string
   description: string
   isDefinitionOfDone: boolean
+  /** What is kept of the source as it is now, such as lines of its document. */
+  snapshot?: object | undefined
 }
 
 /** What evidence says of its source, by whose id it is found. */
@@ -169,6 +180,8 @@ export async function sourceColumns(sources: readonly EvidenceOf[]): Promise<Sou
           return [id, { type: 'check', check_id: id }]
         case 'config':
           return [id, { type: 'config', config_id: id }]
+        case 'lines':
+          return [id, { type: 'config', config_id: readLinesId(id)?.configId }]
         case 'change':
           return [id, { type: 'config_change', config_change_id: id, ...ofChange.get(id) }]
         case 'insight':
@@ -191,7 +204,7 @@ async function itemsOf(table: string, ids: readonly string[]): Promise<ReadonlyM
 
 /** @param ofSources what it says of its source. @returns its id. */
 export const createEvidence = (
-  { source, hypothesisId, description, isDefinitionOfDone }: NewEvidence,
+  { source, hypothesisId, description, isDefinitionOfDone, snapshot = {} }: NewEvidence,
   ofSources: SourceColumns,
   personId: string
 ) =>
@@ -200,7 +213,7 @@ export const createEvidence = (
     hypothesis_id: hypothesisId,
     description,
     definition_of_done: isDefinitionOfDone,
-    evidence: {},
+    evidence: snapshot,
     created_by: personId,
   })
 

@@ -4,6 +4,7 @@ import { whoami } from '../api/whoami'
 import type { Kind } from '../commands/command'
 import type { Environment } from '../commands/context'
 import { isPublic } from '../lib/paths'
+import { nameOfLines, readLinesId } from '../lib/document-lines'
 import { nameOfProperty } from '../lib/property-id'
 import { useOnline } from '../ui/use-online'
 import { useFlags } from '../views/shell/access/flags-gate'
@@ -36,6 +37,8 @@ export function useEnvironment(path: string, here: string) {
 /** The name of a thing, if it is loaded. */
 function nameIn(queries: QueryClient, kind: Kind, id: string): string | undefined {
   if (kind === 'property') return nameOfProperty(id)
+  const lines = kind === 'lines' ? readLinesId(id) : undefined
+  if (lines) return nameOfLines(lines, nameIn(queries, 'config', lines.configId) ?? lines.configId.slice(0, 8))
   for (const { meta, state } of queries.getQueryCache().getAll()) {
     const name = meta?.names?.kind === kind && state.data !== undefined && meta.names.nameOf(state.data, id)
     if (name) return name

@@ -13,6 +13,7 @@ import { flagCommands } from './areas/flags'
 import { formCommands } from './areas/forms'
 import { healthCommands } from './areas/health'
 import { keyCommands } from './areas/keys'
+import { linesCommands } from './areas/lines'
 import { listCommands } from './areas/list'
 import { navigationCommands } from './areas/navigation'
 import { outboxCommands } from './areas/outbox'
@@ -64,6 +65,7 @@ export const commands: readonly Command[] = [
   ...paneCommands,
   ...formCommands,
   ...editorCommands,
+  ...linesCommands,
 ]
 
 addCommands(commands)

@@ -51,7 +51,9 @@ function distinctKinds(keys: readonly LiveKey[]): Kind[] {
 }
 
 /** Every path to the focus there can be, innermost first. */
-function everyPath(among: readonly Kind[]): Step[][] {
+function everyPath(all: readonly Kind[]): Step[][] {
+  // Lines are within a text, wherever that is.
+  const among = all.filter((of) => of !== 'lines')
   const page: Step[] = [{ scope: 'page' }, { scope: 'app' }]
   const pages = among.map((of): Step[] => [{ scope: 'page', of }, { scope: 'app' }])
   const lists = among.map((of): Step => ({ scope: 'list', of }))
@@ -67,7 +69,9 @@ function everyPath(among: readonly Kind[]): Step[][] {
     { scope },
     ...page,
   ])
-  return [[{ scope: 'app' }], ...onPage, ...within]
+  const texts: Step[] = [{ scope: 'editor' }, { scope: 'editor', of: 'lines' }]
+  const documents = texts.flatMap((text) => details.map((detail): Step[] => [text, detail, ...page]))
+  return [[{ scope: 'app' }], ...onPage, ...within, ...documents]
 }
 
 type Judging = {

@@ -39,7 +39,8 @@ const notText = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'rang
 function isTypingIn(element: Element): boolean {
   if (element instanceof HTMLInputElement) return !notText.has(element.type)
   if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return true
-  if (element instanceof HTMLElement && element.isContentEditable) return true
+  // An editor of a text that can only be read: its letters are free.
+  if (element instanceof HTMLElement && element.isContentEditable) return element.ariaReadOnly !== 'true'
   return textRoles.has(element.getAttribute('role') ?? '')
 }
 

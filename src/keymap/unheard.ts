@@ -20,15 +20,16 @@ export function whyUnheard(
   mac = isMac
 ): string | undefined {
   const meant = keys.filter(({ fixed, presses: [first = ''] }) => !fixed && readings.includes(first))
-  const kinds = [...new Set(meant.flatMap(({ on = [] }) => on))]
+  // What a sequence begins with is for nothing by itself.
+  const kinds = [...new Set(meant.flatMap(({ on = [], presses }) => (presses.length === 1 ? on : [])))]
   const isListed = (kind: Kind) => places.some(({ scope, of }) => scope === 'page' && of === kind)
   const isInList = places[0]?.scope === 'list'
   const written = spoken(readings.find((one) => meant.some(({ presses }) => presses[0] === one)) ?? '', mac)
   if (!isInList && hasList && (kinds.some(isListed) || meant.some(({ at }) => at === 'list')))
     return `Nothing is under the cursor. ${wayTo(keys, mac)}`
+  if (meant.some(({ at }) => at === 'list')) return `${written} works in a list.`
   if (kinds.length > 0) return `${written} is for ${formatNames(kinds.map((kind) => plural(nounOf(kind))))}.`
-  if (meant.some(({ at }) => at === 'detail')) return `${written} works in an open detail.`
-  return meant.some(({ at }) => at === 'list') ? `${written} works in a list.` : undefined
+  return meant.some(({ at }) => at === 'detail') ? `${written} works in an open detail.` : undefined
 }
 
 function wayTo(keys: readonly LiveKey[], mac: boolean): string {

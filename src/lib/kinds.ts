@@ -7,6 +7,8 @@ export const kinds = [
   'result',
   'component',
   'config',
+  /** Of the document of a config item; their id says of which, and of what text (`document-lines.ts`). */
+  'lines',
   /** Of config items, such as `Kubernetes::Pod`. */
   'type',
   'change',
@@ -31,7 +33,11 @@ export type Kind = (typeof kinds)[number]
 export type Target<K extends Kind = Kind> = { kind: K; id: string; label: string }
 
 /** Those that are not called by their kind. */
-const nouns: Partial<Record<Kind, string>> = { logline: 'log line', config: 'config item' }
+const nouns: Partial<Record<Kind, string>> = {
+  logline: 'log line',
+  config: 'config item',
+  lines: 'document line',
+}
 
 /** What one of a kind is called within a sentence: `log line`. */
 export const nounOf = (kind: Kind): string => (isResourceKind(kind) ? nounOfResource(kind) : (nouns[kind] ?? kind))

@@ -58,3 +58,10 @@ test.each([
 ])('on a public page %s leads to %s', (path, to) => {
   expect(publicOf(path)).toBe(to)
 })
+
+test('lines of a document are shown by the page of their item', () => {
+  const item = '5a000020-0000-4000-8000-000000000105'
+  expect(pathOf('lines', `${item}/yaml/12-18/00000000`)).toBe(`/catalog/${item}?lines=12-18`)
+  expect(pathOf('lines', `${item}/json/12/00000000`)).toBe(`/catalog/${item}?format=json&lines=12`)
+  expect(pathOf('lines', item)).toBeUndefined()
+})

@@ -1,3 +1,4 @@
+import { formatRange, readLinesId } from './document-lines'
 import { isResourceKind, itemPageAt, pathOfRow, resourcePages } from './resource-pages'
 
 /** Every address inside the console is written here, once; those of lists of resources in `resource-pages.ts`. */
@@ -110,6 +111,8 @@ function addressOf(kind: string, id: string): string | undefined {
       return paths.component(id)
     case 'config':
       return paths.config(id)
+    case 'lines':
+      return addressOfLines(id)
     case 'change':
       return paths.change(id)
     case 'incident':
@@ -121,6 +124,14 @@ function addressOf(kind: string, id: string): string | undefined {
     default:
       return isResourceKind(kind) ? pathOfRow(kind, id) : undefined
   }
+}
+
+/** The item with these lines of its document selected. YAML is what it is shown as unless an address says otherwise. */
+function addressOfLines(id: string): string | undefined {
+  const lines = readLinesId(id)
+  if (!lines) return undefined
+  const format = lines.format === 'yaml' ? '' : `format=${lines.format}&`
+  return `${paths.config(lines.configId)}?${format}lines=${formatRange(lines.range)}`
 }
 
 /** The parent page by path: `/a/b` of `/a/b?c=d`, `/a` of `/a/b`. */

@@ -8,6 +8,7 @@ import { keymap } from '../../src/keymap/keymap'
 import { expect, test, visit } from '../helpers/shared-page'
 import { anywhere } from './places/anywhere'
 import { catalog } from './places/catalog'
+import { itemDocument } from './places/document'
 import { elsewhere } from './places/elsewhere'
 import { flags } from './places/flags'
 import { healthDetail } from './places/health-detail'
@@ -28,6 +29,7 @@ const places: readonly Place[] = [
   healthList,
   healthDetail,
   catalog,
+  itemDocument,
   timeline,
   relationships,
   people,

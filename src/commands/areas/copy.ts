@@ -10,6 +10,8 @@ async function copyText(text: string, what: string, { copy }: Effects) {
 }
 
 const lines = (list: readonly Target[], write: (target: Target) => string) => list.map(write).join('\n')
+/** Lines of a document have an address, but neither an id nor a name of their own: their item has. */
+const named = kinds.filter((kind) => kind !== 'lines')
 const of = (list: readonly Target[]) => (list.length === 1 ? `of ${list[0]?.label}` : `of ${list.length} rows`)
 
 export const copyCommands = [
@@ -36,7 +38,7 @@ export const copyCommands = [
     title: 'Copy id',
     group: 'Copy',
     keywords: 'yank uuid clipboard',
-    slots: { targets: targets(...kinds) },
+    slots: { targets: targets(...named) },
     effect: 'view',
     run: ({ targets: list }, effects) =>
       copyText(
@@ -50,7 +52,7 @@ export const copyCommands = [
     title: 'Copy name',
     group: 'Copy',
     keywords: 'yank clipboard',
-    slots: { targets: targets(...kinds) },
+    slots: { targets: targets(...named) },
     effect: 'view',
     run: ({ targets: list }, effects) =>
       copyText(

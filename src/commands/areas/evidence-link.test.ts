@@ -31,6 +31,7 @@ const wanted: Link = {
   description: '',
   isDefinitionOfDone: false,
   personId: 'me',
+  snapshots: new Map(),
 }
 const refused = new ApiError('http', 'no')
 

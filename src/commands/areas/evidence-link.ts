@@ -12,7 +12,8 @@ import {
 } from '../../api/incidents'
 import type { EvidenceKind } from '../../lib/evidence-kinds'
 import type { Outcome, Target } from '../command'
-import { formatNames } from '../../lib/format'
+import { isPlural } from '../../lib/line-text'
+import { capital, formatNames } from '../../lib/format'
 
 /** The evidence to add and where. */
 export type Link = {
@@ -22,6 +23,8 @@ export type Link = {
   description: string
   isDefinitionOfDone: boolean
   personId: string
+  /** What is kept of some of the sources as they are now, by their ids. */
+  snapshots: ReadonlyMap<string, object>
 }
 
 /** What was created so far, so that a retry after a failure can continue. Evidence ids by the id of what became evidence. */
@@ -36,7 +39,7 @@ export type Made = {
  * @throws {ApiError} of the request that failed; `made` then has what was created before
  */
 export async function link(wanted: Link, made: Made): Promise<{ incidentId: string; hypothesisId: string }> {
-  const { incident, hypothesis, sources, personId, description, isDefinitionOfDone } = wanted
+  const { incident, hypothesis, sources, personId, description, isDefinitionOfDone, snapshots } = wanted
   const incidentId =
     incident.is === 'existing' ? incident.id : (made.incidentId ??= await createIncident(incident, personId))
   const hypothesisId =
@@ -46,7 +49,7 @@ export async function link(wanted: Link, made: Made): Promise<{ incidentId: stri
   const left = sources.filter(({ id }) => !made.evidences.has(id))
   const columns = await sourceColumns(left)
   for (const source of left) {
-    const evidence = { source, hypothesisId, description, isDefinitionOfDone }
+    const evidence = { source, hypothesisId, description, isDefinitionOfDone, snapshot: snapshots.get(source.id) }
     made.evidences.set(source.id, await createEvidence(evidence, columns, personId))
   }
   return { incidentId, hypothesisId }
@@ -54,7 +57,10 @@ export async function link(wanted: Link, made: Made): Promise<{ incidentId: stri
 
 /** Says that things of these names are evidence of an incident already. @param of the incident, in words */
 export const alreadyEvidence = (names: readonly string[], of: string): string =>
-  `${formatNames(names)} ${names.length === 1 ? 'is' : 'are'} evidence of ${of} already.`
+  `${capitalOfLines(formatNames(names))} ${names.length === 1 && !isPlural(names[0] ?? '') ? 'is' : 'are'} evidence of ${of} already.`
+
+/** Names of things stay as they are; lines have none of their own. */
+const capitalOfLines = (names: string) => (/^lines? \d/.test(names) ? capital(names) : names)
 
 /** A sentence about what was created before a failure, to stand before the error message; empty for nothing. */
 export function halfDone({ incident, sources }: Pick<Link, 'incident' | 'sources'>, made: Made): string {

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import * as incidents from '../../api/incidents'
+import { digestOf, idOfLines, linesIn } from '../../lib/line-text'
+import { yamlOf } from '../../lib/yaml-of'
 import type { Effects } from '../command'
 import { add } from './evidence.runs'
 
@@ -76,4 +78,61 @@ test('evidence of an earlier try is its own work, not that of others', async () 
     effects
   )
   expect(api.createEvidence.mock.calls.map(([{ source }]) => source.id)).toEqual(['b'])
+})
+
+const ITEM = '5a000020-0000-4000-8000-000000000105'
+const config = { kind: 'Deployment', spec: { replicas: 2, image: 'checkout:4.19.0' } }
+
+/** Effects of a page that shows the item, with its document as it is now. */
+const showing = (document: unknown, linked: readonly object[] = []): Effects => ({
+  ...effects,
+  fetch: (async ({ queryKey: [of, what], queryFn }: { queryKey: readonly unknown[]; queryFn(): unknown }) => {
+    if (what === 'byId') return { id: ITEM, config: document }
+    if (what === 'text') return queryFn()
+    return of === 'whoami' ? { payload: { user: { id: 'me' } } } : { hypotheses: [{ id: 'h', evidences: linked }] }
+  }) as unknown as Effects['fetch'],
+})
+
+async function chosen(from: number, to: number) {
+  const digest = digestOf(linesIn(await yamlOf(config), { from, to }))
+  const id = idOfLines({ configId: ITEM, format: 'yaml', range: { from, to }, digest })
+  return { ...isOpen, sources: [{ kind: 'lines' as const, id, label: `lines ${from}–${to} of checkout` }] }
+}
+
+test('lines are kept with their numbers and their text, in the form in which they were shown [ENT-12]', async () => {
+  await add(await chosen(2, 3), showing(config))
+  const [evidence, columns] = api.createEvidence.mock.calls[0] ?? []
+  expect(evidence?.snapshot).toMatchObject({ format: 'yaml', lines: { 2: 'spec:', 3: '  replicas: 2' } })
+  expect(columns?.get(evidence?.source.id ?? '')).toEqual({ type: 'config', config_id: ITEM })
+})
+
+test('the same lines are not linked twice, others of the same document are', async () => {
+  const wanted = await chosen(2, 3)
+  const selection = wanted.sources[0]?.id.slice(ITEM.length + 1)
+  const linked = [{ config_id: ITEM, selection }]
+  expect((await add(wanted, showing(config, linked))).said).toBe(
+    'Lines 2–3 of checkout are evidence of “Payments down” already.'
+  )
+  expect(api.createEvidence).not.toHaveBeenCalled()
+  await add(await chosen(3, 4), showing(config, linked))
+  expect(api.createEvidence).toHaveBeenCalledTimes(1)
+  await add({ ...isOpen, sources: [{ kind: 'config', id: ITEM, label: 'checkout' }] }, showing(config, linked))
+  expect(api.createEvidence).toHaveBeenCalledTimes(2)
+})
+
+test('lines that are others by now, or gone, are not linked, and said', async () => {
+  const wanted = await chosen(2, 3)
+  await expect(add(wanted, showing({ ...config, spec: { replicas: 3 } }))).rejects.toThrow(
+    'The document has changed since lines 2–3 of checkout were chosen. Choose them again.'
+  )
+  await expect(add(wanted, showing({}))).rejects.toThrow('The document has changed')
+  expect(api.createEvidence).not.toHaveBeenCalled()
+})
+
+test('more than a thousand lines are too many', async () => {
+  const long = Object.fromEntries(Array.from({ length: 1002 }, (_, at) => [`key${String(at).padStart(4, '0')}`, at]))
+  const range = { from: 1, to: 1001 }
+  const id = idOfLines({ configId: ITEM, format: 'yaml', range, digest: digestOf(linesIn(await yamlOf(long), range)) })
+  const many = { ...isOpen, sources: [{ kind: 'lines' as const, id, label: 'lines 1–1001 of checkout' }] }
+  await expect(add(many, showing(long))).rejects.toThrow('At most 1,000 lines and 200,000 characters')
 })

@@ -1,7 +1,11 @@
 import { linkedTo, incidents } from '../../api/incidents'
+import { catalog } from '../../api/catalog'
+import { documentText } from '../../api/config-document'
 import { whoami } from '../../api/whoami'
+import { readLinesId } from '../../lib/document-lines'
+import { digestOf, linesIn, MOST_CHARACTERS, MOST_LINES, selectionOf } from '../../lib/line-text'
 import type { EvidenceKind } from '../../lib/evidence-kinds'
-import { asSentence } from '../../lib/format'
+import { asSentence, formatCount } from '../../lib/format'
 import { failureMessage } from '../../lib/outcome'
 import { type Effects, NotDone, type Outcome, type Target } from '../command'
 import type { MadeBefore } from './evidence'
@@ -13,7 +17,8 @@ type Given = Written & { sources: readonly Target<EvidenceKind>[]; made: MadeBef
 /** Adds evidence to an open incident, or to a new one. */
 export async function add(args: Given, effects: Effects): Promise<Outcome> {
   const { payload } = await effects.fetch(whoami())
-  const wanted = { ...wantedOf(args), sources: args.sources, personId: payload.user.id }
+  const snapshots = await snapshotsOf(args.sources, effects)
+  const wanted = { ...wantedOf(args), sources: args.sources, personId: payload.user.id, snapshots }
   const to = destinationOf(wanted)
   // If the form names another incident now, what was created for the first one must not be used.
   const { evidences = {}, incidentId: oldIncident, hypothesisId: oldHypothesis } = args.made?.to === to ? args.made : {}
@@ -41,6 +46,30 @@ export async function add(args: Given, effects: Effects): Promise<Outcome> {
       cause: error,
     })
   }
+}
+
+/** The lines that become evidence, by the ids of the sources: their text goes with them, since the document will change. */
+async function snapshotsOf(sources: Given['sources'], effects: Effects): Promise<ReadonlyMap<string, object>> {
+  const found = new Map<string, object>()
+  for (const { kind, id, label } of sources) if (kind === 'lines') found.set(id, await linesOf(id, label, effects))
+  return found
+}
+
+/** @throws {NotDone} when they are not there any more as they were chosen, or are too many */
+async function linesOf(id: string, label: string, effects: Effects): Promise<object> {
+  const chosen = readLinesId(id)
+  // As it is on screen, where it is: that is what somebody has read.
+  const item = chosen && (await effects.fetch({ ...catalog.byId(chosen.configId), staleTime: Infinity }))
+  if (!item) throw new NotDone('The config item of these lines is gone.')
+  const lines = linesIn(await effects.fetch(documentText(item, chosen.format)), chosen.range)
+  if (digestOf(lines) !== chosen.digest)
+    throw new NotDone(`The document has changed since ${label} were chosen. Choose them again.`)
+  const size = [...lines.values()].reduce((sum, line) => sum + line.length, 0)
+  if (lines.size > MOST_LINES || size > MOST_CHARACTERS)
+    throw new NotDone(
+      `At most ${formatCount(MOST_LINES, 'line')} and ${formatCount(MOST_CHARACTERS, 'character')} become evidence at once. Choose fewer.`
+    )
+  return { format: chosen.format, selection: selectionOf(chosen), lines: Object.fromEntries(lines) }
 }
 
 /** Of what is to be linked, what is not evidence of the incident yet: others may have linked it since the form was drawn. */

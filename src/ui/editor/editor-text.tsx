@@ -10,16 +10,13 @@ import {
 } from 'react'
 import { type EditorActions, EditorFrameContext } from './editor-frame'
 import css from './editor.module.css'
-import { type Handle, mount } from './mount'
+import { type Handle, isJudged, mount } from './mount'
 import type { Problem } from './problem'
 import { ProblemList } from './problem-list'
-import type { TextProps } from './props'
+import type { TextHandle, TextProps } from './props'
 
 /** What ties the text to the label, help and error around it: attributes of ARIA, and `id`. */
 export type TextWiring = Readonly<Record<string, string | true | undefined>>
-
-/** The current text, even if `value` is not updated. */
-export type TextHandle = { text(): string }
 
 type Props = TextProps & {
   wiring: TextWiring
@@ -58,7 +55,7 @@ export function EditorText({ wiring, isQuiet = false, handle, ...props }: Props)
   }, [])
   useEffect(() => editor.current?.show(value), [value])
   const isInvalid = problems.some(({ severity }) => severity === 'error')
-  const hasCount = !isQuiet || problems.length > 0
+  const hasCount = (!isQuiet && isJudged(props)) || problems.length > 0
   const attributes = JSON.stringify({
     ...wiring,
     'aria-describedby': [wiring['aria-describedby'], hasCount && `${id}-count`].filter(Boolean).join(' ') || undefined,
@@ -71,16 +68,30 @@ export function EditorText({ wiring, isQuiet = false, handle, ...props }: Props)
     editor.current?.configure(all, language, isReadOnly)
   }, [attributes, language, isReadOnly])
   useEffect(() => editor.current?.judge(language, schema), [schema, language])
+  // What is selected in the text comes back from outside, and is not shown again then.
+  const { lines } = props
+  useEffect(() => editor.current?.showLines(lines), [lines])
   // After `configure`, which names it.
   useEffect(() => {
     if (latest.current.autoFocus) editor.current?.focus()
   }, [])
 
-  useImperativeHandle(handle, () => ({ text: () => editor.current?.text() ?? value }))
   const [actions] = useState<EditorActions>(() => ({
     nextProblem: () => editor.current?.walk(1),
     previousProblem: () => editor.current?.walk(-1),
     format: () => editor.current?.format(),
+    search: () => editor.current?.search(),
+    fold: () => editor.current?.fold(),
+    unfold: () => editor.current?.unfold(),
+    foldAll: () => editor.current?.foldAll(),
+    unfoldAll: () => editor.current?.unfoldAll(),
+  }))
+  useImperativeHandle(handle, () => ({
+    ...actions,
+    text: () => editor.current?.text() ?? value,
+    focus: () => editor.current?.focus(),
+    toggleLines: (count) => editor.current?.toggleLines(count),
+    extendLines: (by) => editor.current?.extendLines(by),
   }))
 
   const frame = useContext(EditorFrameContext)

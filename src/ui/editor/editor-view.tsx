@@ -4,17 +4,18 @@ import { Button } from '../button'
 import { copyText } from '../copy-text'
 import { saveFile } from '../save-file'
 import css from './editor.module.css'
-import { EditorText, type TextHandle } from './editor-text'
-import type { EditorProps } from './props'
+import { EditorText } from './editor-text'
+import type { EditorProps, TextHandle } from './props'
 import { tabHint } from './tab-hint'
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 const mime = { yaml: 'application/yaml', json: 'application/json' }
 
-export function EditorView({ description, fileName, ...props }: EditorProps) {
+export function EditorView({ description, fileName, handle, ...props }: EditorProps) {
   const { label, language, value, isReadOnly = false } = props
   const id = useId()
-  const editor = useRef<TextHandle>(null)
+  const own = useRef<TextHandle>(null)
+  const editor = handle ?? own
   const text = () => editor.current?.text() ?? value
   const file = `${fileName ?? label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.${language}`
   return (

@@ -4,9 +4,12 @@ import { Skeleton } from '../skeleton'
 import { say } from '../voice'
 import css from './editor.module.css'
 import type { EditorProps } from './props'
-import { useLoaded } from '../use-loaded'
+import { loadAhead, useLoaded } from '../use-loaded'
 
 const loadView = () => import('./editor-view')
+
+/** For whoever shows a text in a moment: the editor comes while the text is still asked for. */
+export const loadEditorAhead = () => loadAhead(loadView)
 
 type Props = EditorProps & { load?: () => Promise<Pick<typeof import('./editor-view'), 'EditorView'>> }
 

@@ -1,10 +1,11 @@
 import { render, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
+import { createRef, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import type { LineRange } from '../../lib/document-lines'
 import { Editor } from './editor'
 import { type EditorActions, EditorFrameContext, type FrameEditor } from './editor-frame'
-import type { EditorProps } from './props'
+import type { EditorProps, TextHandle } from './props'
 
 const schema = {
   properties: { interval: { type: 'integer' }, severity: { enum: ['high', 'low'] } },
@@ -220,4 +221,136 @@ test('a text that changes outside leaves the cursor where it was', async () => {
   box.focus()
   await userEvent.keyboard('81')
   expect(text()).toBe('name: another\nport: 8081\n')
+})
+
+test('a text that can only be read, and has no schema, is not looked through', async () => {
+  const { box } = await open({ value: 'a: @b', isReadOnly: true })
+  expect(screen.queryByText(/problem|error/)).toBeNull()
+  expect(box.getAttribute('aria-invalid')).toBeNull()
+})
+
+const tenLines = Array.from({ length: 10 }, (_, at) => `line${at + 1}: ${at + 1}`).join('\n')
+const handle = createRef<TextHandle>()
+
+function Chosen({ value = tenLines, first }: { value?: string; first?: LineRange }) {
+  const [lines, setLines] = useState<LineRange | undefined>(first)
+  return (
+    <>
+      <p id="voice-polite" />
+      <Editor
+        label="Document"
+        language="yaml"
+        value={value}
+        isReadOnly
+        handle={handle}
+        lines={lines}
+        onLines={setLines}
+      />
+      <output>{lines ? `${lines.from}-${lines.to}` : 'none'}</output>
+      <button onClick={() => setLines({ from: 9, to: 9 })}>To nine</button>
+    </>
+  )
+}
+
+const given = () => screen.getByRole('status').textContent
+
+async function choosing(first?: LineRange) {
+  const { container, rerender } = render(first ? <Chosen first={first} /> : <Chosen />)
+  const box = await screen.findByRole('textbox', { name: 'Document' }, { timeout: 10_000 })
+  const tinted = () => [...box.querySelectorAll('.cm-chosenLine')].map((line) => line.textContent)
+  const numbered = (line: number) =>
+    [...container.querySelectorAll('.cm-lineNumbers .cm-gutterElement')].find(
+      ({ textContent }) => textContent === String(line)
+    ) as Element
+  return { box, tinted, numbered, rerender }
+}
+
+test('lines given from outside are tinted, and said once', async () => {
+  const { tinted } = await choosing({ from: 3, to: 4 })
+  await waitFor(() => expect(tinted()).toEqual(['line3: 3', 'line4: 4']))
+  await waitFor(() => expect(voice()).toBe('Lines 3 to 4 selected.'))
+  screen.getByRole('button', { name: 'To nine' }).click()
+  await waitFor(() => expect(tinted()).toEqual(['line9: 9']))
+  await waitFor(() => expect(voice()).toContain('Line 9 selected.'))
+  expect(given()).toBe('9-9')
+})
+
+test('lines are selected by keys, which move their end, and unselected', async () => {
+  const { box } = await choosing()
+  box.focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  handle.current?.toggleLines(1)
+  await waitFor(() => expect(given()).toBe('3-3'))
+  handle.current?.extendLines(3)
+  await waitFor(() => expect(given()).toBe('3-6'))
+  handle.current?.extendLines(-4)
+  await waitFor(() => expect(given()).toBe('2-3'))
+  handle.current?.extendLines(-9)
+  await waitFor(() => expect(given()).toBe('1-3'))
+  handle.current?.toggleLines(1)
+  await waitFor(() => expect(given()).toBe('none'))
+  handle.current?.toggleLines(4)
+  await waitFor(() => expect(given()).toBe('1-4'))
+})
+
+test('the lines of selected text are those it touches, without one in which nothing of it is', async () => {
+  const { box } = await choosing()
+  box.focus()
+  await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+  handle.current?.toggleLines(1)
+  await waitFor(() => expect(given()).toBe('1-3'))
+  await userEvent.keyboard('{Home}{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+  handle.current?.toggleLines(1)
+  await waitFor(() => expect(given()).toBe('3-4'))
+})
+
+test('a press on a number selects its line, with Shift those up to it, and drawing those that are drawn over', async () => {
+  const { box, numbered } = await choosing()
+  await userEvent.click(numbered(4))
+  await waitFor(() => expect(given()).toBe('4-4'))
+  expect(document.activeElement).toBe(box)
+  await userEvent.click(numbered(6), { modifiers: ['Shift'] } as never)
+  await userEvent.keyboard('{Shift>}')
+  await userEvent.click(numbered(7))
+  await userEvent.keyboard('{/Shift}')
+  await waitFor(() => expect(given()).toBe('4-7'))
+  await userEvent.click(numbered(2))
+  await waitFor(() => expect(given()).toBe('2-2'))
+  await userEvent.click(numbered(2))
+  await waitFor(() => expect(given()).toBe('none'))
+  await userEvent.dragAndDrop(numbered(5), numbered(8))
+  await waitFor(() => expect(given()).toBe('5-8'))
+})
+
+test('text that changes above the lines moves them, and tells it', async () => {
+  const { tinted, rerender } = await choosing({ from: 3, to: 4 })
+  await waitFor(() => expect(tinted()).toHaveLength(2))
+  rerender(<Chosen value={`new: 0\n${tenLines}`} />)
+  await waitFor(() => expect(given()).toBe('4-5'))
+  expect(tinted()).toEqual(['line3: 3', 'line4: 4'])
+})
+
+const nested = '{\n  "a": {\n    "b": [\n      1\n    ]\n  },\n  "c": {\n    "d": 2\n  }\n}'
+
+test('what is around the cursor is folded, and all parts within what is around them', async () => {
+  const { box, text, actions } = await open({ value: nested, language: 'json', isReadOnly: true })
+  box.focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+  actions.current?.fold()
+  await waitFor(() => expect(text()).toContain('"b": […]'))
+  actions.current?.unfold()
+  await waitFor(() => expect(text()).toBe(nested))
+  actions.current?.foldAll()
+  await waitFor(() => expect(text()).toBe('{\n  "a": {…},\n  "c": {…}\n}'))
+  actions.current?.unfoldAll()
+  await waitFor(() => expect(text()).toBe(nested))
+})
+
+test('the search takes the focus, and what it finds is said', async () => {
+  const { actions } = await open({ value: tenLines, isReadOnly: true })
+  actions.current?.search()
+  const field = await screen.findByRole('textbox', { name: 'Find' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await userEvent.keyboard('line7{Enter}')
+  await waitFor(() => expect(voice()).toContain('on line 7'))
 })

@@ -1,4 +1,6 @@
+import { unfoldAll, unfoldCode } from '@codemirror/language'
 import { setDiagnostics } from '@codemirror/lint'
+import { openSearchPanel } from '@codemirror/search'
 import { Compartment, EditorState } from '@codemirror/state'
 import { EditorView as CodeMirror } from '@codemirror/view'
 import { say } from '../voice'
@@ -6,6 +8,10 @@ import { formatText, readContent } from './content'
 import { changeBetween } from '../../lib/document/edit'
 import { plainLines, withLineEnds } from '../../lib/document/line-ends'
 import type { Language } from '../../lib/document/read'
+import { type LineRange, wordsOfRange } from '../../lib/document-lines'
+import { capital } from '../../lib/format'
+import { foldAround, foldParts } from './folding'
+import { extendLines, isSame, lineSelection, selectLines, toggleLines } from './lines'
 import { countProblems, type Problem, problemFrom } from './problem'
 import type { TextProps } from './props'
 import { findProblems } from './schema'
@@ -13,10 +19,24 @@ import type { Schema } from './schema-walk'
 import { languageOf, writing } from './setup'
 import { adoptStyles } from './styles'
 
+/** In pixels: three lines around those that a link leads to. */
+const MARGIN = 60
+
+/** Once, however often the end of a selection is moved. */
+const tellLines = (range: LineRange | undefined) =>
+  say(range ? `${capital(wordsOfRange(range, ' to '))} selected.` : 'No line is selected.', { key: 'lines' })
+
 /** Pause after which a text is read. */
 const REST_MS = 200
 
 export type Handle = ReturnType<typeof mount>
+
+/**
+ * Whether a text is looked through for problems: what can only be read, and has no schema, nobody here can mend, and of long
+ * texts it takes longer than showing them.
+ */
+export const isJudged = ({ isReadOnly, schema }: Pick<TextProps, 'isReadOnly' | 'schema'>) =>
+  !isReadOnly || schema !== undefined
 
 /** CodeMirror in an element; `read` is asked for the properties when they are needed. */
 export function mount(parent: HTMLElement, read: () => TextProps, onProblems: (problems: readonly Problem[]) => void) {
@@ -29,6 +49,9 @@ export function mount(parent: HTMLElement, read: () => TextProps, onProblems: (p
    */
   let outside = read().value
   let resting: ReturnType<typeof setTimeout> | undefined
+  /** The lines that were given last, and those told since that have not come back: outside may be a few keys behind. */
+  let given: LineRange | undefined
+  let told: (LineRange | undefined)[] = []
 
   const view = new CodeMirror({
     parent,
@@ -42,6 +65,7 @@ export function mount(parent: HTMLElement, read: () => TextProps, onProblems: (p
         attributes.of([]),
         grammar.of([]),
         permission.of([]),
+        read().onLines ? lineSelection(pick) : [],
         CodeMirror.updateListener.of(({ docChanged, state }) => {
           if (!docChanged) return
           const whole = withLineEnds(outside, state.doc.toString())
@@ -64,7 +88,23 @@ export function mount(parent: HTMLElement, read: () => TextProps, onProblems: (p
   view.dom.querySelector('.cm-announced')?.setAttribute('aria-live', 'off')
 
   const text = () => view.state.doc.toString()
+  function pick(range: LineRange | undefined) {
+    if (isSame(range, told.length > 0 ? told.at(-1) : given)) return
+    told.push(range)
+    tellLines(range)
+    read().onLines?.(range)
+  }
+  /** Selects lines, with the cursor in the one at `head`. */
+  function select(range: LineRange | undefined, head?: number) {
+    view.dispatch({
+      effects: selectLines.of(range),
+      ...(head !== undefined && { selection: { anchor: head }, scrollIntoView: true }),
+    })
+    view.focus()
+    pick(range)
+  }
   function judge(language: Language, schema: Schema | undefined) {
+    if (!isJudged(read())) return
     known = findProblems(text(), language, schema)
     view.dispatch(setDiagnostics(view.state, [...known]))
     onProblems(known)
@@ -88,6 +128,35 @@ export function mount(parent: HTMLElement, read: () => TextProps, onProblems: (p
     focus: () => view.focus(),
     judge,
     go,
+    search: () => void openSearchPanel(view),
+    fold: () => foldAround(view) || say('There is nothing to fold here.'),
+    unfold: () => unfoldCode(view) || say('There is nothing folded here.'),
+    foldAll: () => say(foldParts(view) ? 'Folded.' : 'There is nothing to fold.'),
+    unfoldAll: () => say(unfoldAll(view) ? 'Unfolded.' : 'There is nothing folded.'),
+    toggleLines: (count: number) => select(toggleLines(view, count)),
+    extendLines(by: number) {
+      const { range, head } = extendLines(view, by)
+      select(range, head)
+    },
+    /** Lines that somebody chose elsewhere, such as by a link. */
+    showLines(range: LineRange | undefined) {
+      if (!read().onLines || isSame(range, given)) return
+      given = range
+      const at = told.findIndex((one) => isSame(one, range))
+      told = told.slice(at + 1)
+      if (at !== -1) return
+      told = []
+      const { doc } = view.state
+      const line = range && doc.line(Math.min(range.from, doc.lines))
+      // A short text is in sight, and the page around it stays where it is.
+      const isLong = view.scrollDOM.scrollHeight > view.scrollDOM.clientHeight
+      const there = { y: isLong ? 'center' : 'nearest', yMargin: MARGIN } as const
+      view.dispatch({
+        ...(line && { selection: { anchor: line.from } }),
+        effects: [selectLines.of(range), ...(line ? [CodeMirror.scrollIntoView(line.from, there)] : [])],
+      })
+      tellLines(range)
+    },
     show(value: string) {
       if (value === outside) return
       outside = value

@@ -22,6 +22,10 @@ const look = EditorView.theme({
     backgroundColor: 'transparent',
     outline: '1px solid var(--bad)',
   },
+  '.cm-chosenLine': { backgroundColor: 'var(--active)' },
+  '.cm-gutterElement.cm-chosenLine': { color: 'var(--text)', fontWeight: '600' },
+  '.cm-line.cm-chosenLine': { boxShadow: 'inset 3px 0 0 var(--accent)' },
+  '&.cm-choosesLines .cm-lineNumbers .cm-gutterElement': { cursor: 'pointer' },
   '.cm-selectionMatch': { backgroundColor: 'var(--active)' },
   '.cm-searchMatch': { backgroundColor: 'var(--warn-wash)', outline: '1px solid var(--warn)' },
   '.cm-searchMatch-selected': { backgroundColor: 'var(--active)', outline: '2px solid var(--focus)' },
@@ -75,6 +79,7 @@ const look = EditorView.theme({
     '&:active': { backgroundImage: 'none', backgroundColor: 'var(--active)' },
   },
   '@media (forced-colors: active)': {
+    '.cm-line.cm-chosenLine': { boxShadow: 'none', borderLeft: '3px solid Highlight' },
     '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
       color: 'HighlightText',
       backgroundColor: 'Highlight',

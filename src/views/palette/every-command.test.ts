@@ -67,7 +67,9 @@ function complete({ id }: Command): string {
     const { slot } = next.prompt
     const [offered = skipItem(slot)] = optionItems(next.prompt, context)
     const thing = slot.options?.from === 'index' ? `${slot.options.kinds[0]}:a` : ''
-    call = answered(next.prompt, (offered && writtenOf(offered)) ?? thing, context)
+    // What is only typed is a number, as that of a line.
+    const typed = slot.options ? thing : '1'
+    call = answered(next.prompt, (offered && writtenOf(offered)) ?? typed, context)
   }
   throw new Error(`${id} asks without end`)
 }

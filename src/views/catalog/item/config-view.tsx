@@ -95,7 +95,10 @@ function Item({ item, panel, query }: Props) {
       choices={choices}
       handlers={{
         ...handlers,
-        'config.format': () => documentUrl.set({ format: other }, 'replace'),
+        // Lines have other numbers in the other form.
+        ...(panel === 'config' && {
+          'config.format': () => documentUrl.set({ format: other, lines: undefined }, 'replace'),
+        }),
         'detail.back': () => navigate(paths.catalog),
       }}
     >

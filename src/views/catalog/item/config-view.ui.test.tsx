@@ -138,6 +138,49 @@ test('its document is read as YAML in the order of its keys, or as JSON at an ad
   )
 })
 
+const thing = () => placesAround(screen.getByRole('heading', { level: 1 })).find(({ target }) => target)?.target
+const chosen = () => [...document.querySelectorAll('.cm-line.cm-chosenLine')].map(({ textContent }) => textContent)
+
+test('the lines of an address are selected, and are what keys act on from anywhere on the page', async () => {
+  open('?lines=2-3')
+  await waitFor(() => expect(chosen()).toEqual(['spec:', '  replicas: 2']))
+  expect(screen.getByText('Lines 2–3 selected')).toBeTruthy()
+  expect(thing()).toMatchObject({ kind: 'lines', label: 'lines 2–3 of checkout' })
+  expect(thing()?.id).toMatch(new RegExp(`^${ID}/yaml/2-3/[0-9a-f]{8}$`))
+  await userEvent.click(screen.getByRole('button', { name: 'Unselect' }))
+  await waitFor(() => expect(chosen()).toEqual([]))
+  expect([location.search, thing()?.kind]).toEqual(['', 'config'])
+})
+
+test('lines have the numbers of the form that is shown, and are not those of the other', async () => {
+  open('?format=json&lines=2')
+  await waitFor(() => expect(chosen()).toEqual(['  "kind": "Deployment",']))
+  expect(thing()).toMatchObject({ label: 'line 2 of checkout as JSON' })
+  await userEvent.click(screen.getByRole('button', { name: 'Show as YAML' }))
+  await waitFor(() => expect(location.search).toBe(''))
+  await screen.findByText('kind', { selector: '.cm-line span' })
+  expect(chosen()).toEqual([])
+})
+
+test('lines that the document does not have are told, and of others those that it has are selected', async () => {
+  open('?lines=40-50')
+  expect(await screen.findByText(/^Lines 40–50 are not there: the document has 3 lines\.$/)).toBeTruthy()
+  expect(thing()?.kind).toBe('config')
+  await userEvent.click(screen.getByRole('button', { name: 'Unselect' }))
+  await waitFor(() => expect(location.search).toBe(''))
+  history.replaceState(null, '', '?lines=3-50')
+  dispatchEvent(new PopStateEvent('popstate'))
+  await waitFor(() => expect(chosen()).toEqual(['  replicas: 2']))
+  expect(thing()).toMatchObject({ label: 'line 3 of checkout' })
+})
+
+test('a long document is written beside the page, and is the same text', async () => {
+  const items = Array.from({ length: 1500 }, (_, at) => ({ name: `pod-${at}`, ready: at % 2 === 0, note: 'a: b # c' }))
+  open('?lines=4500', { config: { items } })
+  await waitFor(() => expect(chosen()).toEqual(['    ready: false']), { timeout: 10_000 })
+  expect(thing()).toMatchObject({ label: 'line 4500 of checkout' })
+})
+
 test('its checks have an address and lead to their detail, the worst first [ROUTE-36 CAT-25 CALL-69]', async () => {
   const { urls } = open()
   await userEvent.click(await screen.findByRole('tab', { name: /^Checks/ }))

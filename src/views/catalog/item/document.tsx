@@ -1,45 +1,126 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { catalog, type ConfigItem } from '../../../api/catalog'
+import '../../../commands/pages/document'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useRef } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { documentText } from '../../../api/config-document'
+import type { ConfigItem } from '../../../api/catalog'
+import type { Place as PlaceData } from '../../../commands/place'
 import { nameOfConfig } from '../../../lib/config-name'
-import { inOrder, yamlOf } from '../../../lib/yaml-of'
-import { Editor } from '../../../ui/editor/editor'
+import type { Language } from '../../../lib/document/read'
+import { type LineRange, nameOfLines, wordsOfRange } from '../../../lib/document-lines'
+import { countLines, digestOf, idOfLines, linesIn } from '../../../lib/line-text'
+import { capital, formatCount } from '../../../lib/format'
+import { paths } from '../../../lib/paths'
+import { Editor, loadEditorAhead } from '../../../ui/editor/editor'
+import type { TextHandle } from '../../../ui/editor/props'
+import { Banner } from '../../../ui/notice'
+import { CommandButton } from '../../shell/commands/command-button'
+import { Place } from '../../shell/commands/place'
 import { QueryState } from '../../shell/query/query-state'
 import type { TabProps } from './config-tabs'
 import css from './config-view.module.css'
 import { documentUrl } from './url'
 
-type Format = 'yaml' | 'json'
-
-/** The document as text. */
-const textOf = (item: ConfigItem, format: Format) =>
-  queryOptions({
-    queryKey: [...catalog.all, 'text', format, item.id, item.updated_at],
-    queryFn: () => (format === 'json' ? JSON.stringify(inOrder(item.config), null, 2) : yamlOf(item.config)),
-    staleTime: Infinity,
-  })
+// The item is still on its way.
+loadEditorAhead()
 
 /** The document of an item, read-only. */
 export default function Document({ item }: TabProps) {
   const { format } = documentUrl.use()
-  const text = useQuery(textOf(item, format))
-  const name = nameOfConfig(item)
+  const text = useQuery(documentText(item, format))
   if (item.config === null || item.config === undefined)
     return <p className={css.none}>This item has no document: its scraper brought in only what is beside it.</p>
   return (
     <div className={css.document}>
       <QueryState query={text} what="the document" as="part">
-        {(shown) => (
-          <Editor
-            key={format}
-            label={`Config of ${name}`}
-            language={format}
-            value={shown}
-            isReadOnly
-            height="large"
-            fileName={name}
-          />
-        )}
+        {(shown) => <Text key={format} item={item} format={format} text={shown} />}
       </QueryState>
     </div>
   )
 }
+
+type Props = { item: ConfigItem; format: Language; text: string }
+
+/** The text, of which lines can be selected: they are a thing then, which can be linked to and become evidence. */
+function Text({ item, format, text }: Props) {
+  const editor = useRef<TextHandle>(null)
+  const asked = documentUrl.use().lines
+  const name = nameOfConfig(item)
+  const count = useMemo(() => countLines(text), [text])
+  const lines = asked && asked.from <= count ? { from: asked.from, to: Math.min(asked.to, count) } : undefined
+  const target = useTarget({ item, format, text }, lines)
+  return (
+    // Part of the page: its keys work from the heading, too, which has focus when one arrives.
+    <Place
+      isPart
+      scope="editor"
+      of="lines"
+      {...(target && { target })}
+      handlers={{
+        'lines.select': (_count, chosen) => {
+          select(chosen['lines'] as LineRange)
+          editor.current?.focus()
+        },
+        'lines.toggle': (lineCount) => editor.current?.toggleLines(lineCount),
+        'lines.extendDown': (by) => editor.current?.extendLines(by),
+        'lines.extendUp': (by) => editor.current?.extendLines(-by),
+        'lines.clear': () => (asked ? select(undefined) : navigate(paths.catalog)),
+        'editor.search': () => editor.current?.search(),
+        'editor.foldAll': () => editor.current?.foldAll(),
+        'editor.unfoldAll': () => editor.current?.unfoldAll(),
+      }}
+      className={css.text}
+    >
+      {asked && !lines && (
+        <Banner actions={<CommandButton call="lines.clear" tone="bare" label="Unselect" />}>
+          {capital(wordsOfRange(asked))} {asked.from === asked.to ? 'is' : 'are'} not there: the document has{' '}
+          {formatCount(count, 'line')}.
+        </Banner>
+      )}
+      <Tools lines={lines} />
+      <Editor
+        label={`Config of ${name}`}
+        language={format}
+        value={text}
+        isReadOnly
+        height="page"
+        fileName={name}
+        handle={editor}
+        lines={lines}
+        onLines={select}
+      />
+    </Place>
+  )
+}
+
+const select = (lines: LineRange | undefined) => documentUrl.set({ lines }, 'replace')
+
+/** The selected lines as a thing; undefined for none. */
+function useTarget({ item, format, text }: Props, lines: LineRange | undefined): PlaceData['target'] {
+  const { from, to } = lines ?? { from: 0, to: 0 }
+  const digest = useMemo(() => (from > 0 ? digestOf(linesIn(text, { from, to })) : ''), [text, from, to])
+  if (!lines) return undefined
+  const id = idOfLines({ configId: item.id, format, range: lines, digest })
+  return { kind: 'lines', id, label: nameOfLines({ range: lines, format }, nameOfConfig(item)) }
+}
+
+/** What can be done with the text, or with the lines of it that are selected. */
+const Tools = ({ lines }: { lines: LineRange | undefined }): ReactNode => (
+  <div className={css.tools}>
+    {lines ? (
+      <>
+        <span className={css.selected}>{capital(wordsOfRange(lines))} selected</span>
+        <CommandButton call="evidence.link" tone="bare" />
+        <CommandButton call="copy.link" tone="bare" />
+        <CommandButton call="lines.clear" tone="bare" label="Unselect" />
+      </>
+    ) : (
+      <>
+        <CommandButton call="editor.search" tone="bare" label="Search" />
+        <CommandButton call="editor.foldAll" tone="bare" label="Fold all" />
+        <CommandButton call="editor.unfoldAll" tone="bare" label="Unfold all" />
+        <CommandButton call="lines.select" tone="bare" />
+      </>
+    )}
+  </div>
+)

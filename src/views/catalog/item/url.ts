@@ -1,5 +1,6 @@
 import { useRoute } from 'wouter'
 import { z } from 'zod/mini'
+import { formatRange, type LineRange, parseRange } from '../../../lib/document-lines'
 import { type ConfigPanel, configPanels, paths } from '../../../lib/paths'
 import { defineUrlState } from '../../url-state/url-state'
 
@@ -19,4 +20,14 @@ export function useConfigAddress(): { id: string; panel: ItemPanel } {
   }
 }
 
-export const documentUrl = defineUrlState({ format: z._default(z.enum(['yaml', 'json']), 'yaml') })
+/** `12-18`, or `12` for one line. */
+const lineRange = z.codec(z.string().check(z.refine((text) => parseRange(text) !== undefined)), z.custom<LineRange>(), {
+  decode: (text) => parseRange(text) ?? { from: 1, to: 1 },
+  encode: formatRange,
+})
+
+/** How the document is shown, and which of its lines, as they are numbered in that form, are selected. */
+export const documentUrl = defineUrlState({
+  format: z._default(z.enum(['yaml', 'json']), 'yaml'),
+  lines: z.optional(lineRange),
+})

@@ -9,6 +9,11 @@ function EditorPlace({ actions, children }: { actions: EditorActions; children: 
     'editor.nextProblem': actions.nextProblem,
     'editor.previousProblem': actions.previousProblem,
     'editor.format': actions.format,
+    'editor.search': actions.search,
+    'editor.fold': actions.fold,
+    'editor.unfold': actions.unfold,
+    'editor.foldAll': actions.foldAll,
+    'editor.unfoldAll': actions.unfoldAll,
     // An editor inside a form that can switch between form and code has a handler in the place around it.
     ...(canSwap ? {} : { 'editor.swap': () => say('This can only be written as code.') }),
   }

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Language } from '../lib/document/read'
+import { inOrder, yamlOf } from '../lib/yaml-of'
+import { catalog, type ConfigItem } from './catalog'
+
+/** The document of an item as text, as every place that shows it or keeps lines of it has it. */
+export const documentText = (
+  { id, config, updated_at }: Pick<ConfigItem, 'id' | 'config' | 'updated_at'>,
+  format: Language
+) =>
+  queryOptions({
+    queryKey: [...catalog.all, 'text', format, id, updated_at],
+    queryFn: () => (format === 'json' ? JSON.stringify(inOrder(config), null, 2) : yamlOf(config)),
+    staleTime: Infinity,
+  })

@@ -1,0 +1,57 @@
+import { z } from 'zod/mini'
+import { formatRange, type LineRange, parseRange } from '../../lib/document-lines'
+import { command, type Slot } from '../command'
+
+const range: Slot<LineRange> = {
+  label: 'Lines',
+  schema: z.pipe(
+    z.string(),
+    z.transform((text, context): LineRange => {
+      const read = parseRange(text)
+      if (read) return read
+      context.issues.push({ code: 'custom', message: 'Expected lines such as 12-18', input: text })
+      return z.NEVER
+    })
+  ),
+  write: formatRange,
+  text: '12-18, or 12 for one line',
+  display: formatRange,
+}
+
+const shared = { group: 'Editor', feature: 'config', effect: 'view' } as const
+
+/** Handled by the document of a config item, so none of these has a `run`. */
+export const linesCommands = [
+  command({
+    ...shared,
+    id: 'lines.select',
+    title: 'Select lines',
+    keywords: 'mark range go to line number jump evidence document',
+    slots: { lines: range },
+    preview: ({ lines: { from, to } }) => `Selects ${from === to ? `line ${from}` : `lines ${from} to ${to}`}.`,
+  }),
+  command({
+    ...shared,
+    id: 'lines.toggle',
+    title: 'Select or unselect line',
+    keywords: 'mark lines cursor evidence document',
+  }),
+  command({
+    ...shared,
+    id: 'lines.extendDown',
+    title: 'Select lines downwards',
+    keywords: 'mark extend range document',
+  }),
+  command({
+    ...shared,
+    id: 'lines.extendUp',
+    title: 'Select lines upwards',
+    keywords: 'mark extend range document',
+  }),
+  command({
+    ...shared,
+    id: 'lines.clear',
+    title: 'Unselect lines or go back',
+    keywords: 'clear selection none document',
+  }),
+]

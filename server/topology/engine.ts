@@ -13,6 +13,7 @@ import { declared, type FindItems } from './declare'
 import { housekeeping } from './housekeeping'
 import { link } from './links'
 import { topologyRoutes } from './routes'
+import { snapshotRoutes } from './snapshot/routes'
 import { readTopology, TopologyError } from './spec'
 import { storeDeclared, type TopologySummary } from './store'
 
@@ -118,6 +119,7 @@ export function createTopologyEngine({ db, log, now, hostname, evaluate }: Topol
     name: 'topology',
     routes: [
       ...topologyRoutes(evaluate),
+      ...snapshotRoutes(evaluate, now),
       route('POST', '/api/canary/run/topology/:id', having(['update', 'topology']), async (context) => {
         const id = context.req.param('id')
         const summary = await sync(id).catch((error: unknown) => {

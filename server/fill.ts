@@ -15,13 +15,15 @@ Usage: npm run sample -- [options]
   --configs NUMBER  config items (default 20000, at most 1000000)
   --changes NUMBER  changes of them (default 200000, at most 5000000)
   --checks NUMBER   checks, which run only when somebody asks (default 5000, at most 100000)
+  --components NUMBER
+                    components of a topology (default 1000, at most 10000)
   --data FOLDER     where the embedded database lives, as of npm start (default .data)
   --help            show this
 `
 
 export type FillSettings = Wanted & { dataFolder: string }
 
-const most = { configs: 1_000_000, changes: 5_000_000, checks: 100_000 } as const
+const most = { configs: 1_000_000, changes: 5_000_000, checks: 100_000, components: 10_000 } as const
 
 /**
  * @returns `help` when it was asked for.
@@ -38,6 +40,7 @@ export function parseFillSettings(argv: readonly string[], env: NodeJS.ProcessEn
     configs: countOf('configs', flags.configs),
     changes: countOf('changes', flags.changes),
     checks: countOf('checks', flags.checks),
+    components: countOf('components', flags.components),
   }
   if (wanted.changes > 0 && wanted.configs === 0)
     throw new UsageError('Changes need items that they are of: add --configs, or give --changes 0.')
@@ -54,6 +57,7 @@ const options = {
   configs: { type: 'string', default: '20000' },
   changes: { type: 'string', default: '200000' },
   checks: { type: 'string', default: '5000' },
+  components: { type: 'string', default: '1000' },
   data: { type: 'string', default: '.data' },
   help: { type: 'boolean', default: false },
 } as const
@@ -106,6 +110,7 @@ export async function fillDatabase(db: Db, wanted: Wanted, { say, progress }: Ou
   say(`Items    ${numberOf(wanted.configs)}`)
   say(`Changes  ${numberOf(wanted.changes)}`)
   say(`Checks   ${numberOf(wanted.checks)}`)
+  if (wanted.components) say(`Topology ${numberOf(wanted.components)} components`)
   say(`Time     ${seconds().toFixed(1)} s`)
 }
 

@@ -37,6 +37,7 @@ import { areOwnKeys } from './secrets/own-keys'
 import { createVault, sealStored } from './secrets/vault'
 import { isShared, isUsedByOthers, type Settings, UsageError } from './settings'
 import { showingProgress, type Terminal } from './terminal'
+import { createTopologyEngine } from './topology/engine'
 import { version } from '../package.json'
 
 export type StartOptions = {
@@ -169,11 +170,12 @@ async function openApi(
   // What later ones need comes first; everything that runs on a schedule, last.
   const health = createHealthEngine(parts)
   const catalog = createCatalogEngine(parts)
+  const topology = createTopologyEngine(parts)
   const running = [
     ...(hasSample ? [sampleEngine(db, sampleFolder)] : []),
     createPlaybookRunner(parts),
     { name: 'connections', routes: connectionRoutes(db, { vault }) },
-    whileLeader([health, catalog, jobEngine([accounts, health, catalog], parts)], parts),
+    whileLeader([health, catalog, topology, jobEngine([accounts, health, catalog, topology], parts)], parts),
   ]
   const engines: readonly Engine[] = [accounts, ...(settings.noChecks ? running.map(atRest) : running)]
   opened.push(await startAll(engines))

@@ -4,7 +4,7 @@ import type { Queryable } from '../db/db'
 import { empty, ident, type Sql, sql } from '../db/sql'
 import { HttpError } from '../http/errors'
 import { LOCAL_AGENT } from '../jobs/job-history'
-import { allOf, labelConditions, listConditions } from './conditions'
+import { allOf, labelConditions, listConditions } from '../selection/conditions'
 
 const text = z.string().max(10_000).nullish()
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)

@@ -6,8 +6,7 @@ import type { Engine } from '../engine'
 import { HttpError } from '../http/errors'
 import { having, route } from '../http/route'
 import { LOCAL_AGENT, withJobHistory } from '../jobs/job-history'
-import { repeat } from '../jobs/repeat'
-import { nextDue, parseSchedule, ScheduleError } from '../jobs/schedule'
+import { onSchedule, type Written } from '../jobs/on-schedule'
 import { errorText } from '../outside/error-text'
 import type { OpenNamed } from '../outside/lending'
 import { concealing, withTexts } from '../outside/trace'
@@ -36,52 +35,29 @@ export type CatalogEngine = Required<Pick<Engine, 'name' | 'routes' | 'jobs' | '
   scrape(id: string): Promise<ScrapeSummary | undefined>
 }
 
-const LOOK_EVERY_MS = 1500
 /** config-db's own. */
 const DEFAULT_SCHEDULE = '@every 1h'
 const STALE_AFTER_MS = 24 * 3_600_000
 const TIME_OUT_MS = 5 * 60_000
-/** A scraper that cannot be read is told of as often. */
-const REMIND_EVERY_MS = 3_600_000
 
-type Scraper = { id: string; namespace: string | null; spec: unknown }
-
-/** When a scraper is due after a moment; both in epoch milliseconds. */
-const nextOf = ({ id, spec }: Scraper, afterMs: number): number | undefined => {
-  try {
-    const { schedule = DEFAULT_SCHEDULE } = spec as { schedule?: unknown }
-    return nextDue(parseSchedule({ schedule }), id, afterMs)
-  } catch (error) {
-    if (!(error instanceof ScheduleError)) throw error
-    return afterMs + REMIND_EVERY_MS
-  }
-}
+type Scraper = Written & { namespace: string | null; spec: unknown }
 
 /** Fills the catalog from files, web services and databases, on schedule and when asked. */
 export function createCatalogEngine({ db, log, now, hostname, openConnection }: CatalogEngineDeps): CatalogEngine {
-  const running = new Map<string, Promise<ScrapeSummary>>()
-  /** When each scraper is due, with the spec that says so. */
-  let due = new Map<string, { written: string; at: number | undefined }>()
-  let abort = new AbortController()
-  let stopLooking: (() => Promise<void>) | undefined
-
-  const scrapers = () =>
-    db.query<Scraper>(sql`
+  const list = async (): Promise<Scraper[]> => {
+    const rows = await db.query<Omit<Scraper, 'text' | 'schedule'>>(sql`
       select id::text, namespace, spec from config_scrapers where deleted_at is null and agent_id = ${LOCAL_AGENT}`)
-
-  const begin = (scraper: Scraper): Promise<ScrapeSummary> => {
-    const going = running.get(scraper.id)
-    if (going) return going
-    const run = scrapeOnce(scraper).finally(() => running.delete(scraper.id))
-    running.set(scraper.id, run)
-    return run
+    return rows.map((row) => {
+      const { schedule = DEFAULT_SCHEDULE } = (row.spec ?? {}) as { schedule?: unknown }
+      return { ...row, schedule, text: JSON.stringify(row.spec) }
+    })
   }
 
-  const scrapeOnce = async ({ id, namespace, spec: written }: Scraper): Promise<ScrapeSummary> => {
+  const run = async ({ id, namespace, spec: written }: Scraper, ending: AbortSignal): Promise<ScrapeSummary> => {
     let summary: ScrapeSummary = {}
     const job = { name: 'Scraper', hostname, resourceType: 'config_scraper', resourceId: id }
     await withJobHistory(db, job, async (report) => {
-      const signal = AbortSignal.any([abort.signal, AbortSignal.timeout(TIME_OUT_MS)])
+      const signal = AbortSignal.any([ending, AbortSignal.timeout(TIME_OUT_MS)])
       // Credentials that a source echoes are no part of an item, and of no message either.
       const { value, clean } = await concealing(async () => {
         try {
@@ -105,30 +81,14 @@ export function createCatalogEngine({ db, log, now, hostname, openConnection }: 
     return summary
   }
 
-  const look = async () => {
-    const next: typeof due = new Map()
-    const nowMs = now().getTime()
-    for (const scraper of await scrapers()) {
-      if (!isRunHere(scraper.spec)) continue
-      const written = JSON.stringify(scraper.spec)
-      const known = due.get(scraper.id)
-      // What was written anew shows what it finds at once.
-      const isNew = known?.written !== written
-      if (isNew || (known.at !== undefined && known.at <= nowMs)) {
-        // When it fails, its job history tells why.
-        begin(scraper).catch(() => {})
-        next.set(scraper.id, { written, at: nextOf(scraper, nowMs) })
-      } else next.set(scraper.id, known)
-    }
-    due = next
-  }
-
-  const failed = (error: unknown) => log.error({ err: error }, 'scrapers cannot be read; what is known goes on')
-
-  const scrape: CatalogEngine['scrape'] = async (id) => {
-    const scraper = (await scrapers()).find((one) => one.id === id.toLowerCase())
-    return scraper && begin(scraper)
-  }
+  const scrapers = onSchedule({
+    list,
+    isManual: ({ spec }) => !isRunHere(spec),
+    run,
+    now,
+    onError: (error) => log.error({ err: error }, 'scrapers cannot be read; what is known goes on'),
+  })
+  const scrape = scrapers.runNow
 
   return {
     name: 'catalog',
@@ -146,16 +106,7 @@ export function createCatalogEngine({ db, log, now, hostname, openConnection }: 
     ],
     scrape,
     jobs: housekeeping(db, now),
-    start: async () => {
-      stopLooking = repeat(LOOK_EVERY_MS, look, failed, { isAtOnce: true })
-    },
-    stop: async () => {
-      abort.abort()
-      await stopLooking?.()
-      await Promise.allSettled(running.values())
-      due = new Map()
-      // Scrapers may be run on demand while it is stopped.
-      abort = new AbortController()
-    },
+    start: async () => scrapers.start(),
+    stop: scrapers.stop,
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseDuration } from '../../src/lib/duration'
 import type { Queryable } from '../db/db'
 import { empty, ident, join, json, type Sql, sql } from '../db/sql'
-import { allOf, listConditions } from './conditions'
+import { allOf, listConditions } from '../selection/conditions'
 import { COUNTED_EVERY_MS } from './housekeeping'
 
 const column = z.string().min(1).max(200)

@@ -15,18 +15,19 @@ const LONGEST = 1_000_000
  * Fills in `{{.check.name}}` and `$(.params.reason)`. Mission Control evaluates whole expressions; here only paths are,
  * and anything else is refused rather than left standing.
  * @param hasBareNames whether `$(name)` is `$(.name)`.
+ * @param hasBraces whether `${.name}` is filled in, too.
  * @param as what stands for a value in the text, in place of the value itself.
  * @throws {TemplateError} for an expression, for a path with nothing at it, and for more than a million characters.
  */
 export function fillIn(
   text: string,
   env: TemplateEnv,
-  { isScript = false, hasBareNames = false, as = asItIs } = {}
+  { isScript = false, hasBareNames = false, hasBraces = false, as = asItIs } = {}
 ): string {
   let filled = ''
   let from = 0
   // One pass over both forms, so that inserted text is not expanded again.
-  for (const { start, end, expression } of placeholders(text, isScript, hasBareNames)) {
+  for (const { start, end, expression } of placeholders(text, { isScript, hasBareNames, hasBraces })) {
     const whole = text.slice(start, end)
     if (!path.test(expression))
       throw new TemplateError(`The embedded backend fills in paths only, not ${shorten(whole)}.`)
@@ -45,9 +46,13 @@ type Placeholder = { start: number; end: number; expression: string }
 /** In a script, `$(…)` around anything but a path is shell syntax. */
 const pathInScript = /\s*(\.[\w.-]+)\s*\)/y
 
+type Forms = { isScript: boolean; hasBareNames: boolean; hasBraces: boolean }
+
+const closing: Readonly<Record<string, string>> = { '{{': '}}', '$(': ')', '${': '}' }
+
 /** Searches for the ends instead of matching up to them: `{{` before a thousand spaces took seconds. */
-function* placeholders(text: string, isScript: boolean, hasBareNames: boolean): Generator<Placeholder> {
-  const opening = /\{\{|\$\(/g
+function* placeholders(text: string, { isScript, hasBareNames, hasBraces }: Forms): Generator<Placeholder> {
+  const opening = hasBraces ? /\{\{|\$[({]/g : /\{\{|\$\(/g
   const isUnclosed = new Set<string>()
   for (let found = opening.exec(text); found; found = opening.exec(text)) {
     const start = found.index
@@ -60,7 +65,7 @@ function* placeholders(text: string, isScript: boolean, hasBareNames: boolean): 
       yield { start, end: opening.lastIndex, expression }
       continue
     }
-    const close = found[0] === '{{' ? '}}' : ')'
+    const close = closing[found[0]] ?? ''
     const at = isUnclosed.has(close) ? -1 : text.indexOf(close, inside)
     if (at < 0) {
       isUnclosed.add(close)
@@ -68,7 +73,7 @@ function* placeholders(text: string, isScript: boolean, hasBareNames: boolean): 
     }
     const body = text.slice(inside, at)
     opening.lastIndex = at + close.length
-    const expression = (close === ')' ? body : body.replace(/^-/, '').replace(/-$/, '')).trim()
+    const expression = (close === '}}' ? body.replace(/^-/, '').replace(/-$/, '') : body).trim()
     const isBare = hasBareNames && close === ')' && /^[A-Za-z_]\w*$/.test(expression)
     yield { start, end: opening.lastIndex, expression: isBare ? `.${expression}` : expression }
   }
@@ -77,11 +82,11 @@ function* placeholders(text: string, isScript: boolean, hasBareNames: boolean): 
 const shorten = (text: string) => (text.length > 100 ? `${text.slice(0, 100)}…` : text)
 
 /** Fills in every text inside a value. */
-export function fillInAll(value: unknown, env: TemplateEnv): unknown {
-  if (typeof value === 'string') return fillIn(value, env)
-  if (Array.isArray(value)) return value.map((one) => fillInAll(one, env))
+export function fillInAll(value: unknown, env: TemplateEnv, options: { hasBraces?: boolean } = {}): unknown {
+  if (typeof value === 'string') return fillIn(value, env, options)
+  if (Array.isArray(value)) return value.map((one) => fillInAll(one, env, options))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fillInAll(one, env)]))
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fillInAll(one, env, options)]))
 }
 
 const valueAt = (env: TemplateEnv, expression: string): unknown =>

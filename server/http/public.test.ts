@@ -14,6 +14,8 @@ test.each([
   '/api/canary/api/summary',
   '/api/properties',
   `/api/canary/api/graph?check=${id}&count=300&start=60m`,
+  `/api/canary/api/topology?id=${id}`,
+  `/api/canary/api/topology?id=${id}&depth=2`,
   `${runs}&limit=50&offset=0`,
   `${runs}&limit=50&offset=50&status=eq.0&duration=gte.250`,
 ])('%s is public [ROUTE-05]', (url) => {
@@ -46,6 +48,14 @@ test.each([
   `${runs}&limit=1000000`,
   `${runs}&__proto__=x`,
   '/api/canary/api/summary?labels=x',
+  // Of all components, of more levels than a card shows, and as a list.
+  '/api/canary/api/topology',
+  '/api/canary/api/topology?depth=2',
+  '/api/canary/api/topology?id=',
+  `/api/canary/api/topology?id=${id}&depth=4`,
+  `/api/canary/api/topology?id=${id}&flatten=true`,
+  `/api/canary/run/topology/${id}`,
+  `/api/snapshot/topology/${id}`,
   `/api/canary/run/check/${id}`,
   // Read as another address than it is written.
   '/view/../api/db/people',

@@ -12,6 +12,7 @@ const data: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   // Signed out, only feature flags are readable.
   '/api/properties': {},
   '/api/canary/api/graph': { check: RegExp(`^${id}$`), count: /^\d{1,4}$/, start: /^\d{1,7}m$/ },
+  '/api/canary/api/topology': { id: RegExp(`^${id}$`), depth: /^[1-3]$/ },
   '/api/db/check_statuses': {
     check_id: RegExp(`^eq\\.${id}$`),
     select: /^time,status,duration,message,error$/,
@@ -41,7 +42,7 @@ export function isPublic({ method, url = '' }: Pick<IncomingMessage, 'method' | 
   return (
     names.size === given.length &&
     given.every(([name, value]) => Object.hasOwn(allowed, name) && allowed[name]?.test(value)) &&
-    // Without these filters the answer would be about all checks.
-    ['check_id', 'select'].every((name) => !(name in allowed) || names.has(name))
+    // Without these the answer would be about all checks, or all components.
+    ['check_id', 'select', 'id'].every((name) => !(name in allowed) || names.has(name))
   )
 }

@@ -12,3 +12,23 @@ export function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return withoutPassword(error.message) || ('code' in error ? String(error.code) : error.name)
 }
+
+const MOST_REFUSALS = 5
+const LONGEST_NAME = 100
+
+/**
+ * What keeps a spec from being carried out, as a sentence that names it.
+ * @param unknown what is said of members that nobody here knows, whose paths are given.
+ */
+export function refusalsIn(
+  { issues }: ZodError,
+  unknown: (paths: readonly string[]) => string = (paths) =>
+    `${paths.join(', ')} is not carried out by the embedded backend`
+): string {
+  const said = issues.map((issue) => {
+    const at = issue.path.join('.')
+    if (issue.code !== 'unrecognized_keys') return at === '' ? issue.message : `${at}: ${issue.message}`
+    return unknown(issue.keys.map((key) => (at ? `${at}.${key}` : key).slice(0, LONGEST_NAME)))
+  })
+  return said.slice(0, MOST_REFUSALS).join('; ')
+}

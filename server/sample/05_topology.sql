@@ -2,16 +2,9 @@
 
 insert into topologies (id, name, namespace, labels, source, spec, schedule, created_by, created_at, updated_at)
 values
-  (pg_temp.id('topology', 1), 'quillmoor', 'mission-control', '{"environment": "production"}', 'UI', '{
-    "schedule": "@every 5m", "icon": "shopping-cart",
-    "components": [
-      {"name": "shop", "type": "Application", "icon": "shopping-cart", "owner": "storefront", "components": [
-        {"name": "checkout", "type": "Service", "configs": [{"types": ["Kubernetes::Deployment"], "name": "checkout"}], "checks": [{"selector": {"labelSelector": "app=checkout"}}], "logs": [{"name": "checkout", "type": "KubernetesPods", "labels": {"app": "checkout"}}]},
-        {"name": "search", "type": "Service", "configs": [{"types": ["Kubernetes::Deployment"], "name": "search"}]}
-      ]},
-      {"name": "clusters", "type": "Group", "configs": [{"types": ["Kubernetes::Cluster"]}]}
-    ]}', '@every 5m', pg_temp.id('person', 1), now() - interval '200 days', now() - interval '18 days'),
+  (pg_temp.id('topology', 1), 'quillmoor', 'mission-control', '{"environment": "production"}', 'UI', null, '@every 5m', pg_temp.id('person', 1), now() - interval '200 days', now() - interval '18 days'),
   (pg_temp.id('topology', 2), 'depot', 'mission-control', '{"environment": "depot"}', 'ConfigFile', '{"schedule": "@every 10m", "components": [{"name": "Leeds", "type": "Site"}]}', '@every 10m', null, now() - interval '118 days', null);
+update topologies set agent_id = pg_temp.id('agent', 1) where id = pg_temp.id('topology', 2);
 
 -- `weather` is what the component is by itself; the tree rolls checks, incidents and insights up.
 insert into components (id, topology_id, external_id, parent_id, path, name, text, type, topology_type, namespace, icon, owner, labels, status, health, status_reason, description, is_leaf, properties, selectors, configs, component_checks, log_selectors, summary, config_id, cost_per_minute, cost_total_1d, cost_total_7d, cost_total_30d, created_by, created_at, updated_at)
@@ -53,9 +46,30 @@ values
   (pg_temp.id('component', 43), pg_temp.id('topology', 1), default, 'quillmoor/experiments', null, '', 'ניסויים', 'virtual', 'quillmoor', null, '{}', '', 'unknown', true, false, true, now() - interval '30 days', null, null),
   (pg_temp.id('component', 44), pg_temp.id('topology', 1), default, 'quillmoor/gift-cards', pg_temp.id('component', 1), pg_temp.id('component', 1)::text, 'gift cards', 'Service', 'quillmoor', 'mission-control', '{"team": "gift-cards"}', 'unhealthy', 'unhealthy', false, false, true, now() - interval '160 days', now() - interval '129 days', now() - interval '129 days');
 
+-- What the topology says of its components, so that carrying it out finds them as they are. How they are themselves is not in it.
+create function pg_temp.component_spec(component uuid) returns jsonb language sql as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'name', name, 'type', type, 'icon', icon, 'owner', owner, 'labels', labels, 'properties', properties, 'selectors', selectors,
+    'configs', configs, 'checks', component_checks, 'logs', log_selectors, 'hidden', nullif(hidden, false),
+    'components', (
+      select jsonb_agg(pg_temp.component_spec(id) order by id) from components where parent_id = component and deleted_at is null
+    )
+  ))
+  from components where id = component
+$$;
+update components set schedule = '@every 5m', namespace = 'mission-control' where topology_id = pg_temp.id('topology', 1);
+-- A single virtual component is not made: those in it are at the top.
+update topologies set spec = jsonb_build_object('schedule', schedule, 'components', jsonb_build_array(jsonb_build_object(
+  'name', name, 'type', 'virtual', 'components', (
+    select jsonb_agg(pg_temp.component_spec(id) order by id) from components
+    where topology_id = topologies.id and parent_id is null and deleted_at is null
+  )
+)))
+where id = pg_temp.id('topology', 1);
+
 insert into component_relationships (component_id, relationship_id, selector_id, relationship_path, created_at, updated_at)
 select pg_temp.id('component', child), pg_temp.id('component', parent), selector_id, pg_temp.id('component', parent)::text, now() - interval '60 days', now() - interval '60 days'
-from (values (15, 16, 'needs-payments'), (15, 17, 'needs-orders'), (13, 12, 'reads-catalogue'), (33, 17, 'mails-orders'), (21, 1, 'runs-on')) as relationship (parent, child, selector_id);
+from (values (15, 16, 'needs-payments'), (15, 17, 'needs-orders'), (13, 12, 'reads-catalogue'), (33, 17, 'mails-orders'), (1, 21, 'runs-on')) as relationship (parent, child, selector_id);
 
 insert into check_component_relationships (component_id, check_id, canary_id, selector_id, created_at, updated_at)
 select pg_temp.id('component', component), c.id, c.canary_id, 'labels', now() - interval '60 days', now() - interval '60 days'

@@ -2,7 +2,7 @@ import type { Db, Queryable } from '../db/db'
 import { type Sql, sql } from '../db/sql'
 
 /** How much of each to make. */
-export type Wanted = { configs: number; changes: number; checks: number }
+export type Wanted = { configs: number; changes: number; checks: number; components?: number }
 
 /** Rows of one statement. */
 const AT_ONCE = 20_000
@@ -27,14 +27,14 @@ const INSIGHT_EVERY = 5
 const RUNS_OF_A_CHECK = 12
 
 /**
- * Adds items, changes, insights and checks of a large installation, all or nothing. The same numbers give the same rows,
+ * Adds items, changes, insights, checks and components of a large installation, all or nothing. The same numbers give the same rows,
  * with times counted back from now. Only a superuser can leave its triggers out, which the owner of the embedded
  * database is. No statement writes more than some ten thousand rows, so memory does not grow with what is wanted.
  * @throws {AlreadyGeneratedError}
  */
 export async function generate(db: Db, wanted: Wanted, onProgress: OnProgress = () => {}): Promise<void> {
-  const { configs, changes, checks } = wanted
-  const total = configs + changes + checks
+  const { configs, changes, checks, components = 0 } = wanted
+  const total = configs + changes + checks + components
   let done = 0
   const told = (rows: number) => onProgress((done += rows), total)
   await db.transaction(async (tx) => {
@@ -60,6 +60,14 @@ export async function generate(db: Db, wanted: Wanted, onProgress: OnProgress = 
     for (const [from, to] of chunks(checks, Math.floor(AT_ONCE / RUNS_OF_A_CHECK))) {
       await tx.run(checksOf(from, to))
       await tx.run(runsOf(from, to))
+      told(to - from + 1)
+    }
+    await tx.run(topologyOf(components))
+    for (const [from, to] of chunks(components)) {
+      await tx.run(componentsOf(from, to))
+      await tx.run(componentLinks(from, to, components))
+      await tx.run(componentItems(from, to, configs))
+      await tx.run(componentChecks(from, to, checks))
       told(to - from + 1)
     }
   })
@@ -171,3 +179,48 @@ const runsOf = (from: number, to: number) => sql`
     20 + (n * 7 + age * 13) % 400, 'code=200'
   from generate_series(${from}::int, ${to}::int) as n
     cross join generate_series(0, ${RUNS_OF_A_CHECK - 1}::int) as age`
+
+/** Without a spec: nothing is made of it, and nothing taken away. */
+const topologyOf = (components: number) => sql`
+  insert into topologies (id, name, namespace, source)
+  select md5('generated/topology')::uuid, 'generated', 'default', 'UI' where ${components}::int > 0`
+
+/** Of a hundred one is an application, every tenth a group in it, and the rest are services in the groups. */
+const componentsOf = (from: number, to: number) => sql`
+  with placed as (
+    select n, case when n % 100 = 0 then 'Application' when n % 10 = 0 then 'Group' else 'Service' end as class,
+      case when n % 100 = 0 then null when n % 10 = 0 or n % 100 < 10 then n - n % 100 else n - n % 10 end as parent
+    from generate_series(${from}::int, ${to}::int) as n
+  )
+  insert into components (id, topology_id, external_id, parent_id, path, name, type, namespace, icon, owner, labels, status,
+    health, is_leaf, properties, cost_total_30d, created_at, updated_at)
+  select ${idOf('component', sql`n`)}, md5('generated/topology')::uuid, 'generated/' || n, ${idOf('component', sql`parent`)},
+    concat_ws('.', case when n % 100 > 0 then ${idOf('component', sql`(n - n % 100)`)} end,
+      case when parent % 100 > 0 then ${idOf('component', sql`parent`)} end),
+    lower(class) || '-' || n, class, 'default', lower(class), 'team-' || n % 12,
+    jsonb_build_object('team', 'team-' || n % 12, 'tier', (array['gold', 'silver', 'bronze'])[1 + n % 3]), '',
+    case when class <> 'Service' then null when n % 83 = 0 then 'unhealthy' when n % 29 = 0 then 'warning' else 'healthy' end,
+    class = 'Service',
+    jsonb_build_array(
+      jsonb_build_object('name', 'version', 'text', 'v1.' || n % 40, 'headline', true),
+      jsonb_build_object('name', 'cpu', 'value', n * 37 % 2000, 'max', 2000, 'unit', 'millicores', 'headline', true)
+    ),
+    n % 97 * 4.32, now() - make_interval(days => 20 + n % 300), now()
+  from placed`
+
+/** Every seventh service needs one of another group. */
+const componentLinks = (from: number, to: number, components: number) => sql`
+  insert into component_relationships (component_id, relationship_id, selector_id)
+  select ${idOf('component', sql`((n + 111) % ${components}::int)`)}, ${idOf('component', sql`n`)}, 'generated'
+  from generate_series(${from}::int, ${to}::int) as n
+  where n % 7 = 0 and n % 10 > 0 and n % 100 > 10 and (n + 111) % ${components}::int % 10 > 0`
+
+const componentItems = (from: number, to: number, configs: number) => sql`
+  insert into config_component_relationships (component_id, config_id, selector_id)
+  select ${idOf('component', sql`n`)}, ${idOf('item', sql`n`)}, 'generated'
+  from generate_series(${from}::int, least(${to}::int, ${configs}::int - 1)) as n where n % 10 > 0`
+
+const componentChecks = (from: number, to: number, checks: number) => sql`
+  insert into check_component_relationships (component_id, check_id, canary_id, selector_id)
+  select ${idOf('component', sql`n`)}, ${idOf('check', sql`n`)}, ${idOf('canary', sql`n / ${CHECKS_OF_A_CANARY}::int`)}, 'generated'
+  from generate_series(${from}::int, least(${to}::int, ${checks}::int - 1)) as n where n % 10 > 0`

@@ -10,6 +10,7 @@ import type { Caller } from '../../server/http/route'
 import { createPlaybookRunner } from '../../server/playbooks/runner'
 import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
+import { createTopologyEngine } from '../../server/topology/engine'
 import { testVault } from './vault'
 import { evaluateHere } from './evaluate-here'
 
@@ -36,6 +37,7 @@ export async function consoleApp(db: Db, { engines = [], ...parts }: ConsolePart
     createPlaybookRunner(shared),
     { name: 'connections', routes: connectionRoutes(db, { vault: testVault }) },
     createCatalogEngine(shared),
+    createTopologyEngine(shared),
   ]
   const settings: AppSettings = { config: { version: '1.2.3', backend: 'embedded', signIn: 'kratos' }, log }
   const backend: EmbeddedBackend = {

@@ -339,6 +339,12 @@ test('the services show what the relations show', async () => {
   expect((await write('POST', `/api/playbook/run/approve/${id(61)}`, {})).status).toBe(404)
   expect((await send(`/api/canary/run/check/${id(41)}`, { method: 'POST' })).status).toBe(404)
 
+  expect((await get('/api/canary/api/topology'))['components']).toEqual([])
+  await list(edges)
+  const seenBelow = await (await send('/api/canary/api/topology')).text()
+  expect(JSON.parse(seenBelow)).toMatchObject({ components: [{ id: gateway, name: 'gateway', health: 'healthy' }] })
+  expect(seenBelow).not.toMatch(new RegExp(`${HIDDEN}|${till}|${id(31)}`))
+
   await be(viewer)
   expect((await get('/api/canary/api/summary'))['checks_summary']).toHaveLength(1)
   expect((await send(`/api/playbook/list?config_id=${id(11)}`)).status).toBe(200)
@@ -348,6 +354,7 @@ test('whoever is not signed in sees no check that hangs on an item', async () =>
   as(undefined)
   const runs = `/api/db/check_statuses?check_id=eq.${id(41)}&select=time,status,duration,message,error`
   expect(await (await send('/api/canary/api/summary')).json()).not.toHaveProperty('checks_summary')
+  expect(await (await send(`/api/canary/api/topology?id=${gateway}`)).json()).toMatchObject({ components: [] })
   expect(await (await send(runs)).json()).toEqual([])
   await turn('false')
   expect(await (await send('/api/canary/api/summary')).json()).toHaveProperty('checks_summary.length', 1)

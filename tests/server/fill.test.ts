@@ -39,13 +39,20 @@ test('a folder that a console has open is left alone', async () => {
 })
 
 test('numbers are read, and refused by name', () => {
-  expect(parseFillSettings([], {})).toEqual({ configs: 20_000, changes: 200_000, checks: 5000, dataFolder: '.data' })
+  expect(parseFillSettings([], {})).toEqual({
+    configs: 20_000,
+    changes: 200_000,
+    checks: 5000,
+    components: 1000,
+    dataFolder: '.data',
+  })
   expect(parseFillSettings(['--configs', '7', '--data', 'x'], {})).toMatchObject({ configs: 7, dataFolder: 'x' })
   expect(parseFillSettings(['--help'], {})).toBe('help')
   for (const [argv, message] of [
     [['--configs', 'many'], /--configs must be a number from 0 to 1000000/],
     [['--changes', '1e9'], /--changes must be/],
     [['--checks=-1'], /--checks must be/],
+    [['--components', '10001'], /--components must be a number from 0 to 10000/],
     [['--configs', '0'], /Changes need items/],
     [['--nodes', '3'], /--nodes.*npm run sample -- --help/],
   ] as const)

@@ -2,12 +2,17 @@ import { expect, test } from 'vitest'
 import { changes, changesRequest } from '../../server/catalog/changes'
 import { sql } from '../../server/db/sql'
 import { generate } from '../../server/sample/large-catalog'
+import { answerOf } from '../../server/topology/answer'
+import { topologyQuery } from '../../server/topology/query'
+import { rollUp } from '../../server/topology/roll-up'
+import { readStored } from '../../server/topology/stored'
 import { testDatabase } from '../helpers/database'
+import { evaluateHere } from '../helpers/evaluate-here'
 
 const db = await testDatabase()
 
 test('as many of each as were asked for, tied together', async () => {
-  await generate(db, { configs: 4100, changes: 5000, checks: 120 })
+  await generate(db, { configs: 4100, changes: 5000, checks: 120, components: 1000 })
   const [counts] = await db.query(sql`
     select (select count(*) from config_items) as items, (select count(*) from config_changes) as changes,
       (select count(*) from checks) as checks, (select count(*) from canaries) as canaries,
@@ -78,4 +83,20 @@ test('changes of some thousand relatives are those of each of them', async () =>
   const others = await listed({ ...request, config_type: '!Kubernetes::Pod' })
   expect(pods.total).toBeGreaterThan(0)
   expect([...pods.ids, ...others.ids].toSorted()).toEqual(after.toSorted())
+})
+
+test('components stand below each other, and are linked to what is there', async () => {
+  const stored = await readStored(db, undefined, true)
+  const rolled = await rollUp(stored.components, stored.links, evaluateHere)
+  const { components } = answerOf(stored, rolled, topologyQuery.parse({}))
+  expect(components.map(({ components: groups }) => groups?.length)).toEqual(Array.from({ length: 10 }, () => 18))
+  const [counts] = await db.query(sql`
+    select (select count(*) from components) as components,
+      (select count(*) from check_component_relationships where check_id in (select id from checks)) as checks,
+      (select count(*) from config_component_relationships where config_id in (select id from config_items)) as items,
+      (select count(*) from component_relationships where component_id not in (select id from components)) as loose`)
+  expect(counts).toEqual({ components: 1000, checks: 108, items: 900, loose: 0 })
+  expect(new Set([...rolled.values()].map(({ health }) => health))).toEqual(
+    new Set(['healthy', 'warning', 'unhealthy'])
+  )
 })

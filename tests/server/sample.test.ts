@@ -2,7 +2,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { ident, sql } from '../../server/db/sql'
 import { moved, annotationFor, usualPorts } from '../../server/sample/addresses'
 import { loadSample } from '../../server/sample/load'
+import { createTopologyEngine } from '../../server/topology/engine'
+import type { Evaluate } from '../../server/expression/evaluator'
 import { testDatabase } from '../helpers/database'
+import { silent } from '../helpers/health'
 
 const db = await testDatabase()
 
@@ -143,6 +146,16 @@ test('a component counts the leaves below it by their status', async () => {
         or count(*) filter (where leaf.status = 'unhealthy') <> coalesce((parent.summary ->> 'unhealthy')::int, 0)
         or count(*) filter (where leaf.status = 'warning') <> coalesce((parent.summary ->> 'warning')::int, 0)`)
   ).toEqual([])
+})
+
+const evaluate: Evaluate = async () => ({ kind: 'undecided', message: 'nothing is looked up' })
+
+test('carrying out the topologies of this backend finds their components as they are', async () => {
+  const engine = createTopologyEngine({ db, log: silent, now: () => new Date(), hostname: 'here', evaluate })
+  const topologies = await db.query<{ id: string; name: string }>(sql`
+    select id::text, name from topologies where agent_id = '00000000-0000-0000-0000-000000000000' and deleted_at is null`)
+  expect(topologies.map(({ name }) => name)).toEqual(['quillmoor'])
+  expect(await engine.sync(topologies[0]?.id ?? '')).toEqual({ added: 0, updated: 0, unchanged: 19, deleted: 0 })
 })
 
 test('every incident has one root hypothesis, with factors below it and solutions below those', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parseDuration } from '../../../src/lib/duration'
 import { plain, secret } from '../../outside/secret'
 import { parseJsonPath } from '../../selection/json-path'
-import { errorText } from '../../outside/error-text'
+import { errorText, refusalsIn } from '../../outside/error-text'
 
 /** A scraper that cannot be run as it is written: what is wrong, as a sentence. */
 export class ScraperError extends Error {
@@ -138,14 +138,11 @@ export const isRunHere = (written: unknown): boolean =>
 export function readSpec(written: unknown): ScraperSpec {
   const { data, error } = spec.safeParse(written)
   if (data) return data
-  const issues = error.issues.map((issue) => {
-    if (issue.code !== 'unrecognized_keys') return `${issue.path.join('.')}: ${issue.message}`
-    const at = issue.path.join('.')
-    const names = issue.keys.map((key) => (at ? `${at}.${key}` : key).slice(0, 100))
-    const isKind = at === '' && issue.keys.every((key) => elsewhere.has(key))
-    return isKind
-      ? `${names.join(', ')} needs a Mission Control backend`
-      : `${names.join(', ')} is not carried out by the embedded backend`
-  })
-  throw new ScraperError(issues.slice(0, 5).join('; '))
+  throw new ScraperError(
+    refusalsIn(error, (names) =>
+      names.every((name) => elsewhere.has(name))
+        ? `${names.join(', ')} needs a Mission Control backend`
+        : `${names.join(', ')} is not carried out by the embedded backend`
+    )
+  )
 }

@@ -1,7 +1,7 @@
 import { join, type Sql, sql } from '../db/sql'
 import { HttpError } from '../http/errors'
-import { readList } from '../selection/list'
-import { requirementsOf } from '../selection/selector'
+import { readList } from './list'
+import { requirementsOf } from './selector'
 
 /**
  * What the protocol's list syntax (`a,!b,c*`) asks of a text column.

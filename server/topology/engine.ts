@@ -1,0 +1,137 @@
+import type { Logger } from 'pino'
+import type { Db } from '../db/db'
+import { join, type Sql, sql } from '../db/sql'
+import type { Engine } from '../engine'
+import type { Evaluate } from '../expression/evaluator'
+import { HttpError } from '../http/errors'
+import { having, route } from '../http/route'
+import { LOCAL_AGENT, withJobHistory } from '../jobs/job-history'
+import { onSchedule, type Written } from '../jobs/on-schedule'
+import { selectedBy } from '../selection/selected'
+import type { Selector } from '../selection/selector'
+import { declared, type FindItems } from './declare'
+import { housekeeping } from './housekeeping'
+import { link } from './links'
+import { topologyRoutes } from './routes'
+import { snapshotRoutes } from './snapshot/routes'
+import { readTopology, TopologyError } from './spec'
+import { storeDeclared, type TopologySummary } from './store'
+
+export type TopologyEngineDeps = {
+  db: Db
+  log: Logger
+  now: () => Date
+  hostname: string
+  evaluate: Evaluate
+}
+
+export type TopologyEngine = Required<Pick<Engine, 'name' | 'routes' | 'jobs' | 'start' | 'stop'>> & {
+  /**
+   * Makes the components of a topology now, with a row in the job history; a run that is going already is waited for.
+   * @returns undefined when there is no such topology here.
+   * @throws what kept it from ending; what was known stays.
+   */
+  sync(id: string): Promise<TopologySummary | undefined>
+}
+
+const DEFAULT_SCHEDULE = '@every 1h'
+/** Of items that one lookup reads, and of their documents together. */
+const MOST_ITEMS = 1000
+const MOST_BYTES = 4 * 1024 * 1024
+
+type Topology = Written & {
+  name: string
+  namespace: string
+  labels: Record<string, string> | null
+  spec: unknown
+}
+
+/** @throws {TopologyError} for a selector that cannot be read. */
+function readable(selector: Selector, now: Date): Sql | undefined {
+  try {
+    return selectedBy('configs', selector, now)
+  } catch (error) {
+    throw error instanceof HttpError ? new TopologyError(error.message) : error
+  }
+}
+
+/** Makes components of topologies, and answers what is rolled up over them. */
+export function createTopologyEngine({ db, log, now, hostname, evaluate }: TopologyEngineDeps): TopologyEngine {
+  const list = async (): Promise<Topology[]> => {
+    const rows = await db.query<Omit<Topology, 'text'>>(sql`
+      select id::text, name, namespace, labels, spec, schedule from topologies
+      where deleted_at is null and agent_id = ${LOCAL_AGENT}`)
+    return rows.map((row) => {
+      const { schedule } = (row.spec ?? {}) as { schedule?: unknown }
+      const { name, namespace, labels, spec } = row
+      return {
+        ...row,
+        schedule: schedule || row.schedule || DEFAULT_SCHEDULE,
+        text: JSON.stringify([name, namespace, labels, spec, row.schedule]),
+      }
+    })
+  }
+
+  const find: FindItems = async (selectors) => {
+    const selected = selectors.flatMap((selector) => readable(selector, now()) ?? [])
+    if (selected.length === 0) return []
+    const rows = await db.query<{ item: unknown; bytes: number }>(sql`
+      select to_jsonb(config_items) - 'properties_values' as item, octet_length(config::text) as bytes from config_items
+      where id in (${join(
+        selected.map((one) => sql`select id from (${one}) as thing`),
+        sql` union `
+      )})
+      order by name, id limit ${MOST_ITEMS + 1}`)
+    if (rows.length > MOST_ITEMS) throw new TopologyError(`a lookup finds more than ${MOST_ITEMS} config items`)
+    if (rows.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0) > MOST_BYTES)
+      throw new TopologyError(`the config items of a lookup have more than ${MOST_BYTES} bytes`)
+    return rows.map(({ item }) => item)
+  }
+
+  const run = async (topology: Topology, signal: AbortSignal): Promise<TopologySummary> => {
+    const { id, name, namespace, labels, spec } = topology
+    let summary: TopologySummary = { added: 0, updated: 0, unchanged: 0, deleted: 0 }
+    const job = { name: 'Topology', hostname, resourceType: 'topology', resourceId: id }
+    await withJobHistory(db, job, async (report) => {
+      const read = readTopology(spec)
+      const schedule = read.schedule || null
+      const top = await declared(read, { name, labels, find, evaluate })
+      signal.throwIfAborted()
+      summary = await storeDeclared(db, { id, namespace, schedule }, top)
+      report.succeeded(summary.added + summary.updated + summary.unchanged)
+      report.told({ summary })
+      const options = { now: now(), signal, topologyId: id, failed: (reason: string) => report.failed(reason) }
+      for (const kind of ['configs', 'checks', 'components'] as const) await link(db, kind, options)
+    })
+    return summary
+  }
+
+  const topologies = onSchedule({
+    list,
+    isManual: ({ spec }) => spec === null,
+    run,
+    now,
+    onError: (error) => log.error({ err: error }, 'topologies cannot be read; what is known goes on'),
+  })
+  const sync = topologies.runNow
+
+  return {
+    name: 'topology',
+    routes: [
+      ...topologyRoutes(evaluate),
+      ...snapshotRoutes(evaluate, now),
+      route('POST', '/api/canary/run/topology/:id', having(['update', 'topology']), async (context) => {
+        const id = context.req.param('id')
+        const summary = await sync(id).catch((error: unknown) => {
+          throw error instanceof TopologyError ? new HttpError(422, error.message) : error
+        })
+        if (!summary) throw new HttpError(404, `There is no topology ${id.slice(0, 100)}`)
+        return context.json({ summary })
+      }),
+    ],
+    sync,
+    jobs: housekeeping(db, now, evaluate),
+    start: async () => topologies.start(),
+    stop: topologies.stop,
+  }
+}

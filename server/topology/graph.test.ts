@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { type Children, childrenIn, type Link, spread, withDescendants } from './graph'
+import { type Health, healths, worstOf } from './health'
+
+test('links to what is not there, and to itself, are left out; each child is once', () => {
+  const links: Link[] = [
+    ['a', 'b'],
+    ['a', 'b'],
+    ['a', 'a'],
+    ['a', 'gone'],
+    ['gone', 'b'],
+    ['a', 'c'],
+  ]
+  expect(childrenIn(['a', 'b', 'c'], links)).toEqual(new Map([['a', ['b', 'c']]]))
+})
+
+test('a component whose expression decides hands up what that says, whatever is below it', () => {
+  const children = new Map([
+    ['top', ['middle']],
+    ['middle', ['bottom']],
+  ])
+  const own = new Map<string, Health>([
+    ['top', 'unknown'],
+    ['middle', 'warning'],
+    ['bottom', 'unhealthy'],
+  ])
+  const rolled = (fixed: string[]) =>
+    [...spread(own, children, new Set(fixed))].map(([id, { health, steps }]) => `${id} ${health} ${steps}`).toSorted()
+  expect(rolled([])).toEqual(['bottom unhealthy 0', 'middle unhealthy 1', 'top unhealthy 2'])
+  expect(rolled(['middle'])).toEqual(['bottom unhealthy 0', 'middle warning 0', 'top warning 1'])
+})
+
+/** The same numbers each time: a linear congruential generator. */
+function* numbers(seed: number): Generator<number> {
+  for (let state = seed; ;) yield (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648)
+}
+
+function randomGraph(seed: number): { own: Map<string, Health>; children: Children } {
+  const source = numbers(seed)
+  const next = (below: number) => Math.floor(((source.next().value as number) / 2_147_483_648) * below)
+  const ids = Array.from({ length: 1 + next(12) }, (_, index) => `c${index}`)
+  const pick = () => ids[next(ids.length)] ?? ''
+  const links = Array.from({ length: next(20) }, (): Link => [pick(), pick()])
+  return { own: new Map(ids.map((id) => [id, healths[next(4)] ?? 'unknown'])), children: childrenIn(ids, links) }
+}
+
+test('in any graph, circles or not, each component is as the worst of what it leads to', () => {
+  for (let seed = 1; seed <= 500; seed++) {
+    const { own, children } = randomGraph(seed)
+    const rolled = spread(own, children, new Set())
+    for (const id of own.keys()) {
+      const below = [...withDescendants(id, children)].map((one) => own.get(one) ?? 'unknown')
+      expect(rolled.get(id)?.health, `seed ${seed}, ${id}`).toBe(worstOf(below))
+    }
+  }
+})
+
+test('a chain of ten thousand is walked', () => {
+  const ids = Array.from({ length: 10_000 }, (_, index) => String(index))
+  const children = new Map(ids.slice(0, -1).map((id, index) => [id, [String(index + 1)]]))
+  expect(withDescendants('0', children).size).toBe(10_000)
+  expect(
+    spread(new Map(ids.map((id) => [id, id === '9999' ? 'unhealthy' : 'healthy'])), children, new Set()).get('0')
+  ).toEqual({
+    health: 'unhealthy',
+    steps: 9999,
+  })
+})

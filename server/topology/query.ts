@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+/** Levels of an answer, the uppermost included. */
+const DEFAULT_DEPTH = 3
+const MOST_DEPTH = 10
+
+const text = z.string().max(10_000).optional()
+const list = text.transform((written) => written?.split(',').filter((item) => item !== '') ?? [])
+
+/** `k=v,k2=v2` */
+const labels = text.transform((written, context) => {
+  const pairs = (written ?? '').split(',').filter((pair) => pair !== '')
+  const wanted = pairs.map((pair) => {
+    const [key = '', ...value] = pair.split('=')
+    return [key, value.join('=')] as const
+  })
+  if (wanted.every(([key], index) => key !== '' && pairs[index]?.includes('='))) return wanted
+  context.addIssue({
+    code: 'custom',
+    message: `"${(written ?? '').slice(0, 100)}" is not a list such as team=shop,tier=gold`,
+  })
+  return z.NEVER
+})
+
+/** What `GET /api/canary/api/topology` is asked. Parameters of other names change nothing. */
+export const topologyQuery = z.object({
+  /** The component at the top of the answer. */
+  id: z
+    .guid()
+    .transform((id) => id.toLowerCase())
+    .optional(),
+  labels,
+  status: list,
+  type: list,
+  owner: text,
+  team: text,
+  agent_id: z
+    .guid()
+    .transform((id) => id.toLowerCase())
+    .optional(),
+  /** `false` leaves hidden components out, with what only they lead to. */
+  hidden: z.string().optional(),
+  depth: z
+    .string()
+    .regex(/^\d{1,2}$/, 'must be a number')
+    .transform(Number)
+    .refine((depth) => depth >= 1 && depth <= MOST_DEPTH, `must be a number from 1 to ${MOST_DEPTH}`)
+    .default(DEFAULT_DEPTH),
+  flatten: z.string().optional(),
+  /** `name`, or `field:` and the name of a property; anything else leaves the order as it is: by name. */
+  sortBy: text,
+  sortOrder: z.string().optional(),
+})
+export type TopologyQuery = z.infer<typeof topologyQuery>
+
+/** `a,b,!c,*`: any of those without `!`, and none of those with it. Only `!` matches nothing, as in the protocol. */
+export const isWanted = (wanted: readonly string[], value: string): boolean =>
+  wanted.length === 0 || (!wanted.includes(`!${value}`) && wanted.some((item) => item === '*' || item === value))

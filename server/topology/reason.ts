@@ -1,0 +1,118 @@
+import { withDescendants, type Children, type Spread } from './graph'
+import type { Health } from './health'
+
+/** A check or a component that is the cause of something; `since` in RFC 3339, UTC. */
+export type Named = { id: string; name: string; since?: string }
+
+export type Cause =
+  /** The component reports it, with its own words if it has some. */
+  | { by: 'itself'; reason?: string }
+  /** So many of its checks, or of its children. `named` are the first of them. */
+  | { by: 'checks' | 'children'; count: number; of: number; named: readonly Named[] }
+  /** Its `healthExpr` says so; `reason` when it could not be evaluated. */
+  | { by: 'expression'; reason?: string }
+
+/**
+ * Why a component is not healthy. The text holds no moment: what is shown beside it, `since`, is in UTC and belongs into the
+ * zone of whoever reads it.
+ */
+export type Reason = { text: string; since?: string; causes: readonly Cause[] }
+
+const MOST_NAMED = 10
+const MOST_IN_TEXT = 3
+
+export type Explained = {
+  /** What is known of a component beside what is below it. */
+  name: string
+  health: Health
+  statusReason: string | null
+  checks: readonly (Named & { health: Health })[]
+  /** Why the expression that decides its health failed; null: it did not; undefined: there is none. */
+  expression?: string | null | undefined
+}
+
+/**
+ * The reasons of all components that are neither healthy nor without a cause.
+ * @param of what is known of each.
+ */
+export function reasonsFor(
+  of: ReadonlyMap<string, Explained>,
+  rolled: ReadonlyMap<string, Spread>,
+  children: Children
+): ReadonlyMap<string, Reason> {
+  const reasons = new Map<string, Reason>()
+
+  const stepsOf = (child: string) => rolled.get(child)?.steps ?? 0
+  /** Children that are the cause, and not the consequence, where ways lead in a circle. */
+  const causing = (id: string, mine: Spread): string[] => {
+    const alike = (children.get(id) ?? []).filter((child) => rolled.get(child)?.health === mine.health)
+    return alike.filter((child) => stepsOf(child) < mine.steps || !withDescendants(child, children).has(id))
+  }
+
+  const named = (id: string): Named => {
+    const since = reasons.get(id)?.since
+    return { id, name: of.get(id)?.name ?? '', ...(since !== undefined && { since }) }
+  }
+
+  const causesOf = (known: Explained, { health }: Spread, below: readonly string[], all: number): Cause[] => {
+    if (known.expression !== undefined)
+      return [{ by: 'expression', ...(known.expression !== null && { reason: known.expression }) }]
+    if (health === 'unknown') return []
+    const failing = known.checks.filter((check) => check.health === health)
+    const itself: Cause = { by: 'itself', ...(known.statusReason && { reason: known.statusReason }) }
+    return [
+      ...(known.health === health ? [itself] : []),
+      ...counted('checks', failing.map(withoutHealth), known.checks.length),
+      ...counted('children', below.map(named), all),
+    ]
+  }
+
+  // What is below comes first. Not by calls within calls: a chain may be as long as there are components.
+  const below = new Map<string, string[]>()
+  const left = [...of.keys()]
+  for (let id = left.at(-1); id !== undefined; id = left.at(-1)) {
+    const [mine, known] = [rolled.get(id), of.get(id)]
+    const isOpen = mine !== undefined && mine.health !== 'healthy' && mine.health !== 'unknown'
+    if (isOpen && !below.has(id)) {
+      below.set(id, causing(id, mine))
+      left.push(...(below.get(id) ?? []).filter((child) => !below.has(child)))
+      continue
+    }
+    left.pop()
+    if (!mine || !known || mine.health === 'healthy' || reasons.has(id)) continue
+    reasons.set(id, made(mine.health, causesOf(known, mine, below.get(id) ?? [], children.get(id)?.length ?? 0)))
+  }
+  return reasons
+}
+
+const withoutHealth = ({ id, name, since }: Named): Named => ({ id, name, ...(since !== undefined && { since }) })
+
+const counted = (by: 'checks' | 'children', some: readonly Named[], of: number): Cause[] =>
+  some.length > 0 ? [{ by, count: some.length, of, named: some }] : []
+
+/** Since when it is so: since the first of its causes that has a moment. */
+function made(health: Health, causes: readonly Cause[]): Reason {
+  const moments = causes.flatMap((cause) => ('named' in cause ? cause.named.flatMap(({ since }) => since ?? []) : []))
+  const since = moments.toSorted()[0]
+  const shown = causes.map((cause) =>
+    'named' in cause ? { ...cause, named: cause.named.filter(({ name }) => name !== '').slice(0, MOST_NAMED) } : cause
+  )
+  const text = causes.length === 0 ? NOTHING_KNOWN : `${health} because ${causes.map(textOf).join('; ')}`
+  return { text, ...(since !== undefined && { since }), causes: shown }
+}
+
+const NOTHING_KNOWN = 'unknown because neither it, nor a check, nor anything below it says how it is'
+
+function textOf(cause: Cause): string {
+  if (cause.by === 'itself')
+    return cause.reason === undefined ? 'it says so itself' : `it says so itself: ${cause.reason}`
+  if (cause.by === 'expression')
+    return cause.reason === undefined ? 'its healthExpr says so' : `its healthExpr cannot be evaluated: ${cause.reason}`
+  const { by, count, of, named } = cause
+  const one = by === 'checks' ? 'check' : 'child'
+  const names = named.map(({ name }) => name).filter((name) => name !== '')
+  const more = count - Math.min(names.length, MOST_IN_TEXT)
+  const listed = [...names.slice(0, MOST_IN_TEXT), ...(more > 0 && names.length > 0 ? [`${more} more`] : [])]
+  const whole = `${count} of ${of} ${of === 1 ? one : by} ${count === 1 ? 'is' : 'are'}`
+  return listed.length > 0 ? `${whole}: ${listed.join(', ')}` : whole
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { csvLine } from './csv'
+
+test.each([
+  [['a', 1, true, null, undefined, ''], 'a,1,true,,,'],
+  [['a,b', 'say "hi"', 'two\nlines'], '"a,b","say ""hi""","two\nlines"'],
+  [[{ a: [1, 'x'] }, []], '"{""a"":[1,""x""]}",[]'],
+  [['=1+1', '@x', '+a', '-a', '\tx'], "'=1+1,'@x,'+a,'-a,'\tx"],
+  [['-1.5', '+2', -3, 'a=b'], '-1.5,+2,-3,a=b'],
+])('%j is %s', (values, line) => expect(csvLine(values)).toBe(`${line}\r\n`))

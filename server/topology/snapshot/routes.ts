@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { Queryable } from '../../db/db'
+import { empty, sql } from '../../db/sql'
+import type { Evaluate } from '../../expression/evaluator'
+import { HttpError } from '../../http/errors'
+import { having, type Route, route } from '../../http/route'
+import { allows } from '../../../src/lib/policy'
+import { answerOf } from '../answer'
+import { topologyQuery } from '../query'
+import { rollUp } from '../roll-up'
+import { readStored } from '../stored'
+import { snapshotFiles, windowOf } from './snapshot'
+import { zip } from './zip'
+
+/** Each reads thousands of rows for as long as its receiver takes. */
+const MOST_AT_ONCE = 2
+/** Whoever takes longer to receive it is not waited for. */
+const LONGEST_MS = 10 * 60_000
+
+/** `GET /api/snapshot/topology/{id}`: a component and what is known around it, to be kept. */
+export function snapshotRoutes(evaluate: Evaluate, now: () => Date): readonly Route[] {
+  let going = 0
+  async function* counting<T>(parts: AsyncIterable<T>) {
+    going++
+    try {
+      yield* parts
+    } finally {
+      going--
+    }
+  }
+  return [
+    route('GET', '/api/snapshot/topology/:id', having(['read', 'topology']), async (context) => {
+      if (going >= MOST_AT_ONCE) throw new HttpError(429, `At most ${MOST_AT_ONCE} snapshots are made at once`)
+      const id = context.req.param('id').toLowerCase()
+      const at = now()
+      const window = windowOf(context.req.query('start'), context.req.query('end'), at)
+      const isRelated = context.req.query('related') === 'true'
+      const reader = context.get('reader')
+      const rules = context.get('rules')
+      if (!z.guid().safeParse(id).success) throw missing(id)
+      const stored = await readStored(reader, id, allows(rules, 'canaries', 'read'))
+      const row = stored.rows.find((one) => one.id === id)
+      if (!row) throw missing(id)
+      const rolled = await rollUp(stored.components, stored.links, evaluate)
+      const files = snapshotFiles(reader, rules, {
+        component: { id, name: row.name, logs: logsOf(row['log_selectors']) },
+        ids: [
+          ...new Set([
+            ...stored.rows.map((one) => one.id),
+            ...(isRelated ? await relatedTo(reader, id, allows(rules, 'catalog', 'read')) : []),
+          ]),
+        ],
+        tree: answerOf(stored, rolled, topologyQuery.parse({ id, depth: '10' })).components,
+        ...window,
+        isRelated,
+        now: at,
+      })
+      const headers = {
+        'Content-Type': 'application/zip',
+        'Content-Disposition': `attachment; filename="${fileName(row.name)}-snapshot.zip"`,
+      }
+      // Nobody would read what was begun for it.
+      if (context.req.method === 'HEAD') return new Response(null, { headers })
+      const signal = AbortSignal.any([context.req.raw.signal, AbortSignal.timeout(LONGEST_MS)])
+      const parts = Readable.from(counting(zip(files, at)), { signal })
+      return new Response(Readable.toWeb(parts) as ReadableStream<Uint8Array>, { headers })
+    }),
+  ]
+}
+
+const missing = (id: string) => new HttpError(404, `There is no component ${id.slice(0, 100)}`)
+
+/** What a header and every file system can hold. */
+const fileName = (name: string) => name.replace(/[^\w.-]+/g, '-').slice(0, 100) || 'component'
+
+const logsOf = (selectors: unknown): string[] =>
+  Array.isArray(selectors) ? selectors.map((one: { name?: string } | null) => one?.name ?? '').filter(Boolean) : []
+
+const MOST_RELATED = 1000
+
+/**
+ * Components that stand beside it: by relationships in either direction, and by the same config items.
+ * @param isByItems whether config items may be read.
+ */
+async function relatedTo(db: Queryable, id: string, isByItems: boolean): Promise<string[]> {
+  const byItems = sql`union select id from lookup_component_config_id_related_components(${id})`
+  const rows = await db.query<{ id: string }>(sql`
+    select components.id::text from components
+    where deleted_at is null and id in (select id from lookup_component_relations(${id}) ${isByItems ? byItems : empty})
+    order by id limit ${MOST_RELATED}`)
+  return rows.map((row) => row.id)
+}

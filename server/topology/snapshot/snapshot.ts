@@ -1,0 +1,154 @@
+import { parseDuration } from '../../../src/lib/duration'
+import { type AccessObject, allows, type Rule } from '../../../src/lib/policy'
+import type { Queryable } from '../../db/db'
+import { ident, type Sql, sql } from '../../db/sql'
+import { HttpError } from '../../http/errors'
+import { csvLine } from './csv'
+import type { ZipFile } from './zip'
+
+/** Of one file; what is left out is told. */
+const MOST_ROWS = 10_000
+/** Of all files together, before they are packed. */
+const MOST_BYTES = 64 * 1024 * 1024
+/** Rows of one statement, so that nobody waits for long meanwhile. */
+const AT_ONCE = 250
+
+export type Wanted = {
+  /** The component, with the names of its log selectors. */
+  component: { id: string; name: string; logs: readonly string[] }
+  /** The ids of all components that it is about. */
+  ids: readonly string[]
+  /** `components.json`: the component with all below it. */
+  tree: unknown
+  start: Date
+  end: Date
+  isRelated: boolean
+  now: Date
+}
+
+type Table = {
+  name: 'components' | 'config_items' | 'config_changes' | 'config_analysis' | 'incidents' | 'hypotheses' | 'evidences'
+  /** What somebody must be allowed to read for it. */
+  object: AccessObject
+  /** Which of its rows, as a condition. */
+  rows: Sql
+}
+
+/** The files of a snapshot, read while they are sent. The last one says what is in the others. */
+export async function* snapshotFiles(db: Queryable, rules: readonly Rule[], wanted: Wanted): AsyncGenerator<ZipFile> {
+  const told: string[] = []
+  const left = { bytes: MOST_BYTES }
+  yield { name: 'components.json', text: [JSON.stringify(wanted.tree, null, 2)] }
+  for (const table of tablesOf(wanted)) {
+    const name = `${table.name}.csv`
+    if (!allows(rules, table.object, 'read')) {
+      told.push(`${name}: left out, as you may not read ${table.object}.`)
+      continue
+    }
+    yield { name, text: csvOf(db, table, left, (note) => told.push(`${name}: ${note}`)) }
+  }
+  yield { name: 'README.txt', text: [aboutIt(wanted, told)] }
+}
+
+function tablesOf({ ids, start, end }: Wanted): readonly Table[] {
+  const components = sql`any(${ids}::uuid[])`
+  const items = sql`(
+    select config_id from config_component_relationships where component_id = ${components} and deleted_at is null
+  )`
+  const incidents = sql`(
+    select hypotheses.incident_id from evidences join hypotheses on hypotheses.id = evidences.hypothesis_id
+    where evidences.component_id = ${components} or evidences.config_id in ${items}
+  )`
+  const meant = sql`(
+    select id from incidents where id in ${incidents} and created_at <= ${end}
+      and (coalesce(closed, resolved) is null or coalesce(closed, resolved) >= ${start})
+  )`
+  return [
+    { name: 'components', object: 'topology', rows: sql`id = ${components}` },
+    { name: 'config_items', object: 'catalog', rows: sql`id in ${items}` },
+    {
+      name: 'config_changes',
+      object: 'catalog',
+      rows: sql`config_id in ${items} and created_at between ${start} and ${end}`,
+    },
+    {
+      name: 'config_analysis',
+      object: 'catalog',
+      rows: sql`config_id in ${items} and first_observed <= ${end} and coalesce(last_observed, first_observed) >= ${start}`,
+    },
+    { name: 'incidents', object: 'incident', rows: sql`id in ${meant}` },
+    { name: 'hypotheses', object: 'incident', rows: sql`incident_id in ${meant}` },
+    {
+      name: 'evidences',
+      object: 'incident',
+      rows: sql`hypothesis_id in (select id from hypotheses where incident_id in ${meant})`,
+    },
+  ]
+}
+
+/** Rows by their ids, from page to page. */
+async function* csvOf(
+  db: Queryable,
+  { name, rows }: Table,
+  left: { bytes: number },
+  tell: (note: string) => void
+): AsyncGenerator<string> {
+  const columns = await columnsOf(db, name)
+  yield csvLine(columns)
+  let count = 0
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+    const page = await db.query<{ row: Record<string, unknown> }>(sql`
+      select to_jsonb(one) as row from ${ident(name)} as one where ${rows} and id > ${after}::uuid order by id limit ${AT_ONCE}`)
+    for (const { row } of page) {
+      const line = csvLine(columns.map((column) => row[column]))
+      if (count >= MOST_ROWS || left.bytes < line.length) return tell(`the first ${count} rows; there are more.`)
+      left.bytes -= line.length
+      count++
+      yield line
+    }
+    const last = page.at(-1)?.row['id']
+    if (page.length < AT_ONCE || typeof last !== 'string') break
+    after = last
+  }
+  tell(count === 1 ? '1 row.' : `${count} rows.`)
+}
+
+async function columnsOf(db: Queryable, name: string): Promise<string[]> {
+  const rows = await db.query<{ name: string }>(sql`
+    select attname::text as name from pg_attribute
+    where attrelid = ${`public.${name}`}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`)
+  return rows.map((row) => row.name)
+}
+
+const aboutIt = ({ component, ids, start, end, isRelated, now }: Wanted, told: readonly string[]): string =>
+  [
+    `Snapshot of the component ${component.name} (${component.id}), made at ${now.toISOString()}.`,
+    `Changes, insights and incidents are of ${start.toISOString()} to ${end.toISOString()}.`,
+    '',
+    'components.json: the component and what stands below it, with its health rolled up.',
+    `components.csv and what hangs on it: ${isRelated ? 'these, and components related to it' : 'these'}, ${ids.length} in all.`,
+    ...told,
+    ...(component.logs.length > 0
+      ? [`Logs (${component.logs.join(', ')}): none, as this backend has no log service.`]
+      : []),
+    '',
+    'Moments are in UTC. An apostrophe before a cell keeps spreadsheets from reading it as a formula.',
+    '',
+  ].join('\n')
+
+/** The window of a snapshot: how long before now it begins and ends, or since when. @throws {HttpError} 400 */
+export function windowOf(start: string | undefined, end: string | undefined, now: Date): { start: Date; end: Date } {
+  const window = { start: momentOf(start || '15m', 'start', now), end: end ? momentOf(end, 'end', now) : now }
+  if (window.start > window.end) throw new HttpError(400, 'start must be before end')
+  return window
+}
+
+/** With its zone, since nobody knows which one is meant. */
+const timestamp = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/
+
+function momentOf(written: string, name: string, now: Date): Date {
+  const ms = written.length <= 100 ? parseDuration(written) : undefined
+  const moment = new Date(ms === undefined ? (timestamp.test(written) ? written : NaN) : now.getTime() - ms)
+  if (!Number.isNaN(moment.getTime())) return moment
+  throw new HttpError(400, `${name} must be a duration such as 15m, or a time, not "${written.slice(0, 100)}"`)
+}

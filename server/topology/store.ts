@@ -1,0 +1,166 @@
+import type { Db, Queryable, Transaction } from '../db/db'
+import { json, sql } from '../db/sql'
+import { storableText } from '../db/storable-text'
+import { LOCAL_AGENT } from '../jobs/job-history'
+import type { Declared } from './declare'
+import { TopologyError } from './spec'
+
+/** What a run of a topology did. */
+export type TopologySummary = { added: number; updated: number; unchanged: number; deleted: number }
+
+type Topology = { id: string; namespace: string; schedule: string | null }
+
+/** A component as it is stored; members of `told` are left as they are where it does not have them. */
+type Row = {
+  id: string
+  parent_id: string | null
+  path: string
+  is_leaf: boolean
+  name: string
+  type: string | null
+  told: Declared['told']
+} & Readonly<Record<string, unknown>>
+
+/**
+ * Makes the components of a topology what it declares: adds, edits, restores, and marks as deleted what it no longer
+ * declares, in one transaction. A component is the same one where topology, parent, type and name are the same, deleted
+ * or not. Those of agents are theirs.
+ * @throws {TopologyError} when the topology was deleted meanwhile.
+ */
+export async function storeDeclared(db: Db, topology: Topology, top: readonly Declared[]): Promise<TopologySummary> {
+  return db.transaction(async (tx) => {
+    const live = await tx.query(sql`select from topologies where id = ${topology.id} and deleted_at is null for update`)
+    if (live.length === 0) throw new TopologyError('the topology was deleted while it was carried out')
+    const known = await knownIn(tx, topology.id)
+    const fresh = await newIds(tx, countOf(top))
+    const rows = rowsOf(top, topology, (key) => known.get(key) ?? fresh.pop() ?? '')
+    const knownIds = new Set(known.values())
+    const added = rows.filter(({ id }) => !knownIds.has(id))
+    const kept = rows.filter(({ id }) => knownIds.has(id))
+    await insert(tx, topology.id, added)
+    const updated = await update(tx, kept)
+    const deleted = await tx.run(sql`
+      update components set deleted_at = now()
+      where topology_id = ${topology.id} and agent_id = ${LOCAL_AGENT} and deleted_at is null
+        and id <> all(${rows.map(({ id }) => id)}::uuid[])`)
+    return { added: added.length, updated, unchanged: kept.length - updated, deleted }
+  })
+}
+
+type Known = ReadonlyMap<string, string>
+
+const keyOf = (parentId: string | null, type: string | null, name: string) => json([parentId, type ?? '', name])
+
+/** Ids by what components are recognised by; of several, a live one. */
+async function knownIn(tx: Queryable, topologyId: string): Promise<Known> {
+  const rows = await tx.query<{ id: string; parent_id: string | null; type: string | null; name: string }>(sql`
+    select id::text, parent_id::text, type, name from components
+    where topology_id = ${topologyId} and agent_id = ${LOCAL_AGENT}
+    order by deleted_at is null, created_at`)
+  return new Map(rows.map(({ id, parent_id, type, name }) => [keyOf(parent_id, type, name), id]))
+}
+
+async function newIds(tx: Queryable, count: number): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(sql`
+    select generate_ulid()::uuid::text as id from generate_series(1, ${count}::int)`)
+  return rows.map(({ id }) => id)
+}
+
+const countOf = (some: readonly Declared[]): number =>
+  some.reduce((sum, { children }) => sum + 1 + countOf(children), 0)
+
+/** Parents come before their children. */
+function rowsOf(top: readonly Declared[], topology: Topology, idOf: (key: string) => string): Row[] {
+  const rows: Row[] = []
+  const visit = (some: readonly Declared[], path: readonly string[]) => {
+    for (const { name, own, told, children } of some) {
+      const parentId = path.at(-1) ?? null
+      const type = own.type || null
+      const id = idOf(keyOf(parentId, type, name))
+      rows.push({
+        id,
+        parent_id: parentId,
+        path: path.join('.'),
+        is_leaf: children.length === 0,
+        name,
+        type,
+        namespace: own.namespace || topology.namespace,
+        schedule: topology.schedule,
+        icon: own.icon || null,
+        owner: own.owner || null,
+        tooltip: own.tooltip || null,
+        lifecycle: own.lifecycle || null,
+        labels: own.labels ?? null,
+        properties: filled(own.properties),
+        selectors: filled(own.selectors),
+        configs: filled(own.configs),
+        component_checks: filled(own.checks),
+        log_selectors: filled(own.logs),
+        status_expr: own.statusExpr || null,
+        health_expr: own.healthExpr || null,
+        told: typeof own.hidden === 'boolean' ? { ...told, hidden: own.hidden } : told,
+      } as Row)
+      visit(children, [...path, id])
+    }
+  }
+  visit(top, [])
+  return rows
+}
+
+const filled = <T>(list: readonly T[] | null | undefined) => (list?.length ? list : null)
+
+const declaredColumns = sql`
+  id uuid, parent_id uuid, path text, is_leaf boolean, name text, type text, namespace text, schedule text, icon text,
+  owner text, tooltip text, lifecycle text, labels jsonb, properties jsonb, selectors jsonb, configs jsonb,
+  component_checks jsonb, log_selectors jsonb, status_expr text, health_expr text, told jsonb`
+
+async function insert(tx: Transaction, topologyId: string, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx.run(sql`
+    insert into components (id, topology_id, parent_id, path, is_leaf, name, type, namespace, schedule, icon, owner,
+      tooltip, lifecycle, labels, properties, selectors, configs, component_checks, log_selectors, status_expr,
+      health_expr, external_id, text, description, status, status_reason, health, hidden)
+    select id, ${topologyId}, parent_id, path, is_leaf, name, type, namespace, schedule, icon, owner, tooltip, lifecycle,
+      labels, properties, selectors, configs, component_checks, log_selectors, status_expr, health_expr,
+      coalesce(told ->> 'external_id', name), told ->> 'text', told ->> 'description', coalesce(told ->> 'status', ''),
+      told ->> 'status_reason', told ->> 'health', coalesce((told ->> 'hidden')::boolean, false)
+    from jsonb_to_recordset(${storableText(rows)}::jsonb) as declared (${declaredColumns})`)
+}
+
+/** @returns how many differed. */
+async function update(tx: Transaction, rows: readonly Row[]): Promise<number> {
+  if (rows.length === 0) return 0
+  return tx.run(sql`
+    update components set parent_id = made.parent_id, path = made.path, is_leaf = made.is_leaf,
+      namespace = made.namespace, schedule = made.schedule, icon = made.icon, owner = made.owner, tooltip = made.tooltip,
+      lifecycle = made.lifecycle, labels = made.labels, properties = made.properties, selectors = made.selectors,
+      configs = made.configs, component_checks = made.component_checks, log_selectors = made.log_selectors,
+      status_expr = made.status_expr, health_expr = made.health_expr, external_id = made.external_id, text = made.text,
+      description = made.description, status = made.status, status_reason = made.status_reason, health = made.health,
+      hidden = made.hidden, deleted_at = null
+    from (
+      select declared.*,
+        case when told ? 'external_id' then told ->> 'external_id' else old.external_id end as external_id,
+        case when told ? 'text' then told ->> 'text' else old.text end as text,
+        case when told ? 'description' then told ->> 'description' else old.description end as description,
+        case when told ? 'status' then coalesce(told ->> 'status', '') else old.status end as status,
+        case when told ? 'status_reason' then told ->> 'status_reason' else old.status_reason end as status_reason,
+        case when told ? 'health' then told ->> 'health' else old.health end as health,
+        case when told ? 'hidden' then (told ->> 'hidden')::boolean else old.hidden end as hidden
+      from jsonb_to_recordset(${storableText(rows)}::jsonb) as declared (${declaredColumns})
+        join components as old on old.id = declared.id
+    ) as made
+    where components.id = made.id and (
+      components.parent_id, components.path, components.is_leaf, components.namespace, components.schedule,
+      components.icon, components.owner, components.tooltip, components.lifecycle, components.labels,
+      components.properties, components.selectors, components.configs, components.component_checks,
+      components.log_selectors, components.status_expr, components.health_expr, components.external_id, components.text,
+      components.description, components.status, components.status_reason, components.health, components.hidden,
+      components.deleted_at
+    ) is distinct from (
+      made.parent_id, made.path, made.is_leaf, made.namespace, made.schedule, made.icon, made.owner, made.tooltip,
+      made.lifecycle, made.labels, made.properties, made.selectors, made.configs, made.component_checks,
+      made.log_selectors, made.status_expr, made.health_expr, made.external_id, made.text, made.description, made.status,
+      made.status_reason, made.health, made.hidden, null::timestamptz
+    )`)
+}

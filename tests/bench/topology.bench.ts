@@ -1,0 +1,66 @@
+import { fileURLToPath } from 'node:url'
+import { openPgliteWorker } from '../../server/db/pglite'
+import { generate } from '../../server/sample/large-catalog'
+import { answerOf } from '../../server/topology/answer'
+import { sumCosts, storeSummaries } from '../../server/topology/housekeeping'
+import { topologyQuery } from '../../server/topology/query'
+import { rollUp } from '../../server/topology/roll-up'
+import { readStored } from '../../server/topology/stored'
+import { temporaryFolder } from '../helpers/console-process'
+import { evaluateHere } from '../helpers/evaluate-here'
+import { formatMs, percentile } from './figures'
+
+const WANTED = { configs: 20_000, changes: 0, checks: 5000 }
+const SIZES = [1000, 10_000]
+const REQUESTS = 40
+const dist = new URL('../../dist/', `file://${process.cwd()}/tests/bench/`)
+
+/** What the topology asks of the embedded database, in its thread as in the real program. */
+export async function bench(): Promise<Record<string, string>> {
+  const figures: Record<string, string> = {}
+  for (const components of SIZES) Object.assign(figures, await measured(components))
+  return figures
+}
+
+async function measured(components: number): Promise<Record<string, string>> {
+  const data = temporaryFolder()
+  const db = await openPgliteWorker({
+    workerUrl: new URL('server/pglite-worker.js', dist),
+    folder: data.path,
+    seed: fileURLToPath(new URL('seed.tar.gz', dist)),
+    statementTimeoutMs: 120_000,
+  })
+  await generate(db, { ...WANTED, components })
+  const answer = async (query: Record<string, string>) => {
+    const asked = topologyQuery.parse(query)
+    const stored = await readStored(db, asked.id, true)
+    const rolled = await rollUp(stored.components, stored.links, evaluateHere)
+    return JSON.stringify(answerOf(stored, rolled, asked))
+  }
+  const stored = await readStored(db, undefined, true)
+  const id = stored.rows.find(({ parent_id: parent }) => parent === null)?.id ?? ''
+  const questions: Record<string, () => Promise<unknown>> = {
+    'the dashboard, three levels': () => answer({}),
+    'a list of a type': () => answer({ flatten: 'true', type: 'Service' }),
+    'one of the top, three levels': () => answer({ id }),
+    'rolling up alone': () => rollUp(stored.components, stored.links, evaluateHere),
+    'job: summaries': () => storeSummaries(db, evaluateHere),
+    'job: costs': () => sumCosts(db),
+  }
+  const figures: Record<string, string> = {}
+  const size = components.toLocaleString('en')
+  for (const [name, question] of Object.entries(questions)) {
+    const times: number[] = []
+    for (let n = 0; n < REQUESTS; n++) {
+      const asked = performance.now()
+      await question()
+      times.push(performance.now() - asked)
+    }
+    figures[`${size} components: ${name}`] =
+      `p50 ${formatMs(percentile(times, 0.5))}, p95 ${formatMs(percentile(times, 0.95))}`
+  }
+  figures[`${size} components: the dashboard, bytes`] = `${Math.round((await answer({})).length / 1000)} kB`
+  await db.close()
+  data.remove()
+  return figures
+}

@@ -1,0 +1,17 @@
+import { inflateRawSync } from 'node:zlib'
+
+/** The files of a ZIP archive by name, found by its directory. */
+export function unzipped(bytes: Buffer): Map<string, string> {
+  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
+  const files = new Map<string, string>()
+  let at = bytes.readUInt32LE(end + 16)
+  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
+    const packedBytes = bytes.readUInt32LE(at + 20)
+    const nameBytes = bytes.readUInt16LE(at + 28)
+    const name = bytes.toString('utf8', at + 46, at + 46 + nameBytes)
+    const start = bytes.readUInt32LE(at + 42) + 30 + nameBytes
+    files.set(name, inflateRawSync(bytes.subarray(start, start + packedBytes)).toString())
+    at += 46 + nameBytes
+  }
+  return files
+}

@@ -1,0 +1,298 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { consoleApp } from '../helpers/console-app'
+import { testDatabase } from '../helpers/database'
+import { id } from '../helpers/organisation'
+
+const db = await testDatabase()
+const { as, send } = await consoleApp(db)
+const person = (...roles: string[]) => ({ id: id(1), name: 'Ada', email: null, roles })
+
+// shop ─┬─ cart                     clusters ── eu
+//       ├─ checkout ┄ needs ┄ bank  (an agent's) and secret, which is hidden, with inner below it
+//       └─ orders ── orders-db
+const [shop, cart, checkout, orders, database, bank, clusters, eu, secret, inner] = [
+  10, 11, 12, 13, 14, 15, 16, 17, 18, 19,
+].map(id) as [string, string, string, string, string, string, string, string, string, string]
+const check = id(41)
+const [agent, config] = [id(5), id(60)]
+
+beforeAll(() =>
+  db.script(`
+    insert into people (id, name) values ('${id(1)}', 'Ada');
+    insert into agents (id, name) values ('${agent}', 'leeds');
+    insert into topologies (id, name, namespace) values ('${id(2)}', 'shop', 'default');
+    insert into teams (id, name, created_by) values ('${id(3)}', 'storefront', '${id(1)}'), ('${id(4)}', 'payments', '${id(1)}');
+    insert into config_items (id, name, type, config_class) values ('${config}', 'checkout', 'Kubernetes::Deployment', 'Deployment');
+    insert into components (id, topology_id, external_id, parent_id, path, name, type, status, health, status_reason, is_leaf, labels, owner, properties, selectors, log_selectors, component_checks, cost_total_30d, agent_id, hidden, created_at) values
+      ('${shop}', '${id(2)}', 'shop', null, '', 'shop', 'Application', '', null, null, false, '{"team": "storefront"}', 'storefront', '[{"name": "orders", "value": 3}]', '[{"types": ["x"]}]', '[{"name": "app", "type": "KubernetesPods", "labels": {"app": "shop"}}]', '[{"selector": {"name": "x"}}]', 12.5, default, false, '2026-01-02'),
+      ('${cart}', '${id(2)}', 'cart', '${shop}', '${shop}', 'cart', 'Service', 'healthy', 'healthy', null, true, '{"team": "storefront", "tier": "gold"}', 'storefront', '[{"name": "orders", "value": 20}]', null, null, null, null, default, false, '2026-01-02'),
+      ('${checkout}', '${id(2)}', 'checkout', '${shop}', '${shop}', 'checkout', 'Service', 'unhealthy', 'unhealthy', 'No pod is ready', true, '{"team": "payments", "tier": "gold"}', 'payments', '[{"name": "orders", "value": 7}]', null, null, null, null, default, false, '2026-01-02'),
+      ('${orders}', '${id(2)}', 'orders', '${shop}', '${shop}', 'orders', 'Service', 'healthy', 'healthy', null, false, '{"team": "payments"}', 'payments', null, null, null, null, null, default, false, '2026-01-02'),
+      ('${database}', '${id(2)}', 'orders-db', '${orders}', '${shop}.${orders}', 'orders-db', 'Database', 'warning', 'warning', 'Almost full', true, null, null, null, null, null, null, null, default, false, '2026-01-02'),
+      ('${bank}', null, 'bank', null, '', 'bank', 'Service', 'healthy', 'healthy', null, true, null, null, null, null, null, null, null, '${agent}', false, '2026-01-02'),
+      ('${clusters}', null, 'clusters', null, '', 'clusters', 'Group', '', null, null, false, null, null, null, null, null, null, null, default, false, '2026-01-02'),
+      ('${eu}', null, 'eu', '${clusters}', '${clusters}', 'eu', 'Cluster', 'healthy', 'healthy', null, true, null, null, null, null, null, null, null, default, false, '2026-01-02'),
+      ('${secret}', null, 'secret', null, '', 'secret', 'virtual', '', null, null, false, null, null, null, null, null, null, null, default, true, '2026-01-02'),
+      ('${inner}', null, 'inner', '${secret}', '${secret}', 'inner', 'virtual', 'healthy', null, null, true, null, null, null, null, null, null, null, default, false, '2026-01-02'),
+      ('${id(20)}', '${id(2)}', 'gone', '${shop}', '${shop}', 'gone', 'Service', 'unhealthy', 'unhealthy', null, true, null, null, null, null, null, null, null, default, false, '2026-01-02');
+    update components set deleted_at = now() where id = '${id(20)}';
+    insert into component_relationships (component_id, relationship_id) values ('${bank}', '${checkout}'), ('${shop}', '${bank}');
+    insert into team_components (team_id, component_id) values ('${id(3)}', '${shop}'), ('${id(3)}', '${cart}'), ('${id(4)}', '${checkout}');
+    insert into canaries (id, name, namespace, spec) values ('${id(40)}', 'web', 'default', '{}');
+    insert into checks (id, canary_id, type, name, status) values ('${check}', '${id(40)}', 'http', 'pays', 'unhealthy');
+    update checks set last_transition_time = '2026-11-24T14:05:00Z';
+    insert into check_component_relationships (component_id, check_id, canary_id, selector_id) values ('${checkout}', '${check}', '${id(40)}', 'a'), ('${checkout}', '${check}', '${id(40)}', 'b');
+    insert into config_component_relationships (component_id, config_id) values ('${checkout}', '${config}');
+    insert into config_analysis (config_id, analyzer, analysis_type, severity, status) values ('${config}', 'CVE-1', 'security', 'high', 'open'), ('${config}', 'CVE-2', 'security', 'high', 'open');
+    insert into incidents (id, title, description, type, severity, status, created_by, commander_id) values ('${id(50)}', 'Nobody can pay', '', 'availability', 'High', 'open', '${id(1)}', '${id(1)}');
+    insert into hypotheses (id, incident_id, type, title, status, created_by) values ('${id(51)}', '${id(50)}', 'root', 'x', 'possible', '${id(1)}');
+    insert into evidences (hypothesis_id, description, type, created_by, component_id) values ('${id(51)}', '', 'topology', '${id(1)}', '${checkout}'), ('${id(51)}', '', 'topology', '${id(1)}', '${shop}');
+  `)
+)
+beforeEach(() => as(person('viewer')))
+
+type Component = Record<string, unknown> & { id: string; name: string; components?: Component[] }
+type Answer = { components: Component[]; healthStatuses: string[]; teams: string[]; types: string[]; tags: object }
+const ask = async (query: string) => {
+  const response = await send(`/api/canary/api/topology?${query}`)
+  return { status: response.status, body: (await response.json()) as Answer & { error: string } }
+}
+const named = ({ name, components = [] }: Component): unknown =>
+  components.length > 0 ? { [name]: components.map(named) } : name
+const tree = async (query: string) => (await ask(query)).body.components.map(named)
+
+test('components stand below their parents, by their own place and by relationships; circles are cut', async () => {
+  expect(await tree('')).toEqual([
+    { bank: [{ shop: ['cart', 'checkout', 'orders'] }] },
+    { clusters: ['eu'] },
+    { secret: ['inner'] },
+    { shop: ['cart', { checkout: ['bank'] }, { orders: ['orders-db'] }] },
+  ])
+  expect(await tree(`id=${shop}&depth=10`)).toEqual([
+    { shop: ['cart', { checkout: ['bank'] }, { orders: ['orders-db'] }] },
+  ])
+  expect(await tree(`id=${orders.toUpperCase()}`)).toEqual([{ orders: ['orders-db'] }])
+  expect(await tree(`id=${id(20)}`)).toEqual([])
+})
+
+test('depth counts levels; health is the same at any', async () => {
+  expect(await tree(`id=${shop}&depth=1`)).toEqual(['shop'])
+  expect(await tree(`id=${shop}&depth=2`)).toEqual([{ shop: ['cart', 'checkout', 'orders'] }])
+  const health = async (depth: number) => (await ask(`id=${shop}&depth=${depth}`)).body.components[0]?.['health']
+  expect([await health(1), await health(3)]).toEqual(['unhealthy', 'unhealthy'])
+})
+
+test('a component has what is known of it, and what is rolled up; what is empty is left out', async () => {
+  const [answered] = (await ask(`id=${shop}&depth=2`)).body.components
+  const { components, ...rest } = answered ?? { components: [] }
+  expect(rest).toEqual({
+    id: shop,
+    name: 'shop',
+    type: 'Application',
+    status: 'unhealthy',
+    namespace: '',
+    description: '',
+    is_leaf: false,
+    topology_id: id(2),
+    agent_id: '00000000-0000-0000-0000-000000000000',
+    external_id: 'shop',
+    labels: { team: 'storefront' },
+    owner: 'storefront',
+    properties: [{ name: 'orders', value: 3 }],
+    selectors: [{ types: ['x'] }],
+    logs: [{ name: 'app', type: 'KubernetesPods', labels: { app: 'shop' } }],
+    componentChecks: [{ selector: { name: 'x' } }],
+    cost_total_30d: 12.5,
+    created_at: '2026-01-02T00:00:00+00:00',
+    updated_at: expect.any(String) as string,
+    children: [cart, checkout, orders],
+    parents: [bank],
+    health: 'unhealthy',
+    status_reason: 'unhealthy because 1 of 3 children is: checkout',
+    health_reason: {
+      text: 'unhealthy because 1 of 3 children is: checkout',
+      since: '2026-11-24T14:05:00+00:00',
+      causes: [
+        {
+          by: 'children',
+          count: 1,
+          of: 3,
+          named: [{ id: checkout, name: 'checkout', since: '2026-11-24T14:05:00+00:00' }],
+        },
+      ],
+    },
+    summary: {
+      healthy: 2,
+      unhealthy: 1,
+      warning: 1,
+      checks: { unhealthy: 1 },
+      incidents: { availability: { High: 1 } },
+      insights: { security: { high: 2 } },
+    },
+  })
+  expect(components?.[1]).toMatchObject({
+    parent_id: shop,
+    status_reason: 'No pod is ready',
+    health_reason: {
+      text: 'unhealthy because it says so itself: No pod is ready; 1 of 1 check is: pays',
+      since: '2026-11-24T14:05:00+00:00',
+    },
+  })
+  expect(components?.[1]).not.toHaveProperty('checks')
+})
+
+test('from the third level on components have what is drawn of them', async () => {
+  const [root] = (await ask(`id=${shop}`)).body.components
+  expect(root?.components?.[2]?.components).toEqual([
+    {
+      id: database,
+      name: 'orders-db',
+      type: 'Database',
+      status: 'warning',
+      namespace: '',
+      description: '',
+      is_leaf: true,
+      health: 'warning',
+      status_reason: 'Almost full',
+      health_reason: {
+        text: 'warning because it says so itself: Almost full',
+        causes: [{ by: 'itself', reason: 'Almost full' }],
+      },
+      summary: { warning: 1 },
+    },
+  ])
+})
+
+test('lists beside it are of all components, whatever is filtered', async () => {
+  const { components, ...lists } = (await ask('type=nothing')).body
+  expect(components).toEqual([])
+  expect(lists).toEqual({
+    healthStatuses: ['healthy', 'unhealthy', 'warning'],
+    teams: ['payments', 'storefront'],
+    types: ['Application', 'Cluster', 'Database', 'Group', 'Service', 'virtual'],
+    tags: { team: ['payments', 'storefront'], tier: ['gold'] },
+  })
+})
+
+test.each([
+  ['status=unhealthy', [{ shop: [{ checkout: ['bank'] }] }]],
+  ['status=healthy', ['bank', { clusters: ['eu'] }, { secret: ['inner'] }]],
+  ['status=!healthy', []],
+  ['status=*,!unhealthy', ['bank', { clusters: ['eu'] }, { secret: ['inner'] }]],
+  [`id=${shop}&status=healthy`, [{ shop: ['cart', { orders: ['orders-db'] }] }]],
+  ['type=Group', ['clusters']],
+  ['flatten=true&type=Service', ['bank', 'cart', 'checkout', 'orders']],
+  ['flatten=true&type=*,!Service,!virtual', ['clusters', 'eu', 'orders-db', 'shop']],
+  [`flatten=true&id=${orders}`, ['orders', 'orders-db']],
+  ['labels=tier=gold', ['cart', 'checkout']],
+  ['labels=team=storefront', [{ shop: ['cart'] }]],
+  ['labels=team=payments,tier=gold', ['checkout']],
+  [`id=${shop}&labels=tier=gold`, [{ shop: ['cart', 'checkout'] }]],
+  ['owner=payments', ['checkout', 'orders']],
+  ['team=payments', ['checkout']],
+  [`agent_id=${agent}`, ['bank']],
+  [
+    'hidden=false',
+    [
+      { bank: [{ shop: ['cart', 'checkout', 'orders'] }] },
+      { clusters: ['eu'] },
+      { shop: ['cart', { checkout: ['bank'] }, { orders: ['orders-db'] }] },
+    ],
+  ],
+  ['hidden=false&flatten=true&type=virtual', []],
+  ['hidden=true&type=virtual', [{ secret: ['inner'] }]],
+])('%s', async (query, expected) => expect(await tree(query)).toEqual(expected))
+
+test.each([
+  ['sortBy=name', ['cart', 'checkout', 'orders']],
+  ['sortBy=name&sortOrder=desc', ['orders', 'checkout', 'cart']],
+  ['sortBy=field:orders', ['checkout', 'cart', 'orders']],
+  ['sortBy=field:orders&sortOrder=desc', ['cart', 'checkout', 'orders']],
+  ['sortBy=status&sortOrder=desc', ['cart', 'checkout', 'orders']],
+])('%s', async (query, expected) => {
+  const [root] = (await ask(`id=${shop}&depth=2&${query}`)).body.components
+  expect(root?.components?.map(({ name }) => name)).toEqual(expected)
+})
+
+test('in a list components have their own counts', async () => {
+  const { components } = (await ask('flatten=true&type=Service')).body
+  expect(components[2]).toMatchObject({
+    name: 'checkout',
+    checks: { unhealthy: 1 },
+    incidents: { availability: { High: 1 } },
+    analysis: { security: { high: 2 } },
+  })
+})
+
+test.each([
+  ['id=1', /id/],
+  ['depth=11', /depth/],
+  ['depth=0', /depth/],
+  ['depth=x', /depth/],
+  ['labels=tier', /labels/],
+  ['agent_id=leeds', /agent_id/],
+])('%s is refused', async (query, said) => {
+  const { status, body } = await ask(query)
+  expect([status, body.error]).toEqual([400, expect.stringMatching(said)])
+})
+
+test('parts of other calls that are sent along change nothing', async () => {
+  expect(await tree(`id=${orders}&noCache=1&no-cache&sortBy=status&sortOrder=desc&more=x`)).toEqual([
+    { orders: ['orders-db'] },
+  ])
+})
+
+test('parents in a circle are there, from the first on', async () => {
+  await db.script(`
+    update components set parent_id = '${orders}' where id = '${shop}';
+    update component_relationships set deleted_at = now() where component_id = '${shop}'`)
+  try {
+    expect(await tree('depth=4')).toContainEqual({ orders: ['orders-db', { shop: ['cart', { checkout: ['bank'] }] }] })
+  } finally {
+    await db.script(`
+      update components set parent_id = null where id = '${shop}';
+      update component_relationships set deleted_at = null where component_id = '${shop}'`)
+  }
+})
+
+test('whoever may not read checks is told how many, not which', async () => {
+  await db.script(
+    `insert into permissions (action, subject, subject_type, object, deny, created_by) values ('read', 'viewer', 'group', 'canaries', true, '${id(1)}')`
+  )
+  try {
+    const [root] = (await ask(`id=${checkout}`)).body.components
+    expect(root?.['health_reason']).toMatchObject({
+      text: 'unhealthy because it says so itself: No pod is ready; 1 of 1 check is',
+      causes: [{ by: 'itself' }, { by: 'checks', count: 1, of: 1, named: [] }],
+    })
+  } finally {
+    await db.script('delete from permissions')
+  }
+})
+
+test('signed out one gets the card of a component whose id one knows, and nothing that it is made of', async () => {
+  as(undefined)
+  const { status, body } = await ask(`id=${shop}`)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ healthStatuses: [], teams: [], types: [], tags: {} })
+  const [root] = body.components
+  expect(Object.keys(root ?? {}).toSorted()).toEqual([
+    'components',
+    'description',
+    'health',
+    'health_reason',
+    'id',
+    'is_leaf',
+    'labels',
+    'name',
+    'namespace',
+    'properties',
+    'status',
+    'status_reason',
+    'summary',
+    'type',
+  ])
+  expect(Object.keys(root?.components?.[1] ?? {})).not.toContain('parent_id')
+  for (const query of ['', `id=${shop}&flatten=true`, `id=${shop}&depth=9`, `id=${shop}&id=${bank}`, 'flatten=true'])
+    expect((await send(`/api/canary/api/topology?${query}`)).status).toBe(401)
+})

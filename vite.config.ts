@@ -26,7 +26,7 @@ const shared: Rolldown.CodeSplittingGroup = {
 /** What the pages of the catalog, and of its items, share: as files of their own these modules are larger. */
 const catalog: Rolldown.CodeSplittingGroup = {
   name: 'catalog',
-  test: /src[\\/](api[\\/]catalog\.|ui[\\/]grid[\\/]cell\.module|views[\\/]catalog[\\/](config-icon\.|config-cell|config-health|tags-column|polling|target|catalog\.module))/,
+  test: /src[\\/](api[\\/](catalog|health-since)\.|ui[\\/]severity-badge|ui[\\/]grid[\\/]cell\.module|views[\\/]catalog[\\/](config-icon\.|config-cell|config-health|tags-column|polling|target|catalog\.module))/,
   minShareCount: 2,
   includeDependenciesRecursively: false,
 }
@@ -42,7 +42,7 @@ const insights: Rolldown.CodeSplittingGroup = {
 /** Lists that the server pages, with the time ranges that they may have and what is calculated for those. */
 const paged: Rolldown.CodeSplittingGroup = {
   name: 'paged',
-  test: /date-fns[\\/]|src[\\/](lib[\\/](datemath|time[\\/]resolve)|views[\\/]shell[\\/]time-range|ui[\\/]grid[\\/]pager|views[\\/]shell[\\/]list[\\/](paged|paged-list|news)|ui[\\/]time-range[\\/]time-range)\.(module\.css|tsx?)$/,
+  test: /date-fns[\\/]|src[\\/](lib[\\/](datemath|time[\\/](resolve|move|zone|range-params))|views[\\/]shell[\\/]time-range|ui[\\/]grid[\\/]pager|views[\\/]shell[\\/]list[\\/](paged|paged-list|news)|ui[\\/]time-range[\\/]time-range)\.(module\.css|tsx?)$/,
   includeDependenciesRecursively: false,
 }
 

@@ -49,7 +49,7 @@ const paged: Rolldown.CodeSplittingGroup = {
 /** What the details of things share. */
 const details: Rolldown.CodeSplittingGroup = {
   name: 'details',
-  test: /src[\\/](ui[\\/](tags|breadcrumbs|description-list)|views[\\/]shell[\\/]list[\\/]detail[\\/]tabbed-body|views[\\/]catalog[\\/]item[\\/](url|config-view))\.(module\.css|tsx?)$/,
+  test: /src[\\/](ui[\\/](tags|breadcrumbs|description-list)|views[\\/]shell[\\/]list[\\/]detail[\\/]tabbed-body|views[\\/]catalog[\\/]item[\\/](url|config-view(?=\.module)))(\.module)?\.(css|tsx?)$/,
   includeDependenciesRecursively: false,
 }
 

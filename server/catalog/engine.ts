@@ -3,6 +3,7 @@ import type { Db } from '../db/db'
 import { sql } from '../db/sql'
 import { storableText } from '../db/storable-text'
 import type { Engine } from '../engine'
+import type { Evaluate } from '../expression/evaluator'
 import { HttpError } from '../http/errors'
 import { having, route } from '../http/route'
 import { LOCAL_AGENT, withJobHistory } from '../jobs/job-history'
@@ -12,10 +13,11 @@ import type { OpenNamed } from '../outside/lending'
 import { concealing, withTexts } from '../outside/trace'
 import { housekeeping } from './housekeeping'
 import { catalogRoutes } from './routes'
-import type { Scraped } from './scrape/items'
-import { scrapedBy } from './scrape/sources'
+import { findInsights } from './scrape/insights'
+import { type Found, scrapedBy } from './scrape/sources'
 import { isRunHere, readSpec, ScraperError } from './scrape/spec'
 import { type ScrapeSummary, storeScraped } from './scrape/store'
+import { storeInsights } from './scrape/store-insights'
 
 export type CatalogEngineDeps = {
   db: Db
@@ -24,6 +26,8 @@ export type CatalogEngineDeps = {
   hostname: string
   /** Opens stored connections. */
   openConnection: OpenNamed
+  /** Evaluates the conditions of insights. */
+  evaluate: Evaluate
 }
 
 export type CatalogEngine = Required<Pick<Engine, 'name' | 'routes' | 'jobs' | 'start' | 'stop'>> & {
@@ -43,7 +47,14 @@ const TIME_OUT_MS = 5 * 60_000
 type Scraper = Written & { namespace: string | null; spec: unknown }
 
 /** Fills the catalog from files, web services and databases, on schedule and when asked. */
-export function createCatalogEngine({ db, log, now, hostname, openConnection }: CatalogEngineDeps): CatalogEngine {
+export function createCatalogEngine({
+  db,
+  log,
+  now,
+  hostname,
+  openConnection,
+  evaluate,
+}: CatalogEngineDeps): CatalogEngine {
   const list = async (): Promise<Scraper[]> => {
     const rows = await db.query<Omit<Scraper, 'text' | 'schedule'>>(sql`
       select id::text, namespace, spec from config_scrapers where deleted_at is null and agent_id = ${LOCAL_AGENT}`)
@@ -72,10 +83,14 @@ export function createCatalogEngine({ db, log, now, hostname, openConnection }: 
       })
       if ('error' in value) throw new ScraperError(clean(errorText(value.error)))
       // As it is stored, so that the next run finds no difference.
-      const { items } = JSON.parse(storableText(withTexts({ items: value.items }, clean))) as { items: Scraped[] }
+      const { items } = JSON.parse(storableText(withTexts({ items: value.items }, clean))) as { items: Found[] }
       const staleMs = value.spec.retention.staleItemAge ?? STALE_AFTER_MS
-      summary = await storeScraped(db, { scraperId: id, staleMs, now: now() }, items, signal)
+      const scrape = { scraperId: id, staleMs, now: now() }
+      summary = await storeScraped(db, scrape, items, signal)
       report.succeeded(items.length)
+      const { problems, ...findings } = await findInsights(value.spec, items, evaluate, signal)
+      await storeInsights(db, scrape, findings, signal)
+      for (const problem of problems) report.failed(problem)
       report.told({ scrape_summary: summary })
     })
     return summary

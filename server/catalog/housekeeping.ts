@@ -1,6 +1,8 @@
 import type { Db } from '../db/db'
 import { ident, sql } from '../db/sql'
+import { LOCAL_AGENT } from '../jobs/job-history'
 import type { Job } from '../jobs/jobs'
+import { sourcesHere } from './scrape/spec'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -16,6 +18,11 @@ export const housekeeping = (db: Db, now: () => Date): Job[] => [
     run: async (report) => report.succeeded(await countChanges(db, now())),
   },
   {
+    name: 'CleanupConfigAnalysis',
+    everyMs: DAY_MS,
+    run: async (report) => report.succeeded(await cleanInsights(db, now())),
+  },
+  {
     name: 'VacuumTables',
     everyMs: DAY_MS,
     run: async (report, signal) => report.succeeded(await vacuum(db, signal)),
@@ -29,6 +36,27 @@ export const housekeeping = (db: Db, now: () => Date): Job[] => [
 export async function countChanges(db: Db, now: Date): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`select console.count_changes(${now}) as count`)
   return row?.count ?? 0
+}
+
+const CLOSED_AFTER_MS = 7 * DAY_MS
+const DELETED_AFTER_MS = 60 * DAY_MS
+
+/**
+ * Closes insights of scrapers that have not been observed for a week, and deletes them after sixty days, but for those
+ * that are evidence of an incident. Those of other scrapers are left to whoever runs them.
+ * @returns how many it closed or deleted.
+ */
+export async function cleanInsights(db: Db, now: Date): Promise<number> {
+  const notSince = (ageMs: number) => sql`
+    scraper_id in (
+      select id from config_scrapers where agent_id = ${LOCAL_AGENT} and spec ?| ${sourcesHere}::text[]
+    ) and coalesce(last_observed, first_observed) < ${new Date(now.getTime() - ageMs)}`
+  const closed = await db.run(sql`
+    update config_analysis set status = 'closed' where ${notSince(CLOSED_AFTER_MS)} and status in ('open', 'resolved')`)
+  const deleted = await db.run(sql`
+    delete from config_analysis as insight where ${notSince(DELETED_AFTER_MS)}
+      and not exists (select from evidences where config_analysis_id = insight.id)`)
+  return closed + deleted
 }
 
 /**

@@ -40,18 +40,6 @@ export type Insight = z.infer<typeof insight>
 
 /** The words of the backend. */
 export const insightStatuses = ['open', 'resolved', 'closed', 'silenced'] as const
-export const insightTypes = [
-  'availability',
-  'compliance',
-  'cost',
-  'integration',
-  'other',
-  'performance',
-  'recommendation',
-  'reliability',
-  'security',
-  'technical_debt',
-] as const
 
 /** What lists of insights can be ordered by; else the newest come first. A severity has no order in the database. */
 export const insightOrders = ['analyzer', 'analysis_type', 'status', 'first_observed', 'last_observed'] as const

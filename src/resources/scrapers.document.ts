@@ -1,5 +1,7 @@
 import { isRecord } from '../lib/document/value'
 import type { DocumentDescription, DocumentField } from '../lib/form-description'
+import { insightTypes } from '../lib/insight-types'
+import { catalogSeverities } from '../lib/severity'
 import type { DocumentEditor } from './resource'
 import { CUSTOM, labelOfType, type ScraperType, scraperTypes, typeOfSpec, typesOfSpec } from './scrapers.types'
 import {
@@ -42,7 +44,7 @@ const mappingMembers: Readonly<Record<string, Schema>> = {
   tags: { type: 'object', description: 'Texts, or paths to them: { site: $.site }.' },
   transform: {
     type: 'object',
-    description: 'What is left out of items, and how they are related to others.',
+    description: 'What is left out of items, how they are related to others, and what is found out about them.',
     properties: {
       exclude: {
         type: 'array',
@@ -60,6 +62,24 @@ const mappingMembers: Readonly<Record<string, Schema>> = {
         type: 'array',
         description: 'Other items that each item is related to.',
         items: { type: 'object', properties: { type: lookup, name: lookup, namespace: lookup } },
+      },
+      insights: {
+        type: 'array',
+        description: 'What is found out about items by a condition.',
+        items: {
+          type: 'object',
+          required: ['analyzer', 'type', 'when', 'message'],
+          properties: {
+            analyzer: textSchema('What the finding is called. An item has one insight of an analyzer.'),
+            type: { enum: [...insightTypes], description: 'What it is about.' },
+            severity: { enum: [...catalogSeverities], description: 'Without it, info.' },
+            types: { type: 'array', items: { type: 'string' }, description: 'Of items of these types only.' },
+            when: textSchema(
+              'The condition, in CEL, over config, id, type, class, name, description, status, health, labels and tags.'
+            ),
+            message: textSchema('For people, with paths filled in: $(.config.ink.black).'),
+          },
+        },
       },
     },
   },

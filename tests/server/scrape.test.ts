@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { PGlite } from '@electric-sql/pglite'
 import { createCatalogEngine } from '../../server/catalog/engine'
+import { cleanInsights } from '../../server/catalog/housekeeping'
 import { connectionOpener } from '../../server/connections/opener'
 import { mergePatch } from '../../server/documents/difference'
 import { json, sql } from '../../server/db/sql'
@@ -11,6 +12,7 @@ import { setFolderPolicy } from '../../server/outside/folders'
 import { policyOf, setTargetPolicy } from '../../server/outside/targets'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
+import { evaluateHere } from '../helpers/evaluate-here'
 import { eventually } from '../helpers/eventually'
 import { silent } from '../helpers/health'
 import { listen } from '../helpers/listen'
@@ -29,6 +31,7 @@ const engine = createCatalogEngine({
   now: () => new Date(nowMs),
   hostname: 'here',
   openConnection: connectionOpener(db, testVault),
+  evaluate: evaluateHere,
 })
 
 beforeEach(async () => {
@@ -532,4 +535,145 @@ test('a query without end, and an address of no database, are refused', async ()
   expect(await refusedWith({ driver: 'postgres' })).toContain('sql.0.driver is not carried out')
   expect(await items()).toEqual([])
   await database.close()
+})
+
+type Insight = {
+  item: string
+  analyzer: string
+  analysis_type: string
+  severity: string
+  status: string
+  message: string
+  first_observed: Date
+  last_observed: Date
+}
+const insights = () =>
+  db.query<Insight>(sql`
+    select config_items.name as item, insight.* from config_analysis as insight
+      join config_items on config_items.id = config_id
+    order by item, analyzer`)
+const lowInk = {
+  analyzer: 'low-ink',
+  type: 'reliability',
+  severity: 'high',
+  types: ['Depot::Printer'],
+  when: 'config.ink.black < 10',
+  message: '$(.name) at $(.tags.site) has $(.config.ink.black) % of black',
+}
+const empty = { ...printer, ink: { black: 3, blue: 10 } }
+
+test('a condition that holds of an item makes an insight; one that is found no longer is resolved, and may come back', async () => {
+  await write('a.json', empty)
+  await write('b.json', { ...printer, serial: 'P-2', host: 'teal' })
+  const scraper = await addScraper(printers({ transform: { insights: [lowInk] } }))
+  await engine.scrape(scraper)
+  const [first, ...others] = await insights()
+  expect(others).toEqual([])
+  expect(first).toMatchObject({
+    item: 'red',
+    analyzer: 'low-ink',
+    analysis_type: 'reliability',
+    severity: 'high',
+    status: 'open',
+    message: 'red at dock has 3 % of black',
+    first_observed: new Date(nowMs),
+    last_observed: new Date(nowMs),
+  })
+  nowMs += HOUR_MS
+  await write('a.json', { ...empty, ink: { black: 2 } })
+  await engine.scrape(scraper)
+  expect(await insights()).toMatchObject([
+    { message: 'red at dock has 2 % of black', first_observed: first?.first_observed, last_observed: new Date(nowMs) },
+  ])
+  nowMs += HOUR_MS
+  await write('a.json', printer)
+  await engine.scrape(scraper)
+  expect(await insights()).toMatchObject([{ status: 'resolved', last_observed: new Date(nowMs - HOUR_MS) }])
+  nowMs += HOUR_MS
+  await write('a.json', empty)
+  await engine.scrape(scraper)
+  expect(await insights()).toMatchObject([{ status: 'open', first_observed: first?.first_observed }])
+  expect(await job()).toMatchObject({ status: 'SUCCESS' })
+})
+
+test('an insight that somebody silenced stays so; one of an item that is missing, and those of others, stay as they are', async () => {
+  await write('a.json', empty)
+  await write('b.json', { ...empty, serial: 'P-2', host: 'teal' })
+  const scraper = await addScraper(printers({ transform: { insights: [lowInk] } }))
+  await engine.scrape(scraper)
+  await db.run(sql`
+    insert into config_analysis (config_id, analyzer) select id, 'by hand' from config_items where name = 'red'`)
+  await db.script(`update config_analysis set status = 'silenced'
+    where config_id = (select id from config_items where name = 'red') and analyzer = 'low-ink'`)
+  nowMs += HOUR_MS
+  await rm(join(folder, 'b.json'))
+  await engine.scrape(scraper)
+  const states = async () => (await insights()).map(({ item, analyzer, status }) => `${item} ${analyzer} ${status}`)
+  expect(await states()).toEqual(['red by hand open', 'red low-ink silenced', 'teal low-ink open'])
+  nowMs += HOUR_MS
+  await write('a.json', printer)
+  await engine.scrape(scraper)
+  expect(await states()).toEqual(['red by hand open', 'red low-ink silenced', 'teal low-ink open'])
+})
+
+test('what several rules of an analyzer find of an item is one insight, of the worst severity', async () => {
+  await write('a.json', empty)
+  const rule = (severity: string, message: string) => ({ ...lowInk, severity, message, types: [] })
+  const rules = [rule('low', 'one'), rule('critical', 'two'), rule('medium', 'three')]
+  await engine.scrape(await addScraper(printers({ transform: { insights: rules } })))
+  expect(await insights()).toMatchObject([{ severity: 'critical', message: 'two<br><br>one<br><br>three' }])
+})
+
+test('a rule that cannot be followed says so, leaves what was known, and the scrape goes on', async () => {
+  await write('a.json', empty)
+  await write('b.json', { ...empty, serial: 'P-2', host: 'teal' })
+  const scraper = await addScraper(printers({ transform: { insights: [lowInk] } }))
+  await engine.scrape(scraper)
+  nowMs += HOUR_MS
+  await write('a.json', { serial: 'P-1', host: 'red', ink: 'none' })
+  await write('b.json', { ...printer, serial: 'P-2', host: 'teal' })
+  await engine.scrape(scraper)
+  expect((await insights()).map(({ item, status }) => `${item} ${status}`)).toEqual(['red open', 'teal resolved'])
+  expect(await job()).toMatchObject({
+    status: 'WARNING',
+    details: { errors: [expect.stringMatching(/^insight low-ink, of 1 item: .*black/)] },
+  })
+  const wrong = [
+    { ...lowInk, analyzer: 'a', when: 'name' },
+    { ...lowInk, analyzer: 'b', when: 'surprise(name)' },
+    { ...lowInk, analyzer: 'c', when: 'true', message: '$(.config.nothing)' },
+  ]
+  await db.run(sql`
+    update config_scrapers set spec = ${json(printers({ transform: { insights: wrong } }))}::jsonb where id = ${scraper}`)
+  await engine.scrape(scraper)
+  expect((await job())?.details?.['errors']).toEqual([
+    'insight a, of 2 items: gives red, not true or false',
+    'insight b, of 2 items: the function surprise (column 1)',
+    expect.stringMatching(/^insight c, of 2 items: .*nothing/),
+  ])
+})
+
+test('insights of a scraper that nothing observed for a week are closed, after sixty days deleted, unless they are evidence', async () => {
+  await write('a.json', empty)
+  const rules = ['a', 'b', 'c', 'evidence'].map((analyzer) => ({ ...lowInk, analyzer }))
+  await engine.scrape(await addScraper(printers({ transform: { insights: rules } })))
+  await db.script(`
+    insert into config_analysis (config_id, analyzer, last_observed) select id, 'd', now() - interval '90 days' from config_items;
+    insert into config_scrapers (name, namespace, spec, source) values ('elsewhere', 'default', '{"aws": []}', 'UI');
+    insert into config_analysis (config_id, scraper_id, analyzer, last_observed)
+      select config_items.id, config_scrapers.id, 'e', now() - interval '90 days' from config_items, config_scrapers
+      where config_scrapers.name = 'elsewhere';
+    update config_analysis set last_observed = now() - interval '8 days' where analyzer = 'b';
+    update config_analysis set last_observed = now() - interval '61 days' where analyzer in ('c', 'evidence');
+    insert into people (id, name) values ('${id(901)}', 'x');
+    insert into incidents (id, title, created_by, severity, description, type, status)
+      values ('${id(902)}', 'x', '${id(901)}', 'High', '', 'security', 'open');
+    insert into hypotheses (id, created_by, incident_id, type, title, status)
+      values ('${id(903)}', '${id(901)}', '${id(902)}', 'root', 'x', 'possible');
+    insert into evidences (hypothesis_id, description, type, created_by, config_analysis_id)
+      select '${id(903)}', '', 'config_analysis', '${id(901)}', id from config_analysis where analyzer = 'evidence'`)
+  const states = async () => (await insights()).map(({ analyzer, status }) => `${analyzer} ${status}`)
+  await cleanInsights(db, new Date(nowMs))
+  expect(await states()).toEqual(['a open', 'b closed', 'd open', 'e open', 'evidence closed'])
+  expect(await cleanInsights(db, new Date(nowMs))).toBe(0)
 })

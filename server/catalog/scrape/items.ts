@@ -18,6 +18,10 @@ export type Scraped = {
   relationships: { type?: string; name?: string; namespace?: string }[]
 }
 
+/** What an item is recognised by, among those of its scraper. */
+export const keyOf = ({ type, externalId }: Readonly<{ type: string; externalId: string | null }>): string =>
+  JSON.stringify([type, externalId])
+
 type Steps = Mapping['id']
 
 /** Documents may repeat parts of themselves by aliases; more than this is an attack. */

@@ -5,15 +5,18 @@ import { readGlob } from '../../outside/glob'
 import { ask } from '../../outside/http-request'
 import type { OpenNamed } from '../../outside/lending'
 import { basicIfGiven, requestHeaders } from '../../outside/request-headers'
-import { documentsIn, itemsIn, type Scraped } from './items'
+import { documentsIn, itemsIn, keyOf, type Scraped } from './items'
 import { rowsOf } from './rows'
-import { type FileSource, type HttpSource, type Mapping, ScraperError, type ScraperSpec } from './spec'
+import { type FileSource, type HttpSource, type Mapping, ScraperError, type ScraperSpec, sourcesOf } from './spec'
 
 const MOST_ITEMS = 10_000
 const MOST_ENTRIES = 100_000
 const LARGEST_FILE_BYTES = 1024 * 1024
 /** Of all documents of a scraper together. */
 const MOST_BYTES = 32 * 1024 * 1024
+
+/** An item, and the source that it is of, as a place among those of `sourcesOf`. */
+export type Found = Scraped & { source: number }
 
 /**
  * All items that a scraper's sources have now.
@@ -23,12 +26,13 @@ export async function scrapedBy(
   spec: ScraperSpec,
   connections: { open: OpenNamed; namespace: string },
   signal: AbortSignal
-): Promise<Scraped[]> {
-  const found = new Map<string, Scraped>()
+): Promise<Found[]> {
+  const found = new Map<string, Found>()
+  const sources = sourcesOf(spec)
   let bytes = 0
   const keep = (document: unknown, source: Mapping, where: string) => {
     for (const item of itemsIn(document, source, where)) {
-      found.set(JSON.stringify([item.type, item.externalId]), item)
+      found.set(keyOf(item), { ...item, source: sources.indexOf(source) })
       if (found.size > MOST_ITEMS) throw new ScraperError(`there are more than ${MOST_ITEMS} items`)
     }
   }

@@ -1,6 +1,8 @@
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { parseDuration } from '../../../src/lib/duration'
+import { insightTypes } from '../../../src/lib/insight-types'
+import { catalogSeverities } from '../../../src/lib/severity'
 import { plain, secret } from '../../outside/secret'
 import { parseJsonPath } from '../../selection/json-path'
 import { errorText, refusalsIn } from '../../outside/error-text'
@@ -46,6 +48,22 @@ const lookup = z.strictObject({ value: z.string().optional(), label: z.string().
 /** What a relationship's selector asks of the other item: a text, or the value of the item's own label. */
 export type Lookup = z.infer<typeof lookup>
 
+const insight = z.strictObject({
+  /** What the finding is called. An item has one insight of an analyzer. */
+  analyzer: z.string().trim().min(1).max(200),
+  type: z.enum(insightTypes),
+  severity: z.enum(catalogSeverities).default('info'),
+  /** Of items of these types; without any, of all. */
+  types: z.array(z.string()).default([]),
+  /** The condition, an expression: what it holds of has the insight. */
+  when: z.string().trim().min(1),
+  /** For people, as lines of text, with paths filled in: `$(.config.ink)`. */
+  message: z.string().trim().min(1).max(10_000),
+})
+
+/** What is found out about items by a condition. */
+export type InsightRule = z.infer<typeof insight>
+
 const transform = z.strictObject({
   /** Members that are removed before anything is compared or stored. */
   exclude: z
@@ -60,6 +78,7 @@ const transform = z.strictObject({
     )
     .max(100)
     .default([]),
+  insights: z.array(insight).max(50).default([]),
 })
 
 /** What every kind of source has. */
@@ -75,7 +94,7 @@ const mapping = {
   items: path.optional(),
   labels: z.record(z.string(), z.string()).default({}),
   tags: z.record(z.string(), textOrPath).default({}),
-  transform: transform.default({ exclude: [], relationship: [] }),
+  transform: transform.default({ exclude: [], relationship: [], insights: [] }),
 }
 
 const file = z.strictObject({
@@ -121,14 +140,20 @@ export type HttpSource = ScraperSpec['http'][number]
 export type SqlSource = ScraperSpec['sql'][number]
 export type Mapping = FileSource | HttpSource | SqlSource
 
+/** All sources of a scraper. */
+export const sourcesOf = (spec: ScraperSpec): Mapping[] => [...spec.file, ...spec.http, ...spec.sql]
+
 /** The kinds of sources of the protocol that need what is not here: a cluster, a cloud, a program. */
 const elsewhere = new Set(
   `aws azure azureDevops clickhouse gcp githubActions kubernetes kubernetesFile slack terraform trivy`.split(' ')
 )
 
+/** The kinds of sources that this backend reads. */
+export const sourcesHere = ['file', 'http', 'sql'] as const
+
 /** Whether this backend runs a scraper: one of other kinds is left to the installation that can. */
 export const isRunHere = (written: unknown): boolean =>
-  typeof written === 'object' && written !== null && ['file', 'http', 'sql'].some((kind) => kind in written)
+  typeof written === 'object' && written !== null && sourcesHere.some((kind) => kind in written)
 
 /**
  * Reads the spec of a scraper. What is not carried out here is refused by name: items made without it would say what

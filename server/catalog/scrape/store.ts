@@ -2,7 +2,7 @@ import type { Db, Queryable } from '../../db/db'
 import { json, sql } from '../../db/sql'
 import { inChunks } from '../../jobs/in-chunks'
 import { difference } from '../../documents/difference'
-import type { Scraped } from './items'
+import { keyOf, type Scraped } from './items'
 import { ScraperError } from './spec'
 
 /** What a scrape did, by type of item. */
@@ -22,8 +22,6 @@ const factsOf = ({ configClass, name, description, status, health, labels, tags 
   json([configClass, name, description, status, health, sorted(labels), sorted(tags)])
 const sorted = (map: Readonly<Record<string, string>>) => Object.entries(map).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-const keyOf = (type: string, externalId: string | null) => json([type, externalId])
-
 /**
  * Makes the items of a scraper what its sources have: adds, edits, restores, and marks as deleted what was not found for
  * so long. A document that changed is told by a change.
@@ -42,7 +40,7 @@ export async function storeScraped(
     async (some) => {
       await db.transaction(async (tx) => {
         const rows = some.map((item) => {
-          const before = known.get(keyOf(item.type, item.externalId))
+          const before = known.get(keyOf(item))
           const changed = before && difference(before.config, item.config)
           const isSame = before && !changed && !before.isDeleted && before.facts === factsOf(item)
           const counts = (summary[item.type] ??= { added: 0, updated: 0, unchanged: 0 })
@@ -89,7 +87,7 @@ async function knownItems(db: Db, scraperId: string): Promise<ReadonlyMap<string
     from config_items where scraper_id = ${scraperId}`)
   return new Map(
     rows.map(({ facts: [configClass, name, description, status, health, labels, tags], ...row }) => [
-      keyOf(row.type, row.externalId),
+      keyOf(row),
       {
         ...row,
         facts: json([configClass, name, description, status, health, sorted({ ...labels }), sorted({ ...tags })]),

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { evaluateHere } from '../../../tests/helpers/evaluate-here'
+import type { Evaluate } from '../../expression/evaluator'
+import { findInsights } from './insights'
+import type { Found } from './sources'
+import { readSpec } from './spec'
+
+const source = (when: string) => ({
+  paths: ['/x'],
+  id: '$.id',
+  type: 'Printer',
+  transform: { insights: [{ analyzer: 'a', type: 'other', when, message: when }] },
+})
+const item = (externalId: string, at = 0): Found => ({
+  externalId,
+  type: 'Printer',
+  configClass: 'Printer',
+  name: externalId,
+  description: null,
+  status: null,
+  health: null,
+  labels: {},
+  tags: {},
+  config: {},
+  relationships: [],
+  source: at,
+})
+const never = new AbortController().signal
+
+test('a rule is about the items of its own source', async () => {
+  const spec = readSpec({ file: [source('true'), source('id == "other"')] })
+  const { found } = await findInsights(spec, [item('one'), item('two', 1), item('other', 1)], evaluateHere, never)
+  expect(found.map(({ externalId, message }) => [externalId, message])).toEqual([
+    ['one', 'true'],
+    ['other', 'id == "other"'],
+  ])
+})
+
+test('a condition that takes too long is not asked about every item', async () => {
+  let asked = 0
+  const evaluate: Evaluate = async () => {
+    asked++
+    return { kind: 'undecided', message: 'the expression, which takes longer than 2 s' }
+  }
+  const items = Array.from({ length: 1000 }, (_, at) => item(String(at)))
+  const { undecided, problems } = await findInsights(readSpec({ file: [source('true')] }), items, evaluate, never)
+  expect(asked).toBeLessThan(10)
+  expect(undecided).toHaveLength(1000)
+  expect(problems).toEqual(['insight a, of 1000 items: the expression, which takes longer than 2 s'])
+})
+
+test('a rule that finds something about everything is a mistake', async () => {
+  const items = Array.from({ length: 20_001 }, (_, at) => item(String(at)))
+  const evaluate: Evaluate = async () => ({ kind: 'value', value: true, text: 'true', read: {} })
+  await expect(findInsights(readSpec({ file: [source('true')] }), items, evaluate, never)).rejects.toThrow(
+    'transform.insights finds more than 20000 insights'
+  )
+})
+
+test.each([
+  ['an unknown kind', { type: 'weather' }],
+  ['an unknown severity', { severity: 'urgent' }],
+  ['no condition', { when: ' ' }],
+  ['another member', { script: 'x' }],
+])('a rule with %s is refused', (_, part) => {
+  const rule = { analyzer: 'a', type: 'other', when: 'true', message: 'x', ...part }
+  expect(() => readSpec({ file: [{ ...source('true'), transform: { insights: [rule] } }] })).toThrow(
+    'transform.insights'
+  )
+})

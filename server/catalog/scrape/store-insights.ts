@@ -1,0 +1,57 @@
+import type { Db, Queryable } from '../../db/db'
+import { json, sql } from '../../db/sql'
+import { inChunks } from '../../jobs/in-chunks'
+import type { Finding, Findings } from './insights'
+
+/**
+ * Keeps what the rules of a scraper found about the items that were scraped just now: an insight for each item and
+ * analyzer. One that is found no longer is resolved, and open again when it is found again; what somebody silenced stays so.
+ * @param now the time of the scrape, `last_scraped_time` of its items.
+ */
+export async function storeInsights(
+  db: Db,
+  { scraperId, now }: { scraperId: string; now: Date },
+  { found, undecided }: Pick<Findings, 'found' | 'undecided'>,
+  signal: AbortSignal
+): Promise<void> {
+  await inChunks(found, (some) => db.transaction((tx) => keep(tx, scraperId, some, now)), { signal })
+  signal.throwIfAborted()
+  await db.run(sql`
+    update config_analysis as insight set status = 'resolved'
+    from config_items as item
+    where item.id = insight.config_id and insight.scraper_id = ${scraperId} and insight.status = 'open'
+      and insight.last_observed is distinct from ${now} and item.last_scraped_time = ${now}
+      and not exists (
+        select from jsonb_to_recordset(${json(undecided)}::jsonb) as unknown (type text, "externalId" text, analyzer text)
+        where unknown.type = item.type and unknown."externalId" = item.external_id[1] and unknown.analyzer = insight.analyzer
+      )`)
+}
+
+async function keep(tx: Queryable, scraperId: string, found: readonly Finding[], now: Date): Promise<void> {
+  const wanted = sql`
+    (
+      select item.id as config_id, finding.analyzer, "analysisType" as analysis_type, severity, message
+      from jsonb_to_recordset(${json(found)}::jsonb) as finding (
+          type text, "externalId" text, analyzer text, "analysisType" text, severity text, message text
+        )
+        join config_items as item on item.scraper_id = ${scraperId} and item.type = finding.type
+          and item.external_id[1] = finding."externalId"
+    ) as wanted`
+  await tx.run(sql`
+    update config_analysis as insight set analysis_type = wanted.analysis_type, severity = wanted.severity,
+      message = wanted.message, last_observed = ${now},
+      status = case when insight.status = 'silenced' then 'silenced' else 'open' end
+    from ${wanted}
+    where insight.config_id = wanted.config_id and insight.analyzer = wanted.analyzer
+      and insight.scraper_id = ${scraperId}`)
+  await tx.run(sql`
+    insert into config_analysis (config_id, scraper_id, analyzer, analysis_type, severity, message, first_observed,
+      last_observed)
+    select config_id, ${scraperId}, analyzer, analysis_type, severity, message, ${now}, ${now}
+    from ${wanted}
+    where not exists (
+      select from config_analysis as insight
+      where insight.config_id = wanted.config_id and insight.analyzer = wanted.analyzer
+        and insight.scraper_id = ${scraperId}
+    )`)
+}

@@ -552,6 +552,7 @@ const insights = () =>
     select config_items.name as item, insight.* from config_analysis as insight
       join config_items on config_items.id = config_id
     order by item, analyzer`)
+const states = async () => (await insights()).map(({ item, analyzer, status }) => `${item} ${analyzer} ${status}`)
 const lowInk = {
   analyzer: 'low-ink',
   type: 'reliability',
@@ -608,7 +609,6 @@ test('an insight that somebody silenced stays so; one of an item that is missing
   nowMs += HOUR_MS
   await rm(join(folder, 'b.json'))
   await engine.scrape(scraper)
-  const states = async () => (await insights()).map(({ item, analyzer, status }) => `${item} ${analyzer} ${status}`)
   expect(await states()).toEqual(['red by hand open', 'red low-ink silenced', 'teal low-ink open'])
   nowMs += HOUR_MS
   await write('a.json', printer)
@@ -618,8 +618,11 @@ test('an insight that somebody silenced stays so; one of an item that is missing
 
 test('what several rules of an analyzer find of an item is one insight, of the worst severity', async () => {
   await write('a.json', empty)
-  const rule = (severity: string, message: string) => ({ ...lowInk, severity, message, types: [] })
-  const rules = [rule('low', 'one'), rule('critical', 'two'), rule('medium', 'three')]
+  const rules = [
+    ['low', 'one'],
+    ['critical', 'two'],
+    ['medium', 'three'],
+  ].map(([severity, message]) => ({ ...lowInk, severity, message, types: [] }))
   await engine.scrape(await addScraper(printers({ transform: { insights: rules } })))
   expect(await insights()).toMatchObject([{ severity: 'critical', message: 'two<br><br>one<br><br>three' }])
 })
@@ -672,8 +675,7 @@ test('insights of a scraper that nothing observed for a week are closed, after s
       values ('${id(903)}', '${id(901)}', '${id(902)}', 'root', 'x', 'possible');
     insert into evidences (hypothesis_id, description, type, created_by, config_analysis_id)
       select '${id(903)}', '', 'config_analysis', '${id(901)}', id from config_analysis where analyzer = 'evidence'`)
-  const states = async () => (await insights()).map(({ analyzer, status }) => `${analyzer} ${status}`)
   await cleanInsights(db, new Date(nowMs))
-  expect(await states()).toEqual(['a open', 'b closed', 'd open', 'e open', 'evidence closed'])
+  expect(await states()).toEqual(['red a open', 'red b closed', 'red d open', 'red e open', 'red evidence closed'])
   expect(await cleanInsights(db, new Date(nowMs))).toBe(0)
 })

@@ -49,10 +49,11 @@ test('a condition that takes too long is not asked about every item', async () =
   expect(problems).toEqual(['insight a, of 1000 items: the expression, which takes longer than 2 s'])
 })
 
+const always: Evaluate = async () => ({ kind: 'value', value: true, text: 'true', read: {} })
+
 test('a rule that finds something about everything is a mistake', async () => {
   const items = Array.from({ length: 20_001 }, (_, at) => item(String(at)))
-  const evaluate: Evaluate = async () => ({ kind: 'value', value: true, text: 'true', read: {} })
-  await expect(findInsights(readSpec({ file: [source('true')] }), items, evaluate, never)).rejects.toThrow(
+  await expect(findInsights(readSpec({ file: [source('true')] }), items, always, never)).rejects.toThrow(
     'transform.insights finds more than 20000 insights'
   )
 })

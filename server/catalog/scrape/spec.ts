@@ -141,7 +141,11 @@ export type SqlSource = ScraperSpec['sql'][number]
 export type Mapping = FileSource | HttpSource | SqlSource
 
 /** All sources of a scraper. */
-export const sourcesOf = (spec: ScraperSpec): Mapping[] => [...spec.file, ...spec.http, ...spec.sql]
+export const sourcesOf = ({ file: files, http: services, sql: queries }: ScraperSpec): Mapping[] => [
+  ...files,
+  ...services,
+  ...queries,
+]
 
 /** The kinds of sources of the protocol that need what is not here: a cluster, a cloud, a program. */
 const elsewhere = new Set(

@@ -90,28 +90,17 @@ export async function findInsights(
   }
 }
 
-const variablesOf = ({
-  config,
-  externalId,
-  type,
-  configClass,
-  name,
-  description,
-  status,
-  health,
-  labels,
-  tags,
-}: Found) => ({
-  config,
-  id: externalId,
-  type,
-  class: configClass,
-  name,
-  description,
-  status,
-  health,
-  labels,
-  tags,
+const variablesOf = (item: Found) => ({
+  config: item.config,
+  id: item.externalId,
+  type: item.type,
+  class: item.configClass,
+  name: item.name,
+  description: item.description,
+  status: item.status,
+  health: item.health,
+  labels: item.labels,
+  tags: item.tags,
 })
 
 /** What several rules of an analyzer find is one insight, of the worst severity. */

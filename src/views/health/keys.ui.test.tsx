@@ -188,3 +188,11 @@ test('three ticked checks run by five keys, and nothing is asked', async () => {
   for (const at of [0, 1, 2]) await expect.poll(() => askedFor(`/api/canary/run/check/${idOf(at)}`).length).toBe(1)
   expect(document.querySelector('[role=dialog]')).toBeNull()
 })
+
+test('what is not there cannot be run: the key asks which check instead, and nothing is sent', async () => {
+  const { asked } = openHealth(`/health?checkId=${idOf(99)}`, checks)
+  await expect.element(page.getByText('There is no such check')).toBeVisible()
+  await press('r')
+  await expect.element(page.getByRole('dialog').getByRole('option', { name: /^cart/ })).toBeVisible()
+  expect(asked().filter(({ path }) => path.includes('/run/'))).toEqual([])
+})

@@ -38,6 +38,7 @@ export default function ChangeDetail({ row, controls }: DetailProps<ChangeRow>) 
       target={{ kind: 'change', id, label }}
       summary={known?.summary ?? undefined}
       hasMenu={known !== undefined}
+      isGone={!known && query.data === null}
       instead={
         !known && <QueryState query={query} what="the change" as="page" pending={waiting} gone={<NoSuchChange />} />
       }

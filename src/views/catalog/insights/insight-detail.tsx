@@ -35,6 +35,7 @@ export default function InsightDetail({ row, controls }: DetailProps<InsightRow>
       target={{ kind: 'insight', id, label: known ? nameOfInsight(known) : 'Insight' }}
       summary={known && sentenceOf(known)}
       hasMenu={known !== undefined}
+      isGone={own.data === null}
       instead={
         (own.data === null || !known) && (
           <QueryState

@@ -146,6 +146,7 @@ export default function CheckDetail({ row: check, controls }: DetailProps<Row>) 
       target={{ kind: 'check', id, label: name }}
       summary={known && !isDeleted ? summaryOf(known, lastRun, timeZone) : undefined}
       hasMenu={known !== undefined && !isDeleted}
+      isGone={!known && own.data === null}
       choices={time.choices}
       handlers={{
         ...time.handlers,

@@ -33,6 +33,8 @@ type Props<P extends string> = {
   summary?: string | undefined
   /** Whether there are commands for the thing. */
   hasMenu: boolean
+  /** Whether it is known that there is no such thing: its keys have nothing to act on then. */
+  isGone?: boolean
   /** Replaces everything below, while nothing is known of the thing or if it does not exist. */
   instead?: ReactNode
   banner?: ReactNode
@@ -63,7 +65,7 @@ export function DetailPane<P extends string>({ address, controls, target, handle
         of={target.kind}
         className={css.inner}
         isBlock
-        target={target}
+        {...(!props.isGone && { target })}
         choices={{ ...choices, ...tabChoices }}
         handlers={{
           ...handlers,

@@ -5,10 +5,10 @@ import { browserFlags } from '../../browser-flags'
 import { findBrowser } from '../../scripts/lib/browser.mjs'
 import { root } from '../../scripts/lib/tree.mjs'
 import { startConsole, temporaryFolder } from '../helpers/console-process'
-import { formatMs, percentile } from './figures'
+import { formatMs, percentile, spread } from './figures'
+import { scrollGrid } from './frames'
 
 const LOADS = 7
-const FRAMES = 300
 
 /** A filter as the address has it. */
 const only = (field: string, value: string) => `${field}=${encodeURIComponent(`${encodeURIComponent(value)}:1`)}`
@@ -71,7 +71,7 @@ export async function bench(): Promise<Record<string, string>> {
       .map((share) => formatMs(percentile(loads, share)))
       .join('; ')
     figures[`${name}: filter to painted p50 / p95 / max`] = spread(filtered)
-    const frames = await scroll(page)
+    const frames = await scrollGrid(page)
     figures[`${name}, scrolled: frame p50 / p95 / max`] = spread(frames)
     figures[`${name}, scrolled: frames over 50 ms`] = `${frames.filter((ms) => ms > 50).length} of ${frames.length}`
     await close()
@@ -124,23 +124,3 @@ const filterBy = (page: Page, address: string): Promise<number> =>
     await new Promise((resolve) => setTimeout(resolve))
     return performance.now() - begun
   }, address)
-
-/** 300 frames of 120 px, as a wheel that is turned fast, with a rest after every fifty, up and down. @returns how long each took */
-const scroll = (page: Page) =>
-  page.evaluate(async (count) => {
-    const grid = document.querySelector('[role="grid"], [role="treegrid"]')
-    // oxlint-disable-next-line unicorn/consistent-function-scoping
-    const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
-    const gaps: number[] = []
-    let last = await frame()
-    for (let at = 0; at < count; at++) {
-      if (at % 50 < 30) grid?.scrollBy(0, Math.floor(at / 50) % 2 === 0 ? 120 : -120)
-      const now = await frame()
-      gaps.push(now - last)
-      last = now
-    }
-    return gaps
-  }, FRAMES)
-
-const spread = (values: readonly number[]) =>
-  [0.5, 0.95, 1].map((share) => formatMs(percentile(values, share))).join(' / ')

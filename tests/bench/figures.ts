@@ -6,6 +6,10 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }
 
+/** The median, the 95th percentile and the most. */
+export const spread = (values: readonly number[]): string =>
+  [0.5, 0.95, 1].map((share) => formatMs(percentile(values, share))).join(' / ')
+
 export const formatMs = (ms: number) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`
 export const formatSeconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 

@@ -3,14 +3,14 @@ import { browserFlags } from '../../browser-flags'
 import { findBrowser } from '../../scripts/lib/browser.mjs'
 import { manyChecks } from '../helpers/checks'
 import { startConsole, temporaryFolder } from '../helpers/console-process'
-import { formatMs, percentile } from './figures'
+import { spread } from './figures'
+import { scrollGrid } from './frames'
 
 const COUNT = 20_000
 const KEYS_PER_SECOND = 8
 /** What somebody would look for: a service, a probe, words of a description. */
 const typed = ['service-42', 'probe-1900', 'answers second 77', 'ns-12 zqx']
 const DOWNS = 60
-const FRAMES = 300
 
 /**
  * The list of `/health` with 20,000 checks: typing into its search, `j`, and scrolling. Once as it is, with the words and the
@@ -67,7 +67,7 @@ async function measure(browser: Browser, url: string, hasStrips: boolean) {
 
   await page.waitForTimeout(1000)
   const before = asked.length
-  const frames = await scroll(page)
+  const frames = await scrollGrid(page)
   const meanwhile = asked.length - before
   await page.waitForTimeout(1000)
   const after = asked.length - before - meanwhile
@@ -134,24 +134,3 @@ async function pressEach(page: Page, text: string) {
     await page.waitForTimeout(Math.max(0, next - performance.now()))
   }
 }
-
-/** 300 frames of 120 px, as a wheel that is turned fast, with a rest after every fifty. @returns how long each took */
-const scroll = (page: Page) =>
-  page.evaluate(async (count) => {
-    const grid = document.querySelector('[role="grid"]')
-    // In the page, where nothing from outside of this function is.
-    // oxlint-disable-next-line unicorn/consistent-function-scoping
-    const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
-    const gaps: number[] = []
-    let last = await frame()
-    for (let at = 0; at < count; at++) {
-      if (at % 50 < 30) grid?.scrollBy(0, 120)
-      const now = await frame()
-      gaps.push(now - last)
-      last = now
-    }
-    return gaps
-  }, FRAMES)
-
-const spread = (values: readonly number[]) =>
-  [0.5, 0.95, 1].map((share) => formatMs(percentile(values, share))).join(' / ')

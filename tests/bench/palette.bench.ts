@@ -2,7 +2,7 @@ import { chromium, type CDPSession, type Page } from 'playwright'
 import { browserFlags } from '../../browser-flags'
 import { findBrowser } from '../../scripts/lib/browser.mjs'
 import { startGallery } from '../helpers/gallery'
-import { formatMs, percentile } from './figures'
+import { formatMs, spread } from './figures'
 
 /** What somebody would type: words, parts of words, two words, initials, letters in order, and corrections. */
 const typed = [
@@ -149,6 +149,3 @@ async function typeIn(page: Page, text: string): Promise<number> {
   }
   return text.length
 }
-
-const spread = (values: readonly number[]) =>
-  [0.5, 0.95, 1].map((share) => formatMs(percentile(values, share))).join(' / ')

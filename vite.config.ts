@@ -46,7 +46,7 @@ const paged: Rolldown.CodeSplittingGroup = {
   includeDependenciesRecursively: false,
 }
 
-/** What the details of things share. */
+/** What the details of things share. Of the page of an item its styles alone: its exports are lost where it shares a file. */
 const details: Rolldown.CodeSplittingGroup = {
   name: 'details',
   test: /src[\\/](ui[\\/](tags|breadcrumbs|description-list)|views[\\/]shell[\\/]list[\\/]detail[\\/]tabbed-body|views[\\/]catalog[\\/]item[\\/](url|config-view(?=\.module)))(\.module)?\.(css|tsx?)$/,

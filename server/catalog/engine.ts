@@ -88,10 +88,10 @@ export function createCatalogEngine({
       const scrape = { scraperId: id, staleMs, now: now() }
       summary = await storeScraped(db, scrape, items, signal)
       report.succeeded(items.length)
-      const { problems, ...findings } = await findInsights(value.spec, items, evaluate, signal)
-      await storeInsights(db, scrape, findings, signal)
-      for (const problem of problems) report.failed(problem)
       report.told({ scrape_summary: summary })
+      const findings = await findInsights(value.spec, items, evaluate, signal)
+      await storeInsights(db, scrape, findings, signal)
+      for (const problem of findings.problems) report.failed(problem)
     })
     return summary
   }

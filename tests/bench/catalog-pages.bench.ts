@@ -6,7 +6,7 @@ import { findBrowser } from '../../scripts/lib/browser.mjs'
 import { root } from '../../scripts/lib/tree.mjs'
 import { startConsole, temporaryFolder } from '../helpers/console-process'
 import { formatMs, percentile, spread } from './figures'
-import { scrollGrid } from './frames'
+import { scrollGrid, watchRows } from './frames'
 
 const LOADS = 7
 
@@ -82,11 +82,6 @@ export async function bench(): Promise<Record<string, string>> {
   return figures
 }
 
-declare global {
-  // oxlint-disable-next-line no-var
-  var firstRows: Promise<number>
-}
-
 /** In a browser where nothing is kept from before. */
 async function open(browser: Browser, url: string) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
@@ -94,17 +89,6 @@ async function open(browser: Browser, url: string) {
   await page.addInitScript(watchRows)
   await page.goto(url)
   return { page, close: () => context.close() }
-}
-
-/** In the page, before anything of it: when the first rows are painted, in milliseconds since the load began. */
-function watchRows() {
-  globalThis.firstRows = new Promise<number>((resolve) => {
-    const look = () => {
-      if (document.querySelectorAll('[role="row"][data-row]').length === 0) return requestAnimationFrame(look)
-      return requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
-    }
-    requestAnimationFrame(look)
-  })
 }
 
 /** @returns milliseconds until other rows than those before are painted. */

@@ -2,6 +2,27 @@ import type { Page } from 'playwright'
 
 const FRAMES = 300
 
+declare global {
+  /** Milliseconds from the beginning of the load until the first rows are painted. */
+  // oxlint-disable-next-line no-var
+  var firstRows: Promise<number>
+}
+
+/** In the page, before anything of it: has it tell `firstRows`. */
+export function watchRows(): void {
+  globalThis.firstRows = new Promise<number>((resolve) => {
+    const look = () => {
+      if (!document.querySelector('[role="row"][data-row]')) return requestAnimationFrame(look)
+      const channel = new MessageChannel()
+      channel.port1.addEventListener('message', () => resolve(performance.now()))
+      channel.port1.start()
+      // A task after the next frame began: it is painted by then.
+      return requestAnimationFrame(() => channel.port2.postMessage(undefined))
+    }
+    requestAnimationFrame(look)
+  })
+}
+
 /**
  * 300 frames of 120 px, as a wheel that is turned fast, with a rest after each thirty; back once the end is there.
  * @returns milliseconds that each took
@@ -16,9 +37,11 @@ export const scrollGrid = (page: Page): Promise<number[]> =>
     let by = 120
     let last = await frame()
     for (let at = 0; at < count; at++) {
-      const before = grid?.scrollTop
-      if (at % 50 < 30) grid?.scrollBy(0, by)
-      if (at % 50 < 30 && grid?.scrollTop === before) by = -by
+      if (at % 50 < 30) {
+        const before = grid?.scrollTop
+        grid?.scrollBy(0, by)
+        if (grid?.scrollTop === before) by = -by
+      }
       const now = await frame()
       gaps.push(now - last)
       last = now

@@ -4,6 +4,7 @@ import { findBrowser } from '../../scripts/lib/browser.mjs'
 import { startConsole, temporaryFolder } from '../helpers/console-process'
 import { startTarget } from '../helpers/target'
 import { formatMs, percentile } from './figures'
+import { watchRows } from './frames'
 
 const COUNTS = [1000, 5000] as const
 const PER_CANARY = 5
@@ -127,27 +128,10 @@ async function load(browser: Browser, url: string, latencyMs: number): Promise<L
   })
   await page.addInitScript(watchRows)
   await page.goto(`${url}/health`)
-  const rowsMs = await page.evaluate(() => (window as unknown as { rows: Promise<number> }).rows)
+  const rowsMs = await page.evaluate(() => globalThis.firstRows)
   const code = await rested(page)
   await context.close()
   return { rowsMs, code, calls }
-}
-
-/** In the page, before anything of it: when the first rows are painted, in milliseconds since the load began. */
-function watchRows() {
-  const rows = new Promise<number>((resolve) => {
-    const look = () => {
-      // The first is the head.
-      if (document.querySelectorAll('[role="row"]').length < 2) return requestAnimationFrame(look)
-      const channel = new MessageChannel()
-      channel.port1.addEventListener('message', () => resolve(performance.now()))
-      channel.port1.start()
-      // A task after the next frame began: it is painted by then.
-      return requestAnimationFrame(() => channel.port2.postMessage(undefined))
-    }
-    requestAnimationFrame(look)
-  })
-  Object.assign(window, { rows })
 }
 
 /** All code that the page has fetched when it has fetched none for a while. */

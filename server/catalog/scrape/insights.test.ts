@@ -46,7 +46,7 @@ test('a condition that takes too long is not asked about every item', async () =
   const { undecided, problems } = await findInsights(readSpec({ file: [source('true')] }), items, evaluate, never)
   expect(asked).toBeLessThan(10)
   expect(undecided).toHaveLength(1000)
-  expect(problems).toEqual(['insight a, of 1000 items: the expression, which takes longer than 2 s'])
+  expect(problems).toEqual(['insight a, of 1,000 items: the expression, which takes longer than 2 s'])
 })
 
 const always: Evaluate = async () => ({ kind: 'value', value: true, text: 'true', read: {} })
@@ -56,6 +56,19 @@ test('a rule that finds something about everything is a mistake', async () => {
   await expect(findInsights(readSpec({ file: [source('true')] }), items, always, never)).rejects.toThrow(
     'transform.insights finds more than 20000 insights'
   )
+})
+
+test('rules whose messages are too long together are refused, and no more of them are made', async () => {
+  const rule = { analyzer: 'a', type: 'other', when: 'true', message: '$(.config.log)' }
+  const spec = readSpec({ file: [{ ...source('true'), transform: { insights: [rule] } }] })
+  let asked = 0
+  const counting: Evaluate = async (question) => {
+    asked++
+    return always(question)
+  }
+  const items = Array.from({ length: 1000 }, (_, at) => ({ ...item(String(at)), config: { log: 'x'.repeat(999_999) } }))
+  await expect(findInsights(spec, items, counting, never)).rejects.toThrow('the messages have more than')
+  expect(asked).toBeLessThan(50)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { shorten } from '../../../src/lib/format'
+import { formatCount, shorten } from '../../../src/lib/format'
 import { settleAll } from '../../../src/lib/pool'
 import { severityRank } from '../../../src/lib/severity'
 import type { Evaluate } from '../../expression/evaluator'
@@ -8,27 +8,35 @@ import { errorText } from '../../outside/error-text'
 import type { Found } from './sources'
 import { type InsightRule, ScraperError, type ScraperSpec, sourcesOf } from './spec'
 
-/** An analyzer and the item that it is about. */
-export type Subject = { type: string; externalId: string; analyzer: string }
-
-export type Finding = Subject & { analysisType: string; severity: string; message: string }
+/** An insight that an item has now. */
+export type Finding = Pick<Found, 'type' | 'externalId'> & {
+  analyzer: string
+  analysisType: string
+  severity: string
+  message: string
+}
 
 /** What the rules of a scraper say about its items. */
 export type Findings = {
   /** One for each item and analyzer. */
   found: Finding[]
-  /** Of these nothing can be said, and what was known stays. */
-  undecided: Subject[]
+  /** Of these items nothing can be said by these analyzers, and what was known stays. */
+  undecided: (Pick<Found, 'type' | 'externalId'> & { analyzers: string[] })[]
   /** Why, a sentence for each rule that could not be followed. */
   problems: string[]
 }
 
 /** A rule that finds something about everything is a mistake. */
 const MOST_FOUND = 20_000
+/** Of all messages of a scraper together: one may name a part of a document by its path. */
+const MOST_CHARACTERS = 32 * 1024 * 1024
 /** Few at a time: checks that are due wait for the same thread. */
 const AT_ONCE = 4
 /** Between messages of one item and analyzer, in the protocol. */
 const BETWEEN = '<br><br>'
+
+/** Why a rule could not be followed, first; `isOfAll`: it would be so for every item. */
+type Failure = { reason: string; count: number; isOfAll: boolean }
 
 /**
  * Follows the rules of each source for its items.
@@ -48,44 +56,55 @@ export async function findInsights(
       .map((rule) => ({ item, rule }))
   )
   const found = new Map<string, Finding>()
-  const failures = new Map<InsightRule, { reason: string; count: number }>()
-  const hopeless = new Set<InsightRule>()
-  const undecided: Subject[] = []
-  const fail = (rule: InsightRule, subject: Subject, reason: string) => {
-    failures.set(rule, { reason, ...failures.get(rule), count: (failures.get(rule)?.count ?? 0) + 1 })
-    undecided.push(subject)
+  const failures = new Map<InsightRule, Failure>()
+  const undecided = new Map<Found, string[]>()
+  const enough = new AbortController()
+  let characters = 0
+
+  const fail = (rule: InsightRule, item: Found, reason: string, isOfAll = false) => {
+    const failure = failures.get(rule) ?? { reason, count: 0, isOfAll }
+    failures.set(rule, { ...failure, count: failure.count + 1 })
+    undecided.set(item, [...(undecided.get(item) ?? []), rule.analyzer])
   }
-  await settleAll(asked, AT_ONCE, async ({ item, rule }) => {
-    if (signal.aborted) return
-    const { type, externalId } = item
-    const subject = { type, externalId, analyzer: rule.analyzer }
+
+  const follow = async ({ item, rule }: { item: Found; rule: InsightRule }) => {
+    const failure = failures.get(rule)
+    if (failure?.isOfAll) return fail(rule, item, failure.reason)
     const variables = variablesOf(item)
-    const answer = hopeless.has(rule) ? undefined : await evaluate({ expression: rule.when, variables })
-    // It needs what is not there, or took too long: so it would for every item.
-    if (answer?.kind === 'undecided') hopeless.add(rule)
-    if (answer?.kind !== 'value') return fail(rule, subject, answer?.message ?? '')
+    const answer = await evaluate({ expression: rule.when, variables })
+    // It needs what is not there, or took too long.
+    if (answer.kind !== 'value') return fail(rule, item, answer.message, answer.kind === 'undecided')
     const holds = truthOf(answer.text)
-    if (holds === undefined) return fail(rule, subject, `gives ${shorten(answer.text, 50)}, not true or false`)
+    if (holds === undefined) return fail(rule, item, `gives ${shorten(answer.text, 50)}, not true or false`)
     if (!holds) return
     try {
+      const message = fillIn(rule.message, variables)
+      characters += message.length
+      const { type, externalId } = item
       keep(found, {
-        ...subject,
+        type,
+        externalId,
+        analyzer: rule.analyzer,
         analysisType: rule.type,
         severity: rule.severity,
-        message: fillIn(rule.message, variables),
+        message,
       })
     } catch (error) {
-      fail(rule, subject, errorText(error))
+      return fail(rule, item, errorText(error))
     }
-  })
+    if (found.size > MOST_FOUND || characters > MOST_CHARACTERS) enough.abort()
+  }
+
+  await settleAll(asked, AT_ONCE, follow, undefined, AbortSignal.any([signal, enough.signal]))
   signal.throwIfAborted()
   if (found.size > MOST_FOUND) throw new ScraperError(`transform.insights finds more than ${MOST_FOUND} insights`)
+  if (enough.signal.aborted)
+    throw new ScraperError(`transform.insights: the messages have more than ${MOST_CHARACTERS} characters`)
   return {
     found: [...found.values()],
-    undecided,
+    undecided: [...undecided].map(([{ type, externalId }, analyzers]) => ({ type, externalId, analyzers })),
     problems: [...failures].map(
-      ([{ analyzer }, { reason, count }]) =>
-        `insight ${analyzer}, of ${count === 1 ? '1 item' : `${count} items`}: ${reason}`
+      ([{ analyzer }, { reason, count }]) => `insight ${analyzer}, of ${formatCount(count, 'item')}: ${reason}`
     ),
   }
 }

@@ -1,4 +1,4 @@
-import type { Db, Queryable } from '../../db/db'
+import type { Db } from '../../db/db'
 import { json, sql } from '../../db/sql'
 import { inChunks } from '../../jobs/in-chunks'
 import type { Finding, Findings } from './insights'
@@ -11,10 +11,10 @@ import type { Finding, Findings } from './insights'
 export async function storeInsights(
   db: Db,
   { scraperId, now }: { scraperId: string; now: Date },
-  { found, undecided }: Pick<Findings, 'found' | 'undecided'>,
+  { found, undecided }: Findings,
   signal: AbortSignal
 ): Promise<void> {
-  await inChunks(found, (some) => db.transaction((tx) => keep(tx, scraperId, some, now)), { signal })
+  await inChunks(found, (some) => keep(db, scraperId, some, now), { signal })
   signal.throwIfAborted()
   await db.run(sql`
     update config_analysis as insight set status = 'resolved'
@@ -22,36 +22,33 @@ export async function storeInsights(
     where item.id = insight.config_id and insight.scraper_id = ${scraperId} and insight.status = 'open'
       and insight.last_observed is distinct from ${now} and item.last_scraped_time = ${now}
       and not exists (
-        select from jsonb_to_recordset(${json(undecided)}::jsonb) as unknown (type text, "externalId" text, analyzer text)
-        where unknown.type = item.type and unknown."externalId" = item.external_id[1] and unknown.analyzer = insight.analyzer
+        select from jsonb_to_recordset(${json(undecided)}::jsonb) as unknown (type text, "externalId" text, analyzers jsonb)
+        where unknown.type = item.type and unknown."externalId" = item.external_id[1]
+          and unknown.analyzers ? insight.analyzer
       )`)
 }
 
-async function keep(tx: Queryable, scraperId: string, found: readonly Finding[], now: Date): Promise<void> {
-  const wanted = sql`
-    (
+async function keep(db: Db, scraperId: string, found: readonly Finding[], now: Date): Promise<void> {
+  await db.run(sql`
+    with wanted as (
       select item.id as config_id, finding.analyzer, "analysisType" as analysis_type, severity, message
       from jsonb_to_recordset(${json(found)}::jsonb) as finding (
           type text, "externalId" text, analyzer text, "analysisType" text, severity text, message text
         )
         join config_items as item on item.scraper_id = ${scraperId} and item.type = finding.type
           and item.external_id[1] = finding."externalId"
-    ) as wanted`
-  await tx.run(sql`
-    update config_analysis as insight set analysis_type = wanted.analysis_type, severity = wanted.severity,
-      message = wanted.message, last_observed = ${now},
-      status = case when insight.status = 'silenced' then 'silenced' else 'open' end
-    from ${wanted}
-    where insight.config_id = wanted.config_id and insight.analyzer = wanted.analyzer
-      and insight.scraper_id = ${scraperId}`)
-  await tx.run(sql`
+    ), known as (
+      update config_analysis as insight set analysis_type = wanted.analysis_type, severity = wanted.severity,
+        message = wanted.message, last_observed = ${now},
+        status = case when insight.status = 'silenced' then 'silenced' else 'open' end
+      from wanted
+      where insight.config_id = wanted.config_id and insight.analyzer = wanted.analyzer
+        and insight.scraper_id = ${scraperId}
+      returning insight.config_id, insight.analyzer
+    )
     insert into config_analysis (config_id, scraper_id, analyzer, analysis_type, severity, message, first_observed,
       last_observed)
     select config_id, ${scraperId}, analyzer, analysis_type, severity, message, ${now}, ${now}
-    from ${wanted}
-    where not exists (
-      select from config_analysis as insight
-      where insight.config_id = wanted.config_id and insight.analyzer = wanted.analyzer
-        and insight.scraper_id = ${scraperId}
-    )`)
+    from wanted
+    where (config_id, analyzer) not in (select config_id, analyzer from known)`)
 }

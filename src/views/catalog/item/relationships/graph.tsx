@@ -17,7 +17,7 @@ import type { ListEnds } from '../../../shell/list/list-page'
 import { isOpened } from '../../../url-state/url-state'
 import { sentenceOf as sentenceOfConfig } from '../../columns'
 import { isTrouble, stateOf } from '../../config-health'
-import { ConfigIcon } from '../../config-icon'
+import { TypeIcon } from '../../../shell/type-icon'
 import { targetOf } from '../../target'
 import { wayTo } from './columns'
 import { drawn, folded, type GraphNode, nothingFolded, type Refolded, revealed, unfolded } from './folds'
@@ -230,11 +230,7 @@ function draw(node: GraphNode) {
     <>
       {isFold && <path className={css.stack} d={`M${LEFT + 5} -25H${RIGHT - 5}M${LEFT + 10} -28H${RIGHT - 10}`} />}
       <g transform={`translate(${LEFT + 10} -8)`} className={css.nodeIcon}>
-        <ConfigIcon
-          type={isFold ? node.type : node.row.type}
-          configClass={isFold ? '' : node.row.config_class}
-          size={16}
-        />
+        <TypeIcon type={isFold ? node.type : node.row.type} hint={isFold ? '' : node.row.config_class} size={16} />
       </g>
       <text className={css.nodeName} x={LEFT + 34} y={-3} data-deleted={(!isFold && node.row.deleted_at) || undefined}>
         {shorten(name, NAME_LENGTH)}

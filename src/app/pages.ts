@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { loadCommandsOf } from '../commands/page-commands'
-import { ANY_CONFIG, configPanels, leadsToHealth, pageAt, paths } from '../lib/paths'
+import { ANY_CONFIG, configPanels, leadsToHealth, leadsToTopology, pageAt, paths } from '../lib/paths'
 import { pathOfNew, type ResourceKind, type ResourcePage, resourcePages } from '../lib/resource-pages'
 import { loadDetails, resources } from '../resources/registry'
 import type { Resource } from '../resources/resource'
@@ -10,6 +10,7 @@ import { configTabs } from '../views/catalog/item/config-tabs'
 type Load = () => Promise<{ default: ComponentType }>
 
 export const loadHealth: Load = () => import('../views/health/health-view')
+export const loadTopology: Load = () => import('../views/topology/topology-view')
 /** The pages of the catalog beside those of its items. */
 export const catalogLoads: ReadonlyMap<string, Load> = new Map([
   [paths.catalog, () => import('../views/catalog/catalog-view')],
@@ -61,6 +62,7 @@ const pathOf = (kind: ResourceKind): string => resourcePages[kind].path
 
 const loads = new Map<string, readonly (() => Promise<unknown>)[]>([
   ...[...leadsToHealth].map((path) => [path, [loadHealth]] as const),
+  ...[...leadsToTopology].map((path) => [path, [loadTopology]] as const),
   ...[...catalogLoads].map(([path, load]) => [path, [load]] as const),
   [ANY_CONFIG, [loadConfig, configTabs.config]],
   ...configPanels.map((panel) => [`${ANY_CONFIG}/${panel}`, [loadConfig, configTabs[panel]]] as const),

@@ -6,10 +6,11 @@ import { type FlagsAnswer, FlagsGate } from '../views/shell/access/flags-gate'
 import { Guard } from '../views/shell/access/guard'
 import { LazyPage } from '../views/shell/frame/lazy-page'
 import { NotFound } from '../views/shell/frame/not-found'
-import { catalogLoads, itemLoads, loadConfig, loadHealth, loadProfile, resourceLoads } from './pages'
+import { catalogLoads, itemLoads, loadConfig, loadHealth, loadProfile, loadTopology, resourceLoads } from './pages'
 
 const canaries = ['canaries'] as const
 const database = ['database'] as const
+const topologies = ['topologies'] as const
 /** Addresses of the catalog that others link to. */
 const oldCatalog = new Set(['/configs', '/config-db'])
 
@@ -40,14 +41,18 @@ export const Routes = ({ hasProfile, flags, ...rest }: Props) => (
 
 const Features = ({ path, isHealthOnly }: Pick<Props, 'path' | 'isHealthOnly'>) => (
   <Switch>
-    {isHealthOnly && !leadsToHealth.has(path) && (
+    {isHealthOnly && path !== paths.home && !leadsToHealth.has(path) && (
       <Route>
         <NotFound path={path} />
       </Route>
     )}
-    {/* Home is the topology, by specification. Until that screen is here, it is what on-call looks at first. */}
     <Route path={paths.home}>
-      <Redirect to={paths.health} replace />
+      <Redirect to={isHealthOnly ? paths.health : paths.topology} replace />
+    </Route>
+    <Route path={paths.topology}>
+      <Guard title="Dashboard" feature="topology" areas={topologies}>
+        <LazyPage title="Dashboard" load={loadTopology} />
+      </Guard>
     </Route>
     {[paths.health, paths.publicHealth].map((one) => (
       <Route key={one} path={one}>

@@ -29,6 +29,7 @@ import { sessionCommands } from './areas/session'
 import { shellCommands } from './areas/shell'
 import { timelineCommands } from './areas/timeline'
 import { timeCommands } from './areas/time'
+import { topologyCommands } from './areas/topology'
 import { addCommands } from './registry'
 
 /**
@@ -43,6 +44,7 @@ export const commands: readonly Command[] = [
   ...catalogSummaryCommands,
   ...timelineCommands,
   ...relationshipCommands,
+  ...topologyCommands,
   ...componentLinkCommands,
   ...detailCommands,
   ...playbookCommands,

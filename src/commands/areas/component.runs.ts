@@ -9,11 +9,11 @@ import { readRange } from './time'
 type One = { component: readonly Target<'component'>[] }
 
 /** Opens what a component stands below: its own parent, else the first that it stands below by a relationship. */
-export async function goUp({ component: [one] }: One, { fetch, navigate }: Effects): Promise<void> {
+export async function goUp({ component: [one] }: One, effects: Effects): Promise<void> {
   if (!one) return
-  const found = await fetch(topology.byId(one.id))
+  const found = await effects.fetch(topology.byId(one.id))
   const parent = found?.parent_id ?? found?.parents?.[0]
-  navigate(parent ? paths.component(parent) : paths.topology)
+  effects.navigate(parent ? paths.component(parent) : paths.topology)
 }
 
 /**

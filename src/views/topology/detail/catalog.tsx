@@ -33,22 +33,27 @@ const sentenceOf = (row: ComponentConfig) =>
     .filter(Boolean)
     .join(', ')
 
-const [ofName, ofType, ...others] = columnsOfConfigs as readonly Column<ComponentConfig>[]
+/** Those of the catalog that tell what is wrong with an item. */
+const shown = ['name', 'type', 'status', 'changes', 'analysis', 'actions']
 
-const columnsIn = (scope: Scope): readonly Column<ComponentConfig>[] => [
-  ...(ofName ? [ofName] : []),
-  ...(ofType ? [ofType] : []),
-  ...columnsOfScope<ComponentConfig>(scope),
-  {
+const columnsIn = (scope: Scope): readonly Column<ComponentConfig>[] => {
+  const columns = (columnsOfConfigs as readonly Column<ComponentConfig>[]).filter(({ id }) => shown.includes(id))
+  const link: Column<ComponentConfig> = {
     id: 'link',
     title: 'Link',
-    width: '5rem',
-    priority: 1,
+    width: '4.75rem',
+    priority: 0,
     sortBy: ({ isManual }) => Number(isManual),
     cell: ({ isManual }) => isManual && <Badge>by hand</Badge>,
-  },
-  ...others.filter(({ id }) => id !== 'created_at' && id !== 'cost_total_30d'),
-]
+  }
+  return [
+    ...columns.slice(0, 2),
+    ...columnsOfScope<ComponentConfig>(scope),
+    ...columns.slice(2, -1),
+    link,
+    ...columns.slice(-1),
+  ]
+}
 
 function List({ scope, id, name }: { scope: Scope; id: string; name: string }) {
   const { perform, environment } = useConsole()

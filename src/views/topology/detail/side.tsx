@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/badge'
 import { DescriptionList } from '../../../ui/description-list'
 import { Tags } from '../../../ui/tags'
 import { Time } from '../../../ui/time'
-import { Group } from '../../catalog/item/group'
+import { Group } from '../../shell/group'
 import css from './component-view.module.css'
 
 type Fact = { name: string; value: ReactNode }

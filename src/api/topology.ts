@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import type { FilterValues } from '../lib/filter-values'
 import { call, type Query } from './http'
@@ -69,7 +69,8 @@ const component = z.object({
   agent_id: z.nullish(z.string()),
   external_id: z.nullish(z.string()),
   parent_id: z.nullish(z.string()),
-  /** The ids of what it stands below: its own parent, and others by relationships. */
+  /** The ids of what stands below it, and of what it stands below: its own parent, and others by relationships. */
+  children: z.nullish(z.array(z.string())),
   parents: z.nullish(z.array(z.string())),
   /** The ids of its own ancestors from the top, separated by dots. */
   path: z.nullish(z.string()),
@@ -181,6 +182,59 @@ export const topology = {
         return components?.[0] ?? null
       },
     }),
+
+  /** A component and what is known around it, as a ZIP archive. */
+  snapshot: () =>
+    mutationOptions({
+      mutationFn: ({ id, startsAgo, endsAgo, isRelated }: SnapshotRequest): Promise<Blob> =>
+        call({
+          path: `/api/snapshot/topology/${encodeURIComponent(id)}`,
+          query: [
+            ['start', `${startsAgo}s`],
+            ...(endsAgo > 0 ? [['end', `${endsAgo}s`] as const] : []),
+            ...(isRelated ? [['related', 'true'] as const] : []),
+          ],
+          schema: z.instanceof(Blob),
+          isFile: true,
+          timeoutMs: SNAPSHOT_MS,
+        }),
+    }),
+}
+
+/** Whole seconds before now between which changes, insights and incidents are meant; 0 is now. */
+export type SnapshotRequest = {
+  id: string
+  startsAgo: number
+  endsAgo: number
+  /** Components beside it are in it, too. */
+  isRelated: boolean
+}
+
+/** As long as the server takes at most. */
+const SNAPSHOT_MS = 600_000
+
+/** Components by themselves, as their health rolls up to them; those that are gone, or may not be seen, are left out. */
+export async function componentsById(ids: readonly string[], signal?: AbortSignal): Promise<readonly Component[]> {
+  const ask = (id: string) =>
+    call({
+      path: PATH,
+      query: [
+        ['id', id],
+        ['depth', '1'],
+      ],
+      schema: answer,
+      signal,
+    })
+  return (await Promise.all(ids.map(ask))).flatMap(({ components }) => components ?? [])
+}
+
+/** A component and all that stands below it, as a list, each with the ids of what it stands below. */
+export async function componentsBelow(id: string, signal?: AbortSignal): Promise<readonly Component[]> {
+  const query = [
+    ['id', id],
+    ['flatten', 'true'],
+  ] as const
+  return (await call({ path: PATH, query, schema: answer, signal })).components ?? []
 }
 
 /** These and all below them. */

@@ -1,12 +1,22 @@
 import './common-parts'
 import { Redirect, Route, Switch } from 'wouter'
-import { ANY_CONFIG, leadsToHealth, pageAt, paths } from '../lib/paths'
+import { ANY_COMPONENT, ANY_COMPONENT_CARD, ANY_CONFIG, leadsToHealth, pageAt, paths } from '../lib/paths'
 import { resourcePages } from '../lib/resource-pages'
 import { type FlagsAnswer, FlagsGate } from '../views/shell/access/flags-gate'
 import { Guard } from '../views/shell/access/guard'
 import { LazyPage } from '../views/shell/frame/lazy-page'
 import { NotFound } from '../views/shell/frame/not-found'
-import { catalogLoads, itemLoads, loadConfig, loadHealth, loadProfile, loadTopology, resourceLoads } from './pages'
+import {
+  catalogLoads,
+  itemLoads,
+  loadComponent,
+  loadComponentCard,
+  loadConfig,
+  loadHealth,
+  loadProfile,
+  loadTopology,
+  resourceLoads,
+} from './pages'
 
 const canaries = ['canaries'] as const
 const database = ['database'] as const
@@ -29,6 +39,12 @@ export const Routes = ({ hasProfile, flags, ...rest }: Props) => (
     {hasProfile && (
       <Route path={paths.profile}>
         <LazyPage title="Your profile" load={loadProfile} />
+      </Route>
+    )}
+    {/* A card that is shown elsewhere does not wait for what the rest of the console needs. */}
+    {pageAt(rest.path) === ANY_COMPONENT_CARD && !rest.isHealthOnly && (
+      <Route>
+        <LazyPage title="Component" load={loadComponentCard} />
       </Route>
     )}
     <Route>
@@ -74,6 +90,13 @@ const Features = ({ path, isHealthOnly }: Pick<Props, 'path' | 'isHealthOnly'>) 
             title="Catalog"
             load={catalogLoads.get(path) ?? loadConfig}
           />
+        </Guard>
+      </Route>
+    )}
+    {pageAt(path) === ANY_COMPONENT && (
+      <Route>
+        <Guard title="Topology" feature="topology" areas={topologies}>
+          <LazyPage title="Component" load={loadComponent} />
         </Guard>
       </Route>
     )}

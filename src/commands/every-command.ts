@@ -3,6 +3,7 @@ import { canaryCommands } from './areas/canaries'
 import { catalogCommands } from './areas/catalog'
 import { catalogSummaryCommands } from './areas/catalog-summary'
 import { checkCommands } from './areas/check'
+import { componentCommands } from './areas/component'
 import { componentLinkCommands } from './areas/component-links'
 import { copyCommands } from './areas/copy'
 import { densityCommands } from './areas/density'
@@ -45,6 +46,7 @@ export const commands: readonly Command[] = [
   ...timelineCommands,
   ...relationshipCommands,
   ...topologyCommands,
+  ...componentCommands,
   ...componentLinkCommands,
   ...detailCommands,
   ...playbookCommands,

@@ -1,4 +1,14 @@
-import { ANY_CONFIG, type ConfigPanel, configPanels, leadsToHealth, leadsToTopology, pageAt, paths } from './paths'
+import {
+  ANY_COMPONENT,
+  ANY_COMPONENT_CARD,
+  ANY_CONFIG,
+  type ConfigPanel,
+  configPanels,
+  leadsToHealth,
+  leadsToTopology,
+  pageAt,
+  paths,
+} from './paths'
 import { type ResourcePage, resourcePages } from './resource-pages'
 
 const healthPage = ['src/views/health/health-view.tsx']
@@ -25,6 +35,8 @@ const sources: Readonly<Record<string, readonly string[]>> = {
   [paths.timelines]: ['src/views/timeline/timeline-view.tsx'],
   [ANY_CONFIG]: [configPage, 'src/views/catalog/item/document.tsx'],
   ...Object.fromEntries(configPanels.map((panel) => [`${ANY_CONFIG}/${panel}`, [configPage, configTab[panel]]])),
+  [ANY_COMPONENT]: ['src/views/topology/detail/component-view.tsx'],
+  [ANY_COMPONENT_CARD]: ['src/views/topology/detail/component-card.tsx'],
   [paths.profile]: ['src/views/sign-in/profile.tsx'],
   ...Object.fromEntries(
     Object.values<ResourcePage>(resourcePages).flatMap(({ path, file, isPaged, hasCommands, hasItems }) => {

@@ -51,7 +51,7 @@ export const relativesUrl = defineUrlState({
 
 export const changeAddress = defineDetailAddress('change', ['diff', 'details', 'patches'])
 
-/** @param of an item; undefined for all of the catalog */
+/** @param of an item or several; undefined for all of the catalog */
 export function useChanges(of?: ChangesOf) {
   const withDeleted = usePreferences().show_deleted_items_preference === 'yes'
   const { id, relatives: which, isSoft } = of ?? {}

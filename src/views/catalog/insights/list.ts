@@ -23,18 +23,18 @@ const ofInsights: readonly FilterField[] = [
 
 const common = { paging: 'pages', time: { initial: undefined }, targetOf } as const
 
-/** The insights of one item. */
-export const insightsOf = (configId: string) =>
+/** The insights of these items. */
+export const insightsOf = (configIds: readonly string[]) =>
   definePagedList({
     ...common,
     filters: ofInsights,
-    page: (query, page) => insights.page(within(configId, query), page),
-    matching: async (query) => (await insights.matching(within(configId, query))).map(targetOf),
+    page: (query, page) => insights.page(within(configIds, query), page),
+    matching: async (query) => (await insights.matching(within(configIds, query))).map(targetOf),
   })
 
-const within = (configId: string, query: ListQuery): ListQuery => ({
+const within = (configIds: readonly string[], query: ListQuery): ListQuery => ({
   ...query,
-  filters: { ...query.filters, config: { [configId]: 'include' } },
+  filters: { ...query.filters, config: Object.fromEntries(configIds.map((id) => [id, 'include'])) },
 })
 
 /** The insights of every item. */
@@ -64,7 +64,7 @@ function useFields(fields: readonly FilterField[], rows: readonly InsightRow[]):
   return fields.map((one) => ({ ...one, values: found[one.field as keyof typeof found] ?? one.values }))
 }
 
-/** @param definition of one item, or every one */
+/** @param definition of some items, or every one */
 export function useInsights(definition: typeof everyInsight) {
   const source = usePagedList(definition, POLL_MS)
   const fields = useFields(definition.filters, source.rows)

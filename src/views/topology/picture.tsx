@@ -3,7 +3,7 @@ import type { Component } from '../../api/topology'
 import { healthOf, isTroubled, ownWordOf } from '../../lib/component-health'
 import type { Place as PlaceData } from '../../commands/place'
 import { type Drawing, FoldedGraph } from '../shell/graph/folded-graph'
-import type { Foldable, Folding } from '../shell/graph/folds'
+import { type Foldable, type Folding, foldsOfIll } from '../shell/graph/folds'
 import type { ListCursor, ListEnds } from '../shell/list/list-page'
 import { reasonOf, sentenceOf, titleOf } from './facts'
 import type { Forest } from './forest'
@@ -48,7 +48,7 @@ export default function Picture({ forest, drawn, ends, onOpen, ...props }: Pictu
 
 const legend = [
   { look: 'plain', words: 'leads to what stands below it' },
-  { look: 'dashes', words: 'leads to what belongs to it, too' },
+  { look: 'dashes', words: 'leads to what belongs to it, too', isLoose: true },
 ] as const
 
 const drawing: Drawing<Drawn> = {
@@ -87,8 +87,8 @@ function rowsOf(forest: Forest, drawn: ReadonlySet<string>): readonly Drawn[] {
   return rows
 }
 
-/** Closed wherever nothing is wrong below. */
+/** Closed wherever nothing is wrong below; what is wrong is drawn by itself. */
 const healthyFolded = (rows: readonly Drawn[]): Folding => ({
   closed: new Set(rows.filter(({ below }) => below.length > 0 && !below.some(isTroubled)).map(({ id }) => id)),
-  opened: new Set(),
+  opened: new Set(foldsOfIll(rows)),
 })

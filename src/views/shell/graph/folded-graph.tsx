@@ -71,7 +71,7 @@ export type FoldedGraphProps<R extends Foldable> = ListCursor & {
   /** The call that shows the same as a list. */
   asList: string
   /** What lines mean: of each look, in words. */
-  legend: readonly { look: Look; words: string }[]
+  legend: readonly { look: Look; words: string; /** They move no box. */ isLoose?: boolean }[]
   handlers?: NonNullable<PlaceData['handlers']>
 }
 
@@ -94,7 +94,11 @@ export function FoldedGraph<R extends Foldable>({
 }: FoldedGraphProps<R>) {
   const [folding, setFolding] = useState(startsFolded ?? nothingFolded)
   const graph = useRef<GraphHandle>(null)
-  const { nodes, edges, nodeOf } = useMemo(() => drawn(own, rows, folding), [own, rows, folding])
+  const { nodes, edges, nodeOf } = useMemo(() => {
+    const all = drawn(own, rows, folding)
+    const isLoose = (look: Look) => legend.some((one) => one.look === look && one.isLoose === true)
+    return { ...all, edges: all.edges.map((edge) => ({ ...edge, isLoose: isLoose(edge.look) })) }
+  }, [own, rows, folding, legend])
   // A fold is under the cursor by its own id, a folded thing by that of its fold.
   const first = own?.id ?? nodes[0]?.id ?? ''
   const wanted = at.cursor ?? first

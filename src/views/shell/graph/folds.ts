@@ -122,6 +122,10 @@ function foldsOf<R extends Foldable>(parent: string, children: readonly R[]): Pa
   })
 }
 
+/** The folds of those that somebody should look at, for a folding in which none of them is hidden. */
+export const foldsOfIll = (rows: readonly Foldable[]): readonly string[] =>
+  rows.filter(isIll).map((row) => foldId(row.via ?? '', row))
+
 /** Whether somebody should look at it. */
 export const isIll = ({ health }: Pick<Foldable, 'health'>) =>
   health ? dotOf(health) === 'unhealthy' || dotOf(health) === 'warning' : false

@@ -127,7 +127,7 @@ const placeOf = ({ showHiddenComponents: isShown }: TopologyState): Pick<PlaceDa
   choices: { layout: layouts.map((value) => ({ value, label: capital(shownAs[value].replace(/^a /, '')) })) },
   handlers: {
     'topology.layout': (_count, { layout }) => show(layouts.find((one) => one === layout) ?? 'cards'),
-    'topology.hidden'() {
+    'topology.hidden': () => {
       topologyUrl.set({ showHiddenComponents: !isShown }, 'replace')
       say(isShown ? 'Without hidden components.' : 'With hidden components.', { key: 'hidden' })
     },

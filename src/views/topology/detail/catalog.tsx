@@ -34,10 +34,10 @@ const sentenceOf = (row: ComponentConfig) =>
     .join(', ')
 
 /** Those of the catalog that tell what is wrong with an item. */
-const shown = ['name', 'type', 'status', 'changes', 'analysis', 'actions']
+const shown = new Set(['name', 'type', 'status', 'changes', 'analysis', 'actions'])
 
 const columnsIn = (scope: Scope): readonly Column<ComponentConfig>[] => {
-  const columns = (columnsOfConfigs as readonly Column<ComponentConfig>[]).filter(({ id }) => shown.includes(id))
+  const columns = (columnsOfConfigs as readonly Column<ComponentConfig>[]).filter(({ id }) => shown.has(id))
   const link: Column<ComponentConfig> = {
     id: 'link',
     title: 'Link',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
 import { expect, test } from '../helpers/console'
 import { unzipped } from '../helpers/unzip'
-import { shown } from '../helpers/voice'
+import { heard, shown } from '../helpers/voice'
 
 const SHOP = '5a000011-0000-4000-8000-000000000001'
 const CHECKOUT = '5a000011-0000-4000-8000-000000000015'
@@ -48,8 +48,9 @@ test('a component becomes evidence of an incident, and the form says why it is u
     dialog.getByRole('button', { name: 'Open incident' }).click(),
   ])
   expect(sent.postDataJSON()).toMatchObject({ type: 'topology', component_id: CHECKOUT })
-  await page.keyboard.press('z')
-  await expect(shown(page, 'Removed the evidence and the incident.')).toBeVisible()
+  await expect(heard(page, /^Linked to incident successfully: checkout: /)).toBeAttached()
+  await page.keyboard.press('Control+z')
+  await expect(heard(page, 'Removed the evidence and the incident.')).toBeAttached()
 })
 
 test('its config items are linked and unlinked by search, and counted', async ({ page, running }) => {

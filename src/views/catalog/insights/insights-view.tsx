@@ -10,6 +10,8 @@ import { targetOf } from './target'
 import { insightAddress } from './url'
 import { isTrouble } from './words'
 
+export { firstQuery } from './list'
+
 const detail = lazyDetail<InsightRow>('the insight', () => import('./insight-detail'))
 
 /** What analyzers have found about the items of the catalog. */

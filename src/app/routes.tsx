@@ -14,6 +14,7 @@ import {
   loadConfig,
   loadHealth,
   loadProfile,
+  loadTopology,
   resourceLoads,
 } from './pages'
 
@@ -56,14 +57,18 @@ export const Routes = ({ hasProfile, flags, ...rest }: Props) => (
 
 const Features = ({ path, isHealthOnly }: Pick<Props, 'path' | 'isHealthOnly'>) => (
   <Switch>
-    {isHealthOnly && !leadsToHealth.has(path) && (
+    {isHealthOnly && path !== paths.home && !leadsToHealth.has(path) && (
       <Route>
         <NotFound path={path} />
       </Route>
     )}
-    {/* Home is the topology, by specification. Until that screen is here, it is what on-call looks at first. */}
     <Route path={paths.home}>
-      <Redirect to={paths.health} replace />
+      <Redirect to={isHealthOnly ? paths.health : paths.topology} replace />
+    </Route>
+    <Route path={paths.topology}>
+      <Guard title="Dashboard" feature="topology" areas={topologies}>
+        <LazyPage title="Dashboard" load={loadTopology} />
+      </Guard>
     </Route>
     {[paths.health, paths.publicHealth].map((one) => (
       <Route key={one} path={one}>

@@ -30,6 +30,7 @@ import { sessionCommands } from './areas/session'
 import { shellCommands } from './areas/shell'
 import { timelineCommands } from './areas/timeline'
 import { timeCommands } from './areas/time'
+import { topologyCommands } from './areas/topology'
 import { addCommands } from './registry'
 
 /**
@@ -44,6 +45,7 @@ export const commands: readonly Command[] = [
   ...catalogSummaryCommands,
   ...timelineCommands,
   ...relationshipCommands,
+  ...topologyCommands,
   ...componentCommands,
   ...componentLinkCommands,
   ...detailCommands,

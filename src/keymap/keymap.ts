@@ -41,6 +41,7 @@ export const keymap: readonly Key[] = [
   { keys: 'w', call: 'live.toggle', at: 'app' },
   { keys: 'Shift+r', call: 'page.refresh', at: 'app' },
   { keys: '$mod+b', call: 'shell.sidebar', at: 'app' },
+  { keys: 'g t', call: 'go.topology', at: 'app' },
   { keys: 'g h', call: 'go.health', at: 'app' },
   { keys: 'g c', call: 'go.catalog', at: 'app' },
   // An overview of the catalog, and what was found in it: `g s` and `g i` are kept for silences and incidents.
@@ -105,6 +106,7 @@ export const keymap: readonly Key[] = [
   { keys: 'Enter', call: 'list.open', at: 'list', fixed: true },
   { keys: 'o', call: 'list.peek', at: 'list', over: true },
   { keys: '$mod+Enter', call: 'nav.tab', at: 'list' },
+  { keys: 'F2', call: 'list.controls', at: 'list', fixed: true },
   { keys: 'l', call: 'list.in', at: 'list' },
   { keys: 'h', call: 'list.out', at: 'list', over: true },
   { keys: 'f', call: 'list.filters', at: 'list' },

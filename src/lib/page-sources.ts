@@ -5,12 +5,14 @@ import {
   type ConfigPanel,
   configPanels,
   leadsToHealth,
+  leadsToTopology,
   pageAt,
   paths,
 } from './paths'
 import { type ResourcePage, resourcePages } from './resource-pages'
 
 const healthPage = ['src/views/health/health-view.tsx']
+const topologyPage = ['src/views/topology/topology-view.tsx']
 const configPage = 'src/views/catalog/item/config-view.tsx'
 const configTab: Readonly<Record<ConfigPanel, string>> = {
   changes: 'src/views/catalog/item/changes.tsx',
@@ -25,6 +27,7 @@ const pagedResource = 'src/views/resources/paged-resource.tsx'
 
 const sources: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries([...leadsToHealth].map((path) => [path, healthPage])),
+  ...Object.fromEntries([...leadsToTopology].map((path) => [path, topologyPage])),
   [paths.catalog]: ['src/views/catalog/catalog-view.tsx'],
   [paths.insights]: ['src/views/catalog/insights/insights-view.tsx'],
   [paths.catalogSummary]: ['src/views/catalog/summary/summary-view.tsx'],

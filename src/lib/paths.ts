@@ -8,6 +8,7 @@ export const paths = {
   publicHealth: '/view/health',
   /** A check's detail beside the list; its figures cover the last hour. */
   check: (id: string) => `/health?checkId=${encodeURIComponent(id)}&timeRange=1h`,
+  /** The dashboard. */
   topology: '/topology',
   component: (id: string) => `/topology/${encodeURIComponent(id)}`,
   incident: (id: string) => `/incidents/${encodeURIComponent(id)}`,
@@ -55,11 +56,14 @@ const signInPages = new Set<string>([
 /** Pages of the identity service outside the shell, on which nobody is signed in yet, or not far enough. */
 export const isSignInPage = (path: string) => signInPages.has(path.replace(/\/+$/, '').toLowerCase())
 
-/** What shows the checks; home does until it has a page of its own. */
-export const leadsToHealth: ReadonlySet<string> = new Set([paths.home, paths.health, paths.publicHealth])
+/** What shows the checks. */
+export const leadsToHealth: ReadonlySet<string> = new Set([paths.health, paths.publicHealth])
+/** What shows the topology. */
+export const leadsToTopology: ReadonlySet<string> = new Set([paths.home, paths.topology])
 
 const pages: ReadonlySet<string> = new Set([
   ...leadsToHealth,
+  ...leadsToTopology,
   paths.catalog,
   paths.insights,
   paths.catalogSummary,

@@ -11,12 +11,11 @@ import { StatusShape } from '../../ui/status'
 import { Time } from '../../ui/time'
 import { TypeIcon } from '../shell/type-icon'
 import css from './card.module.css'
-import { factsOf, reasonOf, type Severe, titleOf, worstFirst } from './facts'
+import { type Facts, factsOf, reasonOf, type Severe, titleOf, worstFirst } from './facts'
 import { Property } from './property'
 
-/** More lines than these are only counted: a card is read at a glance. */
-export const MOST_PROPERTIES = 6
-export const MOST_LINES = 5
+/** More lines than these on either side are only counted: a card is read at a glance. */
+export const MOST_LINES = 7
 
 const none: readonly Component[] = []
 const noTeams: readonly string[] = []
@@ -66,6 +65,7 @@ export function ComponentCard({
           <TypeIcon type={type ?? ''} hint={icon ?? ''} size={16} />
         </span>
         <Name of={component} place={place} />
+        {type && <bdi className={css.type}>{type}</bdi>}
         {agent !== undefined && <Badge>{agent}</Badge>}
         {hidden && <Badge>Hidden</Badge>}
         <span className={css.actions}>{actions}</span>
@@ -75,7 +75,7 @@ export function ComponentCard({
         <span className={css.health}>{capital(health)}</span>
         {word !== undefined && <bdi className={css.word}>{word}</bdi>}
         <span className={css.reason} title={reason}>
-          {reason ?? (description || type)}
+          {reason ?? description}
           {why?.since && (
             <>
               , since <Time at={why.since} as="clock" />
@@ -115,33 +115,19 @@ function Name({ of: component, place }: Pick<CardProps, 'of' | 'place'>) {
   )
 }
 
-/** What a card says of a component besides its figures, line by line. */
-function About({
-  component,
-  within,
-  teams,
-  place,
-}: Pick<CardProps, 'within' | 'teams' | 'place'> & { component: Component }) {
-  const lines = aboutOf(component, { within: within ?? [], teams: teams ?? [] })
+/** What is known of a component itself, line by line: what somebody should look at, then what tells it apart. */
+function About({ component, within = none, teams = noTeams, place }: Omit<CardProps, 'of'> & { component: Component }) {
+  const lines = aboutOf(component, { within, teams })
   if (lines.length === 0) return null
-  const shown = lines.length > MOST_PROPERTIES ? lines.slice(0, MOST_PROPERTIES - 1) : lines
+  const shown = lines.length > MOST_LINES ? lines.slice(0, MOST_LINES - 1) : lines
   return (
     <dl className={css.about}>
-      {shown.map((line) =>
-        'value' in line ? (
-          <Property key={`property ${line.name}`} of={line} place={place} />
-        ) : (
-          <div key={line.label} className={css.line}>
-            <dt>{line.label}</dt>
-            <dd title={line.words}>
-              <bdi>{line.words}</bdi>
-            </dd>
-          </div>
-        )
-      )}
+      {shown.map((line) => (
+        <Line key={line.label} of={line} place={place} />
+      ))}
       {shown.length < lines.length && (
         <div className={css.more}>
-          <dt className="visually-hidden">Further properties</dt>
+          <dt className="visually-hidden">Further lines</dt>
           <dd>{lines.length - shown.length} more</dd>
         </div>
       )}
@@ -149,66 +135,81 @@ function About({
   )
 }
 
-type AboutLine = ShownProperty | { label: string; words: string }
+type AboutLine = { label: string } & (
+  | { is: 'checks'; counts: Facts['checks'] }
+  | { is: 'severe'; list: readonly Severe[] }
+  | { is: 'words'; words: string }
+  | { is: 'property'; property: ShownProperty }
+)
 
-/** In the order in which they tell components apart. */
+const said = (label: string, words: string): AboutLine[] => (words === '' ? [] : [{ is: 'words', label, words }])
+
 export function aboutOf(
   component: Component,
   { within, teams }: { within: readonly Component[]; teams: readonly string[] }
 ): readonly AboutLine[] {
-  const { type, labels } = component
-  const words = Object.entries(labels ?? {}).map(([key, value]) => `${key} ${value}`)
+  const { incidents, checks, insights, properties } = factsOf(component)
+  const labels = Object.entries(component.labels ?? {}).map(([key, value]) => `${key} ${value}`)
   return [
-    ...(within.length > 0 ? [{ label: 'In', words: within.map(titleOf).join(' › ') }] : []),
-    ...(type ? [{ label: 'Type', words: type }] : []),
-    ...factsOf(component).properties,
-    ...(teams.length > 0 ? [{ label: 'Teams', words: teams.join(', ') }] : []),
-    ...(words.length > 0 ? [{ label: 'Labels', words: words.join(' · ') }] : []),
+    ...(incidents.length > 0 ? [{ is: 'severe', label: 'Incidents', list: incidents } as const] : []),
+    ...(checks.length > 0 ? [{ is: 'checks', label: 'Checks', counts: checks } as const] : []),
+    ...(insights.length > 0 ? [{ is: 'severe', label: 'Insights', list: insights } as const] : []),
+    ...said('In', within.map(titleOf).join(' › ')),
+    ...properties.map((property) => ({ is: 'property', label: property.label, property }) as const),
+    ...said('Teams', teams.join(', ')),
+    ...said('Labels', labels.join(' · ')),
   ]
 }
 
-/** Insights, checks, incidents, and what stands below it. */
+function Line({ of: line, place }: { of: AboutLine } & Pick<CardProps, 'place'>) {
+  if (line.is === 'property') return <Property of={line.property} place={place} />
+  return (
+    <div className={css.line}>
+      <dt>{line.label}</dt>
+      <dd title={line.is === 'words' ? line.words : undefined}>
+        {line.is === 'words' && <bdi>{line.words}</bdi>}
+        {line.is === 'checks' && <Counts of={line.counts} />}
+        {line.is === 'severe' && <Severities of={line.list} />}
+      </dd>
+    </div>
+  )
+}
+
+/** How many are how severe, from the worst; of which types, when one points at it. */
+function Severities({ of: list }: { of: readonly Severe[] }) {
+  const bySeverity = new Map<string, Severe[]>()
+  for (const one of list) {
+    const severity = one.severity.toLowerCase()
+    bySeverity.set(severity, [...(bySeverity.get(severity) ?? []), one])
+  }
+  return (
+    <span className={css.chips}>
+      {[...bySeverity].map(([severity, of]) => (
+        <span key={severity} className={css.chip} title={of.map(({ words }) => words).join(', ')}>
+          {of.reduce((sum, { count }) => sum + count, 0).toLocaleString('en')} <SeverityBadge severity={severity} />
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** What stands below it, the worst first. */
 function Below({
   component,
   below,
   place,
 }: { component: Component; below: readonly Component[] } & Pick<CardProps, 'place'>) {
-  const { incidents, insights, checks } = factsOf(component)
-  const lines = [
-    insights.length > 0 && <SeverityLine key="insights" label="Insights" of={insights} />,
-    checks.length > 0 && (
-      <li key="checks" className={css.line}>
-        <span className={css.label}>Checks</span>
-        <Counts of={checks} />
-      </li>
-    ),
-    incidents.length > 0 && <SeverityLine key="incidents" label="Incidents" of={incidents} />,
-    ...worstFirst(below).map((one) => <Child key={one.id} of={one} place={place} />),
-  ].filter(Boolean)
-  if (lines.length === 0) return null
-  const shown = lines.length > MOST_LINES ? lines.slice(0, MOST_LINES - 1) : lines
+  if (below.length === 0) return null
+  const shown = below.length > MOST_LINES ? worstFirst(below).slice(0, MOST_LINES - 1) : worstFirst(below)
   return (
-    <ul className={css.below} aria-label={`What is known of ${titleOf(component)}`}>
-      {shown}
-      {shown.length < lines.length && (
-        <li className={css.more}>{(lines.length - shown.length).toLocaleString('en')} more below it</li>
+    <ul className={css.below} aria-label={`Below ${titleOf(component)}`}>
+      {shown.map((one) => (
+        <Child key={one.id} of={one} place={place} />
+      ))}
+      {shown.length < below.length && (
+        <li className={css.more}>{(below.length - shown.length).toLocaleString('en')} more</li>
       )}
     </ul>
-  )
-}
-
-function SeverityLine({ label, of: list }: { label: string; of: readonly Severe[] }) {
-  return (
-    <li className={css.line}>
-      <span className={css.label}>{label}</span>
-      <span className={css.chips}>
-        {list.map(({ type, severity, count, words }) => (
-          <span key={`${type} ${severity}`} className={css.chip} title={words}>
-            {count.toLocaleString('en')} {type.replaceAll('_', ' ')} <SeverityBadge severity={severity.toLowerCase()} />
-          </span>
-        ))}
-      </span>
-    </li>
   )
 }
 

@@ -70,9 +70,16 @@ const bySeverity = (counts: ByType): readonly Severe[] =>
 /** What it is called: the title that its topology gave it, else its name. */
 export const titleOf = ({ text, name }: Pick<Component, 'text' | 'name'>): string => text || name
 
-/** Why it is as it is, in the words of its topology or of the server; undefined where nobody says. */
-export const reasonOf = ({ status_reason: own, health_reason: rolledUp }: Component): string | undefined =>
-  own || rolledUp?.text || undefined
+/**
+ * Why it is as it is, in the words of its topology or of the server; undefined where nobody says. Its health, with which
+ * such sentences begin, stands before it wherever it is shown.
+ */
+export function reasonOf(component: Component): string | undefined {
+  const { status_reason: own, health_reason: rolledUp } = component
+  const words = own || rolledUp?.text
+  const health = `${healthOf(component)} `
+  return words?.toLowerCase().startsWith(health) ? words.slice(health.length) : words || undefined
+}
 
 /** One sentence in reading order, with what a card of it shows. */
 export function sentenceOf(

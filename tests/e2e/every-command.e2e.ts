@@ -8,6 +8,7 @@ import { keymap } from '../../src/keymap/keymap'
 import { expect, test, visit } from '../helpers/shared-page'
 import { anywhere } from './places/anywhere'
 import { catalog } from './places/catalog'
+import { component } from './places/component'
 import { itemDocument } from './places/document'
 import { elsewhere } from './places/elsewhere'
 import { flags } from './places/flags'
@@ -32,6 +33,7 @@ const places: readonly Place[] = [
   itemDocument,
   timeline,
   relationships,
+  component,
   people,
   flags,
   resources,

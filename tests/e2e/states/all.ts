@@ -1,5 +1,6 @@
 import { catalogStates } from './catalog'
 import { checkStates } from './check'
+import { componentStates } from './component'
 import { healthStates } from './health'
 import { settingsStates } from './settings'
 import { shellStates } from './shell'
@@ -10,6 +11,7 @@ export const states: readonly State[] = [
   ...healthStates,
   ...checkStates,
   ...catalogStates,
+  ...componentStates,
   ...settingsStates,
   ...shellStates,
 ]

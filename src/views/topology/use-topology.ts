@@ -27,11 +27,14 @@ const noTeams: Around['teams'] = new Map()
 const noAgents: Around['agents'] = new Map()
 const noFilters = { status: noFilter, type: noFilter, team: noFilter, agent_id: noFilter, labels: noFilter }
 
+/** All levels, with all that is known of each: filters find components wherever they stand. */
+export const topologyQuery = ({ showHiddenComponents: withHidden }: Pick<TopologyState, 'showHiddenComponents'>) =>
+  topology.tree({ isFlat: true, withHidden })
+
 /** The topology as the address wants it, for each way to show it. */
 export function useTopology(state: TopologyState) {
   const query = useQuery({
-    // All levels, with all that is known of each: filters find components wherever they stand.
-    ...topology.tree({ isFlat: true, withHidden: state.showHiddenComponents }),
+    ...topologyQuery(state),
     refetchInterval: useLive() && POLL_MS,
     refetchOnMount: whenOpened,
     placeholderData: keepPreviousData,

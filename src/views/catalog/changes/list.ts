@@ -50,7 +50,7 @@ export const changeAddress = defineDetailAddress('change', ['diff', 'details', '
 
 export const firstQuery = () => firstPageOf(list)
 
-/** @param of an item; undefined for all of the catalog */
+/** @param of an item or several; undefined for all of the catalog */
 export function useChanges(of?: ChangesOf) {
   const { id, relatives: which, isSoft } = of ?? {}
   const definition = useMemo(

@@ -23,18 +23,18 @@ const ofInsights = [
 
 const common = { paging: 'pages', time: { initial: undefined }, targetOf } as const
 
-/** The insights of one item. */
-export const insightsOf = (configId: string) =>
+/** The insights of these items. */
+export const insightsOf = (configIds: readonly string[]) =>
   definePagedList({
     ...common,
     filters: ofInsights,
-    page: (query, page) => insights.page(within(configId, query), page),
-    matching: async (query) => (await insights.matching(within(configId, query))).map(targetOf),
+    page: (query, page) => insights.page(within(configIds, query), page),
+    matching: async (query) => (await insights.matching(within(configIds, query))).map(targetOf),
   })
 
-const within = (configId: string, query: ListQuery): ListQuery => ({
+const within = (configIds: readonly string[], query: ListQuery): ListQuery => ({
   ...query,
-  filters: { ...query.filters, config: { [configId]: 'include' } },
+  filters: { ...query.filters, config: Object.fromEntries(configIds.map((id) => [id, 'include'])) },
 })
 
 /** The insights of every item. */
@@ -60,7 +60,7 @@ function useConfigs(rows: readonly InsightRow[]): FilterField['values'] {
   return [...configs.values()]
 }
 
-/** @param definition of one item, or every one */
+/** @param definition of some items, or every one */
 export function useInsights(definition: typeof everyInsight) {
   const source = usePagedList(definition, POLL_MS)
   const configs = useConfigs(source.rows)

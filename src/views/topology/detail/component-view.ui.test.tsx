@@ -80,6 +80,7 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
+const countOn = async (name: RegExp) => (await screen.findByRole('tab', { name })).textContent
 const health = () => screen.findByRole('region', { name: 'Health' })
 
 test('how it is, why and since when is read first, with ways to what is to blame [ROUTE-08]', async () => {
@@ -140,10 +141,9 @@ test('its children are cards, the worst first, and it has its details, labels an
 test('panels say how much there is by its summary, and ask for it when they are opened, once', async () => {
   const { asked, urls } = open()
   await health()
-  const count = async (name: RegExp) => (await screen.findByRole('tab', { name })).textContent
-  expect(await count(/^Checks/)).toContain('2 checks')
-  expect(await count(/^Incidents/)).toContain('2 open incidents')
-  expect(await count(/^Insights/)).toContain('3 insights')
+  expect(await countOn(/^Checks/)).toContain('2 checks')
+  expect(await countOn(/^Incidents/)).toContain('2 open incidents')
+  expect(await countOn(/^Insights/)).toContain('3 insights')
   expect(asked.some((path) => /relationships|incidents|team_components/.test(path))).toBe(false)
 
   await userEvent.click(screen.getByRole('tab', { name: /^Checks/ }))

@@ -39,10 +39,7 @@ const noAgent = '00000000-0000-0000-0000-000000000000'
 const noTeams: readonly string[] = []
 
 /** Asked for before the page is drawn. */
-export function firstQuery(): FetchQueryOptions {
-  const { queryKey, queryFn, meta } = topologyQuery(topologyUrl.parse(location.search))
-  return { queryKey, queryFn, meta } as FetchQueryOptions
-}
+export const firstQuery = () => topologyQuery(topologyUrl.parse(location.search)) as unknown as FetchQueryOptions
 
 /** Services and what they are made of, the worst first: as cards, as a tree, or drawn. */
 export default function TopologyView() {

@@ -97,15 +97,7 @@ test('only the configuration is requested until the sign-in mode is known', asyn
 })
 
 /** Those whose code does not ask for more, as soon as it is here. */
-const PAGES = [
-  '/health',
-  '/settings/users',
-  '/settings/outbox',
-  '/view/health',
-  '/view/elsewhere',
-  '/login',
-  '/error',
-]
+const PAGES = ['/health', '/settings/users', '/settings/outbox', '/view/health', '/view/elsewhere', '/login', '/error']
 
 /** Besides these, which the server does not list: one is in its page already, the other's answer may not be kept. */
 const unlisted = new Set([CONFIG, `${BASE}/sessions/whoami`])

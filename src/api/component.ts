@@ -8,8 +8,9 @@ import { eq, inList, isNull, limit, order, select } from './postgrest'
 import { moment } from './time'
 import { type Component, componentsBelow, topology } from './topology'
 
-const named = z.object({ id: z.guid(), name: z.string() })
-export type ComponentName = z.infer<typeof named>
+const named = z.object({ id: z.guid(), name: z.string(), text: z.nullish(z.string()) })
+/** `name` is what it is called: the title that its topology gave it, if it has one. */
+export type ComponentName = { id: string; name: string }
 
 /** Things that are asked about at once. More would make an address longer than servers read. */
 const MOST = 100
@@ -72,22 +73,23 @@ export const componentParts = {
         if (ids.length === 0) return []
         const rows = await call({
           path: '/api/db/components',
-          query: [inList('id', ids), isNull('deleted_at'), select('id', 'name')],
+          query: [inList('id', ids), isNull('deleted_at'), select(...Object.keys(named.shape))],
           schema: z.array(named),
           signal,
         })
-        return ids.flatMap((id) => rows.find((one) => one.id === id) ?? [])
+        const found = new Map(rows.map((one) => [one.id, called(one)]))
+        return ids.flatMap((id) => found.get(id) ?? [])
       },
     })
   },
 
   /** The component and all below it; of one that has nothing below it, nothing is asked. */
-  scope: (of: Pick<Component, 'id' | 'name' | 'children' | 'components'>) => {
+  scope: (of: Pick<Component, 'id' | 'name' | 'text' | 'children' | 'components'>) => {
     const hasChildren = (of.children?.length ?? 0) > 0 || (of.components?.length ?? 0) > 0
     return queryOptions({
       queryKey: [...topology.all, 'scope', of.id, hasChildren],
       queryFn: async ({ signal }): Promise<Scope> => {
-        const own = { id: of.id, name: of.name }
+        const own = called(of)
         if (!hasChildren) return { components: [own], left: 0 }
         return scopeOf(own, await componentsBelow(of.id, signal))
       },
@@ -187,6 +189,11 @@ export const componentParts = {
     }),
 }
 
+const called = ({ id, name, text }: Pick<Component, 'id' | 'name' | 'text'>): ComponentName => ({
+  id,
+  name: text || name,
+})
+
 /** Nobody works on it any more. */
 export const isOver = ({ status }: Pick<ComponentIncident, 'status'>) =>
   ['resolved', 'closed', 'cancelled'].includes((status ?? '').toLowerCase())
@@ -211,8 +218,7 @@ export function scopeOf(own: ComponentName, all: readonly Component[]): Scope {
   const found = new Map<string, ComponentName>([[own.id, own]])
   // A map is walked to its end, with what is added on the way.
   for (const id of found.keys())
-    for (const { id: below, name } of childrenOf.get(id) ?? [])
-      if (!found.has(below)) found.set(below, { id: below, name })
+    for (const below of childrenOf.get(id) ?? []) if (!found.has(below.id)) found.set(below.id, called(below))
   const components = [...found.values()]
   return { components: components.slice(0, MOST), left: Math.max(0, components.length - MOST) }
 }

@@ -20,7 +20,7 @@ export const componentStates: readonly State[] = [
     name: 'a component',
     async reach(page, { sample }) {
       await page.goto(`${sample}/topology/${SHOP}`)
-      await expect(page.getByRole('article', { name: 'checkout' })).toBeVisible()
+      await expect(page.getByRole('row', { name: /^checkout, Service/ })).toBeVisible()
     },
   },
   { name: 'the config items of a component', reach: panel('catalog', hasRow) },

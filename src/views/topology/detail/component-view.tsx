@@ -155,7 +155,7 @@ function Trail({ component }: { component: Component }) {
     <Breadcrumbs
       label="Part of"
       crumbs={[
-        { label: 'Topology', href: paths.topology },
+        { label: 'Dashboard', href: paths.topology },
         ...ancestors.map(({ id, name }) => ({ label: name, href: paths.component(id) })),
         { label: titleOf(component), href: paths.component(component.id) },
       ]}
@@ -167,7 +167,7 @@ const NoSuchComponent = () => (
   <Notice
     tone="empty"
     title="There is no such component"
-    actions={<CommandButton call="palette.open" label="Search" tone="primary" />}
+    actions={<CommandButton call="go.topology" label="To the dashboard" tone="primary" />}
   >
     The link may be old, its topology describes it no longer, or you may not see it.
   </Notice>

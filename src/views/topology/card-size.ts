@@ -1,7 +1,7 @@
 import type { Component } from '../../api/topology'
 import { cardWidth } from '../../commands/stores/preference-store'
 import type { CardSize } from '../../ui/grid/props'
-import { aboutOf, MOST_LINES } from './card'
+import { MOST_LINES } from './card'
 import { factsOf } from './facts'
 
 /** Rem, as in the style sheet: a line, the head with the line of its health, and the figures below it. */
@@ -12,7 +12,8 @@ const FIGURES = 3.125
 const ONE_COLUMN = 416 + 48
 const NO_COLUMN = 248 + 48
 
-export type Around = { within: readonly Component[]; below: number; teams: readonly string[] }
+/** What a card says besides the component itself: what that stands in, how many stand below it, its teams. */
+export type Around = { isWithin: boolean; below: number; hasTeams: boolean }
 
 /** How many lines the cards of a list have on either side, at most: the left, the right, both together; and whether any has figures. */
 export type Lines = readonly [left: number, right: number, both: number, hasFigures: boolean]
@@ -20,13 +21,23 @@ export type Lines = readonly [left: number, right: number, both: number, hasFigu
 export function linesOf(list: readonly Component[], aroundOf: (one: Component) => Around): Lines {
   let [left, right, both, hasFigures] = [0, 0, 0, false]
   for (const one of list) {
-    const { within, below, teams } = aroundOf(one)
+    const { isWithin, below, hasTeams } = aroundOf(one)
+    const { incidents, checks, insights, properties, headline } = factsOf(one)
     const beside = Math.min(MOST_LINES, below)
-    const about = Math.min(MOST_LINES, aboutOf(one, { within, teams }).length)
+    // As many as `aboutOf` tells.
+    const told = [
+      incidents.length > 0,
+      checks.length > 0,
+      insights.length > 0,
+      isWithin,
+      hasTeams,
+      Object.keys(one.labels ?? {}).length > 0,
+    ]
+    const about = Math.min(MOST_LINES, told.filter(Boolean).length + properties.length)
     left = Math.max(left, about)
     right = Math.max(right, beside)
     both = Math.max(both, about + beside)
-    hasFigures ||= factsOf(one).headline.length > 0
+    hasFigures ||= headline.length > 0
   }
   return [left, right, both, hasFigures]
 }

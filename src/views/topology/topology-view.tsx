@@ -58,7 +58,12 @@ export default function TopologyView() {
   })
   const { rows } = source
   const [left, right, both, hasFigures] = useMemo(
-    () => linesOf(isCards ? rows : none, (one) => ({ ...aroundOf(one), below: forest.below(one.id).length })),
+    () =>
+      linesOf(isCards ? rows : none, ({ id }) => ({
+        isWithin: isNarrowed && forest.parentOf(id) !== undefined,
+        below: forest.below(id).length,
+        hasTeams: around.teams.has(id),
+      })),
     // What is around them comes with the rows.
     // oxlint-disable-next-line react/exhaustive-deps
     [rows, forest, isCards]

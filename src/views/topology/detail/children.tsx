@@ -26,7 +26,7 @@ const isHere = { error: null, failureReason: null, dataUpdatedAt: 0, isFetching:
 const childrenOf = ({ components }: Component) => components ?? none
 const textOf = (one: Component) => [titleOf(one), one.name, one.type, one.status].filter(Boolean).join(' ')
 const sentenceOf = (one: Component) => sentence(one, { in: none, below: childrenOf(one) })
-const aroundOf = (one: Component) => ({ within: none, below: childrenOf(one).length, teams: [] })
+const aroundOf = (one: Component) => ({ isWithin: false, below: childrenOf(one).length, hasTeams: false })
 const drawCard = (one: Component) => (
   <ComponentCard
     of={one}

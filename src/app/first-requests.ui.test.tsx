@@ -22,7 +22,7 @@ const config = (rest: object) => json({ version: '1', backend: 'embedded', signI
 
 test.each([
   ['/health', 'Health', [CONFIG, WHOAMI, PROPERTIES, SUMMARY]],
-  ['/', 'Health', [CONFIG, WHOAMI, PROPERTIES, SUMMARY]],
+  ['/', 'Dashboard', [CONFIG, WHOAMI, PROPERTIES]],
   ['/view/health', 'Health', [CONFIG, PROPERTIES, SUMMARY]],
   ['/settings/feature-flags', 'Feature flags', [CONFIG, WHOAMI, PROPERTIES]],
 ])('%s sends its first requests at once and none twice, even if the data comes first', async (at, name, all) => {

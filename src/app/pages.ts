@@ -18,7 +18,7 @@ import { loadAhead } from '../ui/use-loaded'
 import { configTabs } from '../views/catalog/item/config-tabs'
 
 /** A page, and the query of what it lists first, which needs no drawing to be asked. */
-export type PageModule = { default: ComponentType; firstQuery?: () => FetchQueryOptions }
+export type PageModule = { default: ComponentType; firstQuery?: () => FetchQueryOptions | undefined }
 type Load = () => Promise<PageModule>
 
 export const loadHealth: Load = () => import('../views/health/health-view')

@@ -5,6 +5,7 @@ import type { Component } from '../../api/topology'
 import type { Place as PlaceData } from '../../commands/place'
 import { isTroubled } from '../../lib/component-health'
 import { capital } from '../../lib/format'
+import { paths } from '../../lib/paths'
 import type { Groups } from '../../ui/grid/column'
 import { Notice } from '../../ui/notice'
 import { PageLink } from '../../ui/page-link'
@@ -39,8 +40,11 @@ const noAgent = '00000000-0000-0000-0000-000000000000'
 const noTeams: readonly string[] = []
 const none: readonly Component[] = []
 
-/** Asked for before the page is drawn. */
-export const firstQuery = () => topologyQuery(topologyUrl.parse(location.search)) as unknown as FetchQueryOptions
+/** Asked for before the page is drawn; not from home, which in some deployments leads elsewhere. */
+export const firstQuery = () =>
+  location.pathname === paths.topology
+    ? (topologyQuery(topologyUrl.parse(location.search)) as unknown as FetchQueryOptions)
+    : undefined
 
 /** Services and what they are made of, the worst first: as cards, as a tree, or drawn. */
 export default function TopologyView() {

@@ -16,14 +16,13 @@ afterEach(() => {
 
 const CONFIG = '/console-config.json'
 const PROPERTIES = '/api/properties'
-const TOPOLOGY = '/api/canary/api/topology'
 const WHOAMI = '/api/auth/whoami'
 const checks = [checkNamed('api', { id: '01990000-0000-7000-8000-000000000001', status: 'unhealthy' })]
 const config = (rest: object) => json({ version: '1', backend: 'embedded', signIn: 'none', ...rest })
 
 test.each([
   ['/health', 'Health', [CONFIG, WHOAMI, PROPERTIES, SUMMARY]],
-  ['/', 'Dashboard', [CONFIG, WHOAMI, PROPERTIES, TOPOLOGY]],
+  ['/', 'Dashboard', [CONFIG, WHOAMI, PROPERTIES]],
   ['/view/health', 'Health', [CONFIG, PROPERTIES, SUMMARY]],
   ['/settings/feature-flags', 'Feature flags', [CONFIG, WHOAMI, PROPERTIES]],
 ])('%s sends its first requests at once and none twice, even if the data comes first', async (at, name, all) => {

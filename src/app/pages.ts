@@ -18,7 +18,7 @@ import { loadAhead } from '../ui/use-loaded'
 import { configTabs } from '../views/catalog/item/config-tabs'
 
 /** A page, and how it asks for what it lists first, for which it need not be drawn. */
-export type PageModule = { default: ComponentType; askFirst?: (queries: QueryClient) => Promise<void> }
+export type PageModule = { default: ComponentType; askFirst?: (queries: QueryClient) => Promise<void> | undefined }
 type Load = () => Promise<PageModule>
 
 export const loadHealth: Load = () => import('../views/health/health-view')

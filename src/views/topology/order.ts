@@ -14,8 +14,6 @@ function keyOf(column: string): ((one: Component) => string | number | undefined
   switch (column) {
     case 'health':
       return (one) => healthRanks[healthOf(one)]
-    case 'name':
-      return titleOf
     case 'type':
       return ({ type }) => type || undefined
     case 'updated_at':
@@ -33,20 +31,37 @@ export function ordered(list: readonly Component[], order: Order): readonly Comp
   const { column, isDescending } = order ?? { column: 'health', isDescending: false }
   const keyIn = keyOf(column) ?? keyOf('health')
   const sign = isDescending ? -1 : 1
-  return list
-    .map((one) => ({ one, key: keyIn?.(one), name: titleOf(one) }))
+  const names = namesOf(list)
+  if (column === 'name') return isDescending ? names.toReversed() : names
+  const keyed = names.map((one) => ({ one, key: keyIn?.(one) }))
+  // Those that are alike stay in the order of their names.
+  return keyed
     .toSorted((a, b) => {
       const isKnown = Number(a.key === undefined) - Number(b.key === undefined)
-      return isKnown || sign * compared(a.key, b.key) || collator.compare(a.name, b.name)
+      return isKnown || sign * compared(a.key, b.key)
     })
     .map(({ one }) => one)
+}
+
+const byName = new WeakMap<readonly Component[], readonly Component[]>()
+
+/** By name: comparing words as people do is what takes longest, and is done once for an answer. */
+function namesOf(list: readonly Component[]): readonly Component[] {
+  const known = byName.get(list)
+  if (known) return known
+  const found = list
+    .map((one) => ({ one, name: titleOf(one) }))
+    .toSorted((a, b) => collator.compare(a.name, b.name))
+    .map(({ one }) => one)
+  byName.set(list, found)
+  return found
 }
 
 function compared(a: string | number | undefined, b: string | number | undefined): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   // Numbers stand before words.
   if (typeof a === 'number' || typeof b === 'number') return typeof a === 'number' ? -1 : 1
-  return collator.compare(a ?? '', b ?? '')
+  return a === b ? 0 : collator.compare(a ?? '', b ?? '')
 }
 
 export type Headline = { id: string; title: string; name: string }

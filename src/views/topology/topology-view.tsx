@@ -5,6 +5,7 @@ import type { Component } from '../../api/topology'
 import type { Place as PlaceData } from '../../commands/place'
 import { isTroubled } from '../../lib/component-health'
 import { capital } from '../../lib/format'
+import { paths } from '../../lib/paths'
 import type { Groups } from '../../ui/grid/column'
 import { Notice } from '../../ui/notice'
 import { PageLink } from '../../ui/page-link'
@@ -19,7 +20,7 @@ import { lazyPart } from '../shell/frame/lazy-part'
 import { ListPage } from '../shell/list/list-page'
 import { usePreferences } from '../shell/stores'
 import { ComponentCard } from './card'
-import { cardSizeFor } from './card-size'
+import { cardSizeFor, linesOf } from './card-size'
 import { columnsOf } from './columns'
 import { sentenceOf as sentence } from './facts'
 import { filteredBy } from './filters'
@@ -37,10 +38,13 @@ if (topologyUrl.parse(location.search).layout === 'picture') loadAhead(loadPictu
 
 const noAgent = '00000000-0000-0000-0000-000000000000'
 const noTeams: readonly string[] = []
+const none: readonly Component[] = []
 
-/** Asked for before the page is drawn. */
+/** Asked for before the page is drawn; not from home, which in some deployments leads elsewhere. */
 export const askFirst = (queries: QueryClient) =>
-  queries.prefetchQuery(topologyQuery(topologyUrl.parse(location.search)))
+  location.pathname === paths.topology
+    ? queries.prefetchQuery(topologyQuery(topologyUrl.parse(location.search)))
+    : undefined
 
 /** Services and what they are made of, the worst first: as cards, as a tree, or drawn. */
 export default function TopologyView() {
@@ -57,14 +61,21 @@ export default function TopologyView() {
     teams: around.teams.get(one.id) ?? noTeams,
   })
   const { rows } = source
-  const cardSize = useMemo(
+  const [left, right, both, hasFigures] = useMemo(
     () =>
-      isCards
-        ? cardSizeFor(rows, (one) => ({ ...aroundOf(one), below: forest.below(one.id).length }), width)
-        : undefined,
+      linesOf(isCards ? rows : none, ({ id }) => ({
+        isWithin: isNarrowed && forest.parentOf(id) !== undefined,
+        below: forest.below(id).length,
+        hasTeams: around.teams.has(id),
+      })),
     // What is around them comes with the rows.
     // oxlint-disable-next-line react/exhaustive-deps
-    [rows, forest, width, isCards]
+    [rows, forest, isCards]
+  )
+  // The same for as long as it is as large: another one is measured anew.
+  const cardSize = useMemo(
+    () => cardSizeFor([left, right, both, hasFigures], width),
+    [left, right, both, hasFigures, width]
   )
   const groups = useMemo(
     (): Groups<Component> => ({
@@ -103,7 +114,7 @@ export default function TopologyView() {
       isProblem={isTroubled}
       searchLabel="Search names, types, labels and status"
       card={drawCard}
-      cardSize={cardSize}
+      cardSize={isCards ? cardSize : undefined}
       onLayout={onLayout}
       place={placeOf(state)}
       switches={<Switches state={state} />}

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Component } from '../../api/topology'
 import { healthOf } from '../../lib/component-health'
-import { cardSizeFor } from './card-size'
+import { aboutOf } from './card'
+import { cardSizeFor, linesOf } from './card-size'
 import { factsOf, reasonOf, sentenceOf, worstFirst } from './facts'
 import { addressOf, fieldsOf, filtered, filtersOf } from './filters'
 import { ancestorsOf, forestOf, withAncestors } from './forest'
@@ -136,9 +137,18 @@ test('facts are worked out once for an answer', () => {
 })
 
 test('cards are as high as the one with most to say; narrow ones have one column, and the narrowest none', () => {
-  const { width, height } = cardSizeFor([checkout, leeds], () => ({ within: [], below: 3, teams: [] }), 554)
-  const few = cardSizeFor([leeds], () => ({ within: [], below: 0, teams: [] }), 554)
+  const { width, height } = cardSizeFor(
+    linesOf([checkout, leeds], () => ({ isWithin: false, below: 3, hasTeams: false })),
+    554
+  )
+  const few = cardSizeFor(
+    linesOf([leeds], () => ({ isWithin: false, below: 0, hasTeams: false })),
+    554
+  )
   expect(width).toBe(554)
+  // Lines are counted as they are told.
+  const told = aboutOf(checkout, { within: [shop], teams: ['payments'] }).length
+  expect(linesOf([checkout], () => ({ isWithin: true, below: 0, hasTeams: true }))[0]).toBe(told)
   expect(height(554)).toBeGreaterThan(few.height(554))
   expect(height(400)).toBeGreaterThan(height(554))
   expect(height(250)).toBeLessThan(height(554))

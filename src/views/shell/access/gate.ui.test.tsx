@@ -237,8 +237,8 @@ test('with a valid session the state checker returns to the previous page [ROUTE
 
 test.each([404, 403, 410])('a stored error that answers %d leads to the home page [ERR-08]', async (status) => {
   await open('/error?id=a', { 'GET /self-service/errors': refusal(status), [WHOAMI]: signedIn() })
-  await heading('Health')
-  expect(location.pathname).toBe('/health')
+  await heading('Dashboard')
+  expect(location.pathname).toBe('/topology')
 })
 
 test('a stored error is shown with its details [ERR-09 ROUTE-64 CALL-16]', async () => {

@@ -21,6 +21,7 @@ import { act, firstOption, type Place, type Scenario, search } from './places/pl
 import { relationships } from './places/relationships'
 import { resources } from './places/resources'
 import { timeline } from './places/timeline'
+import { topology } from './places/topology'
 
 // Every command by each of its keys, or through the palette by its name where it has none, with the pointer out of the
 // way. All of them share one page. That the palette finds every command by its title, and says what it will do, is
@@ -32,6 +33,7 @@ const places: readonly Place[] = [
   catalog,
   itemDocument,
   timeline,
+  topology,
   relationships,
   component,
   people,

@@ -1,4 +1,5 @@
 import '../../commands/pages/topology'
+import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Component } from '../../api/topology'
 import type { Place as PlaceData } from '../../commands/place'
@@ -27,7 +28,7 @@ import type { PictureProps } from './picture'
 import { targetOf } from './target'
 import css from './topology.module.css'
 import { layouts, type TopologyLayout, type TopologyState, topologyUrl } from './url'
-import { useTopology } from './use-topology'
+import { topologyQuery, useTopology } from './use-topology'
 
 const loadPicture = () => import('./picture')
 const { Part: Picture } = lazyPart<PictureProps>({ what: 'the picture', load: loadPicture })
@@ -36,6 +37,10 @@ if (topologyUrl.parse(location.search).layout === 'picture') loadAhead(loadPictu
 
 const noAgent = '00000000-0000-0000-0000-000000000000'
 const noTeams: readonly string[] = []
+
+/** Asked for before the page is drawn. */
+export const askFirst = (queries: QueryClient) =>
+  queries.prefetchQuery(topologyQuery(topologyUrl.parse(location.search)))
 
 /** Services and what they are made of, the worst first: as cards, as a tree, or drawn. */
 export default function TopologyView() {

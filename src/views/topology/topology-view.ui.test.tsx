@@ -9,6 +9,9 @@ import { topologyUrl } from './url'
 const card = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name},`) })
 const names = () => screen.getAllByRole('row').flatMap((one) => one.getAttribute('aria-label')?.split(',')[0] ?? [])
 const focused = () => document.activeElement?.getAttribute('aria-label')?.split(',')[0]
+const width = async (name: string) => (await card(name)).offsetWidth
+const left = async (name: string) => (await card(name)).getBoundingClientRect().left
+const levels = () => screen.getAllByRole('row').flatMap((one) => one.getAttribute('aria-level') ?? [])
 const usual = prefs.get()
 
 afterEach(() => {
@@ -48,11 +51,9 @@ test('hidden components are shown, unless showHiddenComponents is no [TOPO-03] [
 test('cards are as wide as it is preferred, and one below the other where there is no room [TOPO-04] [PREF-07] [PREF-08]', async () => {
   await page.viewport(1300, 800)
   openTopology()
-  const width = async (name: string) => (await card(name)).offsetWidth
   expect(await width('Shop')).toBe(554)
   prefs.set((all) => ({ ...all, topology_card_width: 300 }))
   await waitFor(async () => expect(await width('Shop')).toBe(300))
-  const left = async (name: string) => (await card(name)).getBoundingClientRect().left
   expect(await left('experiments')).toBeGreaterThan(await left('Leeds'))
   await page.viewport(320, 800)
   await waitFor(async () => expect(await width('Shop')).toBeLessThan(310))
@@ -117,7 +118,6 @@ test('the order of the address is in effect, by a property of cards, too', async
 test('as a tree what is ill starts open, and a search shows what matches within what it stands in', async () => {
   openTopology('?layout=tree')
   await card('Shop')
-  const levels = () => screen.getAllByRole('row').flatMap((one) => one.getAttribute('aria-level') ?? [])
   expect(names()).toEqual(['Shop', 'checkout', 'cart', 'storefront', 'Leeds', 'experiments', 'clusters'])
   expect(levels()).toEqual(['1', '2', '2', '2', '1', '1', '1'])
   await userEvent.type(screen.getByRole('searchbox'), 'harbour')
@@ -128,7 +128,7 @@ test('as a tree what is ill starts open, and a search shows what matches within 
 })
 
 test('the cursor is at one component in all three layouts', async () => {
-  openTopology('?layout=tree')
+  openTopology('?layout=tree&sortBy=name')
   ;(await card('checkout')).focus()
   topologyUrl.set({ layout: 'picture' }, 'replace')
   const node = await screen.findByRole('treeitem', { name: /^checkout,/ })
@@ -136,6 +136,7 @@ test('the cursor is at one component in all three layouts', async () => {
   topologyUrl.set({ layout: 'cards' }, 'replace')
   // What it stands in is shown in its place.
   await waitFor(async () => expect((await card('Shop')).tabIndex).toBe(0))
+  expect(names()[0]).toBe('clusters')
 })
 
 test('the picture has what is healthy folded, and what is ill drawn', async () => {

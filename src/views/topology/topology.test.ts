@@ -136,8 +136,7 @@ test('facts are worked out once for an answer', () => {
 })
 
 test('cards are as high as the one with most to say; narrow ones have one column, and the narrowest none', () => {
-  const around = () => ({ within: [], below: 3, teams: [] })
-  const { width, height } = cardSizeFor([checkout, leeds], around, 554)
+  const { width, height } = cardSizeFor([checkout, leeds], () => ({ within: [], below: 3, teams: [] }), 554)
   const few = cardSizeFor([leeds], () => ({ within: [], below: 0, teams: [] }), 554)
   expect(width).toBe(554)
   expect(height(554)).toBeGreaterThan(few.height(554))

@@ -60,7 +60,7 @@ const focused = (page: Page) => page.locator(':focus')
 test('before the first canary: an empty page that says what to do, not an error [HEALTH-18]', async ({ page }) => {
   const folder = temporaryFolder()
   const empty = await startConsole(['--data', folder.path, '--empty'])
-  const problems = await open(page, '/', empty.url)
+  const problems = await open(page, '/health', empty.url)
   await expect(page).toHaveURL(/\/health$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Health' })).toBeVisible()
   await expect(shown(page, 'No data available')).toBeVisible()

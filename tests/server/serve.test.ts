@@ -173,7 +173,7 @@ const [ME, FLAGS, CHECKS] = ['/api/auth/whoami', '/api/properties', '/api/canary
 
 test.each<[string, 'none' | 'basic' | 'kratos' | 'hosted', string, Record<string, string>, (string | undefined)[]]>([
   ['the list, with who asks', 'none', '/health?checkId=1', {}, [ME, FLAGS, CHECKS]],
-  ['the same behind a password', 'basic', '/', {}, [ME, FLAGS, CHECKS]],
+  ['the same behind a password', 'basic', '/health', {}, [ME, FLAGS, CHECKS]],
   ['of a page without checks, not the checks', 'none', '/settings/users', {}, [ME, FLAGS]],
   ['of a public page, not who asks', 'none', '/view/health', {}, [FLAGS, CHECKS]],
   ['with a session', 'kratos', '/health', SESSION, [ME, FLAGS, CHECKS]],

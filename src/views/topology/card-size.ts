@@ -14,26 +14,25 @@ const NO_COLUMN = 248 + 48
 
 export type Around = { within: readonly Component[]; below: number; teams: readonly string[] }
 
-/** How many lines a card has on either side, at most. */
-type Lines = { left: number; right: number; both: number; hasFigures: boolean }
+/** How many lines the cards of a list have on either side, at most: the left, the right, both together; and whether any has figures. */
+export type Lines = readonly [left: number, right: number, both: number, hasFigures: boolean]
 
-/** All cards of a list are as high as the one with most to say, so that rows of them stand in line. */
-export function cardSizeFor(
-  list: readonly Component[],
-  aroundOf: (one: Component) => Around,
-  width: number = cardWidth.usual
-): CardSize {
-  const lines: Lines = { left: 0, right: 0, both: 0, hasFigures: false }
+export function linesOf(list: readonly Component[], aroundOf: (one: Component) => Around): Lines {
+  let [left, right, both, hasFigures] = [0, 0, 0, false]
   for (const one of list) {
     const { within, below, teams } = aroundOf(one)
-    const left = Math.min(MOST_LINES, aboutOf(one, { within, teams }).length)
-    const right = Math.min(MOST_LINES, below)
-    lines.left = Math.max(lines.left, left)
-    lines.right = Math.max(lines.right, right)
-    lines.both = Math.max(lines.both, left + right)
-    lines.hasFigures ||= factsOf(one).headline.length > 0
+    const beside = Math.min(MOST_LINES, below)
+    const about = Math.min(MOST_LINES, aboutOf(one, { within, teams }).length)
+    left = Math.max(left, about)
+    right = Math.max(right, beside)
+    both = Math.max(both, about + beside)
+    hasFigures ||= factsOf(one).headline.length > 0
   }
-  const { left, right, both, hasFigures } = lines
+  return [left, right, both, hasFigures]
+}
+
+/** All cards of a list are as high as the one with most to say, so that rows of them stand in line. */
+export function cardSizeFor([left, right, both, hasFigures]: Lines, width: number = cardWidth.usual): CardSize {
   const head = HEAD + (hasFigures ? FIGURES : 0)
   return {
     width,

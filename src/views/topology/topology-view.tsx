@@ -19,7 +19,7 @@ import { lazyPart } from '../shell/frame/lazy-part'
 import { ListPage } from '../shell/list/list-page'
 import { usePreferences } from '../shell/stores'
 import { ComponentCard } from './card'
-import { cardSizeFor } from './card-size'
+import { cardSizeFor, linesOf } from './card-size'
 import { columnsOf } from './columns'
 import { sentenceOf as sentence } from './facts'
 import { filteredBy } from './filters'
@@ -37,6 +37,7 @@ if (topologyUrl.parse(location.search).layout === 'picture') loadAhead(loadPictu
 
 const noAgent = '00000000-0000-0000-0000-000000000000'
 const noTeams: readonly string[] = []
+const none: readonly Component[] = []
 
 /** Asked for before the page is drawn. */
 export const askFirst = (queries: QueryClient) =>
@@ -57,14 +58,16 @@ export default function TopologyView() {
     teams: around.teams.get(one.id) ?? noTeams,
   })
   const { rows } = source
-  const cardSize = useMemo(
-    () =>
-      isCards
-        ? cardSizeFor(rows, (one) => ({ ...aroundOf(one), below: forest.below(one.id).length }), width)
-        : undefined,
+  const [left, right, both, hasFigures] = useMemo(
+    () => linesOf(isCards ? rows : none, (one) => ({ ...aroundOf(one), below: forest.below(one.id).length })),
     // What is around them comes with the rows.
     // oxlint-disable-next-line react/exhaustive-deps
-    [rows, forest, width, isCards]
+    [rows, forest, isCards]
+  )
+  // The same for as long as it is as large: another one is measured anew.
+  const cardSize = useMemo(
+    () => cardSizeFor([left, right, both, hasFigures], width),
+    [left, right, both, hasFigures, width]
   )
   const groups = useMemo(
     (): Groups<Component> => ({
@@ -103,7 +106,7 @@ export default function TopologyView() {
       isProblem={isTroubled}
       searchLabel="Search names, types, labels and status"
       card={drawCard}
-      cardSize={cardSize}
+      cardSize={isCards ? cardSize : undefined}
       onLayout={onLayout}
       place={placeOf(state)}
       switches={<Switches state={state} />}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Component } from '../../api/topology'
 import { healthOf } from '../../lib/component-health'
-import { cardSizeFor } from './card-size'
+import { cardSizeFor, linesOf } from './card-size'
 import { factsOf, reasonOf, sentenceOf, worstFirst } from './facts'
 import { addressOf, fieldsOf, filtered, filtersOf } from './filters'
 import { ancestorsOf, forestOf, withAncestors } from './forest'
@@ -136,8 +136,14 @@ test('facts are worked out once for an answer', () => {
 })
 
 test('cards are as high as the one with most to say; narrow ones have one column, and the narrowest none', () => {
-  const { width, height } = cardSizeFor([checkout, leeds], () => ({ within: [], below: 3, teams: [] }), 554)
-  const few = cardSizeFor([leeds], () => ({ within: [], below: 0, teams: [] }), 554)
+  const { width, height } = cardSizeFor(
+    linesOf([checkout, leeds], () => ({ within: [], below: 3, teams: [] })),
+    554
+  )
+  const few = cardSizeFor(
+    linesOf([leeds], () => ({ within: [], below: 0, teams: [] })),
+    554
+  )
   expect(width).toBe(554)
   expect(height(554)).toBeGreaterThan(few.height(554))
   expect(height(400)).toBeGreaterThan(height(554))

@@ -9,7 +9,7 @@ import type { ListSource } from '../../shell/list/source'
 import { useWholeList } from '../../shell/list/whole-list'
 import { usePreferences } from '../../shell/stores'
 import { ComponentCard } from '../card'
-import { cardSizeFor } from '../card-size'
+import { cardSizeFor, linesOf } from '../card-size'
 import { columnsOf, hiddenAtFirst } from '../columns'
 import { sentenceOf as sentence, titleOf, worstFirst } from '../facts'
 import { ordered } from '../order'
@@ -26,6 +26,7 @@ const isHere = { error: null, failureReason: null, dataUpdatedAt: 0, isFetching:
 const childrenOf = ({ components }: Component) => components ?? none
 const textOf = (one: Component) => [titleOf(one), one.name, one.type, one.status].filter(Boolean).join(' ')
 const sentenceOf = (one: Component) => sentence(one, { in: none, below: childrenOf(one) })
+const aroundOf = (one: Component) => ({ within: none, below: childrenOf(one).length, teams: [] })
 const drawCard = (one: Component) => (
   <ComponentCard
     of={one}
@@ -43,10 +44,7 @@ export function Children({ component }: PanelProps) {
   const source = useChildren(children)
   const { rows } = source
   const columns = useMemo(() => columnsOf(children), [children])
-  const cardSize = useMemo(
-    () => cardSizeFor(rows, (one) => ({ within: none, below: childrenOf(one).length, teams: [] }), width),
-    [rows, width]
-  )
+  const cardSize = useMemo(() => cardSizeFor(linesOf(rows, aroundOf), width), [rows, width])
   return (
     <ListPart<Component>
       title={`Children of ${titleOf(component)}`}

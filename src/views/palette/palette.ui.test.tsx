@@ -141,7 +141,7 @@ test('? lists the modes and the keys that work in the context, and both can be c
     context: { ...on('checkout'), places: [{ scope: 'list', of: 'check' }, { scope: 'page' }, { scope: 'app' }] },
   })
   await keyboard('?')
-  expect(names().slice(0, 3)).toEqual(['Commands', 'Catalog', 'Pages and settings'])
+  expect(names().slice(0, 4)).toEqual(['Commands', 'Catalog', 'Topology', 'Pages and settings'])
   await keyboard('run check{Enter}')
   expect(ran()).toEqual(['check.run?checks=check:id%20of%20checkout'])
 })

@@ -87,8 +87,8 @@ afterEach(() => {
 test('an item tells which components it belongs to, how they are, and which links were made by hand', async () => {
   open([selected(2), byHand(1)])
   await waitFor(async () => expect(await lines()).toEqual(['Ordershealthy', 'Paymentsunhealthy, linked by hand']))
-  // There is no page of a component yet: its name is text.
-  expect(within(await region()).queryByRole('link')).toBeNull()
+  const links = within(await region()).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([`/topology/${id(2)}`, `/topology/${id(1)}`])
   expect(within(await region()).getAllByRole('button', { name: /^Unlink from/ })).toHaveLength(1)
 })
 

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { loadCommandsOf } from '../commands/page-commands'
+import { integrationPaths } from '../lib/integration-pages'
 import { ANY_CONFIG, configPanels, leadsToHealth, pageAt, paths } from '../lib/paths'
 import { pathOfNew, type ResourceKind, type ResourcePage, resourcePages } from '../lib/resource-pages'
 import { loadDetails, resources } from '../resources/registry'
@@ -19,6 +20,9 @@ export const catalogLoads: ReadonlyMap<string, Load> = new Map([
   [paths.timelines, () => import('../views/timeline/timeline-view')],
 ])
 export const loadConfig: Load = () => import('../views/catalog/item/config-view')
+
+export const loadIntegrations: Load = () => import('../views/resources/integrations/integrations-view')
+export const loadIntegration: Load = () => import('../views/resources/integrations/integration-view')
 
 export const loadProfile: Load = () => import('../views/sign-in/profile')
 
@@ -64,6 +68,8 @@ const loads = new Map<string, readonly (() => Promise<unknown>)[]>([
   ...[...catalogLoads].map(([path, load]) => [path, [load]] as const),
   [ANY_CONFIG, [loadConfig, configTabs.config]],
   ...configPanels.map((panel) => [`${ANY_CONFIG}/${panel}`, [loadConfig, configTabs[panel]]] as const),
+  [paths.integrations, [loadIntegrations]],
+  [integrationPaths.any, [loadIntegration]],
   [paths.profile, [loadProfile]],
   ...resourceLoads.map(({ resource, load }) => [pathOf(resource.kind), [load]] as const),
   ...itemLoads.map(({ resource, load }) => [pathOfNew(resource.kind), [load]] as const),

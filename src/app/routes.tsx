@@ -6,10 +6,20 @@ import { type FlagsAnswer, FlagsGate } from '../views/shell/access/flags-gate'
 import { Guard } from '../views/shell/access/guard'
 import { LazyPage } from '../views/shell/frame/lazy-page'
 import { NotFound } from '../views/shell/frame/not-found'
-import { catalogLoads, itemLoads, loadConfig, loadHealth, loadProfile, resourceLoads } from './pages'
+import {
+  catalogLoads,
+  itemLoads,
+  loadConfig,
+  loadHealth,
+  loadIntegration,
+  loadIntegrations,
+  loadProfile,
+  resourceLoads,
+} from './pages'
 
 const canaries = ['canaries'] as const
 const database = ['database'] as const
+const integrations = ['integrations'] as const
 /** Addresses of the catalog that others link to. */
 const oldCatalog = new Set(['/configs', '/config-db'])
 
@@ -72,6 +82,16 @@ const Features = ({ path, isHealthOnly }: Pick<Props, 'path' | 'isHealthOnly'>) 
         </Guard>
       </Route>
     )}
+    <Route path={paths.integrations}>
+      <Guard title="Integrations" feature="settings.integrations" areas={integrations}>
+        <LazyPage title="Integrations" load={loadIntegrations} />
+      </Guard>
+    </Route>
+    <Route path={`${paths.integrations}/:type/:id`}>
+      <Guard title="Integrations" feature="settings.integrations" areas={integrations} action="write">
+        <LazyPage title="Integration" load={loadIntegration} />
+      </Guard>
+    </Route>
     {resourceLoads.map(({ resource: { kind, title, feature, access }, load }) => (
       <Route key={kind} path={resourcePages[kind].path}>
         <Guard title={title} feature={feature} {...access}>

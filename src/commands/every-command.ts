@@ -12,6 +12,7 @@ import { evidenceCommands } from './areas/evidence'
 import { flagCommands } from './areas/flags'
 import { formCommands } from './areas/forms'
 import { healthCommands } from './areas/health'
+import { integrationCommands } from './areas/integrations'
 import { keyCommands } from './areas/keys'
 import { linesCommands } from './areas/lines'
 import { listCommands } from './areas/list'
@@ -29,6 +30,7 @@ import { sessionCommands } from './areas/session'
 import { shellCommands } from './areas/shell'
 import { timelineCommands } from './areas/timeline'
 import { timeCommands } from './areas/time'
+import { topologyCommands } from './areas/topologies'
 import { addCommands } from './registry'
 
 /**
@@ -51,7 +53,9 @@ export const commands: readonly Command[] = [
   ...outboxCommands,
   ...flagCommands,
   ...scraperCommands,
+  ...topologyCommands,
   ...resourceCommands,
+  ...integrationCommands,
   ...copyCommands,
   ...navigationCommands,
   ...shellCommands,

@@ -1,3 +1,4 @@
+import { integrationPaths } from './integration-pages'
 import { ANY_CONFIG, type ConfigPanel, configPanels, leadsToHealth, pageAt, paths } from './paths'
 import { type ResourcePage, resourcePages } from './resource-pages'
 
@@ -23,6 +24,8 @@ const sources: Readonly<Record<string, readonly string[]>> = {
   [paths.timelines]: ['src/views/timeline/timeline-view.tsx'],
   [ANY_CONFIG]: [configPage, 'src/views/catalog/item/document.tsx'],
   ...Object.fromEntries(configPanels.map((panel) => [`${ANY_CONFIG}/${panel}`, [configPage, configTab[panel]]])),
+  [paths.integrations]: ['src/views/resources/integrations/integrations-view.tsx'],
+  [integrationPaths.any]: ['src/views/resources/integrations/integration-view.tsx'],
   [paths.profile]: ['src/views/sign-in/profile.tsx'],
   ...Object.fromEntries(
     Object.values<ResourcePage>(resourcePages).flatMap(({ path, file, isPaged, hasCommands, hasItems }) => {

@@ -1,4 +1,5 @@
 import { formatRange, readLinesId } from './document-lines'
+import { integrationPaths, isIntegrationPage } from './integration-pages'
 import { isResourceKind, itemPageAt, pathOfRow, resourcePages } from './resource-pages'
 
 /** Every address inside the console is written here, once; those of lists of resources in `resource-pages.ts`. */
@@ -8,11 +9,13 @@ export const paths = {
   publicHealth: '/view/health',
   /** A check's detail beside the list; its figures cover the last hour. */
   check: (id: string) => `/health?checkId=${encodeURIComponent(id)}&timeRange=1h`,
+  topology: '/topology',
   component: (id: string) => `/topology/${encodeURIComponent(id)}`,
   incident: (id: string) => `/incidents/${encodeURIComponent(id)}`,
   /** The page of a canary, and on it one of its checks. */
   canary: (id: string, check?: { type: string; name: string }) =>
     `/settings/canaries/${encodeURIComponent(id)}${check ? `?part=${encodeURIComponent(`${check.type}:${check.name}`)}` : ''}`,
+  integrations: integrationPaths.list,
   run: (id: string) => `/playbooks/runs/${encodeURIComponent(id)}`,
   catalog: '/catalog',
   insights: '/catalog/insights',
@@ -64,6 +67,7 @@ const pages: ReadonlySet<string> = new Set([
   paths.catalogSummary,
   paths.changes,
   paths.timelines,
+  paths.integrations,
   paths.profile,
   ...Object.values(resourcePages).map(({ path }) => path),
 ])
@@ -81,6 +85,7 @@ export const ANY_CONFIG = paths.config('00000000-0000-0000-0000-000000000000')
 
 /** The page of the console at a path: of all config items the same, and of all rows of a list that have pages. */
 export function pageAt(path: string): string {
+  if (isIntegrationPage(path)) return integrationPaths.any
   const found = configPage.exec(path)
   return found ? `${ANY_CONFIG}${found.groups?.['panel'] ?? ''}` : (itemPageAt(path) ?? path)
 }
@@ -88,7 +93,13 @@ export function pageAt(path: string): string {
 /** Whether there is a page at an address inside the console. Nothing leads where there is none: what would is text. */
 export const hasPage = (address: string): boolean => {
   const path = address.replace(/[?#].*/, '')
-  return pages.has(path) || isSignInPage(path) || configPage.test(path) || itemPageAt(path) !== undefined
+  return (
+    pages.has(path) ||
+    isSignInPage(path) ||
+    configPage.test(path) ||
+    isIntegrationPage(path) ||
+    itemPageAt(path) !== undefined
+  )
 }
 
 /** Pages that need no sign-in and change nothing. */

@@ -1,0 +1,4 @@
+import { topologyCommands } from '../areas/topologies'
+import { addCommands } from '../registry'
+
+addCommands(topologyCommands)

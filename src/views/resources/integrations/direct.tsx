@@ -6,7 +6,7 @@ import { Skeleton } from '../../../ui/skeleton'
 import { useLoaded } from '../../../ui/use-loaded'
 import DocumentEditor from '../document-editor'
 import type { WithPage } from '../item-page'
-import { FieldsForm } from './fields-form'
+import FieldsForm from './fields-form'
 import { loadsOfDetails } from './types'
 
 type Props = {

@@ -26,7 +26,7 @@ type Props = {
 }
 
 /** The fields of a resource outside of the dialog of its command, which they carry out all the same. */
-export function FieldsForm({ kind, editing, row, target, isReadOnly = false, onLeave, onDone }: Props) {
+export default function FieldsForm({ kind, editing, row, target, isReadOnly = false, onLeave, onDone }: Props) {
   const { perform } = useConsole()
   const places = usePlaces()
   const { fields, valuesOf } = editing

@@ -14,10 +14,14 @@ import { CommandButton } from '../../shell/commands/command-button'
 import { CommandMenu } from '../../shell/commands/command-menu'
 import { Place } from '../../shell/commands/place'
 import { useConsole } from '../../shell/console'
+import { lazyPart } from '../../shell/frame/lazy-part'
 import { Page } from '../../shell/frame/page'
 import { icons } from '../../shell/icons'
 import { QueryState } from '../../shell/query/query-state'
-import { type ByFields, FieldsForm } from './fields-form'
+import type { ByFields } from './fields-form'
+
+/** The engine of forms is large. */
+const { Part: FieldsForm } = lazyPart({ what: 'the form', load: () => import('./fields-form') })
 
 type Rows = readonly object[]
 type Props = {

@@ -58,7 +58,7 @@ export default detailsOf<Topology, WholeTopology>({
     {
       id: 'namespace',
       title: 'Namespace',
-      width: 'minmax(4.5rem, 0.9fr)',
+      width: 'minmax(4rem, 0.9fr)',
       priority: 2,
       value: ({ namespace }) => namespace ?? undefined,
       isGroupable: true,
@@ -77,7 +77,7 @@ export default detailsOf<Topology, WholeTopology>({
     {
       id: 'components',
       title: 'Components',
-      width: '5.5rem',
+      width: '6.5rem',
       align: 'end',
       priority: 2,
       value: (row) => componentsOf(row)?.toLocaleString('en'),
@@ -85,7 +85,7 @@ export default detailsOf<Topology, WholeTopology>({
     {
       id: 'schedule',
       title: 'Schedule',
-      width: 'minmax(4.5rem, 0.8fr)',
+      width: 'minmax(4rem, 0.8fr)',
       priority: 1,
       as: 'code',
       value: (row) => scheduleOf(row.spec_schedule, row.schedule),

@@ -117,7 +117,7 @@ function Editor({
           saveLabel={row ? 'Update' : 'Save'}
           actions={
             <>
-              {row && <CommandButton call="resource.delete" label="Delete" />}
+              {row && <CommandButton call="resource.delete" label="Delete" tone="bare" />}
               {described.trial && <CommandButton call={described.trial.call} label="Run once" />}
             </>
           }

@@ -41,8 +41,8 @@ export function AddIntegration({ known, onAnswer, onClose }: CommandDialogProps)
   const chart = charts.find(({ id }) => id === option)
   const kind =
     isIntegrationKind(option) && options.some(({ id, refusal }) => id === option && !refusal) ? option : undefined
-  // Where focus goes back to with the list.
-  const [last, setLast] = useState('')
+  // Where focus begins in the list, and goes back to with it.
+  const [last, setLast] = useState(charts[0]?.id)
   const close = () => void onClose()
   const pick = (id: string) => {
     setLast(id)
@@ -85,7 +85,7 @@ const textIn = (value: unknown) => (typeof value === 'string' ? value : '')
 type GroupProps = {
   title: string
   options: readonly (Option | Chart)[]
-  last: string
+  last: string | undefined
   onPick: (id: string) => void
 }
 

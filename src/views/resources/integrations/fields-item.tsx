@@ -78,7 +78,7 @@ function Known({ row, query, resource: { kind, access }, details, list, editing 
               ]}
             />
             <div className={css.actions}>
-              {isWriter && lock === undefined && <CommandButton call="resource.delete" label="Delete" />}
+              {isWriter && lock === undefined && <CommandButton call="resource.delete" label="Delete" tone="bare" />}
               <CommandMenu for={target} />
             </div>
           </div>

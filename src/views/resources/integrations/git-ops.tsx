@@ -40,7 +40,7 @@ const fieldsOf = (chart: string, schema: Readonly<Record<string, unknown>> | und
     help: 'What is not said here comes from the chart.',
     language: 'yaml',
     isParsed: true,
-    height: 'medium',
+    height: 'small',
     ...(schema && { schema }),
   },
 ]
@@ -68,7 +68,7 @@ export default function GitOps({ chart, onClose }: Props) {
         {query.isPending
           ? 'Looking for the definition of the chart…'
           : query.error
-            ? `The definition of the chart could not be loaded, so its values are not checked: ${query.error.message}`
+            ? `The values are not checked: ${query.error.message}`
             : `Chart ${name}${version === undefined ? '' : ` ${version}`}.${schema ? '' : ' It does not describe its values.'}`}
       </p>
       <DescribedFields fields={fields} />

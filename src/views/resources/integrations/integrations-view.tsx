@@ -24,11 +24,11 @@ const jobOf = (row: Integration) => (row.integration_type === 'logging_backends'
 
 const described: readonly ColumnOf<Integration>[] = [
   { id: 'name', title: 'Name', width: 'minmax(6rem, 1.4fr)', as: 'name', value: ({ name }) => name },
-  { id: 'type', title: 'Type', width: 'minmax(6rem, 0.9fr)', value: labelOf, isGroupable: true },
+  { id: 'type', title: 'Type', width: 'minmax(6rem, 0.7fr)', value: labelOf, isGroupable: true },
   {
     id: 'status',
     title: 'Last job',
-    width: 'minmax(5rem, 1.6fr)',
+    width: 'minmax(8rem, 1.8fr)',
     below: true,
     as: 'badge',
     tone: ({ job_status }) => toneOfJob(job_status),
@@ -39,7 +39,7 @@ const described: readonly ColumnOf<Integration>[] = [
   {
     id: 'from',
     title: 'From',
-    width: 'minmax(5rem, 0.7fr)',
+    width: 'minmax(8rem, 0.8fr)',
     priority: 2,
     as: 'badge',
     value: placeOf,
@@ -48,7 +48,7 @@ const described: readonly ColumnOf<Integration>[] = [
   {
     id: 'created_by',
     title: 'Created by',
-    width: 'minmax(4.5rem, 0.8fr)',
+    width: 'minmax(8rem, 0.8fr)',
     priority: 1,
     as: 'quiet',
     value: ({ creator_name }) => creator_name ?? undefined,

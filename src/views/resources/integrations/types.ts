@@ -6,7 +6,7 @@ import { loadDetails } from '../../../resources/registry'
 import type { AnyDetails } from '../../../resources/resource'
 
 const labels: Readonly<Record<IntegrationKind, string>> = {
-  scraper: 'Catalog scraper',
+  scraper: 'Scraper',
   topology: 'Topology',
   logbackend: 'Log backend',
 }

@@ -28,6 +28,8 @@ export type Effects = {
   /** Whether whoever asks may see pages of a part of the console. */
   mayOpen(feature: Feature, area: Area): boolean
   copy(text: string): Promise<void>
+  /** Has the browser keep a file under a name. */
+  save(name: string, file: Blob): void
   fetch<R, K extends QueryKey>(query: FetchQueryOptions<R, ApiError, R, K>): Promise<R>
   mutate<V, R>(mutation: MutationOptions<R, ApiError, V>, variables: V): Promise<R>
   /** Asks the backend again for everything on screen. */

@@ -5,7 +5,7 @@ import { oneTarget } from '../slots'
 
 const runs = lazyRuns(() => import('./topologies.runs'))
 
-export const topologyCommands = [
+export const topologiesCommands = [
   command({
     id: 'topology.run',
     title: 'Run topology',

@@ -1,7 +1,7 @@
 import { integrationCommands } from '../areas/integrations'
 import { resourceCommands } from '../areas/resources'
 import { scraperCommands } from '../areas/scrapers'
-import { topologyCommands } from '../areas/topologies'
+import { topologiesCommands } from '../areas/topologies'
 import { addCommands } from '../registry'
 
-addCommands([...scraperCommands, ...topologyCommands, ...resourceCommands, ...integrationCommands])
+addCommands([...scraperCommands, ...topologiesCommands, ...resourceCommands, ...integrationCommands])

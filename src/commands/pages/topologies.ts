@@ -1,4 +1,4 @@
-import { topologyCommands } from '../areas/topologies'
+import { topologiesCommands } from '../areas/topologies'
 import { addCommands } from '../registry'
 
-addCommands(topologyCommands)
+addCommands(topologiesCommands)

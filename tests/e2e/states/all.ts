@@ -1,15 +1,19 @@
 import { catalogStates } from './catalog'
 import { checkStates } from './check'
+import { componentStates } from './component'
 import { healthStates } from './health'
 import { settingsStates } from './settings'
 import { shellStates } from './shell'
 import type { State } from './state'
+import { topologyStates } from './topology'
 
 /** Every state of every screen. A new screen adds its own, and is then held to all that holds for the others. */
 export const states: readonly State[] = [
   ...healthStates,
   ...checkStates,
   ...catalogStates,
+  ...topologyStates,
+  ...componentStates,
   ...settingsStates,
   ...shellStates,
 ]

@@ -1,4 +1,3 @@
-import { catalogCommands } from '../areas/catalog'
 import { componentCommands } from '../areas/component'
 import { componentLinkCommands } from '../areas/component-links'
 import { evidenceCommands } from '../areas/evidence'
@@ -14,5 +13,4 @@ addCommands([
   ...timelineCommands,
   ...playbookCommands,
   ...evidenceCommands,
-  ...catalogCommands,
 ])

@@ -1,3 +1,4 @@
+import '../../../commands/pages/catalog'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type ComponentConfig, componentParts, type Scope } from '../../../api/component'

@@ -121,13 +121,14 @@ test('behind the gateway the console answers it itself; where none is to be fetc
   expect(await get(undefined)).toBe(404)
 })
 
+const chartFilesOf = (env: NodeJS.ProcessEnv) => {
+  const settings = parseSettings([], env)
+  return settings === 'help' ? undefined : settings.chartFiles?.href
+}
+
 test('where the files are is a setting', () => {
-  const read = (CHART_FILES_URL?: string) => {
-    const settings = parseSettings([], CHART_FILES_URL === undefined ? {} : { CHART_FILES_URL })
-    return settings === 'help' ? undefined : settings.chartFiles?.href
-  }
-  expect(read()).toMatch(/^https:/)
-  expect(read('https://charts.example/mirror')).toBe('https://charts.example/mirror')
-  expect(read('off')).toBeUndefined()
-  expect(() => read('charts')).toThrow(/CHART_FILES_URL/)
+  expect(chartFilesOf({})).toMatch(/^https:/)
+  expect(chartFilesOf({ CHART_FILES_URL: 'https://charts.example/mirror' })).toBe('https://charts.example/mirror')
+  expect(chartFilesOf({ CHART_FILES_URL: 'off' })).toBeUndefined()
+  expect(() => chartFilesOf({ CHART_FILES_URL: 'charts' })).toThrow(/CHART_FILES_URL/)
 })

@@ -126,7 +126,7 @@ test('it is deleted softly after that was confirmed; the integrations follow, an
   expect(posted.at(-1)).toEqual([`/api/db/topologies?id=eq.${quillmoor.id}`, { deleted_at: null }])
 })
 
-test('a new one has the form at once, with Save, and is from the console [CALL-129 TOPO-10 INTEG-23]', async () => {
+test('a new one has the form at once, with Save, is from the console, and leads to the dashboard [CALL-129 TOPO-10 INTEG-23 ROUTE-38]', async () => {
   const { posted } = await open('/settings/topologies/new')
   expect((await field('Namespace')).value).toBe('default')
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
@@ -142,7 +142,7 @@ test('a new one has the form at once, with Save, and is from the console [CALL-1
     created_by: ME,
     spec: { schedule: '@every 1h', components: [{ name: 'cranes', type: 'Application' }] },
   })
-  await waitFor(() => expect(location.pathname).not.toBe('/settings/topologies/new'))
+  await waitFor(() => expect(location.pathname).toBe('/topology'))
 })
 
 test('what the engine would refuse is advised against, and can be saved all the same', async () => {

@@ -60,7 +60,7 @@ export const settingsStates: readonly State[] = [
     name: 'a chart that is installed',
     async reach(page, { sample }) {
       await page.goto(sample + adding('aws'))
-      await expect(page.getByText(/^The values are not checked: /)).toBeVisible()
+      await expect(page.getByRole('dialog').getByText(/^The values are not checked: /)).toBeVisible()
       await expect(page.getByRole('textbox', { name: 'Chart values' })).toBeVisible()
     },
   },

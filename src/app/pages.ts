@@ -1,4 +1,4 @@
-import type { FetchQueryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { loadCommandsOf } from '../commands/page-commands'
 import { integrationPaths } from '../lib/integration-pages'
@@ -18,8 +18,8 @@ import type { Resource } from '../resources/resource'
 import { loadAhead } from '../ui/use-loaded'
 import { configTabs } from '../views/catalog/item/config-tabs'
 
-/** A page, and the query of what it lists first, which needs no drawing to be asked. */
-export type PageModule = { default: ComponentType; firstQuery?: () => FetchQueryOptions }
+/** A page, and how it asks for what it lists first, for which it need not be drawn. */
+export type PageModule = { default: ComponentType; askFirst?: (queries: QueryClient) => Promise<void> }
 type Load = () => Promise<PageModule>
 
 export const loadHealth: Load = () => import('../views/health/health-view')

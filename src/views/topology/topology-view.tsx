@@ -1,5 +1,5 @@
 import '../../commands/pages/topology'
-import type { FetchQueryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Component } from '../../api/topology'
 import type { Place as PlaceData } from '../../commands/place'
@@ -39,10 +39,8 @@ const noAgent = '00000000-0000-0000-0000-000000000000'
 const noTeams: readonly string[] = []
 
 /** Asked for before the page is drawn. */
-export function firstQuery(): FetchQueryOptions {
-  const { queryKey, queryFn, meta } = topologyQuery(topologyUrl.parse(location.search))
-  return { queryKey, queryFn, meta } as FetchQueryOptions
-}
+export const askFirst = (queries: QueryClient) =>
+  queries.prefetchQuery(topologyQuery(topologyUrl.parse(location.search)))
 
 /** Services and what they are made of, the worst first: as cards, as a tree, or drawn. */
 export default function TopologyView() {

@@ -40,8 +40,14 @@ export function useTopology(state: TopologyState) {
     placeholderData: keepPreviousData,
   })
   const teams = useQuery(componentTeams.names())
-  const { data: names = noAgents } = useQuery(agents.names())
-  const around = useMemo((): Around => ({ teams: teams.data ?? noTeams, agents: names }), [teams.data, names])
+  const names = useQuery(agents.names())
+  // Together, so that cards are drawn once for both.
+  const isHere = !teams.isPending && !names.isPending
+  const around = useMemo(
+    (): Around =>
+      isHere ? { teams: teams.data ?? noTeams, agents: names.data ?? noAgents } : { teams: noTeams, agents: noAgents },
+    [isHere, teams.data, names.data]
+  )
   const all = query.data?.components ?? none
 
   // The address gives a new object whenever it is read; as text it is compared.
@@ -52,7 +58,8 @@ export function useTopology(state: TopologyState) {
 
   // A team cannot be chosen, nor anything be left out by one, before it is known what belongs to which.
   const isByTeam = Object.keys(state.team).length > 0
-  const facts = isByTeam && query.data && !teams.data ? { ...query, data: undefined, error: teams.error } : query
+  const facts =
+    isByTeam && query.data && (!teams.data || !isHere) ? { ...query, data: undefined, error: teams.error } : query
   const whole = useWholeList<Component>({ ...facts, data: query.data && facts.data ? left : undefined }, textOf)
   const { text, view, rows: matching, list } = whole
   const [isArranged, setArranged] = useState(false)

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { catalog } from '../../../api/catalog'
 import { nameOfConfig } from '../../../lib/config-name'
 import { insights, insightStatuses, type InsightRow } from '../../../api/insights'
@@ -6,7 +6,7 @@ import { insightTypes } from '../../../lib/insight-types'
 import type { ListQuery } from '../../../lib/list-query'
 import { catalogSeverities } from '../../../lib/severity'
 import type { FilterField } from '../../../ui/filter/filter'
-import { definePagedList, firstPageOf, usePagedList } from '../../shell/list/paged-list'
+import { definePagedList, askForPage, usePagedList } from '../../shell/list/paged-list'
 import { POLL_MS } from '../polling'
 import { targetOf } from './target'
 import { wordOf } from './words'
@@ -49,7 +49,7 @@ export const everyInsight = definePagedList({
   matching: async (query) => (await insights.matching(query)).map(targetOf),
 })
 
-export const firstQuery = () => firstPageOf(everyInsight)
+export const askFirst = (queries: QueryClient) => askForPage(queries, everyInsight)
 
 /** The items to choose from: those of the rows, and those that are chosen. */
 function useConfigs(rows: readonly InsightRow[]): FilterField['values'] {

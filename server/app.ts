@@ -14,12 +14,14 @@ import { usingOnlyOwn, writesUses } from './access/using'
 import type { Db, Reader } from './db/db'
 import { probeOf } from './db/probe'
 import type { Engine } from './engine'
+import { chartRoutes } from './http/charts'
 import { compressed } from './http/compress'
 import { onError } from './http/errors'
 import { revalidated } from './http/revalidate'
 import {
   anyone,
   type Caller,
+  type Callers,
   type Env,
   having,
   mount,
@@ -53,6 +55,8 @@ export type ConsoleConfig = {
 export type AppSettings = {
   config: ConsoleConfig
   log: Logger
+  /** The folder of the public registry that charts of integrations are defined in; without it nothing is fetched. */
+  chartFiles?: URL | undefined
 }
 
 export type EmbeddedBackend = {
@@ -83,13 +87,19 @@ const LARGEST_BODY_BYTES = 10 * 1024 * 1024
 /**
  * What the server answers whichever backend stands behind it.
  * @param isAnswering whether its own database does.
+ * @param ofCharts who may ask for charts: whoever adds integrations, where callers can be identified.
  */
-const shellRoutes = ({ config }: AppSettings, isAnswering = async () => true): readonly Route[] => [
+const shellRoutes = (
+  { config, log, chartFiles }: AppSettings,
+  isAnswering = async () => true,
+  ofCharts: Callers = open
+): readonly Route[] => [
   route('GET', '/console-config.json', open, (context) => context.json(config, 200, { 'Cache-Control': 'no-store' })),
   // 200 in either case: the process lives, and starting it anew would not bring a database back.
   route('GET', '/api/_health', open, async (context) =>
     context.json({ health: (await isAnswering()) ? 'ok' : 'degraded' })
   ),
+  ...chartRoutes({ base: chartFiles, log }, ofCharts),
 ]
 
 export function createShell(settings: AppSettings): Hono<Env> {
@@ -109,7 +119,7 @@ function emptyApp({ log }: AppSettings): Hono<Env> {
 
 /** Every route that the embedded backend answers, in order: of two that fit, the first does. */
 export const routesOf = (settings: AppSettings, backend: EmbeddedBackend): readonly Route[] => [
-  ...shellRoutes(settings, probeOf(backend.db)),
+  ...shellRoutes(settings, probeOf(backend.db), having(['update', 'database.config_scrapers'])),
   ...ownRoutes(settings, backend),
   ...backend.engines.flatMap(({ routes = [] }) => routes),
   // The console asks for the session even where this server has no accounts; the answer is then that there is none.

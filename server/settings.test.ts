@@ -10,6 +10,7 @@ test('without flags: loopback, port 3000, accounts, sample data, no programs run
     dataFolder: '.data',
     empty: false,
     allowExec: false,
+    chartFiles: new URL('https://raw.githubusercontent.com/flanksource/mission-control-registry/main/charts'),
   })
 })
 
@@ -35,7 +36,7 @@ test('every flag and variable is read', () => {
         '--backend',
         'https://b.example',
       ],
-      { DATABASE_URL: 'postgres://u:p@h/n', CONSOLE_PASSWORD: 'secret' }
+      { DATABASE_URL: 'postgres://u:p@h/n', CONSOLE_PASSWORD: 'secret', CHART_FILES_URL: 'https://charts.example/' }
     )
   ).toEqual({
     port: 8080,
@@ -47,6 +48,7 @@ test('every flag and variable is read', () => {
     backendUrl: new URL('https://b.example'),
     databaseUrl: new URL('postgres://u:p@h/n'),
     password: 'secret',
+    chartFiles: new URL('https://charts.example/'),
   })
 })
 

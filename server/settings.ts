@@ -37,6 +37,8 @@ export type Settings = {
   allowFolders?: readonly string[]
   /** People sign in with a hosted service. */
   hosted?: HostedSettings
+  /** The folder that the charts of integrations are defined in, at a public registry; absent: none is asked for. */
+  chartFiles?: URL
 }
 
 export type AccountSettings = {
@@ -112,6 +114,8 @@ Environment:
   SESSION_LIFE       how long a sign-in lasts at most (default 24h)
   SESSION_IDLE       how long one lasts that nobody uses (default 12h), or off
   SIGN_IN_LIMITS     how often sign-in lets anything be tried, e.g. login=10/15m,mail-to=3/1h (docs/identity.md)
+  CHART_FILES_URL    where the Helm charts of integrations are defined, one folder each, if not in the public registry of
+                     Mission Control; off to fetch none
   LOG_LEVEL          trace, debug, info, warn (default), error, fatal or silent
 `
 
@@ -187,7 +191,16 @@ export function parseSettings(argv: readonly string[], env: NodeJS.ProcessEnv): 
     ...(flags['deny-net'] !== undefined && { denyNet: readNetworks('--deny-net', flags['deny-net']) }),
     ...(flags['allow-folder'] && { allowFolders: readFolders(flags['allow-folder']) }),
     ...(hosted && { hosted }),
+    ...readChartFiles(env),
   }
+}
+
+const PUBLIC_CHART_FILES = 'https://raw.githubusercontent.com/flanksource/mission-control-registry/main/charts'
+
+function readChartFiles({ CHART_FILES_URL: text }: NodeJS.ProcessEnv): Pick<Settings, 'chartFiles'> {
+  if (text === 'off') return {}
+  const example = 'https://charts.example/charts, or off'
+  return { chartFiles: readUrl('CHART_FILES_URL', text || PUBLIC_CHART_FILES, ['http:', 'https:'], example) }
 }
 
 /** Whether people on other machines use the console. */

@@ -120,8 +120,9 @@ async function openApi(
   opened: Opened
 ): Promise<Api> {
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'warn' }, pino.destination(2))
+  const charts = { chartFiles: settings.chartFiles }
   if (settings.backendUrl) {
-    return { api: gateway(settings.backendUrl, handlerOf(createShell({ config, log }).fetch), log) }
+    return { api: gateway(settings.backendUrl, handlerOf(createShell({ config, log, ...charts }).fetch), log) }
   }
 
   const localProperties: LocalProperties = settings.propertiesFile
@@ -189,7 +190,10 @@ async function openApi(
     relational: createRelational({ cache: await loadSchemaCache(db), now: parts.now, vault }),
     engines,
   }
-  return { api: handlerOf(createApp({ config, log }, backend).fetch), ...(signInPath !== undefined && { signInPath }) }
+  return {
+    api: handlerOf(createApp({ config, log, ...charts }, backend).fetch),
+    ...(signInPath !== undefined && { signInPath }),
+  }
 }
 
 /** @throws {UsageError} for keys that are none, or not those of this database. */

@@ -10,7 +10,7 @@ const TEN_MINUTES_MS = 600_000
 /** Where a path of ours lives on the backend; undefined: it is not the backend's. */
 export function backendPath(path: string): string | undefined {
   const [, rest] = /^\/api(\/.*)$/.exec(path) ?? []
-  if (rest === undefined || rest === '/_health') return undefined
+  if (rest === undefined || rest === '/_health' || rest.startsWith('/_charts/')) return undefined
   return rest.replace(/^\/\.ory(?=\/|$|\?)/, '/kratos')
 }
 

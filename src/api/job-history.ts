@@ -4,6 +4,7 @@ import { callPage } from './http'
 import { eq, limit, order, select } from './postgrest'
 import { scrapeSummary } from './scrapers'
 import { moment } from './time'
+import { topologySummary } from './topologies'
 
 const count = z.nullish(z.number())
 
@@ -21,6 +22,7 @@ const jobRun = z.object({
     z.object({
       errors: z.nullish(z.array(z.string())),
       scrape_summary: z.nullish(scrapeSummary),
+      summary: topologySummary,
     })
   ),
 })

@@ -2,6 +2,7 @@ import { mutationOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { catalog } from './catalog'
 import { call } from './http'
+import { integrations } from './integrations'
 import { jobHistory } from './job-history'
 import { scrapers, scrapeSummary } from './scrapers'
 
@@ -21,5 +22,5 @@ export const runScraper = () =>
       return done
     },
     // A run that failed is in its history, too.
-    meta: { invalidates: [scrapers.all, jobHistory.all, catalog.all] },
+    meta: { invalidates: [scrapers.all, integrations.all, jobHistory.all, catalog.all] },
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { integrations } from './integrations'
 import { settingsTable } from './settings-table'
 import { moment } from './time'
 
@@ -32,6 +33,7 @@ export const scrapers = settingsTable('scraper', {
   made: { source: 'UI' },
   columns: Object.keys(scraper.shape),
   row: scraper,
+  changes: [integrations.all],
 })
 
 /** How many items the newest run found; undefined where it does not say. */

@@ -27,8 +27,8 @@ type Definition<R, W> = {
   row: z.ZodMiniType<R>
   /** Of what is embedded in the rows of the list. */
   filters?: Query
-  /** One row by itself, of the table, where its page shows more than the list does. */
-  whole?: { columns: readonly string[]; row: z.ZodMiniType<W> }
+  /** One row by itself, of the table or of a view, where its page shows more than the list does. */
+  whole?: { view?: string; columns: readonly string[]; row: z.ZodMiniType<W> }
   /** What else is asked anew when a row has changed. */
   changes?: readonly QueryKey[]
 }
@@ -78,7 +78,7 @@ export function settingsTable<R extends { id: string; name: string }, W extends 
         meta: { names: rowNames<W, W | null>(kind, nameOf, (found) => (found ? [found] : [])) },
         async queryFn({ signal }): Promise<W | null> {
           const rows = await call({
-            path: `/api/db/${whole ? table : view}`,
+            path: `/api/db/${whole ? (whole.view ?? table) : view}`,
             query: [...asked((whole ?? { columns }).columns), eq('id', id)],
             schema: z.array((whole?.row ?? row) as z.ZodMiniType<W>),
             signal,

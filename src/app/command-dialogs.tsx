@@ -31,6 +31,10 @@ export const commandDialogs: Readonly<Record<string, Draw>> = {
     () => import('../views/incidents/link-evidence'),
     ({ LinkEvidence }) => LinkEvidence
   ),
+  'integration.add': from(
+    () => import('../views/resources/integrations/add-integration'),
+    ({ AddIntegration }) => AddIntegration
+  ),
   'message.open': from(
     () => import('../views/outbox/read-message'),
     ({ ReadMessage }) => ReadMessage

@@ -40,7 +40,11 @@ function nameIn(queries: QueryClient, kind: Kind, id: string): string | undefine
   const lines = kind === 'lines' ? readLinesId(id) : undefined
   if (lines) return nameOfLines(lines, nameIn(queries, 'config', lines.configId) ?? lines.configId.slice(0, 8))
   for (const { meta, state } of queries.getQueryCache().getAll()) {
-    const name = meta?.names?.kind === kind && state.data !== undefined && meta.names.nameOf(state.data, id)
+    const name =
+      meta?.names &&
+      [meta.names.kind].flat().includes(kind) &&
+      state.data !== undefined &&
+      meta.names.nameOf(state.data, id)
     if (name) return name
   }
   return undefined

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { loadCommandsOf } from '../commands/page-commands'
+import { integrationPaths } from '../lib/integration-pages'
 import {
   ANY_COMPONENT,
   ANY_COMPONENT_CARD,
@@ -33,6 +34,8 @@ export const catalogLoads: ReadonlyMap<string, Load> = new Map([
 ])
 export const loadConfig: Load = () => import('../views/catalog/item/config-view')
 
+export const loadIntegrations: Load = () => import('../views/resources/integrations/integrations-view')
+export const loadIntegration: Load = () => import('../views/resources/integrations/integration-view')
 export const loadComponent: Load = () => import('../views/topology/detail/component-view')
 export const loadComponentCard: Load = () => import('../views/topology/detail/component-card')
 
@@ -81,6 +84,8 @@ const loads = new Map<string, readonly (() => Promise<object>)[]>([
   ...[...catalogLoads].map(([path, load]) => [path, [load]] as const),
   [ANY_CONFIG, [loadConfig, configTabs.config]],
   ...configPanels.map((panel) => [`${ANY_CONFIG}/${panel}`, [loadConfig, configTabs[panel]]] as const),
+  [paths.integrations, [loadIntegrations]],
+  [integrationPaths.any, [loadIntegration]],
   [ANY_COMPONENT, [loadComponent]],
   [ANY_COMPONENT_CARD, [loadComponentCard]],
   [paths.profile, [loadProfile]],

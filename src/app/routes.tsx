@@ -13,6 +13,8 @@ import {
   loadComponentCard,
   loadConfig,
   loadHealth,
+  loadIntegration,
+  loadIntegrations,
   loadProfile,
   loadTopology,
   resourceLoads,
@@ -20,6 +22,7 @@ import {
 
 const canaries = ['canaries'] as const
 const database = ['database'] as const
+const integrations = ['integrations'] as const
 const topologies = ['topologies'] as const
 /** Addresses of the catalog that others link to. */
 const oldCatalog = new Set(['/configs', '/config-db'])
@@ -93,6 +96,16 @@ const Features = ({ path, isHealthOnly }: Pick<Props, 'path' | 'isHealthOnly'>) 
         </Guard>
       </Route>
     )}
+    <Route path={paths.integrations}>
+      <Guard title="Integrations" feature="settings.integrations" areas={integrations}>
+        <LazyPage title="Integrations" load={loadIntegrations} />
+      </Guard>
+    </Route>
+    <Route path={`${paths.integrations}/:type/:id`}>
+      <Guard title="Integrations" feature="settings.integrations" areas={integrations} action="write">
+        <LazyPage title="Integration" load={loadIntegration} />
+      </Guard>
+    </Route>
     {pageAt(path) === ANY_COMPONENT && (
       <Route>
         <Guard title="Topology" feature="topology" areas={topologies}>

@@ -1,6 +1,7 @@
 import type { FetchQueryOptions, MutationOptions, QueryKey } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import type { ApiError } from '../api/http'
+import type { Area } from '../lib/access'
 import type { Feature } from '../lib/flags'
 import { type Kind, kinds, type Target } from '../lib/kinds'
 import type { Context } from './context'
@@ -24,6 +25,8 @@ export type Effects = {
   here(): string
   /** The same, with one of the things there opened or marked; undefined where it is not shown. */
   hereWith(target: Target): string | undefined
+  /** Whether whoever asks may see pages of a part of the console. */
+  mayOpen(feature: Feature, area: Area): boolean
   copy(text: string): Promise<void>
   /** Has the browser keep a file under a name. */
   save(name: string, file: Blob): void

@@ -13,6 +13,7 @@ import { evidenceCommands } from './areas/evidence'
 import { flagCommands } from './areas/flags'
 import { formCommands } from './areas/forms'
 import { healthCommands } from './areas/health'
+import { integrationCommands } from './areas/integrations'
 import { keyCommands } from './areas/keys'
 import { linesCommands } from './areas/lines'
 import { listCommands } from './areas/list'
@@ -30,6 +31,7 @@ import { sessionCommands } from './areas/session'
 import { shellCommands } from './areas/shell'
 import { timelineCommands } from './areas/timeline'
 import { timeCommands } from './areas/time'
+import { topologiesCommands } from './areas/topologies'
 import { topologyCommands } from './areas/topology'
 import { addCommands } from './registry'
 
@@ -55,7 +57,9 @@ export const commands: readonly Command[] = [
   ...outboxCommands,
   ...flagCommands,
   ...scraperCommands,
+  ...topologiesCommands,
   ...resourceCommands,
+  ...integrationCommands,
   ...copyCommands,
   ...navigationCommands,
   ...shellCommands,

@@ -66,6 +66,8 @@ test.each([
   ['settings.health.disable', ['check.edit', 'go.canaries']],
   ['logs.disable', ['go.logBackends']],
   ['settings.config_scraper.disable', ['scraper.run', 'go.scrapers']],
+  ['settings.topology.disable', ['topology.run', 'go.topologies']],
+  ['settings.integrations.disable', ['go.integrations', 'integration.open', 'integration.add']],
 ])('with %s these do not exist for anybody: %j [FLAG-02 FLAG-03]', (name, expected) => {
   const everywhere = { ...check, choices: { ...check.choices, pivot: [{ value: 'label', label: 'Label' }] } }
   const offersWith = (flags: Flags) => {
@@ -88,8 +90,8 @@ test('only listed commands change something without undo or confirmation', () =>
   const unguarded = commands.filter(
     ({ effect, undoable, confirm, opens }) => effect === 'change' && !undoable && !confirm && opens !== 'form'
   )
-  // Harmless: a scraper is run by its schedule anyway, and signing in again returns to the same place.
-  expect(unguarded.map(({ id }) => id)).toEqual(['scraper.run', 'session.signOut'])
+  // Harmless: a scraper or a topology is run by its schedule anyway, and signing in again returns to the same place.
+  expect(unguarded.map(({ id }) => id)).toEqual(['scraper.run', 'topology.run', 'session.signOut'])
 })
 
 const changing = commands.filter(({ effect }) => effect === 'change').map(({ id }) => id)

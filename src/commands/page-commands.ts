@@ -7,6 +7,7 @@ const loads: Partial<Record<ResourceKind, () => Promise<unknown>>> = {
   property: () => import('./pages/flags'),
   canary: () => import('./pages/canaries'),
   scraper: () => import('./pages/scrapers'),
+  topology: () => import('./pages/topologies'),
 }
 
 /** Loads them with the page, whose buttons they are. */

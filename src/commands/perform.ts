@@ -1,3 +1,4 @@
+import { isDisabled } from '../lib/flags'
 import { shorten } from '../lib/format'
 import { failureMessage } from '../lib/outcome'
 import {
@@ -10,7 +11,7 @@ import {
   type Outcome,
   titleOf,
 } from './command'
-import type { Context } from './context'
+import { type Context, mayLookAt } from './context'
 import { type Journal, type Message, UNAVAILABLE_KEY } from './journal'
 import {
   answers,
@@ -28,7 +29,7 @@ import { addressIn } from './place'
 
 export type Deps = {
   find(id: string): Command | undefined
-  effects: Omit<Effects, 'progress' | 'signal' | 'show' | 'hereWith'>
+  effects: Omit<Effects, 'progress' | 'signal' | 'show' | 'hereWith' | 'mayOpen'>
   show(dialog: DialogRequest, context: Context): void
   journal: Journal
   say(text: string, options?: { urgent?: boolean }): void
@@ -133,6 +134,7 @@ async function run(
       ...running.effects,
       show,
       hereWith: (target) => addressIn(context.places, target),
+      mayOpen: (feature, area) => !isDisabled(context.flags, feature) && mayLookAt(context, area),
     })
     if (outcome?.again) {
       const again = formatCall({ ...shared, args: { ...shared.args, ...outcome.again } })

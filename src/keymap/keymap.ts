@@ -196,6 +196,7 @@ export const keymap: readonly Key[] = [
   // Verbs: one letter means the same on everything it applies to
   { keys: 'r', call: 'check.run', on: ['check'] },
   { keys: 'r', call: 'scraper.run', on: ['scraper'] },
+  { keys: 'r', call: 'topology.run', on: ['topology'] },
   { keys: 'i', call: 'check.edit', on: ['check'] },
   { keys: 'v', call: 'check.explain', on: ['check'] },
   { keys: 'v', call: 'canary.explain', on: ['canary'], page: true },

@@ -6,6 +6,9 @@ import { isMac, spoken } from './display'
 import type { LiveKey } from './live'
 import type { Press } from './press'
 
+/** Kinds that share a key are few, and each is worth its name. */
+const MOST_NAMED = 10
+
 /**
  * Why a press does nothing at these places, and what to do instead: in one or two sentences.
  * @param keys all keys of the table, also those that are not live here
@@ -28,7 +31,11 @@ export function whyUnheard(
   if (!isInList && hasList && (kinds.some(isListed) || meant.some(({ at }) => at === 'list')))
     return `Nothing is under the cursor. ${wayTo(keys, mac)}`
   if (meant.some(({ at }) => at === 'list')) return `${written} works in a list.`
-  if (kinds.length > 0) return `${written} is for ${formatNames(kinds.map((kind) => plural(nounOf(kind))))}.`
+  if (kinds.length > 0)
+    return `${written} is for ${formatNames(
+      kinds.map((kind) => plural(nounOf(kind))),
+      MOST_NAMED
+    )}.`
   return meant.some(({ at }) => at === 'detail') ? `${written} works in an open detail.` : undefined
 }
 

@@ -68,6 +68,7 @@ const irregular = new Map([
   ['person', 'people'],
   ['property', 'properties'],
   ['canary', 'canaries'],
+  ['topology', 'topologies'],
 ])
 
 export const plural = (one: string): string => irregular.get(one) ?? `${one}s`

@@ -23,6 +23,8 @@ export const kinds = [
   'silence',
   /** What a timeline lists: changes, insights, runs and whatever else happens. */
   'event',
+  /** One of several resources, by which other systems are tied in. */
+  'integration',
   /** Where somebody is signed in. */
   'session',
   ...(Object.keys(resourcePages) as ResourceKind[]),

@@ -1,3 +1,4 @@
+import { integrationPaths } from './integration-pages'
 import {
   ANY_COMPONENT,
   ANY_COMPONENT_CARD,
@@ -35,6 +36,8 @@ const sources: Readonly<Record<string, readonly string[]>> = {
   [paths.timelines]: ['src/views/timeline/timeline-view.tsx'],
   [ANY_CONFIG]: [configPage, 'src/views/catalog/item/document.tsx'],
   ...Object.fromEntries(configPanels.map((panel) => [`${ANY_CONFIG}/${panel}`, [configPage, configTab[panel]]])),
+  [paths.integrations]: ['src/views/resources/integrations/integrations-view.tsx'],
+  [integrationPaths.any]: ['src/views/resources/integrations/integration-view.tsx'],
   [ANY_COMPONENT]: ['src/views/topology/detail/component-view.tsx'],
   [ANY_COMPONENT_CARD]: ['src/views/topology/detail/component-card.tsx'],
   [paths.profile]: ['src/views/sign-in/profile.tsx'],

@@ -1,4 +1,5 @@
 import { formatRange, readLinesId } from './document-lines'
+import { integrationPaths, isIntegrationPage } from './integration-pages'
 import { isResourceKind, itemPageAt, pathOfRow, resourcePages } from './resource-pages'
 
 /** Every address inside the console is written here, once; those of lists of resources in `resource-pages.ts`. */
@@ -15,6 +16,7 @@ export const paths = {
   /** The page of a canary, and on it one of its checks. */
   canary: (id: string, check?: { type: string; name: string }) =>
     `/settings/canaries/${encodeURIComponent(id)}${check ? `?part=${encodeURIComponent(`${check.type}:${check.name}`)}` : ''}`,
+  integrations: integrationPaths.list,
   run: (id: string) => `/playbooks/runs/${encodeURIComponent(id)}`,
   catalog: '/catalog',
   insights: '/catalog/insights',
@@ -69,6 +71,7 @@ const pages: ReadonlySet<string> = new Set([
   paths.catalogSummary,
   paths.changes,
   paths.timelines,
+  paths.integrations,
   paths.profile,
   ...Object.values(resourcePages).map(({ path }) => path),
 ])
@@ -92,6 +95,7 @@ export const ANY_COMPONENT_CARD = `/view${ANY_COMPONENT}`
 
 /** The page of the console at a path: of all things of a kind the same, as of config items, components and rows of lists. */
 export function pageAt(path: string): string {
+  if (isIntegrationPage(path)) return integrationPaths.any
   const found = configPage.exec(path)
   if (found) return `${ANY_CONFIG}${found.groups?.['panel'] ?? ''}`
   const component = componentPage.exec(path)
@@ -106,6 +110,7 @@ export const hasPage = (address: string): boolean => {
     pages.has(path) ||
     isSignInPage(path) ||
     configPage.test(path) ||
+    isIntegrationPage(path) ||
     componentPage.test(path) ||
     itemPageAt(path) !== undefined
   )

@@ -8,6 +8,7 @@ export const resourcePages = {
   property: { path: '/settings/feature-flags', file: 'flags', hasCommands: true },
   scraper: { path: '/catalog/scrapers', file: 'scrapers', hasCommands: true, hasItems: true },
   canary: { path: '/settings/canaries', file: 'canaries', hasCommands: true, hasItems: true },
+  topology: { path: '/settings/topologies', file: 'topologies', hasCommands: true, hasItems: true },
   logbackend: { path: '/settings/log-backends', file: 'log-backends', noun: 'log backend' },
 } as const satisfies Record<string, ResourcePage>
 

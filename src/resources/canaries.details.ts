@@ -3,7 +3,7 @@ import { type Canary, canaries, type WholeCanary } from '../api/canaries'
 import { capital } from '../lib/format'
 import { originOfRow, placeOf } from '../lib/origin'
 import { CUSTOM, labelOfType, typesOfSpec } from './canaries.types'
-import { nameColumn, rowReader, specColumn } from './read-row'
+import { labelsColumn, nameColumn, namespaceColumn, rowReader, specColumn } from './read-row'
 import { detailsOf, itemPageOf, wholeRows } from './resource'
 
 /** How its checks are: `1 failing`, `4 passing`. */
@@ -27,15 +27,7 @@ const scheduleOf = ({ schedule, interval }: { schedule?: unknown; interval?: unk
 const labelsOf = ({ labels }: Canary) => Object.entries(labels ?? {}).map(([key, value]) => `${key}=${value}`)
 
 const columns = z.strictObject(
-  {
-    name: nameColumn,
-    namespace: z._default(
-      z.string('A namespace is a text').check(z.trim(), z.minLength(1, 'A namespace is needed')),
-      'default'
-    ),
-    labels: z._default(z.nullable(z.record(z.string(), z.string(), 'Labels are names with texts')), null),
-    spec: specColumn,
-  },
+  { name: nameColumn, namespace: namespaceColumn, labels: labelsColumn, spec: specColumn },
   'Only name, namespace, labels and spec are kept'
 )
 

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { integrations } from '../api/integrations'
 import { personEmbed, settingsTable } from '../api/settings-table'
 import { formatNames } from '../lib/format'
 import { isFromConsole, nameOfSource, sourceLabel } from '../lib/origin'
@@ -21,6 +22,7 @@ const table = settingsTable('logbackend', {
   table: 'logging_backends',
   columns: ['id', 'name', 'labels', 'spec', 'source', 'created_at', 'updated_at'],
   row: logBackend,
+  changes: [integrations.all],
 })
 
 /** Where logs are: `elasticSearch` of `{ elasticSearch: { url: … } }`. */

@@ -5,10 +5,11 @@ import logBackends from './log-backends.resource'
 import outbox from './outbox.resource'
 import people from './people.resource'
 import scrapers from './scrapers.resource'
+import topologies from './topologies.resource'
 import type { AnyDetails, Resource } from './resource'
 
 /** Every resource, in the order in which the palette offers to go there. */
-export const resources: readonly Resource[] = [people, outbox, flags, canaries, scrapers, logBackends]
+export const resources: readonly Resource[] = [people, outbox, flags, canaries, scrapers, topologies, logBackends]
 
 const byKind = new Map<string, Resource>(resources.map((one) => [one.kind, one]))
 

@@ -27,7 +27,7 @@ export type Resource = {
   /** Why there is no such thing in this deployment; undefined where there is. */
   unavailable?(deployment: Deployment): string | undefined
   /** Its row among the settings. Absent: it is reached from another page. */
-  sidebar?: { icon: 'canaries' | 'flags' | 'logs' | 'people' | 'scrapers'; label?: string }
+  sidebar?: { icon: 'canaries' | 'flags' | 'logs' | 'people' | 'scrapers' | 'topologies'; label?: string }
   go: { id: `go.${string}`; title: string; keywords: string; keys?: string }
   /**
    * Its rows are searched in the palette; these, typed first, narrow the search to them. With `isOnlyMode` they are searched
@@ -136,6 +136,8 @@ export type Editing<R extends object, W extends R = R> = {
   | { fields?: never; page: ItemPage<W> }
 )
 
+export type Destination = { path: string; feature: Feature; area: Area }
+
 /** Each row has a page of its own, where its values are one document, edited by fields or as code. */
 export type ItemPage<R extends object> = {
   /** The whole row, of which the list may leave something out; null: there is none. */
@@ -150,6 +152,11 @@ export type ItemPage<R extends object> = {
   failureOf?(row: R): { what: string; at: string | undefined; why: string } | undefined
   /** What else can be done with the one that is shown. */
   actions: readonly PageAction[]
+  /**
+   * Where its page leads once that was done on it, if whoever did it may go there. Otherwise a new one leads to its page, one
+   * that is deleted to the list, and one that is changed stays.
+   */
+  leads?: Partial<Record<'added' | 'changed' | 'deleted', Destination>>
 }
 
 /** What the document of a kind is made of. `values` is whatever a text says, not always what it should. */

@@ -1,13 +1,12 @@
 import { z } from 'zod/mini'
 import { itemsFound, type Scraper, scrapers } from '../api/scrapers'
 import { capital, formatCount } from '../lib/format'
-import { failureOfJob, toneOfJob } from '../lib/job-status'
+import { failedFirst, failureOfJob, failureOfRow, statusOfJob, toneOfJob } from '../lib/job-status'
 import { originOfRow, placeOf } from '../lib/origin'
 import { nameColumn, rowReader, specColumn } from './read-row'
 import { detailsOf, itemPageOf, wholeRows } from './resource'
 import { labelOfType, typeOfSpec } from './scrapers.types'
 
-const statusOf = ({ job_status }: Scraper) => capital((job_status ?? 'never ran').toLowerCase())
 const scheduleOf = ({ spec }: Scraper) => (typeof spec['schedule'] === 'string' ? spec['schedule'] : undefined)
 const typeOf = ({ spec }: Scraper) => labelOfType(typeOfSpec(spec))
 
@@ -22,8 +21,9 @@ const columns = z.strictObject(
 )
 
 export default detailsOf<Scraper>({
-  rows: wholeRows(scrapers.list, (row) =>
-    [row.name, row.namespace, row.description, typeOf(row), statusOf(row), placeOf(row)].join(' ')
+  rows: wholeRows(
+    () => ({ ...scrapers.list(), select: failedFirst<Scraper> }),
+    (row) => [row.name, row.namespace, row.description, typeOf(row), statusOfJob(row), placeOf(row)].join(' ')
   ),
   identify: ({ id, name }) => ({ id, label: name }),
   sentenceOf(row) {
@@ -31,7 +31,7 @@ export default detailsOf<Scraper>({
     return [
       row.name,
       typeOf(row),
-      statusOf(row).toLowerCase(),
+      statusOfJob(row).toLowerCase(),
       failureOfJob(row) ?? '',
       found === undefined ? '' : formatCount(found, 'item'),
       scheduleOf(row),
@@ -58,7 +58,7 @@ export default detailsOf<Scraper>({
       below: true,
       as: 'badge',
       tone: ({ job_status }) => toneOfJob(job_status),
-      value: statusOf,
+      value: statusOfJob,
       note: failureOfJob,
       isGroupable: true,
     },
@@ -107,18 +107,14 @@ export default detailsOf<Scraper>({
       originOf: originOfRow,
       factsOf: (row) => [
         { name: 'Source', value: capital(placeOf(row)) },
-        { name: 'Last job', value: statusOf(row) },
+        { name: 'Last job', value: statusOfJob(row) },
         { name: 'Ran', value: row.job_time_start ?? undefined, as: 'moment' },
         { name: 'Items found', value: itemsFound(row)?.toLocaleString('en') },
         { name: 'Schedule', value: scheduleOf(row) },
         { name: 'Created', value: row.created_at ?? undefined, as: 'moment' },
         { name: 'Updated', value: row.updated_at ?? undefined, as: 'moment' },
       ],
-      failureOf(row) {
-        const why = failureOfJob(row)
-        const what = row.job_status === 'WARNING' ? 'The last job did not do everything' : 'The last job failed'
-        return why === undefined ? undefined : { what, at: row.job_time_start ?? undefined, why }
-      },
+      failureOf: failureOfRow,
       actions: [{ call: 'scraper.run', label: 'Run now' }],
     }),
   },

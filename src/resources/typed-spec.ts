@@ -54,18 +54,31 @@ export const sectionOf = ({ type, at }: Pick<Entry, 'type' | 'at'>): string => `
  * A section for each entry of a spec, with its fields.
  * @param fieldsOf those of one entry, by the names of their members
  */
-export function sectionsOf(
+export const sectionsOf = (
   entries: readonly Entry[],
   labelOf: (entry: Entry) => string,
   fieldsOf: (type: string, entry: unknown) => readonly DocumentField[]
-): DocumentDescription {
-  const isCollapsed = entries.length > MOST_OPEN
-  return entries.map((one) => ({
+): DocumentDescription =>
+  sectionsIn(
+    entries.map((one) => ({
+      path: `spec.${sectionOf(one)}`,
+      entry: one.entry,
+      label: labelOf(one),
+      fields: fieldsOf(one.type, one.entry),
+    }))
+  )
+
+type Placed = { path: string; entry: unknown; label: string; fields: readonly DocumentField[] }
+
+/** The same of parts that stand anywhere in a spec: `spec.components.0`. A section is found by its path within the spec. */
+export function sectionsIn(parts: readonly Placed[]): DocumentDescription {
+  const isCollapsed = parts.length > MOST_OPEN
+  return parts.map(({ path, entry, label, fields }) => ({
     type: 'section' as const,
-    key: sectionOf(one),
-    label: labelOf(one),
+    key: path.replace(/^spec\./, ''),
+    label,
     isCollapsed,
-    fields: entryFields(fieldsOf(one.type, one.entry), one.entry, `spec.${one.type}.${one.at}`),
+    fields: entryFields(fields, entry, path),
   }))
 }
 

@@ -14,6 +14,7 @@ import { elsewhere } from './places/elsewhere'
 import { flags } from './places/flags'
 import { healthDetail } from './places/health-detail'
 import { healthList } from './places/health-list'
+import { integrations, topologies } from './places/integrations'
 import { notFound } from './places/not-found'
 import { palette } from './places/palette'
 import { people } from './places/people'
@@ -39,6 +40,8 @@ const places: readonly Place[] = [
   people,
   flags,
   resources,
+  topologies,
+  integrations,
   palette,
   anywhere,
   notFound,

@@ -39,7 +39,12 @@ export async function consoleApp(db: Db, { engines = [], ...parts }: ConsolePart
     createCatalogEngine(shared),
     createTopologyEngine(shared),
   ]
-  const settings: AppSettings = { config: { version: '1.2.3', backend: 'embedded', signIn: 'kratos' }, log }
+  const settings: AppSettings = {
+    config: { version: '1.2.3', backend: 'embedded', signIn: 'kratos' },
+    log,
+    // Nobody answers there.
+    chartFiles: new URL('http://127.0.0.1:1/'),
+  }
   const backend: EmbeddedBackend = {
     db,
     hostname: 'here',

@@ -69,7 +69,7 @@ export async function killedAfter(ms: number, args: readonly string[]): Promise<
 function run(args: readonly string[], env: NodeJS.ProcessEnv): { child: ChildProcess; output: () => string } {
   const isOpen = !env['CONSOLE_PASSWORD'] && !args.some((arg) => ['--auth', '--backend', '--help'].includes(arg))
   const child = spawn(process.execPath, [script, ...args, ...(isOpen ? ['--auth', 'none'] : [])], {
-    env: { ...process.env, DATABASE_URL: '', CONSOLE_PASSWORD: '', ...env },
+    env: { ...process.env, DATABASE_URL: '', CONSOLE_PASSWORD: '', CHART_FILES_URL: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

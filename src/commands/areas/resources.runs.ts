@@ -2,9 +2,11 @@ import type { RowValues } from '../../api/settings-table'
 import { whoami } from '../../api/whoami'
 import { nounOf } from '../../lib/kinds'
 import { formatNames } from '../../lib/format'
-import { isResourceKind, pathOfRow, type ResourceKind } from '../../lib/resource-pages'
+import { integrationPaths, pathOfIntegration } from '../../lib/integration-pages'
+import { hasPage } from '../../lib/paths'
+import { isResourceKind, pathOfNew, pathOfRow, type ResourceKind, resourcePages } from '../../lib/resource-pages'
 import { loadDetails } from '../../resources/registry'
-import type { AnyDetails, Editing } from '../../resources/resource'
+import type { AnyDetails, Destination, Editing } from '../../resources/resource'
 import { partly, toEach } from '../bulk'
 import { type Effects, NotDone, type Outcome, type Target } from '../command'
 
@@ -19,8 +21,9 @@ export async function create({ type, ...given }: Given & { type: ResourceKind },
     personId: payload.user.id,
   })
   const name = String(values['name'] ?? nounOf(type))
-  const page = editing.page && pathOfRow(type, id)
-  if (page !== undefined) effects.navigate(page)
+  // Elsewhere than on the page of a new one, as in a dialog, nothing is left.
+  if (editing.page && pathnameOf(effects) === pathOfNew(type))
+    effects.navigate(destination(editing.page.leads?.added, effects) ?? pathOfRow(type, id) ?? resourcePages[type].path)
   const undo = async () => {
     await effects.mutate(editing.table.remove(), id)
     return { said: `${name} is gone again.` }
@@ -39,6 +42,7 @@ export async function edit(
     ? toChange(editing, one, await effects.fetch({ ...editing.page.one(one.id), staleTime: 0 }))
     : rowToChange(await readAgain(one.kind, effects), one)
   await effects.mutate(editing.table.update(), { id: one.id, values: editing.rowOf(values) })
+  leave('changed', one, editing, effects)
   const undo = async () => {
     await effects.mutate(editing.table.update(), { id: one.id, values: editing.rowOf(editing.valuesOf(before)) })
     return { said: `${one.label} is as it was.` }
@@ -62,12 +66,29 @@ export async function remove(
   const names = formatNames(bulk.done.map(({ item }) => item.label))
   const said = `${names || 'Nothing'} deleted successfully.`
   const outcome = bulk.failed.length === 0 ? { said } : partly(bulk, said, 'Not deleted', 'resource.delete?resources=')
-  if (bulk.done.length === 0) return outcome
+  const [first] = bulk.done
+  if (!first) return outcome
+  if (bulk.done.length === 1) leave('deleted', first.item, first.value.editing, effects)
   const undo = async () => {
     for (const { item, value } of bulk.done) await effects.mutate(value.editing.table.restore(), item.id)
     return { said: `${names} ${bulk.done.length === 1 ? 'is' : 'are'} back.` }
   }
   return { ...outcome, undo }
+}
+
+const pathnameOf = ({ here }: Pick<Effects, 'here'>) => here().split('?')[0]
+
+const destination = (to: Destination | undefined, { mayOpen }: Effects): string | undefined =>
+  to && hasPage(to.path) && mayOpen(to.feature, to.area) ? to.path : undefined
+
+/** Leaves the page of one that was changed or deleted on it: it is done with, or gone. */
+function leave(what: 'changed' | 'deleted', { kind, id }: Target, { page }: Editing<object>, effects: Effects): void {
+  const here = pathnameOf(effects)
+  if (here === pathOfIntegration(kind, id)) return effects.navigate(integrationPaths.list)
+  if (!page || !isResourceKind(kind) || here !== pathOfRow(kind, id)) return
+  const list = what === 'deleted' ? resourcePages[kind].path : undefined
+  const to = destination(page.leads?.[what], effects) ?? list
+  if (to !== undefined) effects.navigate(to)
 }
 
 type Reader = { details: AnyDetails; editing: Editing<object>; rows: readonly object[] }

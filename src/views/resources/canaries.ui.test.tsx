@@ -23,9 +23,9 @@ const open = (address: string, options?: ItemOptions) => openItem('canary', 'can
 const at = (id: string, more = '') => `/settings/canaries/${id}${more}`
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
 const button = (name: string) => screen.getByRole('button', { name })
-const save = async () => {
+const save = async (name: 'Save' | 'Update' = 'Update') => {
   await userEvent.click(button('Review changes'))
-  await userEvent.click(button('Save'))
+  await userEvent.click(button(name))
 }
 
 /** Its call leaves the address a moment after it has closed. */
@@ -212,7 +212,7 @@ test('a new one begins with tiles of all types of checks, then has the form of o
   await waitFor(() => expect(location.search).toBe('?type=tcp'))
   await userEvent.fill(await field('Name'), 'databases')
   await userEvent.fill(await field('URL'), 'db.example:5432')
-  await save()
+  await save('Save')
   await waitFor(() => expect(posted[0]?.[0]).toBe('/api/db/canaries'))
   expect(posted[0]?.[1]).toEqual({
     name: 'databases',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Kind } from '../../commands/command'
-import type { AnyDetails, ColumnOf } from '../../resources/resource'
+import type { Target } from '../../commands/command'
+import type { ColumnOf } from '../../resources/resource'
 import { Avatar } from '../../ui/avatar'
 import { Badge } from '../../ui/badge'
 import type { Column } from '../../ui/grid/column'
@@ -9,14 +9,14 @@ import { actionsColumn } from '../shell/list/actions-column'
 import css from './resources.module.css'
 
 /** The columns of a list as they are drawn, the last of them what can be done with a row. */
-export const columnsOf = (
-  kind: Kind,
-  { columns, identify }: Pick<AnyDetails, 'columns' | 'identify'>
-): readonly Column<object>[] => [...columns.map(drawn), actionsColumn((row) => ({ kind, ...identify(row) }))]
+export const columnsOf = <R extends object>(
+  targetOf: (row: R) => Target,
+  columns: readonly ColumnOf<R>[]
+): readonly Column<R>[] => [...columns.map(drawn), actionsColumn(targetOf)]
 
-function drawn(column: ColumnOf<object>): Column<object> {
+function drawn<R extends object>(column: ColumnOf<R>): Column<R> {
   const { id, title, width, align, priority, below, isGroupable, none = '' } = column
-  const textOf = (row: object) => [column.value(row) ?? []].flat().join(', ')
+  const textOf = (row: R) => [column.value(row) ?? []].flat().join(', ')
   return {
     id,
     title,
@@ -27,12 +27,12 @@ function drawn(column: ColumnOf<object>): Column<object> {
     ...(below && { below }),
     // Capital letters sort like others, except in a time, which has none of its own.
     sortBy: (row) => (column.as === 'moment' ? textOf(row) : textOf(row).toLocaleLowerCase('en')) || undefined,
-    ...(isGroupable && { groupBy: (row: object) => textOf(row) || none || 'None' }),
+    ...(isGroupable && { groupBy: (row: R) => textOf(row) || none || 'None' }),
     cell: (row) => cellOf(column, row),
   }
 }
 
-function cellOf({ value, as, tone, note, person, none }: ColumnOf<object>, row: object): ReactNode {
+function cellOf<R extends object>({ value, as, tone, note, person, none }: ColumnOf<R>, row: R): ReactNode {
   const list = [value(row) ?? []].flat().filter((one) => one !== '')
   const [text] = list
   if (text === undefined) return none === undefined ? null : <span className={css.quiet}>{none}</span>

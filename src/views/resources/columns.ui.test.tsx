@@ -5,7 +5,7 @@ import people from '../../resources/people.details'
 import examples from '../../resources/people.examples'
 import { columnsOf } from './columns'
 
-const columns = columnsOf('person', people)
+const columns = columnsOf((row) => ({ kind: 'person', ...people.identify(row) }), people.columns)
 const column = (id: string) => columns.find((one) => one.id === id)
 const [ines, mireille, , priya, ken] = examples as readonly Person[] as [Person, Person, Person, Person, Person]
 

@@ -32,6 +32,11 @@ type Props = {
   row?: object
   target?: Target
   isReadOnly?: boolean
+  /** The type of a new one, and how it is picked, where the address does not say it. */
+  type?: string
+  onType?: (type: string) => void
+  /** It stands in a dialog, where Escape is as Cancel. Settles when that has closed, after it was saved. */
+  onDone?: () => Promise<void> | void
   /** To the list. */
   onLeave: () => void
 }
@@ -58,19 +63,24 @@ function Editor({
   row,
   target,
   isReadOnly = false,
+  type: given,
+  onType,
+  onDone,
   onLeave,
   described,
 }: Props & { described: Described }) {
   const { perform, environment } = useConsole()
   const places = usePlaces()
-  const { type, part } = url.use()
-  const picked = described.types.find(({ id }) => id === type)
+  const { type: addressed, part } = url.use()
+  const { types } = described
+  // Where there is only one type, nothing is to be picked.
+  const picked = types.length === 1 ? types[0] : types.find(({ id }) => id === (given ?? addressed))
   const kept = row ? textOf(editing.valuesOf(row)) : ''
   const schema = useMemo(() => described.schema(environment.deployment), [described, environment.deployment])
   const first = row ? editing.valuesOf(row) : picked?.initial
   const section = part === '' ? undefined : described.sectionOf?.(first, part)
   const [typed] = useState(() => typedText(described.trial, section))
-  if (!row && !picked) return <Tiles kind={kind} described={described} />
+  if (!row && !picked) return <Tiles kind={kind} described={described} onType={onType} />
 
   async function save(text: string): Promise<Rejection | undefined> {
     const values: unknown = parse(text, reading)
@@ -78,7 +88,7 @@ function Editor({
     const args = target ? { resource: `${target.kind}:${target.id}` } : { type: kind }
     const id = target ? 'resource.edit' : 'resource.create'
     const call = formatCall({ id, args: { ...args, values: '{}', document: JSON.stringify(values) } })
-    const failure = await perform({ call, origin: 'form' }, places)
+    const failure = await perform({ call, origin: 'form', ...(onDone && { onDone }) }, places)
     return failure && { message: failure.message, fields: failure.fields }
   }
   const note = described.noteOf(first, environment.deployment)
@@ -102,12 +112,18 @@ function Editor({
           isCodeFirst={section === undefined && described.isCode(first)}
           {...(section === undefined ? {} : { section })}
           isReadOnly={isReadOnly}
-          draftKey={target ? `${kind}:${target.id}` : `${kind}:new:${type}`}
+          draftKey={target ? `${kind}:${target.id}` : `${kind}:new:${picked?.id}`}
           onText={typed.write}
-          actions={described.trial && <CommandButton call={described.trial.call} label="Run once" />}
+          saveLabel={row ? 'Update' : 'Save'}
+          actions={
+            <>
+              {row && <CommandButton call="resource.delete" label="Delete" tone="bare" />}
+              {described.trial && <CommandButton call={described.trial.call} label="Run once" />}
+            </>
+          }
           onSave={save}
           onCancel={onLeave}
-          onEscape={leaveField}
+          {...(onDone ? {} : { onEscape: leaveField })}
         />
       </FormPlace>
     </div>
@@ -151,31 +167,39 @@ const aboutComments = (text: string) =>
     : []
 
 /** What a new one can be: first those that a form is for. */
-function Tiles({ kind, described: { question, types, isCode } }: { kind: ResourceKind; described: Described }) {
+function Tiles({ described: { question, types, isCode }, ...rest }: TilesProps & { described: Described }) {
   const asCode = types.filter(({ initial }) => isCode(initial))
   const byForm = types.filter((one) => !asCode.includes(one))
   const isOneList = asCode.length < 2
   return (
     <nav className={css.editor} aria-label="Types">
       <p className={css.note}>{question}</p>
-      <TileList kind={kind} types={isOneList ? types : byForm} />
+      <TileList {...rest} types={isOneList ? types : byForm} />
       {!isOneList && (
         <>
           <h2 className={css.group}>Written as code</h2>
-          <TileList kind={kind} types={asCode} />
+          <TileList {...rest} types={asCode} />
         </>
       )}
     </nav>
   )
 }
 
-const TileList = ({ kind, types }: { kind: ResourceKind; types: Described['types'] }) => (
+type TilesProps = { kind: ResourceKind; onType: ((type: string) => void) | undefined }
+
+const TileList = ({ kind, types, onType }: TilesProps & { types: Described['types'] }) => (
   <ul className={css.tiles}>
     {types.map(({ id, label }) => (
       <li key={id}>
-        <PageLink className={css.tile} href={`${pathOfNew(kind)}?type=${id}`}>
-          {label}
-        </PageLink>
+        {onType ? (
+          <Button className={css.tile} onPress={() => onType(id)}>
+            {label}
+          </Button>
+        ) : (
+          <PageLink className={css.tile} href={`${pathOfNew(kind)}?type=${id}`}>
+            {label}
+          </PageLink>
+        )}
       </li>
     ))}
   </ul>

@@ -38,50 +38,16 @@ export type WithPage = Extract<Editing<object>, { page: object }>
 export function itemPage(resource: Resource, details: AnyDetails): ComponentType {
   const { editing } = details
   if (!editing?.page) throw new Error(`No page is described for one ${resource.kind}.`)
-  const { kind, title } = resource
+  const { kind } = resource
   const list = resourcePages[kind].path
   const noun = nounOf(kind)
-
-  const { page } = editing
-  function Known({ id }: { id: string }) {
-    const query = useQuery({ ...page.one(id), refetchOnMount: whenOpened })
-    if (query.data)
-      return (
-        <Item
-          key={id}
-          resource={resource}
-          details={details}
-          editing={editing as WithPage}
-          row={query.data}
-          query={query}
-        />
-      )
-    return (
-      <Page title={title} of={kind}>
-        <QueryState
-          query={query}
-          what={`the ${noun}`}
-          as="page"
-          gone={
-            <Notice
-              tone="empty"
-              title={`There is no such ${noun}`}
-              actions={<CommandButton call={resource.go.id} label={`To the ${plural(noun)}`} tone="primary" />}
-            >
-              The link may be old, it was deleted, or you may not see it.
-            </Notice>
-          }
-        />
-      </Page>
-    )
-  }
 
   return function ItemPage() {
     const [, route] = useRoute(`${list}/:id`)
     const id = route?.id ?? ''
     const { environment } = useConsole()
     const [, navigate] = useLocation()
-    if (id !== 'new') return <Known id={id} />
+    if (id !== 'new') return <KnownItem id={id} resource={resource} details={details} editing={editing as WithPage} />
     const [area] = resource.access.areas
     return (
       <Page title={`Add ${noun}`} of={kind} handlers={{ 'detail.back': () => navigate(list) }}>
@@ -99,20 +65,69 @@ export function itemPage(resource: Resource, details: AnyDetails): ComponentType
   }
 }
 
-type Props = {
+/** The list that a page is part of. */
+type Around = { title: string; path: string; /** The command that leads there. */ go: string; plural: string }
+
+type KnownProps = {
+  id: string
   resource: Resource
   details: AnyDetails
   editing: WithPage
+  /** Otherwise that of the resource. */
+  list?: Around
+}
+
+/** The page of the row with an id; why there is none where it cannot be shown. */
+export function KnownItem({ id, resource, details, editing, list = listOf(resource) }: KnownProps) {
+  const query = useQuery({ ...editing.page.one(id), refetchOnMount: whenOpened })
+  if (query.data)
+    return (
+      <Item
+        key={id}
+        resource={resource}
+        details={details}
+        editing={editing}
+        list={list}
+        row={query.data}
+        query={query}
+      />
+    )
+  const noun = nounOf(resource.kind)
+  return (
+    <Page title={list.title} of={resource.kind}>
+      <QueryState query={query} what={`the ${noun}`} as="page" gone={<NoSuchItem noun={noun} list={list} />} />
+    </Page>
+  )
+}
+
+export const NoSuchItem = ({ noun, list }: { noun: string; list: Around }) => (
+  <Notice
+    tone="empty"
+    title={`There is no such ${noun}`}
+    actions={<CommandButton call={list.go} label={`To the ${list.plural}`} tone="primary" />}
+  >
+    The link may be old, it was deleted, or you may not see it.
+  </Notice>
+)
+
+const listOf = ({ kind, title, go }: Resource): Around => ({
+  title,
+  path: resourcePages[kind].path,
+  go: go.id,
+  plural: plural(nounOf(kind)),
+})
+
+type Props = Omit<Required<KnownProps>, 'id'> & {
   row: object
   query: Parameters<typeof QueryState<object | null>>[0]['query']
 }
 
-function Item({ resource: { kind, title, access }, details, editing, row, query }: Props) {
+function Item({ resource: { kind, access }, details, editing, list, row, query }: Props) {
   const { environment } = useConsole()
-  const [, navigate] = useLocation()
+  const [here, navigate] = useLocation()
   const { tab } = url.use()
   const target = { kind, ...details.identify(row) }
-  const list = resourcePages[kind].path
+  const leave = () => navigate(list.path)
   const origin = editing.page.originOf(row)
   const failure = editing.page.failureOf?.(row)
   const [area] = access.areas
@@ -128,7 +143,7 @@ function Item({ resource: { kind, title, access }, details, editing, row, query 
           row={row}
           target={target}
           isReadOnly={!isWriter || origin.name !== ''}
-          onLeave={() => navigate(list)}
+          onLeave={leave}
         />
       ),
     },
@@ -142,7 +157,7 @@ function Item({ resource: { kind, title, access }, details, editing, row, query 
       className={css.place}
       target={target}
       choices={choices}
-      handlers={{ ...handlers, 'detail.back': () => navigate(list) }}
+      handlers={{ ...handlers, 'detail.back': leave }}
     >
       <Page title={target.label} actions={<CommandButton call="page.refresh" tone="bare" icon={icons.refresh} />}>
         <div className={css.item}>
@@ -150,8 +165,8 @@ function Item({ resource: { kind, title, access }, details, editing, row, query 
             <Breadcrumbs
               label="Part of"
               crumbs={[
-                { label: title, href: list },
-                { label: target.label, href: `${list}/${target.id}` },
+                { label: list.title, href: list.path },
+                { label: target.label, href: here },
               ]}
             />
             <div className={css.actions}>

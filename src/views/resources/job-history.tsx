@@ -65,6 +65,13 @@ function Run({ name, status, time_start, created_at, duration_millis, success_co
           ))}
         </ul>
       )}
+      {details?.summary && (
+        <p className={css.quiet}>
+          {(['added', 'updated', 'unchanged', 'deleted'] as const)
+            .map((what) => `${(details.summary?.[what] ?? 0).toLocaleString('en')} ${what}`)
+            .join(', ')}
+        </p>
+      )}
       {details?.scrape_summary && (
         <ul className={css.quiet} aria-label="Scrape summary">
           {Object.entries(details.scrape_summary).map(([type, { added, updated, unchanged }]) => (

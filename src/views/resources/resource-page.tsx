@@ -44,7 +44,8 @@ const wholeList = (rows: WholeRows<object>) =>
 /** The list itself, wherever its rows come from. */
 export function listedBy({ kind, title }: Pick<Resource, 'kind' | 'title'>, details: AnyDetails) {
   const { identify, sentenceOf, searchLabel, opens, editing } = details
-  const columns = columnsOf(kind, details)
+  const targetOf = (row: object) => ({ kind, ...identify(row) })
+  const columns = columnsOf(targetOf, details.columns)
   return function Listed({ source }: { source: ListSource<object> }) {
     const { perform } = useConsole()
     return (
@@ -53,7 +54,7 @@ export function listedBy({ kind, title }: Pick<Resource, 'kind' | 'title'>, deta
         of={kind}
         source={source}
         columns={columns}
-        targetOf={(row) => ({ kind, ...identify(row) })}
+        targetOf={targetOf}
         sentenceOf={sentenceOf}
         searchLabel={searchLabel}
         opensByPress={editing?.page !== undefined}

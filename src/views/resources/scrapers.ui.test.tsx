@@ -27,9 +27,9 @@ const open = (address: string, options?: ItemOptions) =>
 const at = (id: string, more = '') => `/catalog/scrapers/${id}${more}`
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
 const button = (name: string) => screen.getByRole('button', { name })
-const save = async () => {
+const save = async (name: 'Save' | 'Update' = 'Update') => {
   await userEvent.click(button('Review changes'))
-  await userEvent.click(button('Save'))
+  await userEvent.click(button(name))
 }
 
 test('scrapers are listed with type, last job, schedule and what they found, and open at an address [ROUTE-29]', async () => {
@@ -102,7 +102,7 @@ test('schema findings and comments are told before saving, and do not keep from 
   expect(await screen.findByText('Path: This field is required')).toBeTruthy()
   expect(screen.getByText(/^Line \d+: .*pathz/)).toBeTruthy()
   expect(screen.getByText(/^Comments are not kept/)).toBeTruthy()
-  await userEvent.click(button('Save'))
+  await userEvent.click(button('Update'))
   await waitFor(() => expect(posted.length).toBe(1))
 })
 
@@ -193,7 +193,7 @@ test('a new one begins with the picture of its types, then has the form of one [
   await waitFor(() => expect(location.search).toBe('?type=http'))
   await userEvent.fill(await field('URL'), 'https://inventory.example/things')
   await userEvent.fill(await field('Name'), 'inventory')
-  await save()
+  await save('Save')
   await waitFor(() => expect(posted[0]?.[0]).toBe('/api/db/config_scrapers'))
   expect(posted[0]?.[1]).toEqual({
     name: 'inventory',

@@ -32,6 +32,8 @@ export const anywhere: Place = {
     'go.flags': { sees: title('Feature flags') },
     'go.canaries': { sees: title('Canaries') },
     'go.scrapers': { sees: title('Catalog scrapers') },
+    'go.topologies': { sees: title('Topologies') },
+    'go.integrations': { sees: title('Integrations') },
     'go.logBackends': { sees: title('Log backends') },
     'go.outbox': { sees: heard(/^Nobody has an account here/) },
     'nav.open': { answers: [choose('homepage')], sees: detailOf('homepage') },

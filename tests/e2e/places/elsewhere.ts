@@ -22,7 +22,6 @@ export const elsewhere: Record<string, string> = {
   'canary.explain': 'src/views/resources/canaries.ui.test.tsx',
   // What the sample has of scrapers needs a cluster, a cloud or a database.
   'scraper.run': 'src/views/resources/scrapers.ui.test.tsx',
-  'resource.open': 'src/views/resources/scrapers.ui.test.tsx',
   // Nobody signs in here.
   'profile.open': 'src/views/shell/access/gate.ui.test.tsx',
   'session.end': 'src/views/sign-in/sessions.ui.test.tsx',

@@ -26,9 +26,43 @@ const form = (name: string, path: string, row: string): State => ({
   },
 })
 
+/** A document with fields of its own. */
+const document = (name: string, path: string, field: string): State => ({
+  name,
+  async reach(page, { sample }) {
+    await page.goto(sample + path)
+    await expect(page.getByRole('textbox', { name: field, exact: true }).first()).toBeVisible()
+  },
+})
+
+const adding = (option = '') =>
+  `/settings/integrations?do=${encodeURIComponent(`integration.add${option && `?option=${option}`}`)}`
+const QUILLMOOR = '5a000010-0000-4000-8000-000000000001'
+const SHOP_LOGS = '5a000030-0000-4000-8000-000000000001'
+
 export const settingsStates: readonly State[] = [
   list('people', '/settings/users'),
   list('feature flags', '/settings/feature-flags'),
   list('log backends', '/settings/log-backends'),
+  list('topologies', '/settings/topologies'),
+  list('integrations', '/settings/integrations'),
+  document('a topology', `/settings/topologies/${QUILLMOOR}`, 'Name'),
+  document('a log backend among the integrations', `/settings/integrations/logging_backends/${SHOP_LOGS}`, 'Name'),
+  {
+    name: 'what can be added as an integration',
+    async reach(page, { sample }) {
+      await page.goto(sample + adding())
+      await expect(page.getByRole('button', { name: 'Custom Topology' })).toBeVisible()
+    },
+  },
+  document('a topology that is added', adding('topology'), 'Component name'),
+  {
+    name: 'a chart that is installed',
+    async reach(page, { sample }) {
+      await page.goto(sample + adding('aws'))
+      await expect(page.getByRole('dialog').getByText(/^The values are not checked: /)).toBeVisible()
+      await expect(page.getByRole('textbox', { name: 'Chart values' })).toBeVisible()
+    },
+  },
   form('a resource that is edited', '/settings/log-backends', 'shop-logs'),
 ]

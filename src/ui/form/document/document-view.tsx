@@ -83,6 +83,7 @@ export function DocumentView(props: DocumentFormProps) {
           before={kept}
           after={text}
           findings={findingsOf(text, options, props)}
+          saveLabel={props.saveLabel ?? 'Save'}
           save={save}
           onBack={back}
           onSave={async () => {

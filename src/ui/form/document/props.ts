@@ -24,6 +24,8 @@ export type DocumentFormProps = {
   advise?: (text: string) => readonly string[]
   /** Told what the text is, at first and whenever it has changed. */
   onText?: (text: string) => void
+  /** What the button says that saves; `Save` without it. */
+  saveLabel?: 'Save' | 'Update'
   /** Buttons beside that for saving. */
   actions?: ReactNode
   /** Gets the text. Returns nothing when it was accepted; a thrown error's message is shown. */

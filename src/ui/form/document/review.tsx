@@ -15,6 +15,7 @@ type Props = {
   after: string
   /** What is advised, as sentences; none of it keeps from saving. */
   findings: readonly string[]
+  saveLabel: 'Save' | 'Update'
   /** Saves, for keys and the palette. */
   save: RefObject<(() => void) | undefined>
   onBack: () => void
@@ -22,7 +23,7 @@ type Props = {
 }
 
 /** What saving will change, before it does. */
-export function Review({ label, before, after, findings, save, onBack, onSave }: Props) {
+export function Review({ label, before, after, findings, saveLabel, save, onBack, onSave }: Props) {
   const [layout, setLayout] = useState<DiffLayout>('unified')
   const [isSaving, setSaving] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -67,12 +68,14 @@ export function Review({ label, before, after, findings, save, onBack, onSave }:
       <div className={formCss.actions}>
         <Button onPress={onBack}>Back to editing</Button>
         <Button tone="primary" refusal={isSaving ? 'Being sent.' : undefined} onPress={() => void send()}>
-          {isSaving ? 'Saving…' : 'Save'}
+          {isSaving ? busy[saveLabel] : saveLabel}
         </Button>
       </div>
     </div>
   )
 }
+
+const busy = { Save: 'Saving…', Update: 'Updating…' } as const
 
 const messageOf = ({ message, fields = {} }: Rejection): string =>
   [message, ...Object.entries(fields).map(([name, fault]) => `${name}: ${fault}`)].filter(Boolean).join(' ') ||

@@ -45,20 +45,30 @@ const main: readonly NavItem[] = [
 ]
 
 /** Those of the settings group, in any order: it is sorted by what they are called. */
-const settings: readonly NavItem[] = resources.flatMap(({ kind, title, feature, access, sidebar, go }) =>
-  sidebar
-    ? [
-        {
-          label: sidebar.label ?? title,
-          href: resourcePages[kind].path,
-          call: go.id,
-          icon: icons[sidebar.icon],
-          feature,
-          area: access.areas[0],
-        },
-      ]
-    : []
-)
+const settings: readonly NavItem[] = [
+  ...resources.flatMap(({ kind, title, feature, access, sidebar, go }) =>
+    sidebar
+      ? [
+          {
+            label: sidebar.label ?? title,
+            href: resourcePages[kind].path,
+            call: go.id,
+            icon: icons[sidebar.icon],
+            feature,
+            area: access.areas[0],
+          },
+        ]
+      : []
+  ),
+  {
+    label: 'Integrations',
+    href: paths.integrations,
+    call: 'go.integrations',
+    icon: icons.integrations,
+    feature: 'settings.integrations',
+    area: 'integrations',
+  },
+]
 
 /** The entries for somebody: those of features that are on, of areas that they may read. */
 export const navItemsFor = (who: Who, flags: Flags | undefined, all = main): readonly NavItem[] =>

@@ -64,7 +64,15 @@ test('as icons, all entries keep their name for screen readers and tooltips [SHE
   expect(health?.textContent).toBe('Health')
   expect(health?.title).toBe('Health')
   expect(health?.querySelector('span')?.getBoundingClientRect().width).toBeLessThan(2)
-  expect(words(inSettings())).toEqual(['Canaries', 'Catalog Scrapers', 'Feature Flags', 'Log Backends', 'People'])
+  expect(words(inSettings())).toEqual([
+    'Canaries',
+    'Catalog Scrapers',
+    'Feature Flags',
+    'Integrations',
+    'Log Backends',
+    'People',
+    'Topologies',
+  ])
   expect(screen.getByRole('button', { name: /^Search or run/ }).textContent).toBe('')
   expect(screen.queryByText('Mission Control')).toBeNull()
 })

@@ -1,0 +1,85 @@
+import type { Logger } from 'pino'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { charts } from '../../src/lib/charts'
+import { ask } from '../outside/http-request'
+import { HttpError } from './errors'
+import { type Callers, type Route, route } from './route'
+
+/** What a chart says of itself: its name and version for Helm, and the schema of its values, where it has one. */
+export type ChartDefinition = {
+  name: string
+  version: string | undefined
+  schema: Record<string, unknown> | undefined
+}
+
+const definition = z.object({ name: z.string().min(1).max(200), version: z.string().max(100).optional() })
+const schema = z.record(z.string(), z.unknown())
+
+const LONGEST_MS = 10_000
+/** What was found is asked for again after an hour, what was not after a minute. */
+const FOUND_MS = 3_600_000
+const FAILED_MS = 60_000
+
+type Options = {
+  /** The folder that has one for each chart; undefined: none is asked for. */
+  base: URL | undefined
+  log: Logger
+  now?: () => number
+}
+
+/** Answers with the definitions of the charts that are offered, and no others, fetched from the registry. */
+export function chartRoutes({ base, log, now = Date.now }: Options, callers: Callers): readonly Route[] {
+  if (!base) return []
+  const kept = new Map<string, { until: number; found: Promise<ChartDefinition> }>()
+  const definitionOf = (id: string) => {
+    const known = kept.get(id)
+    if (known && known.until > now()) return known.found
+    const found = fetchDefinition(base, id)
+    const entry = { until: now() + FOUND_MS, found }
+    kept.set(id, entry)
+    found.catch((error: unknown) => {
+      entry.until = now() + FAILED_MS
+      log.warn({ err: error, chart: id }, 'the definition of a chart cannot be fetched')
+    })
+    return found
+  }
+  return [
+    route('GET', '/api/_charts/:id', callers, async (context) => {
+      const id = context.req.param('id')
+      if (!charts.some((one) => one.id === id)) throw new HttpError(404, 'There is no such chart')
+      const found = await definitionOf(id).catch(() => {
+        throw new HttpError(502, `The definition of the chart cannot be fetched from ${base.origin}`)
+      })
+      return context.json(found)
+    }),
+  ]
+}
+
+async function fetchDefinition(base: URL, id: string): Promise<ChartDefinition> {
+  const signal = AbortSignal.timeout(LONGEST_MS)
+  const [chart, values] = await Promise.all([
+    textAt(base, `${id}/Chart.yaml`, signal),
+    // Not every chart describes its values.
+    textAt(base, `${id}/values.schema.json`, signal).catch(() => undefined),
+  ])
+  const { name, version } = definition.parse(parse(chart, { maxAliasCount: 0 }))
+  return { name, version, schema: values === undefined ? undefined : schemaIn(values) }
+}
+
+function schemaIn(text: string): ChartDefinition['schema'] {
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+async function textAt(base: URL, path: string, signal: AbortSignal): Promise<string> {
+  const url = new URL(path, base.href.replace(/\/*$/, '/'))
+  const request = { method: 'GET', url, headers: { Accept: '*/*' }, body: undefined, tls: { rejectUnauthorized: true } }
+  const { status, body, isWhole } = await ask(request, signal)
+  if (status !== 200) throw new Error(`${path}: response code ${status}`)
+  if (!isWhole) throw new Error(`${path} is too long`)
+  return body
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod/mini'
+import { integrationTypes } from '../../lib/integration-pages'
+import { paths } from '../../lib/paths'
+import { command } from '../command'
+import { offerToRead, offerToWrite } from '../context'
+import { oneTarget } from '../slots'
+
+const feature = 'settings.integrations'
+
+/** What was picked in the dialog, for its address; nobody asks for it beforehand. */
+const picked = (label: string) =>
+  ({ label, schema: z.string(), write: (text: string) => text, optional: true, ask: () => false }) as const
+
+export const integrationCommands = [
+  command({
+    id: 'go.integrations',
+    title: 'Go to integrations',
+    group: 'Go',
+    keywords: 'scrapers topologies log backends helm flux gitops settings',
+    feature,
+    available: (context) => !context.isReadOnly && offerToRead(context, 'integrations'),
+    effect: 'view',
+    run: (_args, { navigate }) => navigate(paths.integrations),
+  }),
+  // Handled where integrations are listed: elsewhere they are what they are, and have pages as that.
+  command({
+    id: 'integration.open',
+    title: 'Open integration',
+    group: 'Settings',
+    keywords: 'go to show edit',
+    feature,
+    slots: { integration: { ...oneTarget(...Object.values(integrationTypes)), label: 'Integration' } },
+    available: (context) => offerToWrite(context, 'integrations'),
+    effect: 'view',
+    preview: ({ integration: [one] }) => `Opens ${one?.label}.`,
+  }),
+  command({
+    id: 'integration.add',
+    title: 'Add integration',
+    group: 'Settings',
+    keywords: 'new create scraper topology log backend helm chart flux gitops install',
+    feature,
+    slots: { option: picked('Option'), type: picked('Type') },
+    available: (context) => offerToWrite(context, 'integrations'),
+    effect: 'view',
+    opens: 'dialog',
+    preview: () => 'Shows what can be added.',
+  }),
+]

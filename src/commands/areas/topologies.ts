@@ -1,0 +1,21 @@
+import { command } from '../command'
+import { offerToWrite } from '../context'
+import { lazyRuns } from '../lazy-runs'
+import { oneTarget } from '../slots'
+
+const runs = lazyRuns(() => import('./topologies.runs'))
+
+export const topologiesCommands = [
+  command({
+    id: 'topology.run',
+    title: 'Run topology',
+    group: 'Topology',
+    keywords: 'now sync refresh components make again',
+    feature: 'settings.topology',
+    slots: { topology: oneTarget('topology') },
+    available: (context) => offerToWrite(context, 'topologies'),
+    effect: 'change',
+    preview: ({ topology: [one] }) => `Makes the components of ${one?.label} now, besides its schedule.`,
+    run: runs(({ run }) => run),
+  }),
+]

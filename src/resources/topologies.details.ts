@@ -1,0 +1,143 @@
+import { z } from 'zod/mini'
+import { topologies, type Topology, type WholeTopology } from '../api/topologies'
+import { capital, formatCount } from '../lib/format'
+import { failedFirst, failureOfJob, failureOfRow, statusOfJob, toneOfJob } from '../lib/job-status'
+import { originOfRow, placeOf } from '../lib/origin'
+import { paths } from '../lib/paths'
+import { labelsColumn, nameColumn, namespaceColumn, rowReader, specColumn } from './read-row'
+import { detailsOf, itemPageOf, wholeRows } from './resource'
+
+const integrations = { path: paths.integrations, feature: 'settings.integrations', area: 'integrations' } as const
+
+type Made = Pick<Topology, 'job_details' | 'job_success_count'>
+
+/** How many components the newest run made, or found as they were; undefined where it does not say. */
+function componentsOf({ job_details, job_success_count }: Made): number | undefined {
+  const { added, updated, unchanged } = job_details?.summary ?? {}
+  const counts = [added, updated, unchanged].filter((count) => typeof count === 'number')
+  return counts.length > 0 ? counts.reduce((sum, count) => sum + count, 0) : (job_success_count ?? undefined)
+}
+const labelsOf = ({ labels }: Topology) => Object.entries(labels ?? {}).map(([key, value]) => `${key}=${value}`)
+const scheduleOf = (schedule: unknown, ofRow: Topology['schedule']) =>
+  typeof schedule === 'string' && schedule !== '' ? schedule : ofRow || undefined
+
+const columns = z.strictObject(
+  {
+    name: nameColumn,
+    namespace: namespaceColumn,
+    labels: labelsColumn,
+    // Without one its components are kept by hand.
+    spec: z._default(z.nullable(specColumn), null),
+  },
+  'Only name, namespace, labels and spec are kept'
+)
+
+export default detailsOf<Topology, WholeTopology>({
+  rows: wholeRows(
+    () => ({ ...topologies.list(), select: failedFirst<Topology> }),
+    (row) => [row.name, row.namespace, ...labelsOf(row), statusOfJob(row), placeOf(row)].join(' ')
+  ),
+  identify: ({ id, name }) => ({ id, label: name }),
+  sentenceOf(row) {
+    const made = componentsOf(row)
+    return [
+      row.name,
+      row.namespace,
+      statusOfJob(row).toLowerCase(),
+      failureOfJob(row),
+      made === undefined ? '' : formatCount(made, 'component'),
+      scheduleOf(row.spec_schedule, row.schedule),
+      `from ${placeOf(row).toLowerCase()}`,
+    ]
+      .filter(Boolean)
+      .join(', ')
+  },
+  searchLabel: 'Search by name, namespace, label, status or origin',
+  columns: [
+    { id: 'name', title: 'Name', width: 'minmax(6rem, 1.4fr)', as: 'name', value: ({ name }) => name },
+    {
+      id: 'namespace',
+      title: 'Namespace',
+      width: 'minmax(4rem, 0.9fr)',
+      priority: 2,
+      value: ({ namespace }) => namespace ?? undefined,
+      isGroupable: true,
+    },
+    {
+      id: 'status',
+      title: 'Last job',
+      width: 'minmax(5rem, 1.8fr)',
+      below: true,
+      as: 'badge',
+      tone: ({ job_status }) => toneOfJob(job_status),
+      value: statusOfJob,
+      note: failureOfJob,
+      isGroupable: true,
+    },
+    {
+      id: 'components',
+      title: 'Components',
+      width: '6.5rem',
+      align: 'end',
+      priority: 2,
+      value: (row) => componentsOf(row)?.toLocaleString('en'),
+    },
+    {
+      id: 'schedule',
+      title: 'Schedule',
+      width: 'minmax(4rem, 0.8fr)',
+      priority: 1,
+      as: 'code',
+      value: (row) => scheduleOf(row.spec_schedule, row.schedule),
+    },
+    {
+      id: 'ran',
+      title: 'Ran',
+      width: '4.5rem',
+      align: 'end',
+      priority: 1,
+      as: 'moment',
+      value: (row) => row.job_time_start ?? undefined,
+    },
+  ],
+  opens: 'resource.open?resource=',
+  actions: { needs: ['topologies'], all: [{ call: 'resource.create?type=topology', isPrimary: true }] },
+  empty: {
+    title: 'No resources found',
+    text: 'A topology says which components there are, what stands below what, and what their health comes from.',
+  },
+  hintOf: ({ namespace }) => namespace ?? '',
+  editing: {
+    valuesOf: ({ name, namespace, labels, spec }) => ({
+      name,
+      ...(namespace ? { namespace } : {}),
+      ...(labels ? { labels } : {}),
+      ...(spec ? { spec } : {}),
+    }),
+    rowOf: rowReader(columns),
+    lockedBy: (row) => originOfRow(row).name || undefined,
+    table: topologies,
+    page: itemPageOf({
+      one: topologies.one,
+      editor: () => import('./topologies.document'),
+      originOf: originOfRow,
+      factsOf: (row) => [
+        { name: 'Source', value: capital(placeOf(row)) },
+        { name: 'Last job', value: statusOfJob(row) },
+        { name: 'Ran', value: row.job_time_start ?? undefined, as: 'moment' },
+        { name: 'Components', value: componentsOf(row)?.toLocaleString('en') },
+        { name: 'Schedule', value: scheduleOf(row.spec?.['schedule'], row.schedule) },
+        { name: 'Created by', value: row.created_by?.name ?? undefined },
+        { name: 'Created', value: row.created_at ?? undefined, as: 'moment' },
+        { name: 'Updated', value: row.updated_at ?? undefined, as: 'moment' },
+      ],
+      failureOf: failureOfRow,
+      actions: [{ call: 'topology.run', label: 'Run now' }],
+      leads: {
+        added: { path: paths.topology, feature: 'topology', area: 'topologies' },
+        changed: integrations,
+        deleted: integrations,
+      },
+    }),
+  },
+})

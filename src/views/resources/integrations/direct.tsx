@@ -1,0 +1,43 @@
+import type { IntegrationKind } from '../../../lib/integration-pages'
+import { nounOf } from '../../../lib/kinds'
+import { Button } from '../../../ui/button'
+import { Notice } from '../../../ui/notice'
+import { Skeleton } from '../../../ui/skeleton'
+import { useLoaded } from '../../../ui/use-loaded'
+import DocumentEditor from '../document-editor'
+import type { WithPage } from '../item-page'
+import FieldsForm from './fields-form'
+import { loadsOfDetails } from './types'
+
+type Props = {
+  kind: IntegrationKind
+  /** Of those that the kind has; empty before one is picked. */
+  type: string
+  onType: (type: string) => void
+  onLeave: () => void
+  onDone: () => Promise<void> | void
+}
+
+/** The form of something that is made here, as its own page has it. */
+export default function Direct({ kind, ...rest }: Props) {
+  const details = useLoaded(loadsOfDetails[kind])
+  const what = `the form of the ${nounOf(kind)}`
+  if (details.is === 'loading') return <Skeleton label={`Loading ${what}…`} as="text" />
+  if (details.is === 'failed')
+    return (
+      <Notice
+        tone="bad"
+        title={`Could not show ${what}`}
+        actions={
+          <Button tone="primary" onPress={details.retry}>
+            Try again
+          </Button>
+        }
+      >
+        This part of the console could not be loaded.
+      </Notice>
+    )
+  const { editing } = details.value
+  if (editing?.page) return <DocumentEditor kind={kind} editing={editing as WithPage} {...rest} />
+  return editing && <FieldsForm kind={kind} editing={editing} onLeave={rest.onLeave} onDone={rest.onDone} />
+}

@@ -1,0 +1,58 @@
+import { formatCall } from '../../../commands/call'
+import type { Target } from '../../../commands/command'
+import { initialValues } from '../../../lib/form-description'
+import { nounOf } from '../../../lib/kinds'
+import type { ResourceKind } from '../../../lib/resource-pages'
+import type { Editing } from '../../../resources/resource'
+import { DescribedFields } from '../../../ui/form/described/described'
+import { schemaOf } from '../../../ui/form/described/read-values'
+import { Form, type Rejection } from '../../../ui/form/form'
+import { usePlaces } from '../../shell/commands/place'
+import { useConsole } from '../../shell/console'
+import { FormPlace } from '../../shell/forms/form-place'
+
+export type ByFields = Extract<Editing<object>, { fields: object }>
+
+type Props = {
+  kind: ResourceKind
+  editing: ByFields
+  /** The row and what it is called; without it a new one is made. */
+  row?: object
+  target?: Target
+  isReadOnly?: boolean
+  onLeave: () => void
+  /** It was made or changed. */
+  onDone?: () => Promise<void> | void
+}
+
+/** The fields of a resource outside of the dialog of its command, which they carry out all the same. */
+export default function FieldsForm({ kind, editing, row, target, isReadOnly = false, onLeave, onDone }: Props) {
+  const { perform } = useConsole()
+  const places = usePlaces()
+  const { fields, valuesOf } = editing
+  async function save(given: object): Promise<Rejection | undefined> {
+    const values = JSON.stringify(given)
+    const call = target
+      ? formatCall({ id: 'resource.edit', args: { resource: `${kind}:${target.id}`, values } })
+      : formatCall({ id: 'resource.create', args: { type: kind, values } })
+    const failure = await perform({ call, origin: 'form', ...(onDone && { onDone }) }, places)
+    return failure && { message: failure.message, fields: failure.fields }
+  }
+  return (
+    <FormPlace isPart>
+      <Form
+        label={target?.label ?? nounOf(kind)}
+        isReadOnly={isReadOnly}
+        draftKey={`${kind}:${target?.id ?? 'new'}`}
+        schema={schemaOf(fields)}
+        defaultValues={initialValues(fields, row ? valuesOf(row) : {})}
+        submitLabel={target ? 'Update' : 'Add'}
+        busyLabel={target ? 'Updating…' : 'Adding…'}
+        onSubmit={save}
+        onCancel={onLeave}
+      >
+        <DescribedFields fields={fields} />
+      </Form>
+    </FormPlace>
+  )
+}

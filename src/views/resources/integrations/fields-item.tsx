@@ -1,0 +1,102 @@
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import type { ApiError } from '../../../api/http'
+import { whenOpened } from '../../../api/client'
+import { may } from '../../../lib/access'
+import { accessNeeded } from '../../../lib/access-needed'
+import { nounOf } from '../../../lib/kinds'
+import type { AnyDetails, Resource } from '../../../resources/resource'
+import { Breadcrumbs } from '../../../ui/breadcrumbs'
+import { Banner } from '../../../ui/notice'
+import { NoSuchItem } from '../item-page'
+import css from '../item-page.module.css'
+import { CommandButton } from '../../shell/commands/command-button'
+import { CommandMenu } from '../../shell/commands/command-menu'
+import { Place } from '../../shell/commands/place'
+import { useConsole } from '../../shell/console'
+import { lazyPart } from '../../shell/frame/lazy-part'
+import { Page } from '../../shell/frame/page'
+import { icons } from '../../shell/icons'
+import { QueryState } from '../../shell/query/query-state'
+import type { ByFields } from './fields-form'
+
+/** The engine of forms is large. */
+const { Part: FieldsForm } = lazyPart({ what: 'the form', load: () => import('./fields-form') })
+
+type Rows = readonly object[]
+type Props = {
+  id: string
+  resource: Resource
+  details: AnyDetails
+  list: Parameters<typeof NoSuchItem>[0]['list']
+}
+
+/** The page of an integration that has fields, which are those of its dialog elsewhere. */
+export function FieldsItem({ id, resource, details, list }: Props) {
+  const { rows, identify, editing } = details
+  if (rows.paging !== 'none' || !editing?.fields) throw new Error(`One ${resource.kind} is not edited by fields.`)
+  const query = useQuery({
+    ...(rows.query() as UseQueryOptions<Rows, ApiError, Rows>),
+    refetchOnMount: whenOpened,
+  })
+  const row = query.data?.find((one) => identify(one).id === id)
+  if (row) return <Known {...{ row, query, resource, details, list, editing }} />
+  const noun = nounOf(resource.kind)
+  return (
+    <Page title={list.title} of={resource.kind}>
+      <QueryState query={query} what={`the ${noun}`} as="page">
+        {() => <NoSuchItem noun={noun} list={list} />}
+      </QueryState>
+    </Page>
+  )
+}
+
+type KnownProps = Omit<Props, 'id'> & {
+  row: object
+  query: Parameters<typeof QueryState<Rows>>[0]['query']
+  editing: ByFields
+}
+
+function Known({ row, query, resource: { kind, access }, details, list, editing }: KnownProps) {
+  const { environment } = useConsole()
+  const [here, navigate] = useLocation()
+  const target = { kind, ...details.identify(row) }
+  const lock = editing.lockedBy(row)
+  const [area] = access.areas
+  const isWriter = may(environment, area, 'write')
+  const leave = () => navigate(list.path)
+  return (
+    <Place scope="detail" of={kind} className={css.place} target={target} handlers={{ 'detail.back': leave }}>
+      <Page title={target.label} actions={<CommandButton call="page.refresh" tone="bare" icon={icons.refresh} />}>
+        <div className={css.item}>
+          <div className={css.head}>
+            <Breadcrumbs
+              label="Part of"
+              crumbs={[
+                { label: list.title, href: list.path },
+                { label: target.label, href: here },
+              ]}
+            />
+            <div className={css.actions}>
+              {isWriter && lock === undefined && <CommandButton call="resource.delete" label="Delete" tone="bare" />}
+              <CommandMenu for={target} />
+            </div>
+          </div>
+          <QueryState query={query} what={`the ${nounOf(kind)}`} as="page" pending={null} />
+          {lock !== undefined && <Banner>It comes from {lock}. Change it there.</Banner>}
+          {!isWriter && <Banner>{accessNeeded(area, 'write')}</Banner>}
+          <div className={css.fields}>
+            <FieldsForm
+              kind={kind}
+              editing={editing}
+              row={row}
+              target={target}
+              isReadOnly={!isWriter || lock !== undefined}
+              onLeave={leave}
+            />
+          </div>
+        </div>
+      </Page>
+    </Place>
+  )
+}

@@ -1,0 +1,73 @@
+import '../../../commands/pages/integrations'
+import { useRoute } from 'wouter'
+import { type IntegrationKind, integrationTypes, isIntegrationType } from '../../../lib/integration-pages'
+import { isDisabled } from '../../../lib/flags'
+import { nounOf } from '../../../lib/kinds'
+import { paths } from '../../../lib/paths'
+import { resourceOf } from '../../../resources/registry'
+import type { Resource } from '../../../resources/resource'
+import { Button } from '../../../ui/button'
+import { Notice } from '../../../ui/notice'
+import { useLoaded } from '../../../ui/use-loaded'
+import { KnownItem, NoSuchItem, type WithPage } from '../item-page'
+import { TurnedOffNotice } from '../../shell/access/guard'
+import { useConsole } from '../../shell/console'
+import { Page } from '../../shell/frame/page'
+import { FieldsItem } from './fields-item'
+import { loadsOfDetails } from './types'
+
+const listOfIntegrations = {
+  title: 'Integrations',
+  path: paths.integrations,
+  go: 'go.integrations',
+  plural: 'integrations',
+}
+
+/** One integration, whatever it is, with where it leads among the integrations. */
+export default function IntegrationView() {
+  const [, route] = useRoute(`${paths.integrations}/:type/:id`)
+  const { type = '', id = '' } = route ?? {}
+  const { environment } = useConsole()
+  const kind = isIntegrationType(type) ? integrationTypes[type] : undefined
+  const resource = kind && resourceOf(kind)
+  if (!kind || !resource)
+    return (
+      <Page title="Integration" of="integration">
+        <NoSuchItem noun="integration" list={listOfIntegrations} />
+      </Page>
+    )
+  if (isDisabled(environment.flags, resource.feature))
+    return (
+      <Page title={resource.title} of={kind}>
+        <TurnedOffNotice title={resource.title} />
+      </Page>
+    )
+  return <One key={`${kind}:${id}`} id={id} kind={kind} resource={resource} />
+}
+
+function One({ id, kind, resource }: { id: string; kind: IntegrationKind; resource: Resource }) {
+  const details = useLoaded(loadsOfDetails[kind])
+  if (details.is === 'ready') {
+    const { editing } = details.value
+    const all = { id, resource, details: details.value, list: listOfIntegrations }
+    return editing?.page ? <KnownItem {...all} editing={editing as WithPage} /> : <FieldsItem {...all} />
+  }
+  const what = `the ${nounOf(kind)}`
+  return (
+    <Page title={resource.title} of={kind}>
+      {details.is === 'failed' && (
+        <Notice
+          tone="bad"
+          title={`Could not show ${what}`}
+          actions={
+            <Button tone="primary" onPress={details.retry}>
+              Try again
+            </Button>
+          }
+        >
+          This part of the console could not be loaded.
+        </Notice>
+      )}
+    </Page>
+  )
+}

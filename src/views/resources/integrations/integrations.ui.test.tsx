@@ -1,0 +1,350 @@
+import '../../../commands/every-command'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { openCommand } from '../../../../tests/helpers/command-dialog'
+import { consoleAround } from '../../../../tests/helpers/console-around'
+import { ME } from '../../../../tests/helpers/item-page'
+import { json, openPage } from '../../../../tests/helpers/resource-page'
+import { Routes } from '../../../app/routes'
+import { journal } from '../../../app/journal'
+import type { Environment } from '../../../commands/context'
+import { charts } from '../../../lib/charts'
+import type { Integration } from '../../../api/integrations'
+import logBackends from '../../../resources/log-backends.examples'
+import scrapers from '../../../resources/scrapers.examples'
+import topologies from '../../../resources/topologies.examples'
+import { forgetDrafts } from '../../../ui/form/drafts'
+// Loaded with the first one that is shown: here, before the first test.
+import '../../../ui/form/document/document-view'
+import '../../../ui/form/code/code-view'
+import '../document-editor'
+import './direct'
+import './fields-form'
+import './git-ops'
+import './integration-view'
+import IntegrationsView from './integrations-view'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  forgetDrafts()
+  history.replaceState(null, '', '/')
+})
+
+const [quillmoor, , belts] = topologies as [(typeof topologies)[0], (typeof topologies)[1], (typeof topologies)[2]]
+const [printers] = scrapers as [(typeof scrapers)[0]]
+const [shopLogs, depotLogs] = logBackends as [(typeof logBackends)[0], (typeof logBackends)[1]]
+
+const LIST = '/settings/integrations'
+const rows: readonly Integration[] = [
+  { ...shopLogs, integration_type: 'logging_backends' },
+  { ...printers, job_details: null, integration_type: 'scrapers', creator_name: 'Ines Okonkwo' },
+  { ...belts, integration_type: 'topologies' },
+  { ...quillmoor, integration_type: 'topologies' },
+]
+
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+
+/** The list in front of a made-up server. */
+const openList = (environment: Partial<Environment> = {}, answer: unknown = rows) =>
+  openPage(IntegrationsView, LIST, {
+    environment,
+    answer: (path) => (path === '/api/db/integrations_with_status' ? json(answer) : undefined),
+  })
+
+/** Any address as the app routes it, its commands carried out in front of a made-up server. */
+function openAddress(address: string, environment: Partial<Environment> = {}) {
+  history.replaceState(null, '', address)
+  const posted: [path: string, body: unknown][] = []
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    const url = new URL(input, location.origin)
+    asked.push(url.pathname)
+    if (['PATCH', 'POST'].includes(init?.method?.toUpperCase() ?? '') && typeof init?.body === 'string') {
+      posted.push([`${url.pathname}${url.search}`, JSON.parse(init.body)])
+      return json([{ id: ME }])
+    }
+    const of = (list: readonly { id: string }[]) =>
+      json(list.filter(({ id }) => [null, `eq.${id}`].includes(url.searchParams.get('id'))))
+    if (url.pathname === '/api/db/topologies_with_status') return of(topologies)
+    if (url.pathname === '/api/db/config_scrapers_with_status') return of(scrapers)
+    if (url.pathname === '/api/db/logging_backends') return of(logBackends)
+    if (url.pathname === '/api/db/integrations_with_status') return json(rows)
+    if (url.pathname === '/api/auth/whoami')
+      return json({ message: '', payload: { user: { id: ME, name: 'Ada' }, roles: [] } })
+    return json([])
+  })
+  const { around } = consoleAround({ path: address, ...environment })
+  render(
+    around(
+      <Routes
+        path={address.split('?')[0] ?? ''}
+        isHealthOnly={false}
+        hasProfile={false}
+        flags={{ is: 'here', flags: environment.flags ?? new Set() }}
+      />
+    )
+  )
+  return { posted, asked }
+}
+
+test('integrations are what stands there, whatever it is: its type, its last job, what failed first [ROUTE-48 INTEG-27 INTEG-30 CALL-113]', async () => {
+  const { urls } = openList()
+  const failed = await screen.findByRole('row', { name: /^everything\.that.*, Topology, failed, components\.0/ })
+  expect(screen.getByRole('row', { name: 'printers, Scraper, success, from console' })).toBeTruthy()
+  expect(screen.getByRole('row', { name: 'shop-logs, Log backend, from console' })).toBeTruthy()
+  expect(screen.getAllByRole('row')[1]).toBe(failed)
+  const asked = urls.find(({ pathname }) => pathname === '/api/db/integrations_with_status')?.searchParams
+  expect([asked?.get('deleted_at'), asked?.get('order')]).toEqual(['is.null', 'created_at.desc'])
+  expect(screen.getByText('Ines Okonkwo')).toBeTruthy()
+})
+
+test.each([
+  ['printers', `${LIST}/scrapers/${printers.id}`],
+  ['quillmoor', `${LIST}/topologies/${quillmoor.id}`],
+  ['shop-logs', `${LIST}/logging_backends/${shopLogs.id}`],
+])('Enter opens %s at an address with its type', async (name, path) => {
+  openList()
+  const row = await screen.findByRole('row', { name: new RegExp(`^${name}`) })
+  await userEvent.dblClick(within(row).getByText(name))
+  await waitFor(() => expect(location.pathname).toBe(path))
+})
+
+test('whoever may not change integrations is offered no adding, and reads what it is on its own page [INTEG-28]', async () => {
+  openList({ roles: ['viewer'] })
+  const row = await screen.findByRole('row', { name: /^quillmoor/ })
+  expect(screen.queryByRole('button', { name: /Add integration/ })).toBeNull()
+  await userEvent.dblClick(within(row).getByText('quillmoor'))
+  await waitFor(() => expect(location.pathname).toBe(`/settings/topologies/${quillmoor.id}`))
+})
+
+test('without any it says so; a failure is told in the server’s words, never as an empty list', async () => {
+  openList({}, [])
+  expect(await screen.findByRole('heading', { name: 'No integrations' })).toBeTruthy()
+  cleanup()
+  openPage(IntegrationsView, LIST, { answer: () => json({ error: 'unauthorized: read on it' }, 403) })
+  expect(await screen.findByText('unauthorized: read on it')).toBeTruthy()
+  expect(screen.queryByText('No integrations')).toBeNull()
+})
+
+test('the page of an integration is refused without write access, and shown with it [ROUTE-51 ROUTE-52 INTEG-28]', async () => {
+  const address = `${LIST}/topologies/${quillmoor.id}`
+  openAddress(address, { roles: ['viewer'] })
+  expect(await screen.findByText(/^Needs write access to integrations\./)).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'quillmoor' })).toBeNull()
+  cleanup()
+  openAddress(address)
+  expect(await screen.findByRole('heading', { level: 1, name: 'quillmoor' })).toBeTruthy()
+  expect((await field('Name')).value).toBe('quillmoor')
+  expect(screen.getByRole('link', { name: 'Integrations' }).getAttribute('href')).toBe(LIST)
+})
+
+test('a scraper among the integrations leads back to them when it was changed, and when that was cancelled', async () => {
+  const { posted } = openAddress(`${LIST}/scrapers/${printers.id}`)
+  await userEvent.fill(await field('Path'), '/srv/all/*.json')
+  await userEvent.click(button('Review changes'))
+  await userEvent.click(button('Update'))
+  await waitFor(() => expect(posted[0]?.[0]).toBe(`/api/db/config_scrapers?id=eq.${printers.id}`))
+  await waitFor(() => expect(location.pathname).toBe(LIST))
+  cleanup()
+  openAddress(`${LIST}/scrapers/${printers.id}`)
+  await field('Path')
+  await userEvent.click(button('Cancel'))
+  await waitFor(() => expect(location.pathname).toBe(LIST))
+})
+
+test('a log backend has the fields of its dialog on a page; it is changed and deleted there [INTEG-29]', async () => {
+  const { posted } = openAddress(`${LIST}/logging_backends/${shopLogs.id}`)
+  await userEvent.fill(await field('Name'), 'all-logs')
+  await userEvent.click(button('Update'))
+  const { id, labels, spec } = shopLogs
+  await waitFor(() =>
+    expect(posted).toEqual([[`/api/db/logging_backends?id=eq.${id}`, { id, name: 'all-logs', labels, spec }]])
+  )
+  await waitFor(() => expect(location.pathname).toBe(LIST))
+  cleanup()
+  const again = openAddress(`${LIST}/logging_backends/${shopLogs.id}`)
+  await field('Name')
+  await userEvent.click(button('Delete'))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Delete/ }))
+  await waitFor(() => expect(again.posted).toEqual([[`/api/db/logging_backends?id=eq.${id}`, { deleted_at: 'now()' }]]))
+  await waitFor(() => expect(location.pathname).toBe(LIST))
+})
+
+test('one from elsewhere can be read; one that is gone, or of an unknown type, is told as that', async () => {
+  openAddress(`${LIST}/logging_backends/${depotLogs.id}`)
+  expect(await screen.findByText('It comes from a local file (ConfigFile). Change it there.')).toBeTruthy()
+  expect((await field('Name')).readOnly).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+  cleanup()
+  openAddress(`${LIST}/logging_backends/${ME}`)
+  expect(await screen.findByText('There is no such log backend')).toBeTruthy()
+  cleanup()
+  openAddress(`${LIST}/topologies/${quillmoor.id}`, { flags: new Set(['topology']) })
+  expect(await screen.findByText('Topologies is turned off')).toBeTruthy()
+})
+
+const gitOps = ['AWS', 'Azure', 'Prometheus', 'Flux', 'Kubernetes', 'Mission Control']
+const direct = ['Custom Topology', 'Catalog Scraper', 'Log Backends']
+const tilesOf = (group: string) =>
+  within(screen.getByRole('region', { name: group }))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+
+type Options = Parameters<typeof openCommand>[1]
+async function add(call = 'integration.add', options: Options = {}) {
+  history.replaceState(null, '', LIST)
+  const opened = openCommand(call, {
+    environment: { path: LIST, ...options.environment },
+    answer: (path, body) => {
+      if (path === '/api/auth/whoami')
+        return json({ message: '', payload: { user: { id: ME, name: 'Ada' }, roles: [] } })
+      if (body !== undefined) return json([{ id: quillmoor.id }])
+      return options.answer?.(path, body)
+    },
+  })
+  const dialog = await screen.findByRole('dialog', { name: 'Add Integration' })
+  return { ...opened, dialog }
+}
+
+test('Add Integration offers charts and what is made here, in a grid of four columns [INTEG-01 INTEG-02 INTEG-06 INTEG-07 INTEG-17 INTEG-18 INTEG-19 INTEG-20]', async () => {
+  await add()
+  expect(tilesOf('Add via GitOps')).toEqual(gitOps)
+  expect(tilesOf('Add Directly')).toEqual(direct)
+  const tops = within(screen.getByRole('region', { name: 'Add via GitOps' }))
+    .getAllByRole('button')
+    .map((tile) => Math.round(tile.getBoundingClientRect().top))
+  expect(tops.filter((top) => top === tops[0]).length).toBe(4)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('AWS'))
+})
+
+test('log backends are not offered where logs are turned off [INTEG-21]', async () => {
+  await add('integration.add', { environment: { flags: new Set(['logs']) } })
+  expect(tilesOf('Add Directly')).toEqual(direct.slice(0, 2))
+})
+
+test('a topology is picked, filled in and saved: the dialog closes, and what stands there is asked anew [INTEG-03 INTEG-05 INTEG-22 INTEG-23]', async () => {
+  const { posted, inAddress } = await add()
+  await userEvent.click(button('Custom Topology'))
+  expect(inAddress()).toBe('integration.add?option=topology&type=')
+  expect((await field('Namespace')).value).toBe('default')
+  await userEvent.fill(await field('Name'), 'harbour')
+  await userEvent.fill(await field('Component name'), 'cranes')
+  await userEvent.click(button('Review changes'))
+  await userEvent.click(button('Save'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(posted[0]).toEqual([
+    '/api/db/topologies',
+    expect.objectContaining({ name: 'harbour', namespace: 'default', source: 'UI', created_by: ME }),
+  ])
+  expect(location.pathname).toBe(LIST)
+  await waitFor(() => expect(journal.messages.get()[0]?.text).toBe('Added harbour.'))
+})
+
+test('what was added is asked for by the list behind the dialog [INTEG-05]', async () => {
+  const { asked, posted } = openAddress(LIST)
+  await screen.findByRole('row', { name: /^quillmoor/ })
+  const count = () => asked.filter((path) => path === '/api/db/integrations_with_status').length
+  expect(count()).toBe(1)
+  await userEvent.click(button('Add integration'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Custom Topology' }))
+  await userEvent.fill(await field('Name'), 'harbour')
+  await userEvent.click(button('Review changes'))
+  await userEvent.click(button('Save'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(posted.length).toBe(1)
+  await waitFor(() => expect(count()).toBe(2))
+})
+
+test('Back returns to the options, where one was, and loses nothing [INTEG-04]', async () => {
+  await add('integration.add')
+  await userEvent.click(button('Custom Topology'))
+  await userEvent.fill(await field('Name'), 'harbour')
+  await userEvent.click(button('Back'))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Custom Topology'))
+  await userEvent.click(button('Custom Topology'))
+  await waitFor(async () => expect((await field('Name')).value).toBe('harbour'))
+})
+
+test('a scraper has a type before its form, and Back goes one step', async () => {
+  await add()
+  await userEvent.click(button('Catalog Scraper'))
+  await userEvent.click(await screen.findByRole('button', { name: 'HTTP' }))
+  expect(await field('URL')).toBeTruthy()
+  await userEvent.click(button('Back'))
+  expect(await screen.findByRole('button', { name: 'HTTP' })).toBeTruthy()
+  await userEvent.click(button('Back'))
+  expect(await screen.findByRole('region', { name: 'Add Directly' })).toBeTruthy()
+})
+
+test('a log backend is added by the fields of its own dialog [INTEG-20 INTEG-05]', async () => {
+  const { posted } = await add('integration.add?option=logbackend')
+  await userEvent.fill(await field('Name'), 'loki')
+  const spec = await screen.findByRole('textbox', { name: 'Spec' })
+  spec.focus()
+  await userEvent.keyboard('file: x')
+  await waitFor(() => expect(button('Add').getAttribute('aria-disabled')).not.toBe('true'))
+  await userEvent.click(button('Add'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(posted[0]).toEqual([
+    '/api/db/logging_backends',
+    expect.objectContaining({ name: 'loki', spec: { file: 'x' } }),
+  ])
+})
+
+test('Cancel closes the dialog [INTEG-25]', async () => {
+  const { posted } = await add('integration.add?option=topology')
+  await field('Name')
+  await userEvent.click(button('Cancel'))
+  // A new one is unsaved from the beginning.
+  await userEvent.click(await screen.findByRole('button', { name: /^Discard/ }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(posted).toEqual([])
+})
+
+const schema = {
+  type: 'object',
+  required: ['region'],
+  additionalProperties: false,
+  properties: { region: { type: 'string' }, zone: { type: 'string' } },
+}
+const ofChart = (path: string) =>
+  path === '/api/_charts/aws' ? json({ name: 'mission-control-aws', version: '1.0.7', schema }) : undefined
+const textOf = (label: string) => screen.getByRole('group', { name: `${label}, code` }).textContent
+
+test('a chart is filled in, and gives the manifest for Flux and the command for Helm [INTEG-08 INTEG-10 INTEG-11 INTEG-12 INTEG-13 INTEG-14 INTEG-15 INTEG-16 CALL-134]', async () => {
+  const { asked } = await add('integration.add?option=aws', { answer: ofChart })
+  expect(await screen.findByText('Chart mission-control-aws 1.0.7.')).toBeTruthy()
+  expect(asked).toContain('/api/_charts/aws')
+  expect((await field('Namespace')).value).toBe('mission-control')
+  expect((await field('Interval')).value).toBe('30m')
+  await userEvent.fill(await field('Name'), 'cloud')
+  await userEvent.fill(await field('Labels'), 'team=platform{Enter}')
+  ;(await screen.findByRole('textbox', { name: 'Chart values' })).focus()
+  await userEvent.keyboard('region: eu-west-1')
+  await waitFor(() => expect(textOf('Flux manifest')).toContain('region: eu-west-1'))
+  expect(textOf('Flux manifest')).toContain('name: cloud\n  namespace: mission-control')
+  expect(screen.getByText(/^The Kubernetes chart must be installed in Flux/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('tab', { name: 'Helm CLI' }))
+  await waitFor(() =>
+    expect(textOf('Helm install command')).toContain('helm upgrade --install cloud flanksource/mission-control-aws')
+  )
+})
+
+test('values are checked by the schema of the chart, as far as they are given [INTEG-09]', async () => {
+  await add('integration.add?option=aws', { answer: ofChart })
+  await screen.findByText('Chart mission-control-aws 1.0.7.')
+  ;(await screen.findByRole('textbox', { name: 'Chart values' })).focus()
+  await userEvent.keyboard('zonne: a')
+  expect(await screen.findByText(/zonne is not known here/, undefined, { timeout: 5000 })).toBeTruthy()
+  expect(screen.queryByText(/needs region/)).toBeNull()
+})
+
+test('without the definition the chart can be installed all the same, and it is said why nothing is checked', async () => {
+  await add('integration.add?option=aws', { answer: () => json({ error: 'The registry does not answer' }, 502) })
+  expect(await screen.findByText('The values are not checked: The registry does not answer')).toBeTruthy()
+  expect(textOf('Flux manifest')).toContain('chart: mission-control-aws')
+  expect(charts.map(({ label }) => label)).toEqual(gitOps)
+})

@@ -18,6 +18,7 @@ export const catalogLoads: ReadonlyMap<string, Load> = new Map([
   [paths.changes, () => import('../views/catalog/changes/changes-view')],
   [paths.timelines, () => import('../views/timeline/timeline-view')],
 ])
+export const loadLogs: Load = () => import('../views/logs/logs-view')
 export const loadConfig: Load = () => import('../views/catalog/item/config-view')
 
 export const loadProfile: Load = () => import('../views/sign-in/profile')
@@ -62,6 +63,7 @@ const pathOf = (kind: ResourceKind): string => resourcePages[kind].path
 const loads = new Map<string, readonly (() => Promise<unknown>)[]>([
   ...[...leadsToHealth].map((path) => [path, [loadHealth]] as const),
   ...[...catalogLoads].map(([path, load]) => [path, [load]] as const),
+  [paths.logs, [loadLogs]],
   [ANY_CONFIG, [loadConfig, configTabs.config]],
   ...configPanels.map((panel) => [`${ANY_CONFIG}/${panel}`, [loadConfig, configTabs[panel]]] as const),
   [paths.profile, [loadProfile]],

@@ -6,10 +6,11 @@ import { type FlagsAnswer, FlagsGate } from '../views/shell/access/flags-gate'
 import { Guard } from '../views/shell/access/guard'
 import { LazyPage } from '../views/shell/frame/lazy-page'
 import { NotFound } from '../views/shell/frame/not-found'
-import { catalogLoads, itemLoads, loadConfig, loadHealth, loadProfile, resourceLoads } from './pages'
+import { catalogLoads, itemLoads, loadConfig, loadHealth, loadLogs, loadProfile, resourceLoads } from './pages'
 
 const canaries = ['canaries'] as const
 const database = ['database'] as const
+const topologies = ['topologies'] as const
 /** Addresses of the catalog that others link to. */
 const oldCatalog = new Set(['/configs', '/config-db'])
 
@@ -72,6 +73,11 @@ const Features = ({ path, isHealthOnly }: Pick<Props, 'path' | 'isHealthOnly'>) 
         </Guard>
       </Route>
     )}
+    <Route path={paths.logs}>
+      <Guard title="Logs" feature="logs" areas={topologies}>
+        <LazyPage title="Logs" load={loadLogs} />
+      </Guard>
+    </Route>
     {resourceLoads.map(({ resource: { kind, title, feature, access }, load }) => (
       <Route key={kind} path={resourcePages[kind].path}>
         <Guard title={title} feature={feature} {...access}>

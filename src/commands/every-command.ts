@@ -15,6 +15,7 @@ import { healthCommands } from './areas/health'
 import { keyCommands } from './areas/keys'
 import { linesCommands } from './areas/lines'
 import { listCommands } from './areas/list'
+import { logCommands } from './areas/logs'
 import { navigationCommands } from './areas/navigation'
 import { outboxCommands } from './areas/outbox'
 import { paletteCommands } from './areas/palette'
@@ -43,6 +44,7 @@ export const commands: readonly Command[] = [
   ...catalogSummaryCommands,
   ...timelineCommands,
   ...relationshipCommands,
+  ...logCommands,
   ...componentLinkCommands,
   ...detailCommands,
   ...playbookCommands,

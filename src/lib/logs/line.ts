@@ -1,6 +1,6 @@
 import { withoutAnsi } from './ansi'
 import { type Level, levelOf } from './level'
-import { harmless } from './shown'
+import { harmless, withoutTime } from './shown'
 
 /** One entry of a log. Its message may have several lines, such as a stack trace. */
 export type LogLine = {
@@ -62,7 +62,13 @@ export const timestampOf = ({ time }: Pick<LogLine, 'time'>): string =>
 
 /** Lines as text for elsewhere, one below the other: with their times, and nothing in them that a terminal would obey. */
 export const textOfLines = (lines: readonly LogLine[]): string =>
-  lines.map((line) => [timestampOf(line), harmless(withoutAnsi(line.message))].filter(Boolean).join(' ')).join('\n')
+  lines
+    .map((line) =>
+      [timestampOf(line), harmless(withoutAnsi(Number.isNaN(line.time) ? line.message : withoutTime(line.message)))]
+        .filter(Boolean)
+        .join(' ')
+    )
+    .join('\n')
 
 /** What becomes evidence of a line. */
 export const evidenceOf = (line: LogLine) => ({

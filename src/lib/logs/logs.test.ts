@@ -6,7 +6,7 @@ import { evidenceOf, type LogLine, readLines, textOfLines } from './line'
 import { surroundingIn, withNewer, withSurroundings } from './merge'
 import { labelCounts, narrowed } from './narrow'
 import { fits, hitsIn, readSearch } from './search'
-import { harmless, shownOf } from './shown'
+import { harmless, shownOf, withoutTime } from './shown'
 
 const nobody = readSearch('')
 const line = (id: string, message = id, more: Partial<LogLine> = {}): LogLine => ({
@@ -112,6 +112,13 @@ test('copied lines obey nobody', () => {
   expect(textOfLines([line('a', 'x\u001b[31my\u202e', { time: 0 }), line('b', 'z', { time: NaN })])).toBe(
     '1970-01-01T00:00:00.000Z xy<U+202E>\nz'
   )
+})
+
+test('a time that is told beside a message is not told twice', () => {
+  for (const text of ['2026-11-24T21:14:47.123Z x', '[2026-11-24 21:14:47,1] x', '2026/11/24 21:14:47 x'])
+    expect(withoutTime(text)).toBe('x')
+  expect(withoutTime('\u001b[2m2026-11-24T21:14:47Z\u001b[0m \u001b[32mx')).toBe('\u001b[2m\u001b[0m\u001b[32mx')
+  expect(withoutTime('x 2026-11-24T21:14:47Z y')).toBe('x 2026-11-24T21:14:47Z y')
 })
 
 test('what becomes evidence can be kept by a database', () => {

@@ -63,6 +63,14 @@ function standIn(character: string): { text: string; standsFor: string } {
 /** A text in which nothing is hidden and nothing turns the rest around, as plain text. */
 export const harmless = (text: string): string => text.replace(odd, (one) => standIn(one).text)
 
+/** A time at the beginning of a line, with the colours around it. */
+const stamp =
+  // oxlint-disable-next-line no-control-regex -- colours
+  /^((?:\u001b\[[0-9;]*m)*)[[(]?\d{4}[-/]\d{2}[-/]\d{2}[T ]\d{2}:\d{2}:\d{2}(?:[.,]\d{1,9})?\s?(?:Z|[+-]\d{2}:?\d{2})?[\])]?((?:\u001b\[[0-9;]*m)*)\s+/
+
+/** A message without the time that it begins with, where that is told beside it. */
+export const withoutTime = (message: string): string => message.replace(stamp, '$1$2')
+
 /**
  * A line as it is drawn: colours as styles, hits marked, and in place of what is unseen or would turn the text around what
  * stands for it.

@@ -38,7 +38,15 @@ export function Stack({ spec }: { spec: StackSpec }) {
       <div ref={ref} className={css.area} style={{ height }}>
         {isEmpty && <p className={css.nothing}>No {one}s</p>}
         {width > 0 && !isEmpty && (
-          <Plot title={title} width={width} height={height} stops={layout.stops} top={top} bottom={bottom}>
+          <Plot
+            title={title}
+            width={width}
+            height={height}
+            stops={layout.stops}
+            top={top}
+            bottom={bottom}
+            {...(spec.onBrush && { onBrush: (from: number, to: number) => brush(spec, from, to) })}
+          >
             <TonePatterns id={pattern} />
             {inLanes ? (
               layers.map(({ id, name }, lane) => (
@@ -63,13 +71,18 @@ export function Stack({ spec }: { spec: StackSpec }) {
   )
 }
 
+function brush({ buckets, onBrush }: StackSpec, first: number, last: number) {
+  const [from, to] = [buckets[first]?.from, buckets[last]?.to]
+  if (from !== undefined && to !== undefined) onBrush?.({ from, to })
+}
+
 type Box = { key: string; tone: Tone; x: number; y: number; width: number; height: number }
 
 function layoutOf(spec: StackSpec, width: number, timeZone: string) {
   const { layers, buckets, inLanes, one } = spec
   const height = heightOf(spec)
   const [from, to] = [buckets[0]?.from ?? 0, buckets.at(-1)?.to ?? 1]
-  const ticks = valueTicks(buckets.map(totalOf), 4, 'count')
+  const ticks = valueTicks(buckets.map(totalOf), spec.isLow ? 2 : 4, 'count')
   const zone = formatZone(new Date(to), timeZone)
   const labels = inLanes ? layers.map(({ name }) => name) : ticks.map(String)
   const left = Math.min(width / 2, roomFor([...labels, zone]))

@@ -95,7 +95,7 @@ export type GridProps<R extends object> = {
   empty?: ReactNode
   isBusy?: boolean
   /** How high a row is in a table, where they are not all alike, in pixels. @param usual the height of a row of one line */
-  heightOf?: ((row: R, usual: number) => number) | undefined
+  heightOf?(row: R, usual: number): number
   /** A row as a card. */
   card?(row: R): ReactNode
   /** Below the rows while any is ticked. */

@@ -36,7 +36,7 @@ export type ListSource<R extends object> = {
   found: { question: string; count: number }
   view: GridView
   onView(view: GridView): void
-  grid: Pick<GridProps<R>, 'paging' | 'Pager' | 'paged' | 'status' | 'isBusy' | 'gone' | 'news'> & {
+  grid: Pick<GridProps<R>, 'paging' | 'Pager' | 'paged' | 'status' | 'isBusy' | 'gone' | 'news' | 'heightOf'> & {
     matching?: () => Promise<readonly Target[]>
   }
 }

@@ -104,7 +104,7 @@ export const relatedCount = (id: string) => [...all, 'relatedCount', id] as cons
 /** The distinct values of a column, from the lookup of that name. */
 export const valuesOf = (lookup: string, column: string) =>
   queryOptions({
-    queryKey: [...all, lookup],
+    queryKey: [...all, lookup] as readonly string[],
     queryFn: async ({ signal }): Promise<Choice[]> => {
       const rows = await call({
         path: `/api/db/${lookup}`,
@@ -119,7 +119,7 @@ export const valuesOf = (lookup: string, column: string) =>
 /** The pairs of keys and values that items have, as values of a filter. */
 const membersOf = (lookup: 'config_tags' | 'config_labels') =>
   queryOptions({
-    queryKey: [...all, lookup],
+    queryKey: [...all, lookup] as readonly string[],
     queryFn: async ({ signal }): Promise<Choice[]> => {
       const rows = await call({
         path: `/api/db/${lookup}`,

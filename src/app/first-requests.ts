@@ -5,6 +5,7 @@ import { properties } from '../api/properties'
 import { currentSession } from '../api/session'
 import { whoami } from '../api/whoami'
 import { isPublic, isSignInPage, leadsToHealth } from '../lib/paths'
+import { loadPageAhead } from './pages'
 
 /**
  * Sends the first requests of the page at this address at once, before anything is drawn. One of them asks for the
@@ -28,8 +29,19 @@ function askForPage(queries: QueryClient, path: string) {
   askForList(queries, path)
 }
 
-/** Requests the list while the code of its page still loads. Does nothing if it was requested before. */
+/**
+ * Requests the list as soon as it is known what to ask: that of checks while the code of its page still loads, others when
+ * that is here, before the page is drawn. Does nothing if it was requested before.
+ */
 export function askForList(queries: QueryClient, path: string): void {
+  if (!leadsToHealth.has(path)) return void askForPages(queries, path)
   const { queryKey } = checks.summary()
-  if (leadsToHealth.has(path) && !queries.getQueryState(queryKey)) void queries.prefetchQuery(checks.summary())
+  if (!queries.getQueryState(queryKey)) void queries.prefetchQuery(checks.summary())
+}
+
+async function askForPages(queries: QueryClient, path: string) {
+  for (const page of await Promise.all(loadPageAhead(path))) {
+    const query = location.pathname === path ? page?.firstQuery?.() : undefined
+    if (query && !queries.getQueryState(query.queryKey)) void queries.prefetchQuery(query)
+  }
 }

@@ -39,6 +39,29 @@ test.each([
   expect(again).toEqual([])
 })
 
+test.each([
+  ['/catalog?query=api&pageSize=25&sortBy=name', '/api/db/configs', 'limit=25'],
+  ['/catalog/changes', '/api/catalog/changes', ''],
+  ['/catalog/insights?status=open:1', '/api/db/config_analysis_items', 'open'],
+])('%s asks for its rows before it is drawn, once, and for values of filters afterwards', async (at, path, part) => {
+  const released = deferred()
+  const { asked, askedFor } = openHealth(at, [], async (one) => {
+    if (one.path === PROPERTIES) await released.promise
+    return one.path === '/api/catalog/changes' ? json({ total: 0 }) : undefined
+  })
+  await expect.poll(() => asked().at(-1)?.path).toBe(path)
+  expect(asked().at(-1)?.search).toContain(part)
+  expect(page.getByRole('grid').elements()).toEqual([])
+  expect(
+    asked()
+      .map((one) => one.path)
+      .toSorted()
+  ).toEqual([CONFIG, PROPERTIES, WHOAMI, path].toSorted())
+  released.resolve()
+  await expect.poll(() => asked().some((one) => one.path === '/api/db/config_types')).toBe(true)
+  expect(askedFor(path)).toHaveLength(1)
+})
+
 test('a deployment with only the health page sends the same first requests', async () => {
   const { asked } = openHealth('/health', checks, ({ path }) =>
     path === CONFIG ? config({ only: 'health' }) : undefined

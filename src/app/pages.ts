@@ -1,3 +1,4 @@
+import type { FetchQueryOptions } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { loadCommandsOf } from '../commands/page-commands'
 import { ANY_CONFIG, configPanels, leadsToHealth, pageAt, paths } from '../lib/paths'
@@ -7,7 +8,9 @@ import type { Resource } from '../resources/resource'
 import { loadAhead } from '../ui/use-loaded'
 import { configTabs } from '../views/catalog/item/config-tabs'
 
-type Load = () => Promise<{ default: ComponentType }>
+/** A page, and the query of what it lists first, which needs no drawing to be asked. */
+export type PageModule = { default: ComponentType; firstQuery?: () => FetchQueryOptions }
+type Load = () => Promise<PageModule>
 
 export const loadHealth: Load = () => import('../views/health/health-view')
 /** The pages of the catalog beside those of its items. */
@@ -60,7 +63,7 @@ export const itemLoads: typeof resourceLoads = resources
 
 const pathOf = (kind: ResourceKind): string => resourcePages[kind].path
 
-const loads = new Map<string, readonly (() => Promise<unknown>)[]>([
+const loads = new Map<string, readonly (() => Promise<object>)[]>([
   ...[...leadsToHealth].map((path) => [path, [loadHealth]] as const),
   ...[...catalogLoads].map(([path, load]) => [path, [load]] as const),
   [paths.logs, [loadLogs]],
@@ -72,6 +75,5 @@ const loads = new Map<string, readonly (() => Promise<unknown>)[]>([
 ])
 
 /** Loads the page at a path while it is not known yet who looks at it. */
-export function loadPageAhead(path: string): void {
-  for (const load of loads.get(pageAt(path)) ?? []) loadAhead(load)
-}
+export const loadPageAhead = (path: string): Promise<Partial<PageModule> | undefined>[] =>
+  (loads.get(pageAt(path)) ?? []).map(loadAhead)

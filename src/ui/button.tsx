@@ -1,10 +1,10 @@
-import { type ReactNode, useRef } from 'react'
-import { Button as AriaButton } from 'react-aria-components/Button'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useRef } from 'react'
 import css from './button.module.css'
 import { Tooltip, useTip } from './tooltip'
 import tipCss from './tooltip.module.css'
 
 type Props = {
+  ref?: RefObject<HTMLButtonElement | null> | undefined
   children: ReactNode
   /** Absent on the button that submits a form. */
   onPress?: () => void
@@ -20,6 +20,8 @@ type Props = {
   refusal?: string | undefined
   shortcuts?: string | undefined
   isPressed?: boolean
+  /** Where a menu opens that ArrowDown and ArrowUp open, too. */
+  onArrow?: (at: 'first' | 'last') => void
   hasPopup?: 'dialog' | 'menu'
   isExpanded?: boolean
   /** The id of what it expands. */
@@ -30,48 +32,63 @@ type Props = {
   className?: string | undefined
 }
 
+/** A `<button>`, which does by itself what a press is on every device. */
 export function Button({ children, onPress, tone = 'plain', label, description, refusal, shortcuts, ...rest }: Props) {
-  const ref = useRef<HTMLButtonElement>(null)
+  const own = useRef<HTMLButtonElement>(null)
+  const ref = rest.ref ?? own
   const tip = useTip()
   const spokenDescription = [description, refusal].filter(Boolean).join('. ')
   const hasTip = label !== undefined || spokenDescription !== ''
   // A key that is seen on the button needs no tip.
   const isSeen = () => ref.current?.querySelector('kbd')?.checkVisibility() === true
   const come = () => (label === undefined && refusal === undefined && isSeen() ? undefined : tip.come())
-  const press = refusal === undefined && onPress ? onPress : () => undefined
-  const states = {
-    'aria-label': label,
-    // ARIA 1.3: the rules of the linter do not know it yet.
-    'aria-description': spokenDescription || undefined,
-    'aria-describedby': rest.describedBy,
-    'aria-disabled': refusal !== undefined || undefined,
-    'aria-keyshortcuts': shortcuts,
-    'aria-pressed': rest.isPressed,
-    'aria-haspopup': rest.hasPopup,
-    'aria-expanded': rest.isExpanded,
-    'aria-controls': rest.controls,
+  function press() {
+    tip.hide()
+    if (refusal === undefined) onPress?.()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const at = rest.onArrow && arrows[event.key]
+    if (!at && !isPress(event)) return
+    // It is not for what the button stands in, such as a row.
+    event.stopPropagation()
+    // Held down, it is pressed once. The browser submits.
+    if (rest.type === 'submit' && !event.repeat) return
+    event.preventDefault()
+    if (at) rest.onArrow?.(at)
+    // The click that a browser makes of a key is one of a screen reader to react-aria, which then moves focus otherwise.
+    else if (!event.repeat) press()
   }
   return (
     <>
-      <AriaButton
+      <button
         ref={ref}
+        type={rest.type ?? 'button'}
         className={[css.button, rest.className].filter(Boolean).join(' ')}
         data-tone={tone}
-        autoFocus={rest.autoFocus ?? false}
-        excludeFromTabOrder={rest.isTabStop === false}
-        type={rest.type ?? 'button'}
-        onPress={() => {
-          tip.hide()
-          press()
-        }}
-        onHoverChange={(isHovered) => (isHovered ? come() : tip.leave())}
+        autoFocus={rest.autoFocus}
+        // Safari gives focus only to what has this, when it is pressed.
+        tabIndex={rest.isTabStop === false ? -1 : 0}
+        onClick={press}
+        onKeyDown={onKeyDown}
+        // Firefox presses again when Space is let go.
+        onKeyUp={(event) => event.key === ' ' && rest.type !== 'submit' && event.preventDefault()}
+        onPointerEnter={(event) => isHovering(event) && come()}
+        onPointerLeave={(event) => isHovering(event) && tip.leave()}
         onFocus={() => ref.current?.matches(':focus-visible') && come()}
         onBlur={tip.hide}
-        // Absent props are left to the menu or dialog around it.
-        render={(props) => <button {...props} {...defined(states)} />}
+        aria-label={label}
+        // ARIA 1.3: the rules of the linter do not know it yet.
+        {...{ 'aria-description': spokenDescription || undefined }}
+        aria-describedby={rest.describedBy}
+        aria-disabled={refusal !== undefined || undefined}
+        aria-keyshortcuts={shortcuts}
+        aria-pressed={rest.isPressed}
+        aria-haspopup={rest.hasPopup}
+        aria-expanded={rest.isExpanded}
+        aria-controls={rest.controls}
       >
         {children}
-      </AriaButton>
+      </button>
       {hasTip && tip.isShown && (
         <Tooltip anchor={ref} tip={tip}>
           {label && <span className={tipCss.name}>{label}</span>}
@@ -83,5 +100,10 @@ export function Button({ children, onPress, tone = 'plain', label, description, 
   )
 }
 
-const defined = (attributes: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined))
+const isPress = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  (key === 'Enter' || key === ' ') && !ctrlKey && !metaKey && !altKey
+
+/** A finger does not hover. */
+const isHovering = ({ pointerType }: PointerEvent) => pointerType !== 'touch'
+
+const arrows: Readonly<Record<string, 'first' | 'last'>> = { ArrowDown: 'first', ArrowUp: 'last' }

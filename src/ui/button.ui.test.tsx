@@ -24,3 +24,17 @@ test('a refused button can be reached, says why, and does nothing', async () => 
   expect(onPress).not.toHaveBeenCalled()
   expect(document.activeElement?.getAttribute('aria-description')).toBe('Your role may not run checks.')
 })
+
+test('Enter that is held down presses once, and what the button stands in hears nothing of it', async () => {
+  const onPress = vi.fn<() => void>()
+  const onKeyDown = vi.fn<() => void>()
+  render(
+    <div role="presentation" onKeyDown={onKeyDown}>
+      <Button onPress={onPress}>Run</Button>
+    </div>
+  )
+  screen.getByRole('button').focus()
+  await userEvent.keyboard('{Enter>3/}{ >3/}')
+  expect(onPress).toHaveBeenCalledTimes(2)
+  expect(onKeyDown).not.toHaveBeenCalled()
+})

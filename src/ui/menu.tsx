@@ -1,10 +1,11 @@
 import { cloneElement, type ComponentProps, type ReactElement, type ReactNode, useId } from 'react'
 import { Header } from 'react-aria-components/Header'
-import { Menu as AriaMenu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu'
+import { Menu as AriaMenu, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { Text } from 'react-aria-components/Text'
 import type { Button } from './button'
 import { Kbd } from './kbd'
+import { type OpenMenu, useMenuButton } from './menu-button'
 import css from './menu.module.css'
 import { say } from './voice'
 
@@ -24,19 +25,33 @@ export type Item = {
 
 export type Section = { title?: string; items: readonly Item[] }
 
-type Props = {
-  /** A `Button`; one that is refused opens nothing. */
-  trigger: ReactElement<ComponentProps<typeof Button>>
+type Listed = {
   /** The name of the menu. */
   label: string
   sections: readonly Section[]
   onAction: (id: string) => void
 }
 
+type Props = Listed & {
+  /** A `Button`; one that is refused opens nothing. */
+  trigger: ReactElement<ComponentProps<typeof Button>>
+}
+
 /** A button that opens a list of things to do. */
-export function Menu({ trigger, label, sections, onAction }: Props) {
-  const nameId = useId()
+export function Menu({ trigger, ...listed }: Props) {
+  const { button, open } = useMenuButton()
   if (trigger.props.refusal !== undefined) return cloneElement(trigger, { hasPopup: 'menu' })
+  return (
+    <>
+      {cloneElement(trigger, button)}
+      {open && <MenuList {...listed} open={open} />}
+    </>
+  )
+}
+
+/** The list of a menu that is open, beside its button. */
+export function MenuList({ open, label, sections, onAction }: Listed & { open: OpenMenu }) {
+  const nameId = useId()
   const items = sections.flatMap((section) => section.items)
   const act = (id: string | number) => {
     const item = items.find((one) => one.id === id)
@@ -44,29 +59,39 @@ export function Menu({ trigger, label, sections, onAction }: Props) {
     else say(item.refusal, { urgent: true })
   }
   return (
-    <MenuTrigger>
-      {trigger}
-      <Popover className={css.popover ?? ''} placement="bottom start" offset={4}>
-        {/* Otherwise the trigger would name it, which may say no more than `More`. */}
-        <span id={nameId} hidden>
-          {label}
-        </span>
-        <AriaMenu aria-labelledby={nameId} className={css.menu ?? ''} onAction={act}>
-          {sections.map((section, at) => (
-            <MenuSection
-              key={section.title ?? `section ${at}`}
-              className={css.section ?? ''}
-              {...(section.title === undefined ? { 'aria-label': `${label}, part ${at + 1}` } : {})}
-            >
-              {section.title !== undefined && <Header className={css.title ?? ''}>{section.title}</Header>}
-              {section.items.map((item) => (
-                <Line key={item.id} {...item} />
-              ))}
-            </MenuSection>
-          ))}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+    <Popover
+      triggerRef={open.anchor}
+      isOpen
+      onOpenChange={(isOpen) => isOpen || open.close()}
+      className={css.popover ?? ''}
+      placement="bottom start"
+      offset={4}
+    >
+      {/* Otherwise the trigger would name it, which may say no more than `More`. */}
+      <span id={nameId} hidden>
+        {label}
+      </span>
+      <AriaMenu
+        aria-labelledby={nameId}
+        autoFocus={open.at}
+        className={css.menu ?? ''}
+        onAction={act}
+        onClose={open.close}
+      >
+        {sections.map((section, at) => (
+          <MenuSection
+            key={section.title ?? `section ${at}`}
+            className={css.section ?? ''}
+            {...(section.title === undefined ? { 'aria-label': `${label}, part ${at + 1}` } : {})}
+          >
+            {section.title !== undefined && <Header className={css.title ?? ''}>{section.title}</Header>}
+            {section.items.map((item) => (
+              <Line key={item.id} {...item} />
+            ))}
+          </MenuSection>
+        ))}
+      </AriaMenu>
+    </Popover>
   )
 }
 

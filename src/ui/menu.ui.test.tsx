@@ -30,7 +30,7 @@ test('opens on its first item, arrows go round, Enter does it and focus comes ba
   show()
   await userEvent.tab()
   const button = screen.getByRole('button', { name: 'More' })
-  expect([button.getAttribute('aria-haspopup'), button.getAttribute('aria-expanded')]).toEqual(['true', 'false'])
+  expect([button.getAttribute('aria-haspopup'), button.getAttribute('aria-expanded')]).toEqual(['menu', 'false'])
   await userEvent.keyboard('{Enter}')
   expect(await screen.findByRole('menu', { name: 'More about payments-api' })).toBeDefined()
   await onItem('Run now')

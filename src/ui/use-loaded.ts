@@ -32,10 +32,22 @@ export function useLoadedInIdleTime<T>(load: () => Promise<T>): Step<T> & { now(
  * Loads a part in idle time. If that fails, it is loaded again when needed.
  * @returns cancels that, unless it has started
  */
-export const preload = (load: () => Promise<unknown>): (() => void) => idle.add(() => start(load, () => undefined))
+export const preload = (load: () => Promise<unknown>): (() => void) =>
+  idle.add(async () => here.has(load) || start(load, () => undefined))
 
-/** Loads a part now, for whoever shows it in a moment. If that fails, it is loaded again when needed. */
-export const loadAhead = (load: () => Promise<unknown>): void => void start(load, () => undefined)
+/**
+ * Loads a part now, for whoever shows it in a moment. If that fails, it is loaded again when needed.
+ * @returns the part; undefined if that failed
+ */
+export async function loadAhead<T>(load: () => Promise<T>): Promise<T | undefined> {
+  let value: T | undefined
+  const take = (step: Step<T>) => {
+    if (step.is === 'ready') value = step.value
+  }
+  if (here.has(load)) take(stepOf(load))
+  else await start(load, take)
+  return value
+}
 
 function stepOf<T>(load: () => Promise<T>): Step<T> {
   const found = here.get(load) as { value: T } | undefined

@@ -1,5 +1,4 @@
 import { useContext } from 'react'
-import { Button as AriaButton } from 'react-aria-components/Button'
 import { type FieldValues, useFormState, useWatch } from 'react-hook-form'
 import { formatNames } from '../../lib/format'
 import { Button } from '../button'
@@ -55,23 +54,19 @@ export function Actions({ submitLabel, busyLabel, isSubmitting, isReadOnly, isAs
           <Button onPress={onCancel}>Cancel</Button>
         </span>
       )}
-      <AriaButton
+      <button
         type="submit"
-        className={buttonCss.button ?? ''}
+        className={buttonCss.button}
         data-tone="primary"
+        tabIndex={0}
         // Not `disabled`: it stays focusable, gives the reason, and moves to the first error. It never submits.
-        render={(button) => (
-          <button
-            {...button}
-            aria-disabled={refusal !== undefined || undefined}
-            title={refusal}
-            {...{ 'aria-description': refusal }}
-          />
-        )}
+        aria-disabled={refusal !== undefined || undefined}
+        title={refusal}
+        {...{ 'aria-description': refusal }}
       >
         {isSubmitting ? busyLabel : typeof submitLabel === 'string' ? submitLabel : <LabelOfValues of={submitLabel} />}
         {submitKeys && <Kbd caps={submitKeys} isInButton />}
-      </AriaButton>
+      </button>
     </div>
   )
 }

@@ -1,13 +1,11 @@
 import '../../commands/pages/catalog'
-import { useQuery } from '@tanstack/react-query'
 import { catalog, type ConfigRow } from '../../api/catalog'
 import { catalogList } from '../../api/catalog-list'
 import { capital } from '../../lib/format'
 import { writeMember } from '../../lib/tags'
 import { useConsole } from '../shell/console'
 import { ListPage } from '../shell/list/list-page'
-import { definePagedList, usePagedList } from '../shell/list/paged-list'
-import { usePreferences } from '../shell/stores'
+import { definePagedList, firstPageOf, usePagedList } from '../shell/list/paged-list'
 import { columns, openConfig, sentenceOf } from './columns'
 import { isTrouble } from './config-health'
 import { NothingScraped } from './nothing-scraped'
@@ -15,33 +13,24 @@ import { POLL_MS } from './polling'
 import { ShowDeleted } from './show-deleted'
 import { asTarget, targetOf } from './target'
 
-const none: never[] = []
 const healths = ['healthy', 'unhealthy', 'warning', 'unknown'].map((value) => ({ value, label: capital(value) }))
 
 const list = definePagedList({
   paging: 'pages',
+  hasDeleted: true,
   filters: [
-    { field: 'configType', label: 'Type', values: none },
+    { field: 'configType', label: 'Type', known: catalog.types },
     { field: 'health', label: 'Health', values: healths },
-    { field: 'status', label: 'Status', values: none },
-    { field: 'tags', label: 'Tag', values: none },
-    { field: 'labels', label: 'Label', values: none },
+    { field: 'status', label: 'Status', known: catalog.statuses },
+    { field: 'tags', label: 'Tag', known: catalog.tags },
+    { field: 'labels', label: 'Label', known: catalog.labels },
   ],
   page: catalogList.page,
   targetOf,
   matching: async (query) => (await catalogList.matching(query)).map(asTarget),
 })
 
-/** The values that only the server knows come when they have come: until then there are fewer to choose from. */
-function useFields() {
-  const found = {
-    configType: useQuery(catalog.types()).data,
-    status: useQuery(catalog.statuses()).data,
-    tags: useQuery(catalog.tags()).data,
-    labels: useQuery(catalog.labels()).data,
-  }
-  return list.filters.map((one) => ({ ...one, values: found[one.field as keyof typeof found] ?? one.values }))
-}
+export const firstQuery = () => firstPageOf(list)
 
 const membersOf = (members: ConfigRow['tags']) =>
   Object.entries(members ?? {}).map(([key, value]) => writeMember(key, value))
@@ -57,8 +46,7 @@ const filteredBy = ({ type, health, status, tags, labels }: ConfigRow) => ({
 /** The list of config items. */
 export default function CatalogView() {
   const { perform } = useConsole()
-  const withDeleted = usePreferences().show_deleted_items_preference === 'yes'
-  const source = usePagedList(list, POLL_MS, { fields: useFields(), withDeleted })
+  const source = usePagedList(list, POLL_MS)
   return (
     <ListPage<ConfigRow>
       title="Catalog"

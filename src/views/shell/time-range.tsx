@@ -30,19 +30,9 @@ export function useTimeRange<const I extends TimeRange | undefined>(
   url: Pick<UrlState<TimeParams>, 'use' | 'set'>,
   initial: I
 ): Bound<I> {
-  const params = url.use()
-  const written = fromTimeParams(params)
-  const fault = written && faultOfRange(written)
-  // With an invalid range in the address, the page shows its initial range.
+  const { range, isChosen, fault } = readRange(url.use(), initial)
   useEffect(() => warn(fault), [fault])
-  const range = written && fault === undefined ? written : initial
-
-  const resolve = (now: Date): OpenSpan | undefined => {
-    if (!range) return undefined
-    const found = resolveRange(range, { now, timeZone: timeZone(), log: warn })
-    if (!found) throw new RangeError('The page begins with a range that cannot be resolved')
-    return found
-  }
+  const resolve = (now: Date): OpenSpan | undefined => (range ? spanAt(range, now) : undefined)
   function set(next: TimeRange | undefined) {
     url.set(next ? toTimeParams(next) : noTime, 'replace')
     if (next) prefs.set((all) => ({ ...all, recentlyUsedTimeRanges: withRecent(all.recentlyUsedTimeRanges, next) }))
@@ -50,7 +40,7 @@ export function useTimeRange<const I extends TimeRange | undefined>(
   }
   /** A range without an end cannot be moved. */
   function move(how: (span: Span, now: Date) => TimeRange) {
-    const now = new Date()
+    const now = current()
     const { from, to } = resolve(now) ?? {}
     if (from && to) set(how({ from, to }, now))
     else say(range ? 'A range without end cannot be moved.' : 'Choose a time range first.')
@@ -58,8 +48,8 @@ export function useTimeRange<const I extends TimeRange | undefined>(
 
   return {
     range,
-    isChosen: range === written,
-    span: () => resolve(new Date()) as ReturnType<Bound<I>['span']>,
+    isChosen,
+    span: () => resolve(current()) as ReturnType<Bound<I>['span']>,
     set,
     place: {
       choices: {},
@@ -76,6 +66,22 @@ export function useTimeRange<const I extends TimeRange | undefined>(
   }
 }
 
+/** The range of an address; the initial one of the page where it has none, or an invalid one: `fault` says so. */
+export function readRange<I extends TimeRange | undefined>(params: TimeParams, initial: I) {
+  const written = fromTimeParams(params)
+  const fault = written && faultOfRange(written)
+  const range: TimeRange | I = written && fault === undefined ? written : initial
+  return { range, isChosen: range === written, fault }
+}
+
+/** Start and end of a range, for a query at that time. */
+export function spanAt(range: TimeRange, now: Date): OpenSpan {
+  const found = resolveRange(range, { now, timeZone: timeZone(), log: warn })
+  if (!found) throw new RangeError('The page begins with a range that cannot be resolved')
+  return found
+}
+
+const current = () => new Date()
 const toAbsolute = ({ from, to }: Span) => absolute(from, to)
 const nameOf = (range: TimeRange | undefined) =>
   !range ? 'Any time' : range.type === 'absolute' ? nameOfDates(range, new Date(), timeZone()) : range.display

@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { Button as AriaButton } from 'react-aria-components/Button'
 import { useFormState } from 'react-hook-form'
 import type { Anchor, FlowNode, Img, Input, Message, Text } from '../../api/flow'
 import { redirectTo } from '../../lib/return-to'
@@ -144,25 +143,21 @@ export function ButtonView({ input, isPrimary, onTrigger }: ButtonProps) {
   const refusal = locked ?? (isSubmitting ? 'Being sent.' : undefined)
   return (
     <>
-      <AriaButton
+      <button
         type="submit"
         name={input.name}
         value={String(input.value)}
         className={`${buttonCss.button} ${css.wide}`}
         data-tone={isPrimary ? 'primary' : 'plain'}
+        tabIndex={0}
         // Not `disabled`, so that it stays focusable and gives the reason; the form prevents sending twice.
-        render={(button) => (
-          <button
-            {...button}
-            aria-disabled={refusal !== undefined || undefined}
-            aria-describedby={said.id}
-            title={refusal}
-            {...{ 'aria-description': refusal }}
-          />
-        )}
+        aria-disabled={refusal !== undefined || undefined}
+        aria-describedby={said.id}
+        title={refusal}
+        {...{ 'aria-description': refusal }}
       >
         {label}
-      </AriaButton>
+      </button>
       {said.messages}
     </>
   )

@@ -5,6 +5,8 @@ import { ShowDeleted } from '../show-deleted'
 import { useChangesList } from './changes-list'
 import { useChanges } from './list'
 
+export { firstQuery } from './list'
+
 /** What changed in the catalog, the newest first. */
 export default function ChangesView() {
   const source = useChanges()

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { z } from 'zod/mini'
 import { catalog } from '../../../api/catalog'
@@ -7,16 +6,13 @@ import { capital } from '../../../lib/format'
 import { catalogSeverities } from '../../../lib/severity'
 import { writeMember } from '../../../lib/tags'
 import { relative } from '../../../lib/time/range'
-import { definePagedList, usePagedList } from '../../shell/list/paged-list'
+import { definePagedList, firstPageOf, usePagedList } from '../../shell/list/paged-list'
 import { defineDetailAddress } from '../../shell/list/detail/address'
-import { usePreferences } from '../../shell/stores'
 import { flag } from '../../url-state/fields'
 import { defineUrlState } from '../../url-state/url-state'
 
 /** Changes are looked at while they happen. */
 const POLL_MS = 15_000
-
-const none: never[] = []
 
 export const asChange = (row: Pick<ChangeRow, 'id' | 'change_type' | 'name'>) =>
   ({ kind: 'change', id: row.id, label: nameOfChange(row) }) as const
@@ -24,9 +20,10 @@ export const targetOf = (row: ChangeRow) => asChange(row)
 
 const list = definePagedList({
   paging: 'pages',
+  hasDeleted: true,
   filters: [
-    { field: 'changeType', label: 'Change type', values: none },
-    { field: 'configType', label: 'Config type', values: none },
+    { field: 'changeType', label: 'Change type', known: configChanges.types },
+    { field: 'configType', label: 'Config type', known: catalog.types },
     {
       field: 'severity',
       label: 'Severity',
@@ -35,8 +32,8 @@ const list = definePagedList({
         label: at === 0 ? capital(value) : `${capital(value)} or worse`,
       })),
     },
-    { field: 'tags', label: 'Tag', values: none },
-    { field: 'source', label: 'Source', values: none },
+    { field: 'tags', label: 'Tag', known: catalog.tags },
+    { field: 'source', label: 'Source', values: [] },
   ],
   time: { initial: relative('now-2d') },
   page: (query, page) => configChanges.page(query, page),
@@ -51,9 +48,10 @@ export const relativesUrl = defineUrlState({
 
 export const changeAddress = defineDetailAddress('change', ['diff', 'details', 'patches'])
 
+export const firstQuery = () => firstPageOf(list)
+
 /** @param of an item; undefined for all of the catalog */
 export function useChanges(of?: ChangesOf) {
-  const withDeleted = usePreferences().show_deleted_items_preference === 'yes'
   const { id, relatives: which, isSoft } = of ?? {}
   const definition = useMemo(
     (): typeof list =>
@@ -66,13 +64,7 @@ export function useChanges(of?: ChangesOf) {
           },
     [id, which, isSoft]
   )
-  const found = {
-    changeType: useQuery(configChanges.types()).data,
-    configType: useQuery(catalog.types()).data,
-    tags: useQuery(catalog.tags()).data,
-  }
-  const fields = list.filters.map((one) => ({ ...one, values: found[one.field as keyof typeof found] ?? one.values }))
-  return usePagedList(definition, POLL_MS, { fields, withDeleted })
+  return usePagedList(definition, POLL_MS)
 }
 
 export const filteredBy = ({ change_type, type, severity, tags, source }: ChangeRow) => ({

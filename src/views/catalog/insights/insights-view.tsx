@@ -12,6 +12,8 @@ import { targetOf } from './target'
 import { insightAddress } from './url'
 import { isTrouble } from './words'
 
+export { firstQuery } from './list'
+
 const detail = lazyDetail<InsightRow>('the insight', () => import('./insight-detail'))
 
 const [first, ...others] = columnsOfItem

@@ -6,7 +6,7 @@ import { insightTypes } from '../../../lib/insight-types'
 import type { ListQuery } from '../../../lib/list-query'
 import { catalogSeverities } from '../../../lib/severity'
 import type { FilterField } from '../../../ui/filter/filter'
-import { definePagedList, usePagedList } from '../../shell/list/paged-list'
+import { definePagedList, firstPageOf, usePagedList } from '../../shell/list/paged-list'
 import { POLL_MS } from '../polling'
 import { targetOf } from './target'
 import { wordOf } from './words'
@@ -14,12 +14,12 @@ import { wordOf } from './words'
 const none: never[] = []
 const choicesOf = (stored: readonly string[]) => stored.map((value) => ({ value, label: wordOf(value) }))
 
-const ofInsights: readonly FilterField[] = [
+const ofInsights = [
   { field: 'severity', label: 'Severity', values: choicesOf(catalogSeverities) },
   { field: 'status', label: 'Status', values: choicesOf(insightStatuses) },
   { field: 'type', label: 'Type', values: choicesOf(insightTypes) },
-  { field: 'analyzer', label: 'Analyzer', values: none },
-]
+  { field: 'analyzer', label: 'Analyzer', known: insights.analyzers },
+] as const
 
 const common = { paging: 'pages', time: { initial: undefined }, targetOf } as const
 
@@ -42,32 +42,30 @@ export const everyInsight = definePagedList({
   ...common,
   filters: [
     ...ofInsights,
-    { field: 'configType', label: 'Config type', values: none },
+    { field: 'configType', label: 'Config type', known: catalog.types },
     { field: 'config', label: 'Config', values: none },
   ],
   page: insights.page,
   matching: async (query) => (await insights.matching(query)).map(targetOf),
 })
 
-/** The fields with the values that only the server knows, when they have come: until then there are fewer to choose from. */
-function useFields(fields: readonly FilterField[], rows: readonly InsightRow[]): readonly FilterField[] {
-  const has = (name: string) => fields.some(({ field }) => field === name)
+export const firstQuery = () => firstPageOf(everyInsight)
+
+/** The items to choose from: those of the rows, and those that are chosen. */
+function useConfigs(rows: readonly InsightRow[]): FilterField['values'] {
   const chosen = Object.keys(everyInsight.url.use()['config'] ?? {})
-  const { data: named = none } = useQuery({ ...catalog.names(chosen), enabled: has('config') && chosen.length > 0 })
+  const { data: named = none } = useQuery({ ...catalog.names(chosen), enabled: chosen.length > 0 })
   const listed = rows.flatMap((row) => row.config ?? [])
   const configs = new Map([...named, ...listed].map((one) => [one.id, { value: one.id, label: nameOfConfig(one) }]))
-  const found = {
-    analyzer: useQuery(insights.analyzers()).data,
-    configType: useQuery({ ...catalog.types(), enabled: has('configType') }).data,
-    config: [...configs.values()],
-  }
-  return fields.map((one) => ({ ...one, values: found[one.field as keyof typeof found] ?? one.values }))
+  return [...configs.values()]
 }
 
 /** @param definition of one item, or every one */
 export function useInsights(definition: typeof everyInsight) {
   const source = usePagedList(definition, POLL_MS)
-  const fields = useFields(definition.filters, source.rows)
+  const configs = useConfigs(source.rows)
+  const fields =
+    source.filters?.fields.map((one) => (one.field === 'config' ? { ...one, values: configs } : one)) ?? none
   return { ...source, filters: source.filters && { ...source.filters, fields } }
 }
 

@@ -1,24 +1,23 @@
-import type { ComponentProps } from 'react'
 import type { Target } from '../../../commands/command'
 import { contextIn } from '../../../commands/context'
 import { commands } from '../../../commands/every-command'
 import { caps } from '../../../keymap/display'
-import { type Item, Menu, type Section } from '../../../ui/menu'
+import { type Item, MenuList, type Section } from '../../../ui/menu'
+import type { OpenMenu } from '../../../ui/menu-button'
 import { useConsole } from '../console'
 import { type Offered, offersFor } from './offers'
 import { usePlaces } from './place'
 
-type Props = { for: Target; trigger: ComponentProps<typeof Menu>['trigger'] }
+type Props = { for: Target; open: OpenMenu }
 
-export default function CommandMenuView({ for: target, trigger }: Props) {
+export default function CommandMenuView({ for: target, open }: Props) {
   const { perform, environment, keys } = useConsole()
   const places = usePlaces()
   const offers = offersFor(target, commands, keys, contextIn(places, environment))
-  if (offers.length === 0) return null
   return (
-    <Menu
+    <MenuList
+      open={open}
       label={`Actions for ${target.label}`}
-      trigger={trigger}
       sections={sectionsOf(offers)}
       onAction={(call) => void perform({ call, origin: 'menu' }, places)}
     />

@@ -1,11 +1,14 @@
-import { type ComponentProps, lazy } from 'react'
+import { type ComponentProps, lazy, useEffect } from 'react'
 import type { Target } from '../../../commands/command'
 import { Button } from '../../../ui/button'
+import { useMenuButton } from '../../../ui/menu-button'
+import { preload } from '../../../ui/use-loaded'
 import { say } from '../../../ui/voice'
 import { icons } from '../icons'
 import { LazyBoundary } from '../frame/lazy-boundary'
 
-const View = lazy(() => import('./command-menu-view'))
+const load = () => import('./command-menu-view')
+const View = lazy(load)
 
 type Props = {
   for: Target
@@ -14,19 +17,23 @@ type Props = {
 }
 
 /**
- * A menu of all commands for one thing, by group, for people who do not use keys. Menus are large and rarely used
- * first, so their code is loaded after the page.
+ * A menu of all commands for one thing, by group, for people who do not use keys. What is in it is found out when it is
+ * opened, since every row of a list has one; its code comes when the page rests.
  */
 export function CommandMenu({ for: target, isIcon = false }: Props) {
+  const { button, open } = useMenuButton()
+  useEffect(() => preload(load), [])
   const look: ComponentProps<typeof Button> = isIcon
     ? { tone: 'bare', label: `Actions for ${target.label}`, children: icons.more }
     : { description: target.label, children: 'Actions' }
   return (
-    <LazyBoundary
-      fallback={<Button {...look} hasPopup="menu" refusal="Loading…" />}
-      onFailed={() => say('The menu of actions could not be loaded. The palette has them too.')}
-    >
-      <View for={target} trigger={<Button {...look} hasPopup="menu" />} />
-    </LazyBoundary>
+    <>
+      <Button {...look} {...button} />
+      {open && (
+        <LazyBoundary onFailed={() => say('The menu of actions could not be loaded. The palette has them too.')}>
+          <View for={target} open={open} />
+        </LazyBoundary>
+      )}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { GridView } from '../../../ui/grid/view'
+import type { GridView, Sort } from '../../../ui/grid/view'
 import type { Move } from '../../url-state/url-state'
 import { listUrl } from './list-url'
 import { useListView } from './list-view'
@@ -14,6 +14,9 @@ export type ListAddress = {
   pageSize: number | undefined
 }
 
+export const sortIn = ({ sortBy, sortOrder }: Pick<ListAddress, 'sortBy' | 'sortOrder'>): Sort | undefined =>
+  sortBy === undefined ? undefined : { column: sortBy, isDescending: sortOrder === 'desc' }
+
 /**
  * The view of a list, with its order, groups and page in the address.
  * @param url where they are; the second list on a page needs parameters of its own
@@ -24,10 +27,7 @@ export function useAddressedView(
   const address = url.use()
   const { sortBy, sortOrder, pageIndex, pageSize } = address
   const [kept, setKept] = useListView()
-  const sort = useMemo(
-    () => (sortBy === undefined ? undefined : { column: sortBy, isDescending: sortOrder === 'desc' }),
-    [sortBy, sortOrder]
-  )
+  const sort = useMemo(() => sortIn({ sortBy, sortOrder }), [sortBy, sortOrder])
   const group = 'groupBy' in address ? address.groupBy : kept.group
   const view: GridView = { ...kept, sort, group, pageIndex, pageSize: pageSize ?? kept.pageSize }
   return [

@@ -16,7 +16,7 @@ export function useListView(initial: Partial<GridView> = {}): [GridView, (view: 
 }
 
 /** The stored size may come from another version, so it must be one that can be chosen. */
-function keptPageSize(): number {
+export function keptPageSize(): number {
   const kept = prefs.get().persistPageSize
   return pageSizes.find((size) => size === kept) ?? DEFAULT_PAGE_SIZE
 }

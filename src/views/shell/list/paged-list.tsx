@@ -1,12 +1,13 @@
-import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
+import { type QueryKey, useQueries, type UseQueryOptions } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ApiError, Page } from '../../../api/http'
 import type { Target } from '../../../commands/command'
+import { type Preferences, prefs } from '../../../commands/stores/preference-store'
+import type { Choice } from '../../../lib/choice'
 import { noFilter } from '../../../lib/filter-values'
 import type { ListQuery } from '../../../lib/list-query'
 import { type TimeRange } from '../../../lib/time/range'
 import { noTime } from '../../../lib/time/range-params'
-import type { OpenSpan } from '../../../lib/time/resolve'
 import { type FilterField, isFiltered } from '../../../ui/filter/filter'
 import { useSearchText } from '../../../ui/search-field'
 import { TimeRangePicker } from '../../../ui/time-range/time-range'
@@ -15,16 +16,23 @@ import { filter, timeRange } from '../../url-state/fields'
 import { defineUrlState } from '../../url-state/url-state'
 import { gridState } from '../query/grid-state'
 import { useLive, usePreferences } from '../stores'
-import { useTimeRange } from '../time-range'
+import { readRange, spanAt, useTimeRange } from '../time-range'
 import type { CollectionHandle } from './collection'
-import { useAddressedView } from './list-address'
+import { sortIn, useAddressedView } from './list-address'
 import { listUrl } from './list-url'
+import { keptPageSize } from './list-view'
 import { usePaged } from './paged'
 import type { ListSource } from './source'
 
+/** What a list can be filtered by, with its values or the query of those that only the server knows. */
+type ListedFilter = Omit<FilterField, 'values'> &
+  (Pick<FilterField, 'values'> | { known(): UseQueryOptions<Choice[], ApiError, Choice[], readonly string[]> })
+
 type Definition<R, K extends QueryKey> = {
   paging: 'pages' | 'endless'
-  filters: readonly FilterField[]
+  filters: readonly ListedFilter[]
+  /** Deleted rows are listed, too, for those who prefer that. */
+  hasDeleted?: true
   /** Whether it can be limited to a time range, and to which it is at first; undefined: any time. */
   time?: { initial: TimeRange | undefined }
   /** The query of one page; `index` counts from 0. */
@@ -40,7 +48,7 @@ export const definePagedList = <R, K extends QueryKey>(definition: Definition<R,
   idOf: (row: R) => definition.targetOf(row).id,
   url: defineUrlState(Object.fromEntries(definition.filters.map(({ field }) => [field, filter]))),
 })
-type PagedList<R, K extends QueryKey> = ReturnType<typeof definePagedList<R, K>>
+export type PagedList<R, K extends QueryKey> = ReturnType<typeof definePagedList<R, K>>
 
 const rangeUrl = defineUrlState(timeRange)
 const setPage = (pageIndex: number) => listUrl.set({ pageIndex }, 'replace')
@@ -59,18 +67,39 @@ const noRangeUrl = { use: () => noTime, set: () => undefined }
 
 const setQuery = (query: string) => listUrl.set({ query, pageIndex: 0 }, 'replace')
 
-type Options = {
-  /** The filters with the values that only the server knows. */
-  fields?: readonly FilterField[]
-  /** Deleted rows are listed, too. */
-  withDeleted?: boolean
+/** The query of the page that the address shows, to send before the list is drawn, which then finds it. */
+export function firstPageOf<R, K extends QueryKey>(list: PagedList<R, K>) {
+  const { search } = location
+  const { query, pageIndex, pageSize = keptPageSize(), ...address } = listUrl.parse(search)
+  const range = list.time && readRange(rangeUrl.parse(search), list.time.initial).range
+  const question = questionOf({
+    search: query,
+    sort: sortIn(address),
+    filters: list.url.parse(search),
+    range,
+    withDeleted: isWithDeleted(list, prefs.get()),
+  })
+  return list.page(question, { index: list.paging === 'endless' ? 0 : pageIndex, size: pageSize })
 }
+
+/** Whether deleted rows are listed, too, where a list has any. */
+const isWithDeleted = (
+  { hasDeleted }: { hasDeleted?: boolean },
+  { show_deleted_items_preference: shown }: Preferences
+) => hasDeleted === true && shown === 'yes'
+
+type Asked = Pick<ListQuery, 'search' | 'sort' | 'filters'> & { range: TimeRange | undefined; withDeleted: boolean }
+
+const questionOf = ({ range, withDeleted, ...asked }: Asked): ListQuery => ({
+  ...asked,
+  time: range && { range, span: () => spanAt(range, new Date()) },
+  ...(withDeleted && { withDeleted }),
+})
 
 /** @param everyMs how often it looks for new rows unless live updates are paused, in milliseconds; undefined for never */
 export function usePagedList<R extends object, K extends QueryKey>(
   definition: PagedList<R, K>,
-  everyMs: number | undefined,
-  { fields = definition.filters, withDeleted = false }: Options = {}
+  everyMs: number | undefined
 ): ListSource<R> {
   const { url, idOf, matching, paging } = definition
   const isLive = useLive()
@@ -79,13 +108,13 @@ export function usePagedList<R extends object, K extends QueryKey>(
   const [text, setText, settle] = useSearchText(search, setQuery)
   const [view, onView] = useAddressedView()
   const list = useRef<CollectionHandle<R>>(null)
-  const { range, span, isChosen, set, place } = useTimeRange(
+  const { range, isChosen, set, place } = useTimeRange(
     definition.time ? pagedRangeUrl : noRangeUrl,
     definition.time?.initial
   )
-  const { recentlyUsedTimeRanges } = usePreferences()
-  const time = range && { range, span: () => span() as OpenSpan }
-  const asked: ListQuery = { search, sort: view.sort, filters, time, ...(withDeleted && { withDeleted }) }
+  const preferences = usePreferences()
+  const withDeleted = isWithDeleted(definition, preferences)
+  const asked = questionOf({ search, sort: view.sort, filters, range, withDeleted })
   const { query, rows, total, edition, grid } = usePaged({
     ask: (page) => definition.page(asked, page),
     paging,
@@ -96,6 +125,7 @@ export function usePagedList<R extends object, K extends QueryKey>(
     list,
   })
   const { data, isPlaceholderData } = query
+  const fields = useFields(definition.filters, data !== undefined)
   const question = JSON.stringify([search, filters, range, withDeleted])
   const isNarrowed = search !== '' || isFiltered(filters) || range !== undefined
 
@@ -146,7 +176,7 @@ export function usePagedList<R extends object, K extends QueryKey>(
       place,
       isLimited: range !== undefined,
       isChosen,
-      picker: <TimeRangePicker value={range} onChange={set} recent={recentlyUsedTimeRanges} />,
+      picker: <TimeRangePicker value={range} onChange={set} recent={preferences.recentlyUsedTimeRanges} />,
     },
     question: `${question} ${edition}`,
     found: { question: last?.question ?? begun, count: last?.data.total ?? 0 },
@@ -160,4 +190,17 @@ export function usePagedList<R extends object, K extends QueryKey>(
       ...(matching && { matching: () => matching(asked) }),
     },
   }
+}
+
+const none: never[] = []
+
+/** The filters with their values. Those that only the server knows are asked for once the rows are here. */
+function useFields(filters: readonly ListedFilter[], isReady: boolean): FilterField[] {
+  const found = useQueries({
+    queries: filters.flatMap((one) => ('known' in one ? [{ ...one.known(), enabled: isReady }] : [])),
+  }).values()
+  return filters.map((one) => {
+    const values = 'known' in one ? (found.next().value?.data ?? none) : one.values
+    return { field: one.field, label: one.label, values }
+  })
 }

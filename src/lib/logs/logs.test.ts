@@ -166,8 +166,9 @@ test('new lines come first, each once, and the oldest go', () => {
 })
 
 test('surroundings stand around their line, each line once', () => {
-  const all = ['f', 'e', 'd', 'c', 'b', 'a'].map((id) => line(id))
+  const all = ['f', 'e', 'd', 'c', 'b', 'a'].map((id, ago) => line(id, id, { time: -ago }))
+  const of = (id: string) => all.filter((one) => one.id === id)
   const around = new Map([['c', surroundingIn(all, 'c', 1)]])
-  const shown = withSurroundings([line('e'), line('c'), line('b')], around)
+  const shown = withSurroundings([...of('e'), ...of('c'), ...of('b')], around)
   expect(shown.map((one) => ('beside' in one ? `(${one.id})` : one.id))).toEqual(['e', '(d)', 'c', 'b'])
 })

@@ -36,26 +36,34 @@ export function withSurroundings(
 ): readonly (LogLine | Surrounding)[] {
   if (around.size === 0) return lines
   const shown = new Set(lines.map(({ id }) => id))
-  const all: (LogLine | Surrounding)[] = []
-  for (const line of lines) {
-    const beside = around.get(line.id)
-    if (!beside) {
-      all.push(line)
-      continue
+  const beside: Surrounding[] = []
+  for (const [id, some] of around) {
+    // A line that is not looked for any more takes what stands around it along.
+    if (!shown.has(id)) continue
+    for (const one of some) {
+      if (shown.has(one.id)) continue
+      shown.add(one.id)
+      beside.push({ ...one, beside: id })
     }
-    const at = beside.findIndex(({ id }) => id === line.id)
-    const add = (some: readonly LogLine[]) => {
-      for (const one of some) {
-        if (shown.has(one.id)) continue
-        shown.add(one.id)
-        all.push({ ...one, beside: line.id })
-      }
-    }
-    add(beside.slice(0, Math.max(0, at)))
-    all.push(line)
-    add(beside.slice(at + 1))
   }
-  return all
+  return merged(
+    lines,
+    beside.toSorted((a, b) => b.time - a.time)
+  )
+}
+
+/** Both are in order, the newest first. */
+function merged(lines: readonly LogLine[], beside: readonly Surrounding[]): (LogLine | Surrounding)[] {
+  const all: (LogLine | Surrounding)[] = []
+  let at = 0
+  for (const line of lines) {
+    for (let next = beside[at]; next && next.time > line.time; next = beside[at]) {
+      all.push(next)
+      at += 1
+    }
+    all.push(line)
+  }
+  return all.concat(beside.slice(at))
 }
 
 /** So many lines before and after one of these. */

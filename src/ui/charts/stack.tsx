@@ -19,6 +19,7 @@ import { useWidth } from '../use-width'
 
 const AXIS = 22
 const TICK_EVERY = 76
+const CLEAR = 24
 
 export function Stack({ spec }: { spec: StackSpec }) {
   const { title, layers, inLanes = false, one } = spec
@@ -144,8 +145,9 @@ function layoutOf(spec: StackSpec, width: number, timeZone: string) {
     laneBottom,
     bars: buckets.flatMap(barsOf),
     stops,
-    timeTicks: timeTicks(from, to, Math.max(1, Math.floor((right - left) / TICK_EVERY)), timeZone).map(
-      ({ time, label }) => ({ at: time, label })
+    // Beside the zone there is no room for one.
+    timeTicks: timeTicks(from, to, Math.max(1, Math.floor((right - left) / TICK_EVERY)), timeZone).flatMap(
+      ({ time, label }) => (x(time) - left < CLEAR ? [] : [{ at: time, label }])
     ),
   }
 }

@@ -93,7 +93,7 @@ export const columnsFor = ({ search, linesOf, isOpen }: Drawing): readonly Colum
   {
     id: 'message',
     title: 'Message',
-    width: 'minmax(8rem, 1fr)',
+    width: 'minmax(4rem, 1fr)',
     below: true,
     isFixed: true,
     cell: (row) => (

@@ -27,7 +27,7 @@ export function LineText({ line, search, lines, isOpen, isBeside, labels }: Prop
   const isWrapped = isOpen || lines > 1
   const further = isWrapped ? 0 : linesIn(message) - 1
   return (
-    <div className={css.text} data-log-text data-wraps={isWrapped || undefined} data-beside={isBeside || undefined}>
+    <div className={css.text} data-wraps={isWrapped || undefined} data-beside={isBeside || undefined}>
       {/* Its own direction: it turns nothing around beside it. */}
       <bdi dir="ltr" className={css.message}>
         {pieces.map((piece, at) => (

@@ -1,6 +1,6 @@
 import '../../commands/pages/logs'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { logs, type LogSubject } from '../../api/logs'
 import { formatCount } from '../../lib/format'
 import { textOfLines } from '../../lib/logs/line'
@@ -16,7 +16,7 @@ import { ListPage } from '../shell/list/list-page'
 import { QueryState } from '../shell/query/query-state'
 import { usePreferences } from '../shell/stores'
 import { columnsFor, isProblem, labelsOf, type Row, sentenceFor, targetOf } from './columns'
-import { useHeights } from './heights'
+import { RoomProbe, useHeights } from './heights'
 import { Histogram } from './histogram'
 import css from './logs.module.css'
 import { logsUrl } from './url'
@@ -77,8 +77,7 @@ function Lines({ subject, selector }: { subject: LogSubject; selector: string })
   const [open, setOpen] = useState(nobody)
   const { timeZone } = useTimeDisplay()
   const { recentlyUsedTimeRanges } = usePreferences()
-  const place = useRef<HTMLDivElement>(null)
-  const { linesOf, heightOf } = useHeights(place, rows, { wraps: wrap, open })
+  const { linesOf, heightOf, onRoom } = useHeights(rows, { wraps: wrap, open })
   const columns = useMemo(
     () => columnsFor({ search: wanted, linesOf, isOpen: ({ id }) => open.has(id) }),
     [wanted, linesOf, open]
@@ -162,8 +161,8 @@ function Lines({ subject, selector }: { subject: LogSubject; selector: string })
         </span>
       }
       renderLead={() => (
-        <div ref={place} className={css.lead}>
-          <span className={css.probe} data-log-probe aria-hidden="true" />
+        <div className={css.lead}>
+          <RoomProbe onRoom={onRoom} />
           {state.failure !== undefined && <Banner>{`Not all lines could be loaded: ${state.failure}`}</Banner>}
           {state.notes.length > 0 && <Banner>{state.notes.join(' ')}</Banner>}
           {drawn.length > 0 && (
@@ -183,11 +182,11 @@ function Lines({ subject, selector }: { subject: LogSubject; selector: string })
 
 /** Whether these are all lines. */
 function Facts({ state, isFollowing }: { state: ReturnType<typeof useLogs>['state']; isFollowing: boolean }) {
-  if (state.isLoading) return <span>loading older ones…</span>
+  if (state.isLoading) return <span>, loading older ones…</span>
   return (
     <>
-      {state.hasOlder && <span>the newest, older ones are there</span>}
-      {isFollowing && <span>following</span>}
+      {state.hasOlder && <span>, older ones are there</span>}
+      {isFollowing && <span>, following</span>}
     </>
   )
 }

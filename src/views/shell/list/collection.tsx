@@ -85,8 +85,8 @@ export function Collection<R extends object>({
   const handle = useRef<GridHandle<R>>(null)
   const loaded = useMemo(() => everyRow(rows, childrenOf, targetOf), [rows, childrenOf, targetOf])
   const { ticked, settle, ...selecting } = useTicked((id) => loaded().get(id)?.target, matching)
-  const [first] = rows
-  const current = cursor !== undefined ? loaded().get(cursor) : first && { row: first, target: targetOf(first) }
+  const [top] = rows
+  const current = cursor !== undefined ? loaded().get(cursor) : top && { row: top, target: targetOf(top) }
   const step = (by: number) => {
     if (!isProblem || handle.current?.find(by, isProblem)) return
     if (onProblemBeyond) return onProblemBeyond(by)

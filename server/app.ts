@@ -16,6 +16,7 @@ import { probeOf } from './db/probe'
 import type { Engine } from './engine'
 import { compressed } from './http/compress'
 import { onError } from './http/errors'
+import { createTurns } from './http/turns'
 import { revalidated } from './http/revalidate'
 import {
   anyone,
@@ -30,7 +31,7 @@ import {
   anySignedIn,
 } from './http/route'
 import type { Asking, Relational } from './postgrest/relational'
-import { createTurns } from './postgrest/turns'
+import { tooMany } from './postgrest/too-many'
 import { isFlag, type LocalProperties, readProperties } from './properties'
 
 /**
@@ -151,7 +152,7 @@ const isRows = /^\/api\/(?:db|canary)\//
 /** Routes about several capabilities, or about the server. */
 function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly Route[] {
   const { db, hostname, localProperties: local = new Map(), relational, signIn } = backend
-  const turn = createTurns()
+  const turn = createTurns(tooMany)
   return [
     route('GET', '/api/auth/whoami', anySignedIn, async (context) => {
       const { id, roles } = signedIn(context)

@@ -4,10 +4,10 @@ import type { Db, Reader } from '../db/db'
 import { sql } from '../db/sql'
 import type { Engine } from '../engine'
 import { readBody } from '../http/body'
+import { AT_A_TIME, createTurns, MOST_WAITING } from '../http/turns'
 import { having, route, signedIn } from '../http/route'
 import { LOCAL_AGENT } from '../jobs/job-history'
 import { errorText, refusalsIn } from '../outside/error-text'
-import { createTurns } from '../postgrest/turns'
 import { fileBackend } from './files'
 import type { Budget } from './read-lines'
 import { aroundEntry, type Found, MOST_LINES, readCursor, searchLogs } from './search'
@@ -76,7 +76,12 @@ async function selectorOf(reader: Reader, { id, name }: Body): Promise<Selector>
 
 /** Asks the log backends. */
 export function createLogEngine({ db, now }: { db: Db; now: () => Date }): Engine {
-  const turn = createTurns()
+  const turn = createTurns(() =>
+    Response.json(
+      { error: `More than ${MOST_WAITING} of your requests wait to be answered: ask for ${AT_A_TIME} at a time.` },
+      { status: 429 }
+    )
+  )
 
   /** Those that answer for a selector: all of their labels are among its. */
   async function backendsFor(selector: Selector, budget: Budget): Promise<{ backends: Backend[]; notes: string[] }> {

@@ -64,7 +64,20 @@ test.each([
     ],
   ],
   ['settings.health.disable', ['check.edit', 'go.canaries']],
-  ['logs.disable', ['go.logBackends']],
+  [
+    'logs.disable',
+    [
+      'go.logs',
+      'logs.open',
+      'logs.component',
+      'logs.follow',
+      'logs.wrap',
+      'logs.download',
+      'logs.context',
+      'logs.copy',
+      'go.logBackends',
+    ],
+  ],
   ['settings.config_scraper.disable', ['scraper.run', 'go.scrapers']],
 ])('with %s these do not exist for anybody: %j [FLAG-02 FLAG-03]', (name, expected) => {
   const everywhere = { ...check, choices: { ...check.choices, pivot: [{ value: 'label', label: 'Label' }] } }

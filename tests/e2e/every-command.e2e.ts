@@ -13,6 +13,7 @@ import { elsewhere } from './places/elsewhere'
 import { flags } from './places/flags'
 import { healthDetail } from './places/health-detail'
 import { healthList } from './places/health-list'
+import { logs } from './places/logs'
 import { notFound } from './places/not-found'
 import { palette } from './places/palette'
 import { people } from './places/people'
@@ -31,6 +32,7 @@ const places: readonly Place[] = [
   catalog,
   itemDocument,
   timeline,
+  logs,
   relationships,
   people,
   flags,

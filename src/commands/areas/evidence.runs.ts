@@ -68,10 +68,11 @@ function logLinesOf(ids: readonly string[]): object {
   if (ids.length > MOST_LOG_LINES)
     throw new NotDone(`At most ${formatCount(MOST_LOG_LINES, 'log line')} become evidence at once. Choose fewer.`)
   const lines = shownLines(ids)
-  if (lines.length < ids.length)
-    throw new NotDone('Not all of these log lines are shown any more. Choose them again.')
+  if (lines.length < ids.length) throw new NotDone('Not all of these log lines are shown any more. Choose them again.')
   if (lines.reduce((sum, { message }) => sum + message.length, 0) > MOST_CHARACTERS)
-    throw new NotDone(`At most ${formatCount(MOST_CHARACTERS, 'character')} become evidence at once. Choose fewer lines.`)
+    throw new NotDone(
+      `At most ${formatCount(MOST_CHARACTERS, 'character')} become evidence at once. Choose fewer lines.`
+    )
   return lines.map(evidenceOf)
 }
 

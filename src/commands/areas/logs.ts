@@ -32,7 +32,7 @@ export const logCommands = [
   command({
     ...shared,
     id: 'go.logs',
-    title: 'Go to Logs',
+    title: 'Go to logs',
     group: 'Go',
     keywords: 'log lines output messages stdout stderr search',
     available: offer,
@@ -73,6 +73,7 @@ export const logCommands = [
     title: 'Show or hide the lines around it',
     keywords: 'context before after surrounding neighbours grep',
     slots: { line: oneTarget('logline') },
+    preview: () => 'Shows what was written just before and after the line, or hides it.',
   }),
   command({
     ...shared,
@@ -80,6 +81,7 @@ export const logCommands = [
     title: 'Copy lines',
     keywords: 'yank clipboard text message',
     slots: { lines: targets('logline') },
+    preview: ({ lines }) => `Copies ${lines.length === 1 ? 'the line' : `${lines.length} lines`} as text.`,
     run: runs(({ copyLines }) => copyLines),
   }),
 ]

@@ -136,16 +136,16 @@ function Lines({ subject, selector }: { subject: LogSubject; selector: string })
         choices: { selector: subject.selectors.map((name) => ({ value: name, label: name })) },
         handlers: {
           'logs.selector': (_count, { selector: chosen }) => logsUrl.set({ logsSelector: String(chosen) }, 'push'),
-          'logs.follow'() {
+          'logs.follow': () => {
             logsUrl.set({ follow: !follow }, 'replace')
             say(follow ? 'New lines are not followed any more.' : 'New lines are followed.')
           },
-          'logs.wrap'() {
+          'logs.wrap': () => {
             logsUrl.set({ wrap: !wrap }, 'replace')
             say(wrap ? 'Long lines are cut.' : 'Long lines wrap.')
           },
           'logs.download': download,
-          'logs.context'(_count, { line }) {
+          'logs.context': (_count, { line }) => {
             const [{ id } = { id: '' }] = line as readonly { id: string }[]
             void toggleAround(rows.find((row) => row.id === id))
           },

@@ -1,6 +1,7 @@
 import { catalogStates } from './catalog'
 import { checkStates } from './check'
 import { healthStates } from './health'
+import { logStates } from './logs'
 import { settingsStates } from './settings'
 import { shellStates } from './shell'
 import type { State } from './state'
@@ -10,6 +11,7 @@ export const states: readonly State[] = [
   ...healthStates,
   ...checkStates,
   ...catalogStates,
+  ...logStates,
   ...settingsStates,
   ...shellStates,
 ]

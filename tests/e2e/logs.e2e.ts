@@ -33,7 +33,7 @@ test('from the sidebar to the logs of a component, to lines as evidence, and wha
   // It has no log selector.
   await expect(page.getByRole('option', { name: /^clusters/ })).toHaveCount(0)
   await page.keyboard.type('heckout')
-  await expect(page.getByRole('option', { name: /^checkout/ })).toBeVisible()
+  await expect(options.first()).toHaveAccessibleName(/^checkout/)
   await page.keyboard.press('Enter')
   const lines = page.getByRole('row', { name: /order QM-\d+/ })
   await expect(lines.first()).toBeVisible()
@@ -50,10 +50,14 @@ test('from the sidebar to the logs of a component, to lines as evidence, and wha
   await page.keyboard.press('Shift+j')
   await page.keyboard.press('e')
   await expect(page.getByRole('dialog', { name: 'Add to incident' })).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(/^checkout/)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(heard(page, /selected/)).toBeAttached()
+  await page.keyboard.press('Control+Enter')
+  await expect(heard(page, /^Linked to incident successfully/)).toBeAttached()
+  const stored = await page.request.get(
+    `${running.url}/api/db/evidences?type=eq.log&select=component_id,evidence&order=created_at.desc&limit=1`
+  )
+  const [evidence] = (await stored.json()) as { component_id: string; evidence: { message: string }[] }[]
+  expect(evidence?.component_id).toBe('5a000011-0000-4000-8000-000000000015')
+  expect(evidence?.evidence.length).toBe(2)
 })
 
 test('log backends are an entry of the settings that leads to their list [ROUTE-47]', async ({ page }) => {

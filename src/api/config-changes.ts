@@ -68,7 +68,7 @@ const DEPTH = 5
 export const relatives = ['none', 'downstream', 'upstream', 'all'] as const
 export type Relatives = (typeof relatives)[number]
 
-/** One item, and whether those that it is related to count as well. */
+/** One item, and whether those that it is related to count as well; or several by their ids, with commas between, and no others. */
 export type ChangesOf = { id: string; relatives: Relatives; isSoft: boolean }
 
 /** What a change is called in messages: its type, and of which item. */
@@ -139,7 +139,7 @@ export const configChanges = {
 
   /**
    * A page of changes, and how many there are.
-   * @param of an item; undefined for all of the catalog
+   * @param of an item or several; undefined for all of the catalog
    */
   page: (query: ListQuery, { index, size }: { index: number; size: number }, of?: ChangesOf) =>
     queryOptions({

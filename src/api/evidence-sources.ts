@@ -12,6 +12,7 @@ import { checks, runMessage } from './checks'
 import { call } from './http'
 import { inList, isNull, select } from './postgrest'
 import { latestRun } from './recent-runs'
+import { componentsById } from './topology'
 
 /** Characters of a line that are quoted. */
 const MOST_QUOTED = 2000
@@ -75,6 +76,7 @@ export const evidenceSources = (sources: readonly EvidenceOf[]) =>
     queryFn: async ({ signal }): Promise<EvidenceSource[]> => {
       const found = [
         ofChecks(idsOf(sources, 'check'), signal),
+        ofComponents(idsOf(sources, 'component'), signal),
         ofConfigs(idsOf(sources, 'config'), signal),
         ofLines(idsOf(sources, 'lines'), signal),
         ofChanges(idsOf(sources, 'change'), signal),
@@ -118,6 +120,22 @@ async function ofChecks(ids: readonly string[], signal: AbortSignal): Promise<Ev
     components: components.map(({ component_id }) => component_id),
     configs: configs.map(({ config_id }) => config_id),
     message: latest ? runMessage(latest) : null,
+  }))
+}
+
+/** How it is, with what is below it, and why: asked of the topology, since the table has only what a component is by itself. */
+async function ofComponents(ids: readonly string[], signal: AbortSignal): Promise<EvidenceSource[]> {
+  const found = await componentsById(ids, signal)
+  return found.map((one) => ({
+    id: one.id,
+    name: one.name,
+    type: one.type ?? '',
+    status: one.health === 'unhealthy' || one.health === 'healthy' ? one.health : 'unknown',
+    severity: null,
+    namespace: one.namespace,
+    components: [one.id],
+    configs: [],
+    message: one.health_reason?.text || one.status_reason || one.description || null,
   }))
 }
 

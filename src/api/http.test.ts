@@ -26,6 +26,7 @@ function deps(answer: () => Response | Promise<Response>, rest: Partial<HttpDeps
 }
 
 const never = () => new Promise<Response>(() => undefined)
+const signedOut = () => new Response('Not logged in', { status: 401 })
 const json = (body: unknown, init?: ResponseInit) => () => Response.json(body, init)
 const failure = async (promise: Promise<unknown>) => {
   const error = await promise.catch((thrown: unknown) => thrown)
@@ -46,6 +47,19 @@ test('an empty body is undefined', async () => {
       deps(() => new Response(null, { status: 204 }))
     )
   ).toBeUndefined()
+})
+
+test('a file arrives as it was sent, and why there is none as of any other call', async () => {
+  const request = { path: '/api/x', schema: z.instanceof(Blob), isFile: true }
+  const sent = new Uint8Array([80, 75, 3, 4, 255])
+  const file = await call(
+    request,
+    deps(() => new Response(sent))
+  )
+  expect(new Uint8Array(await file.arrayBuffer())).toEqual(sent)
+  const refused = await failure(call(request, deps(json({ error: 'At most 2 are made at once' }, { status: 429 }))))
+  expect(refused).toMatchObject({ status: 429, message: 'At most 2 are made at once' })
+  expect(await failure(call(request, deps(signedOut)))).toMatchObject({ status: 401, message: 'Not logged in' })
 })
 
 test('every request says what it accepts and what it prefers [CALL-04]', async () => {

@@ -36,6 +36,8 @@ export type Call<T> = {
   body?: unknown
   /** Judges the body of a success; an empty body arrives as undefined. */
   schema: z.ZodMiniType<T>
+  /** What is answered is a file, and arrives as a `Blob`. */
+  isFile?: boolean
   signal?: AbortSignal | undefined
   /** For what takes longer than any other request, in milliseconds. */
   timeoutMs?: number
@@ -173,8 +175,9 @@ async function exchangeOnce(
         ? { params: new URLSearchParams(request.query.map((p) => [...p])) }
         : {}),
       ...(request.body === undefined ? {} : { data: request.body }),
+      ...(request.isFile && { responseType: 'blob' }),
       headers: {
-        Accept: 'application/json',
+        Accept: request.isFile ? '*/*' : 'application/json',
         'Content-Type': 'application/json',
         ...headers,
         ...(isElsewhere ? { Authorization: `Bearer ${token}` } : {}),
@@ -192,7 +195,8 @@ async function exchangeOnce(
     if (answer.data === undefined) throw signal.reason ?? new TypeError('The body broke off')
     return { status: answer.status, data: answer.data, headers: headersOf(answer) }
   } catch (error) {
-    if (isAnswer(error) || error instanceof ApiError) throw error
+    if (isAnswer(error)) throw await inWords(error)
+    if (error instanceof ApiError) throw error
     throw toApiError(error, { timeout, given, isOnline: deps.isOnline() })
   }
 }
@@ -219,6 +223,17 @@ function toApiError(error: unknown, { timeout, given, isOnline }: Conditions): A
   if (timeout.aborted) return new ApiError('timeout', messages.timeout, { cause: error })
   const kind = isOnline ? 'network' : 'offline'
   return new ApiError(kind, messages[kind], { cause: error })
+}
+
+/** Why there is no file is said in JSON or in text, as of any other call. */
+async function inWords(answer: Answer): Promise<Answer> {
+  if (!(answer.data instanceof Blob)) return answer
+  const text = await answer.data.text()
+  try {
+    return { ...answer, data: JSON.parse(text) as unknown }
+  } catch {
+    return { ...answer, data: text }
+  }
 }
 
 /** redaxios rejects with a plain object when the server answered with an error. */

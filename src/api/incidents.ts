@@ -114,7 +114,8 @@ export const linkedTo = ({ hypotheses }: Pick<IncidentFound, 'hypotheses'>): Rea
   new Set(
     hypotheses.flatMap(({ evidences }) =>
       evidences.flatMap(
-        (one) => one.check_id ?? one.config_analysis_id ?? one.config_change_id ?? itemOrLines(one) ?? []
+        (one) =>
+          one.check_id ?? one.config_analysis_id ?? one.config_change_id ?? itemOrLines(one) ?? one.component_id ?? []
       )
     )
   )
@@ -179,6 +180,8 @@ export async function sourceColumns(sources: readonly EvidenceOf[]): Promise<Sou
       switch (kind) {
         case 'check':
           return [id, { type: 'check', check_id: id }]
+        case 'component':
+          return [id, { type: 'topology', component_id: id }]
         case 'config':
           return [id, { type: 'config', config_id: id }]
         case 'lines':

@@ -23,6 +23,10 @@ export const commandDialogs: Readonly<Record<string, Draw>> = {
     () => import('../views/health/explain/explain-check'),
     ({ ExplainCheck }) => ExplainCheck
   ),
+  'component.snapshot': from(
+    () => import('../views/topology/detail/snapshot-form'),
+    ({ SnapshotForm }) => SnapshotForm
+  ),
   'evidence.link': from(
     () => import('../views/incidents/link-evidence'),
     ({ LinkEvidence }) => LinkEvidence

@@ -3,6 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import type { Deps } from '../commands/perform'
 import { isSignInPage, publicOf } from '../lib/paths'
 import { putOnClipboard } from '../ui/copy-text'
+import { saveFile } from '../ui/save-file'
 import { say } from '../ui/voice'
 import { OPENED } from '../views/url-state/url-state'
 
@@ -14,6 +15,7 @@ export const effectsOf = (queries: QueryClient, isReadOnly: () => boolean): Deps
   absolute: (to) => new URL(to, location.origin).href,
   here: () => `${location.pathname}${location.search}`,
   copy: putOnClipboard,
+  save: saveFile,
   fetch: (query) => queries.fetchQuery(query),
   mutate: (mutation, variables) => queries.getMutationCache().build(queries, mutation).execute(variables),
   async refresh() {

@@ -40,8 +40,6 @@ export function askForList(queries: QueryClient, path: string): void {
 }
 
 async function askForPages(queries: QueryClient, path: string) {
-  for (const page of await Promise.all(loadPageAhead(path))) {
-    const query = location.pathname === path ? page?.firstQuery?.() : undefined
-    if (query && !queries.getQueryState(query.queryKey)) void queries.prefetchQuery(query)
-  }
+  for (const page of await Promise.all(loadPageAhead(path)))
+    if (location.pathname === path) void page?.askFirst?.(queries)
 }

@@ -16,13 +16,14 @@ afterEach(() => {
 
 const CONFIG = '/console-config.json'
 const PROPERTIES = '/api/properties'
+const TOPOLOGY = '/api/canary/api/topology'
 const WHOAMI = '/api/auth/whoami'
 const checks = [checkNamed('api', { id: '01990000-0000-7000-8000-000000000001', status: 'unhealthy' })]
 const config = (rest: object) => json({ version: '1', backend: 'embedded', signIn: 'none', ...rest })
 
 test.each([
   ['/health', 'Health', [CONFIG, WHOAMI, PROPERTIES, SUMMARY]],
-  ['/', 'Health', [CONFIG, WHOAMI, PROPERTIES, SUMMARY]],
+  ['/', 'Dashboard', [CONFIG, WHOAMI, PROPERTIES, TOPOLOGY]],
   ['/view/health', 'Health', [CONFIG, PROPERTIES, SUMMARY]],
   ['/settings/feature-flags', 'Feature flags', [CONFIG, WHOAMI, PROPERTIES]],
 ])('%s sends its first requests at once and none twice, even if the data comes first', async (at, name, all) => {
@@ -95,16 +96,8 @@ test('only the configuration is requested until the sign-in mode is known', asyn
   ).toEqual([WHOAMI, PROPERTIES, SUMMARY])
 })
 
-const PAGES = [
-  '/',
-  '/health',
-  '/settings/users',
-  '/settings/outbox',
-  '/view/health',
-  '/view/elsewhere',
-  '/login',
-  '/error',
-]
+/** Those whose code does not ask for more, as soon as it is here. */
+const PAGES = ['/health', '/settings/users', '/settings/outbox', '/view/health', '/view/elsewhere', '/login', '/error']
 
 /** Besides these, which the server does not list: one is in its page already, the other's answer may not be kept. */
 const unlisted = new Set([CONFIG, `${BASE}/sessions/whoami`])

@@ -1,18 +1,28 @@
-import type { FetchQueryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { loadCommandsOf } from '../commands/page-commands'
-import { ANY_CONFIG, configPanels, leadsToHealth, pageAt, paths } from '../lib/paths'
+import {
+  ANY_COMPONENT,
+  ANY_COMPONENT_CARD,
+  ANY_CONFIG,
+  configPanels,
+  leadsToHealth,
+  leadsToTopology,
+  pageAt,
+  paths,
+} from '../lib/paths'
 import { pathOfNew, type ResourceKind, type ResourcePage, resourcePages } from '../lib/resource-pages'
 import { loadDetails, resources } from '../resources/registry'
 import type { Resource } from '../resources/resource'
 import { loadAhead } from '../ui/use-loaded'
 import { configTabs } from '../views/catalog/item/config-tabs'
 
-/** A page, and the query of what it lists first, which needs no drawing to be asked. */
-export type PageModule = { default: ComponentType; firstQuery?: () => FetchQueryOptions }
+/** A page, and how it asks for what it lists first, for which it need not be drawn. */
+export type PageModule = { default: ComponentType; askFirst?: (queries: QueryClient) => Promise<void> }
 type Load = () => Promise<PageModule>
 
 export const loadHealth: Load = () => import('../views/health/health-view')
+export const loadTopology: Load = () => import('../views/topology/topology-view')
 /** The pages of the catalog beside those of its items. */
 export const catalogLoads: ReadonlyMap<string, Load> = new Map([
   [paths.catalog, () => import('../views/catalog/catalog-view')],
@@ -23,6 +33,9 @@ export const catalogLoads: ReadonlyMap<string, Load> = new Map([
 ])
 export const loadLogs: Load = () => import('../views/logs/logs-view')
 export const loadConfig: Load = () => import('../views/catalog/item/config-view')
+
+export const loadComponent: Load = () => import('../views/topology/detail/component-view')
+export const loadComponentCard: Load = () => import('../views/topology/detail/component-card')
 
 export const loadProfile: Load = () => import('../views/sign-in/profile')
 
@@ -65,10 +78,13 @@ const pathOf = (kind: ResourceKind): string => resourcePages[kind].path
 
 const loads = new Map<string, readonly (() => Promise<object>)[]>([
   ...[...leadsToHealth].map((path) => [path, [loadHealth]] as const),
+  ...[...leadsToTopology].map((path) => [path, [loadTopology]] as const),
   ...[...catalogLoads].map(([path, load]) => [path, [load]] as const),
   [paths.logs, [loadLogs]],
   [ANY_CONFIG, [loadConfig, configTabs.config]],
   ...configPanels.map((panel) => [`${ANY_CONFIG}/${panel}`, [loadConfig, configTabs[panel]]] as const),
+  [ANY_COMPONENT, [loadComponent]],
+  [ANY_COMPONENT_CARD, [loadComponentCard]],
   [paths.profile, [loadProfile]],
   ...resourceLoads.map(({ resource, load }) => [pathOf(resource.kind), [load]] as const),
   ...itemLoads.map(({ resource, load }) => [pathOfNew(resource.kind), [load]] as const),

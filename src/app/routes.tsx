@@ -1,12 +1,23 @@
 import './common-parts'
 import { Redirect, Route, Switch } from 'wouter'
-import { ANY_CONFIG, leadsToHealth, pageAt, paths } from '../lib/paths'
+import { ANY_COMPONENT, ANY_COMPONENT_CARD, ANY_CONFIG, leadsToHealth, pageAt, paths } from '../lib/paths'
 import { resourcePages } from '../lib/resource-pages'
 import { type FlagsAnswer, FlagsGate } from '../views/shell/access/flags-gate'
 import { Guard } from '../views/shell/access/guard'
 import { LazyPage } from '../views/shell/frame/lazy-page'
 import { NotFound } from '../views/shell/frame/not-found'
-import { catalogLoads, itemLoads, loadConfig, loadHealth, loadLogs, loadProfile, resourceLoads } from './pages'
+import {
+  catalogLoads,
+  itemLoads,
+  loadComponent,
+  loadComponentCard,
+  loadConfig,
+  loadHealth,
+  loadLogs,
+  loadProfile,
+  loadTopology,
+  resourceLoads,
+} from './pages'
 
 const canaries = ['canaries'] as const
 const database = ['database'] as const
@@ -31,6 +42,12 @@ export const Routes = ({ hasProfile, flags, ...rest }: Props) => (
         <LazyPage title="Your profile" load={loadProfile} />
       </Route>
     )}
+    {/* A card that is shown elsewhere does not wait for what the rest of the console needs. */}
+    {pageAt(rest.path) === ANY_COMPONENT_CARD && !rest.isHealthOnly && (
+      <Route>
+        <LazyPage title="Component" load={loadComponentCard} />
+      </Route>
+    )}
     <Route>
       <FlagsGate answer={flags}>
         <Features {...rest} />
@@ -41,14 +58,18 @@ export const Routes = ({ hasProfile, flags, ...rest }: Props) => (
 
 const Features = ({ path, isHealthOnly }: Pick<Props, 'path' | 'isHealthOnly'>) => (
   <Switch>
-    {isHealthOnly && !leadsToHealth.has(path) && (
+    {isHealthOnly && path !== paths.home && !leadsToHealth.has(path) && (
       <Route>
         <NotFound path={path} />
       </Route>
     )}
-    {/* Home is the topology, by specification. Until that screen is here, it is what on-call looks at first. */}
     <Route path={paths.home}>
-      <Redirect to={paths.health} replace />
+      <Redirect to={isHealthOnly ? paths.health : paths.topology} replace />
+    </Route>
+    <Route path={paths.topology}>
+      <Guard title="Dashboard" feature="topology" areas={topologies}>
+        <LazyPage title="Dashboard" load={loadTopology} />
+      </Guard>
     </Route>
     {[paths.health, paths.publicHealth].map((one) => (
       <Route key={one} path={one}>
@@ -78,6 +99,13 @@ const Features = ({ path, isHealthOnly }: Pick<Props, 'path' | 'isHealthOnly'>) 
         <LazyPage title="Logs" load={loadLogs} />
       </Guard>
     </Route>
+    {pageAt(path) === ANY_COMPONENT && (
+      <Route>
+        <Guard title="Topology" feature="topology" areas={topologies}>
+          <LazyPage title="Component" load={loadComponent} />
+        </Guard>
+      </Route>
+    )}
     {resourceLoads.map(({ resource: { kind, title, feature, access }, load }) => (
       <Route key={kind} path={resourcePages[kind].path}>
         <Guard title={title} feature={feature} {...access}>

@@ -25,6 +25,8 @@ export type Effects = {
   /** The same, with one of the things there opened or marked; undefined where it is not shown. */
   hereWith(target: Target): string | undefined
   copy(text: string): Promise<void>
+  /** Has the browser keep a file under a name. */
+  save(name: string, file: Blob): void
   fetch<R, K extends QueryKey>(query: FetchQueryOptions<R, ApiError, R, K>): Promise<R>
   mutate<V, R>(mutation: MutationOptions<R, ApiError, V>, variables: V): Promise<R>
   /** Asks the backend again for everything on screen. */

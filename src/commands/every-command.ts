@@ -3,6 +3,7 @@ import { canaryCommands } from './areas/canaries'
 import { catalogCommands } from './areas/catalog'
 import { catalogSummaryCommands } from './areas/catalog-summary'
 import { checkCommands } from './areas/check'
+import { componentCommands } from './areas/component'
 import { componentLinkCommands } from './areas/component-links'
 import { copyCommands } from './areas/copy'
 import { densityCommands } from './areas/density'
@@ -30,6 +31,7 @@ import { sessionCommands } from './areas/session'
 import { shellCommands } from './areas/shell'
 import { timelineCommands } from './areas/timeline'
 import { timeCommands } from './areas/time'
+import { topologyCommands } from './areas/topology'
 import { addCommands } from './registry'
 
 /**
@@ -45,6 +47,8 @@ export const commands: readonly Command[] = [
   ...timelineCommands,
   ...relationshipCommands,
   ...logCommands,
+  ...topologyCommands,
+  ...componentCommands,
   ...componentLinkCommands,
   ...detailCommands,
   ...playbookCommands,

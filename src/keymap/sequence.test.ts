@@ -93,6 +93,7 @@ test('what may follow a prefix is listed once each', () => {
   const live = liveKeys(list, keys, false)
   expect(continuations({ presses: ['g'], count: '' }, live).map((key) => key.call)).toEqual([
     'list.first',
+    'go.topology',
     'go.health',
     'go.catalog',
     'go.catalogSummary',

@@ -33,9 +33,9 @@ describe('why a key does nothing', () => {
     ['Shift+l', [{ scope: 'list', of: 'check' }, ...ofChecks], true, 'Shift+L works in an open detail.'],
     ['r', [pageOf(), app], false, 'R is for checks and scrapers.'],
     ['x', [pageOf(), app], false, 'X works in a list.'],
+    ['d', [{ scope: 'list', of: 'check' }, ...ofChecks], true, 'D is for components.'],
     // No command has them.
     ['s', ofChecks, true, undefined],
-    ['d', [{ scope: 'list', of: 'check' }, ...ofChecks], true, undefined],
     ['0', ofChecks, true, undefined],
     ['%', ofChecks, true, undefined],
     // Widgets have them.

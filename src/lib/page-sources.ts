@@ -1,7 +1,18 @@
-import { ANY_CONFIG, type ConfigPanel, configPanels, leadsToHealth, pageAt, paths } from './paths'
+import {
+  ANY_COMPONENT,
+  ANY_COMPONENT_CARD,
+  ANY_CONFIG,
+  type ConfigPanel,
+  configPanels,
+  leadsToHealth,
+  leadsToTopology,
+  pageAt,
+  paths,
+} from './paths'
 import { type ResourcePage, resourcePages } from './resource-pages'
 
 const healthPage = ['src/views/health/health-view.tsx']
+const topologyPage = ['src/views/topology/topology-view.tsx']
 const configPage = 'src/views/catalog/item/config-view.tsx'
 const configTab: Readonly<Record<ConfigPanel, string>> = {
   changes: 'src/views/catalog/item/changes.tsx',
@@ -16,6 +27,7 @@ const pagedResource = 'src/views/resources/paged-resource.tsx'
 
 const sources: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries([...leadsToHealth].map((path) => [path, healthPage])),
+  ...Object.fromEntries([...leadsToTopology].map((path) => [path, topologyPage])),
   [paths.catalog]: ['src/views/catalog/catalog-view.tsx'],
   [paths.insights]: ['src/views/catalog/insights/insights-view.tsx'],
   [paths.catalogSummary]: ['src/views/catalog/summary/summary-view.tsx'],
@@ -24,6 +36,8 @@ const sources: Readonly<Record<string, readonly string[]>> = {
   [paths.timelines]: ['src/views/timeline/timeline-view.tsx'],
   [ANY_CONFIG]: [configPage, 'src/views/catalog/item/document.tsx'],
   ...Object.fromEntries(configPanels.map((panel) => [`${ANY_CONFIG}/${panel}`, [configPage, configTab[panel]]])),
+  [ANY_COMPONENT]: ['src/views/topology/detail/component-view.tsx'],
+  [ANY_COMPONENT_CARD]: ['src/views/topology/detail/component-card.tsx'],
   [paths.profile]: ['src/views/sign-in/profile.tsx'],
   ...Object.fromEntries(
     Object.values<ResourcePage>(resourcePages).flatMap(({ path, file, isPaged, hasCommands, hasItems }) => {

@@ -38,9 +38,12 @@ test('there is a page where there is code for one, and nowhere else', () => {
   expect([...pageSources.keys()].filter((path) => !hasPage(path))).toEqual([])
   for (const path of ['/health?checkId=a#b', '/profile-settings']) expect(hasPage(path)).toBe(true)
   for (const below of ['', '/checks']) expect(hasPage(`/catalog/${CONFIG}${below}`)).toBe(true)
+  for (const path of [paths.component(CONFIG), `/view/topology/${CONFIG}?a=b`]) expect(hasPage(path)).toBe(true)
   for (const below of ['', '/new', `/${CONFIG}`]) expect(hasPage(`/catalog/scrapers${below}`)).toBe(true)
   for (const path of [
     '/settings/users/new',
+    '/topology/1',
+    `/topology/${CONFIG}/checks`,
     `/settings/users/${CONFIG}`,
     '/catalog/scrapers/1',
     `/catalog/scrapers/${CONFIG}/x`,
@@ -54,6 +57,8 @@ test.each([
   ['/health?checkId=a', '/view/health?checkId=a'],
   ['/health', '/view/health'],
   ['/healthy', '/healthy'],
+  [`/topology/${CONFIG}`, `/view/topology/${CONFIG}`],
+  ['/topology', '/topology'],
   ['/catalog', '/catalog'],
 ])('on a public page %s leads to %s', (path, to) => {
   expect(publicOf(path)).toBe(to)

@@ -8,6 +8,8 @@ export const paths = {
   publicHealth: '/view/health',
   /** A check's detail beside the list; its figures cover the last hour. */
   check: (id: string) => `/health?checkId=${encodeURIComponent(id)}&timeRange=1h`,
+  /** The dashboard. */
+  topology: '/topology',
   component: (id: string) => `/topology/${encodeURIComponent(id)}`,
   incident: (id: string) => `/incidents/${encodeURIComponent(id)}`,
   /** The page of a canary, and on it one of its checks. */
@@ -56,11 +58,14 @@ const signInPages = new Set<string>([
 /** Pages of the identity service outside the shell, on which nobody is signed in yet, or not far enough. */
 export const isSignInPage = (path: string) => signInPages.has(path.replace(/\/+$/, '').toLowerCase())
 
-/** What shows the checks; home does until it has a page of its own. */
-export const leadsToHealth: ReadonlySet<string> = new Set([paths.home, paths.health, paths.publicHealth])
+/** What shows the checks. */
+export const leadsToHealth: ReadonlySet<string> = new Set([paths.health, paths.publicHealth])
+/** What shows the topology. */
+export const leadsToTopology: ReadonlySet<string> = new Set([paths.home, paths.topology])
 
 const pages: ReadonlySet<string> = new Set([
   ...leadsToHealth,
+  ...leadsToTopology,
   paths.catalog,
   paths.insights,
   paths.catalogSummary,
@@ -82,23 +87,38 @@ const configPage = new RegExp(
 /** The pages of all config items are one page of the console: this path stands for them, and those below it for its tabs. */
 export const ANY_CONFIG = paths.config('00000000-0000-0000-0000-000000000000')
 
-/** The page of the console at a path: of all config items the same, and of all rows of a list that have pages. */
+const componentPage = /^(?<isPublic>\/view)?\/topology\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The pages of all components are one page, and so are their public cards. */
+export const ANY_COMPONENT = paths.component('00000000-0000-0000-0000-000000000000')
+export const ANY_COMPONENT_CARD = `/view${ANY_COMPONENT}`
+
+/** The page of the console at a path: of all things of a kind the same, as of config items, components and rows of lists. */
 export function pageAt(path: string): string {
   const found = configPage.exec(path)
-  return found ? `${ANY_CONFIG}${found.groups?.['panel'] ?? ''}` : (itemPageAt(path) ?? path)
+  if (found) return `${ANY_CONFIG}${found.groups?.['panel'] ?? ''}`
+  const component = componentPage.exec(path)
+  if (component) return component.groups?.['isPublic'] === undefined ? ANY_COMPONENT : ANY_COMPONENT_CARD
+  return itemPageAt(path) ?? path
 }
 
 /** Whether there is a page at an address inside the console. Nothing leads where there is none: what would is text. */
 export const hasPage = (address: string): boolean => {
   const path = address.replace(/[?#].*/, '')
-  return pages.has(path) || isSignInPage(path) || configPage.test(path) || itemPageAt(path) !== undefined
+  return (
+    pages.has(path) ||
+    isSignInPage(path) ||
+    configPage.test(path) ||
+    componentPage.test(path) ||
+    itemPageAt(path) !== undefined
+  )
 }
 
 /** Pages that need no sign-in and change nothing. */
 export const isPublic = (path: string) => path.startsWith('/view/')
 
 /** The public page for one of the console, where there is one. */
-export const publicOf = (path: string) => (/^\/health(?=[/?]|$)/.test(path) ? `/view${path}` : path)
+export const publicOf = (path: string) => (/^\/(?:health(?=[/?]|$)|topology\/)/.test(path) ? `/view${path}` : path)
 
 /** Where a thing of some kind is shown by itself; undefined for what has no page in the console. */
 export function pathOf(kind: string, id: string): string | undefined {

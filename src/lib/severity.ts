@@ -6,9 +6,13 @@ export type CheckSeverity = (typeof severities)[number]
 /** The severities of changes and insights, from the worst. */
 export const catalogSeverities = ['critical', 'high', 'medium', 'low', 'info'] as const
 
-/** How much a change or an insight of a severity stands out; undefined for what nobody has to look at. */
+/** How much a change, an insight or an incident of a severity stands out; undefined for what nobody has to look at. */
 export const toneOfSeverity = (severity: string | null | undefined): 'bad' | 'warn' | undefined =>
-  severity === 'critical' || severity === 'high' ? 'bad' : severity === 'medium' ? 'warn' : undefined
+  severity === 'critical' || severity === 'blocker' || severity === 'high'
+    ? 'bad'
+    : severity === 'medium'
+      ? 'warn'
+      : undefined
 
 type Written = string | null | undefined
 

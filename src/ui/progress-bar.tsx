@@ -29,17 +29,26 @@ export function ProgressBar({ label, percent, text = `${Math.round(percent)}%` }
       <span className={css.text} aria-hidden="true">
         {text}
       </span>
-      <div
-        role="meter"
-        aria-labelledby={id}
-        aria-valuenow={Math.min(100, Math.max(0, percent))}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuetext={text}
-        className={css.track}
-      >
-        <div className={css.bar} data-tone={toneOf(percent)} style={{ width: `${widthOf(percent)}%` }} />
-      </div>
+      <Meter labelledBy={id} percent={percent} text={text} />
     </div>
   )
 }
+
+type MeterProps = Required<Pick<Props, 'percent' | 'text'>> &
+  ({ label: string; labelledBy?: never } | { labelledBy: string; label?: never })
+
+/** The bar alone, where its name and value stand beside it already. */
+export const Meter = ({ percent, text, label, labelledBy }: MeterProps) => (
+  <div
+    role="meter"
+    aria-label={label}
+    aria-labelledby={labelledBy}
+    aria-valuenow={Math.min(100, Math.max(0, percent))}
+    aria-valuemin={0}
+    aria-valuemax={100}
+    aria-valuetext={text}
+    className={css.track}
+  >
+    <div className={css.bar} data-tone={toneOf(percent)} style={{ width: `${widthOf(percent)}%` }} />
+  </div>
+)

@@ -278,7 +278,7 @@ test('the spec is read as YAML in the shared editor [CHECK-30]', async ({ shared
   await expect(editor).toHaveAttribute('aria-readonly', 'true')
 })
 
-test('relationships are counted; a config item is a link, a component is text while topology has no page [CHECK-31]', async ({
+test('relationships are counted; each leads to the page of its component or config item [CHECK-31 CHECK-32 CHECK-33]', async ({
   shared: page,
 }) => {
   await see(page)
@@ -287,7 +287,13 @@ test('relationships are counted; a config item is a link, a component is text wh
   await tab.click()
   const panel = page.getByRole('tabpanel')
   await expect(panel.getByRole('listitem')).toHaveCount(2)
-  await expect(panel.getByRole('link')).toHaveAttribute('href', /^\/catalog\/[0-9a-f-]{36}$/)
+  await expect(panel.getByRole('region', { name: 'Catalog' }).getByRole('link')).toHaveAttribute(
+    'href',
+    /^\/catalog\/[0-9a-f-]{36}$/
+  )
+  await panel.getByRole('region', { name: 'Components' }).getByRole('link', { name: 'checkout' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'checkout' })).toBeFocused()
+  await expect(page).toHaveURL(/\/topology\/[0-9a-f-]{36}$/)
 })
 
 test('keys go through the tabs, and j and k through the checks, with the detail as it was', async ({

@@ -8,6 +8,7 @@ import { keymap } from '../../src/keymap/keymap'
 import { expect, test, visit } from '../helpers/shared-page'
 import { anywhere } from './places/anywhere'
 import { catalog } from './places/catalog'
+import { component } from './places/component'
 import { itemDocument } from './places/document'
 import { elsewhere } from './places/elsewhere'
 import { flags } from './places/flags'
@@ -21,6 +22,7 @@ import { act, firstOption, type Place, type Scenario, search } from './places/pl
 import { relationships } from './places/relationships'
 import { resources } from './places/resources'
 import { timeline } from './places/timeline'
+import { topology } from './places/topology'
 
 // Every command by each of its keys, or through the palette by its name where it has none, with the pointer out of the
 // way. All of them share one page. That the palette finds every command by its title, and says what it will do, is
@@ -33,7 +35,9 @@ const places: readonly Place[] = [
   itemDocument,
   timeline,
   logs,
+  topology,
   relationships,
+  component,
   people,
   flags,
   resources,

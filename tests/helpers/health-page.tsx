@@ -76,6 +76,7 @@ const whole: Record<string, unknown> = {
   '/console-config.json': { version: '1.2.3', backend: 'embedded', signIn: 'none' },
   '/api/auth/whoami': { payload: { user: { id: 'ada', name: 'Ada' }, roles: ['admin'] } },
   '/api/canary/about': { backend: '1.2.3' },
+  '/api/canary/api/topology': { components: [] },
 }
 
 function plain(path: string, checks: readonly Check[]): Response {

@@ -38,6 +38,7 @@ export const listCommands = [
   view('list.peek', 'Show row beside the list', 'detail preview'),
   view('list.in', 'Expand or go in', 'into detail group right'),
   view('list.out', 'Collapse or go out', 'parent group left'),
+  view('list.controls', 'Go to the controls of a row', 'into cell card menu focus links buttons'),
   view('list.search', 'Search in the list', 'find field'),
   command({
     id: 'list.filter',

@@ -7,7 +7,7 @@ import { jsonField, oneTarget, textField } from '../slots'
 const runs = lazyRuns(() => import('./playbook.runs'))
 
 /** The kinds of things that have a page from which a playbook can be run for them. */
-export const playbookKinds = ['check', 'config'] as const
+export const playbookKinds = ['check', 'component', 'config'] as const
 export type PlaybookKind = (typeof playbookKinds)[number]
 
 const values = z.record(z.string(), z.string())

@@ -236,7 +236,8 @@ const elementOf = (frame: Element | null, id: string) =>
 /** The same while the same nodes are joined by the same arrows: what is in them may change without another layout. */
 function useShape(nodes: readonly Node[], edges: readonly Edge[]): Shape {
   const key = useMemo(
-    () => `${nodes.map(({ id }) => id).join(' ')}\n${edges.map(({ from, to }) => `${from} ${to}`).join('\n')}`,
+    () =>
+      `${nodes.map(({ id }) => id).join(' ')}\n${edges.map(({ from, to, isLoose }) => `${from} ${to}${isLoose ? ' loose' : ''}`).join('\n')}`,
     [nodes, edges]
   )
   const [shape, setShape] = useState(() => ({ key, shape: shapeOf(nodes, edges) }))
@@ -248,7 +249,7 @@ function useShape(nodes: readonly Node[], edges: readonly Edge[]): Shape {
 
 const shapeOf = (nodes: readonly Node[], edges: readonly Edge[]): Shape => ({
   ids: nodes.map(({ id }) => id),
-  edges: edges.map(({ from, to }) => ({ from, to })),
+  edges: edges.map(({ from, to, isLoose = false }) => ({ from, to, isLoose })),
 })
 
 function nextWindow<N extends Node>(
@@ -346,6 +347,9 @@ function headOf(points: readonly Point[]): string {
   return `M${to.x} ${to.y}L${corner(0.45)}L${corner(-0.45)}Z`
 }
 
+/** Of more, only those at the node under the cursor are drawn. */
+const MOST_LOOSE = 40
+
 type EdgesProps = Pick<Drawn<Node>, 'edges' | 'layout'> & {
   /** Which of them; absent: all. */
   which?: readonly number[]
@@ -353,7 +357,8 @@ type EdgesProps = Pick<Drawn<Node>, 'edges' | 'layout'> & {
 
 /** One path for all arrows of a look: a path for each would be most of the elements. */
 const Edges = memo(function Edges({ edges, layout, which }: EdgesProps) {
-  const shown = which ?? edges.map((_edge, at) => at)
+  const isCrowded = edges.filter(({ isLoose }) => isLoose).length > MOST_LOOSE
+  const shown = which ?? edges.flatMap((edge, at) => (edge.isLoose && isCrowded ? [] : [at]))
   const waysOf = (look: Look) => shown.flatMap((at) => (edges[at]?.look === look ? [layout.ways[at] ?? []] : []))
   return (
     <g aria-hidden="true" className={which && css.around}>

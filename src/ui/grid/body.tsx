@@ -3,6 +3,7 @@ import { Card } from './cards'
 import css from './grid.module.css'
 import type { Lines } from './lines'
 import type { Item } from './model'
+import type { CardSize } from './props'
 import { type Drawing, type LineState, Row } from './row'
 import { useWindow } from './window'
 
@@ -16,6 +17,7 @@ type Props<R> = Drawing<R> & {
   card: ((row: R) => ReactNode) | undefined
   note: ((rows: readonly R[]) => ReactNode) | undefined
   perLine: number
+  cardSize: CardSize | undefined
   /** aria-rowindex of the first item. */
   firstIndex: number
   stateOf(item: Item<R>): Omit<LineState, 'rowIndex'>
@@ -26,7 +28,19 @@ type Props<R> = Drawing<R> & {
 }
 
 /** The lines that are in view, and a few around them. Scrolling draws nothing but this. */
-export function Body<R>({ scroller, items, lines, keep, isTree, card, note, perLine, firstIndex, ...props }: Props<R>) {
+export function Body<R>({
+  scroller,
+  items,
+  lines,
+  keep,
+  isTree,
+  card,
+  note,
+  perLine,
+  cardSize,
+  firstIndex,
+  ...props
+}: Props<R>) {
   const { columns, rowName, rowLabel, groupLabel, groupLine, groupMark, later, stateOf, onEnd, onDrawn } = props
   const { shown, isAtEnd } = useWindow({ scroller, lines, keep })
   useLayoutEffect(onDrawn)
@@ -49,7 +63,7 @@ export function Body<R>({ scroller, items, lines, keep, isTree, card, note, perL
         const style = {
           transform: `translateY(${top}px)`,
           height: lines.height(line),
-          gridTemplateColumns: `repeat(${perLine}, minmax(0, 1fr))`,
+          gridTemplateColumns: `repeat(${perLine}, minmax(0, ${cardSize ? `${cardSize.width}px` : '1fr'}))`,
         }
         return (
           <div key={item.id} role="presentation" className={css.cards} style={style}>

@@ -45,6 +45,8 @@ export type Groups<R> = {
   label?(title: string, rows: readonly R[]): string
   /** Read once, when a group is first shown; later changes neither open nor close it. */
   startsOpen?(rows: readonly R[]): boolean
+  /** In another one lines are expanded otherwise, and come back to how they were: such as while a tree is searched. */
+  scope?: string
   /** A group that adds nothing to its rows, which are listed without it. */
   isPlain?(rows: readonly R[]): boolean
   /** Marks after the title of a group, as its rows have them after their names. */

@@ -10,6 +10,7 @@ import { useList } from './list'
 import { type Item, useModel } from './model'
 import type { GridHandle, GridProps } from './props'
 import { nameOf } from './row'
+import { stepCell } from './controls'
 import { useSelecting } from './selecting'
 import { createStage } from './stage'
 import { pageCount, type Sort, withChange } from './view'
@@ -18,21 +19,10 @@ const noGroups = {}
 
 /** Everything a collection does, without how it is drawn. */
 export function useController<R extends object>(props: GridProps<R>) {
-  const {
-    rows,
-    rowId,
-    rowName,
-    childrenOf,
-    view,
-    onView,
-    cursor,
-    paging = 'none',
-    paged,
-    status = 'ready',
-    heightOf,
-  } = props
+  const { rows, rowId, rowName, childrenOf, view, onView, cursor, paging = 'none', paged, status = 'ready' } = props
+  const { parentOf, isSorted, heightOf } = props
   const groups: Groups<R> = props.groups ?? noGroups
-  const { isOpen, setOpen, chosen: expanded } = useExpanded(groups.startsOpen)
+  const { isOpen, setOpen, chosen: expanded } = useExpanded(groups.startsOpen, groups.scope)
   const [stage] = useState(createStage)
   // State, not a ref: content is drawn once the element exists.
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
@@ -41,7 +31,18 @@ export function useController<R extends object>(props: GridProps<R>) {
   const isCards = view.layout === 'cards'
 
   const columns = useMemo(() => arrange(props.columns, view), [props.columns, view])
-  const model = useModel({ rows, columns: props.columns, rowId, childrenOf, groups, view, isOpen, paged, paging })
+  const model = useModel({
+    rows,
+    columns: props.columns,
+    rowId,
+    childrenOf,
+    groups,
+    view,
+    isOpen,
+    isSorted,
+    paged,
+    paging,
+  })
   const key = JSON.stringify([props.query, view.sort, view.group, view.pageIndex, view.pageSize])
   const list = useList(key, rows, { isBusy, isPaged: paged !== undefined })
   // Rows shown by expanding are not updates either.
@@ -69,6 +70,11 @@ export function useController<R extends object>(props: GridProps<R>) {
     const what = item.is === 'group' ? formatCount(item.rows.length, 'row') : 'Rows below'
     say(`${what} ${isToBeOpen ? 'shown' : 'hidden'}.`, { key: 'expanded' })
   }
+  /** The row itself, or the nearest that it lies in; undefined where none of them is shown. */
+  function shownFor(id: string): string | undefined {
+    for (let at: string | undefined = id; at !== undefined; at = parentOf?.(at)) if (indexOf.has(at)) return at
+    return undefined
+  }
   const rowsOf = (item: Item<R>) => (item.is === 'row' ? [item.id] : item.rows.map(rowId))
   const wanted = useSyncExternalStore(stage.wanted.subscribe, stage.wanted.get)
   useLayoutEffect(() =>
@@ -81,7 +87,8 @@ export function useController<R extends object>(props: GridProps<R>) {
       cursor,
       onCursor: props.onCursor,
       isReplaced: status !== 'ready',
-      groupOf: (id) => items.find((item) => item.is === 'group' && item.rows.some((row) => rowId(row) === id))?.id,
+      groupOf: (id) =>
+        items.find((item) => item.is === 'group' && item.rows.some((row) => rowId(row) === id))?.id ?? shownFor(id),
       nameOf: nameAt,
       placeOf: (index) => ({ position: firstOfPage + index + 1, of: total ?? firstOfPage + items.length }),
     })
@@ -121,7 +128,7 @@ export function useController<R extends object>(props: GridProps<R>) {
     shown: model.shown,
   })
 
-  const cursorIndex = () => (cursor === undefined ? undefined : indexOf.get(cursor))
+  const cursorIndex = () => (cursor === undefined ? undefined : indexOf.get(shownFor(cursor) ?? cursor))
   const focusIndex = (index: number) => {
     const item = items[Math.max(0, Math.min(items.length - 1, index))]
     if (item) stage.focus(item.id)
@@ -202,6 +209,8 @@ export function useController<R extends object>(props: GridProps<R>) {
       return shown[at === -1 && by < 0 ? -1 : at + by]?.id
     },
     isLookedAt: stage.isLookedAt,
+    enterCell: () =>
+      document.activeElement !== null && stage.contains(document.activeElement) && stepCell(document.activeElement, 1),
     leaveCell() {
       const active = document.activeElement
       const row = active?.closest<HTMLElement>('[data-row]')
@@ -262,6 +271,7 @@ export function useController<R extends object>(props: GridProps<R>) {
     onEnd,
     firstOfPage,
     cursorIndex,
+    shownFor,
     goTo,
     extendTo,
     setExpanded,

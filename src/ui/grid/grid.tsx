@@ -20,9 +20,10 @@ import { type Action, actionOf } from './keys'
 import { indexBelow } from './lines'
 import type { Item } from './model'
 import { SizeProbes } from './probes'
-import type { GridProps } from './props'
+import type { CardSize, GridProps } from './props'
 import { countHidden } from './selection'
 import { rowOf } from './stage'
+import { stepCell } from './controls'
 import { nextSort, pageCount } from './view'
 
 /**
@@ -35,7 +36,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
   const { stage, setScroller, sizes, items, indexOf, lines, columns, model, held, selecting, handle, isCards } = grid
   // All rows may be ticked, so counting is not repeated at every key.
   const hidden = useMemo(() => countHidden(selection, indexOf), [selection, indexOf])
-  const tabStop = cursor !== undefined && indexOf.has(cursor) ? cursor : items[0]?.id
+  const tabStop = (cursor === undefined ? undefined : grid.shownFor(cursor)) ?? items[0]?.id
   const failure = typeof status === 'object' ? status.failed : undefined
   useEffect(() => {
     if (failure !== undefined) say(failure)
@@ -67,8 +68,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
       }
       case 'side': {
         if (action.by < 0) return void handle.out()
-        const row = document.activeElement
-        if (!handle.in() && row) stepCell(row, 1)
+        if (!handle.in()) handle.enterCell()
         return
       }
       case 'open': {
@@ -77,6 +77,8 @@ export function Grid<R extends object>(props: GridProps<R>) {
         else if (item) grid.setExpanded(item, !item.isExpanded)
         return
       }
+      case 'controls':
+        return void handle.enterCell()
       case 'toggle':
         return handle.toggle()
       case 'all':
@@ -143,9 +145,9 @@ export function Grid<R extends object>(props: GridProps<R>) {
       data-density={view.density}
       data-wraps={(!isCards && columns.some(({ wraps }) => wraps)) || undefined}
       data-stacks={(!isCards && columns.some(({ below }) => below)) || undefined}
-      style={tracks(columns, view.widths)}
+      style={{ ...tracks(columns, view.widths), ...(props.cardSize && cardWidth(props.cardSize)) }}
     >
-      <SizeProbes onSizes={grid.setSizes} />
+      <SizeProbes onSizes={grid.setSizes} cardSize={props.cardSize} />
       {/* Its role is one of two, which the linter cannot see. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
@@ -193,6 +195,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
             keep={grid.keep}
             isTree={model.isTree}
             perLine={sizes.perLine}
+            cardSize={props.cardSize}
             firstIndex={grid.firstOfPage + 1 + heading}
             onEnd={grid.onEnd}
             onDrawn={stage.reach}
@@ -222,13 +225,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
   )
 }
 
-/** Left and Right go through the controls of a row and back to the row. */
-function stepCell(from: Element, by: 1 | -1) {
-  const row = from.closest<HTMLElement>('[data-row]')
-  if (!row) return
-  const stops = [row, ...controlsIn(row)]
-  stops[Math.max(0, Math.min(stops.length - 1, stops.indexOf(from as HTMLElement) + by))]?.focus()
-}
+const cardWidth = ({ width }: CardSize) => ({ '--card-least': `${width}px` }) as object
 
 type MessageProps = {
   columns: number
@@ -256,14 +253,6 @@ function Message({ columns, isBad, hadFocus, children }: MessageProps) {
       </div>
     </div>
   )
-}
-
-const CONTROLS = 'a[href], button, input, select, textarea'
-
-/** In the order of the document, without the box that ticks the row and the link to it: Space and Enter on the row do that. */
-const controlsIn = (row: Element) => {
-  const all = [...row.querySelectorAll<HTMLElement>(CONTROLS)].filter((one) => one.offsetWidth > 0)
-  return all.filter(({ dataset }) => dataset['tick'] === undefined && dataset['rowLink'] === undefined)
 }
 
 /** A control keeps its own keys: editable ones all of them, others all but the arrows. */

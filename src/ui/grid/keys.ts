@@ -4,7 +4,7 @@ export type Action =
   | { is: 'page'; by: 1 | -1; extends: boolean }
   | { is: 'end'; at: 'first' | 'last'; extends: boolean }
   | { is: 'side'; by: 1 | -1 }
-  | { is: 'open' | 'toggle' | 'all' }
+  | { is: 'open' | 'toggle' | 'all' | 'controls' }
 
 type Press = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
@@ -34,6 +34,8 @@ export function actionOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Press): Ac
       return shiftKey ? undefined : { is: 'side', by: -1 }
     case 'Enter':
       return shiftKey ? undefined : { is: 'open' }
+    case 'F2':
+      return shiftKey ? undefined : { is: 'controls' }
     case ' ':
       return shiftKey ? undefined : { is: 'toggle' }
     default:

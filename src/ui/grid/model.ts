@@ -65,6 +65,8 @@ type Source<R extends object> = {
   groups: Groups<R>
   view: GridView
   isOpen(id: string, rows: readonly R[]): boolean
+  /** They are in their order already. */
+  isSorted?: boolean | undefined
   /** The rows are a page already, in their order: the backend sorts and pages. */
   paged: { total: number | undefined } | undefined
   paging: 'none' | 'pages' | 'endless'
@@ -79,6 +81,7 @@ export function useModel<R extends object>({
   groups,
   view,
   isOpen,
+  isSorted = false,
   paged,
   paging,
 }: Source<R>): Model<R> {
@@ -92,10 +95,10 @@ export function useModel<R extends object>({
   }, [columns, groupings])
   const state = useMemo(
     () => ({
-      sorting: view.sort && !isPaged ? [{ id: view.sort.column, desc: view.sort.isDescending }] : [],
+      sorting: view.sort && !isPaged && !isSorted ? [{ id: view.sort.column, desc: view.sort.isDescending }] : [],
       grouping: view.group === undefined ? [] : [view.group],
     }),
-    [view.sort, view.group, isPaged]
+    [view.sort, view.group, isPaged, isSorted]
   )
   // Rows in the order in which they come, which may be very many, need no table.
   const isAsItComes = state.sorting.length === 0 && view.group === undefined && !childrenOf

@@ -1,18 +1,37 @@
 import { useLayoutEffect, useRef } from 'react'
 import css from './grid.module.css'
 import type { Sizes } from './lines'
+import type { CardSize } from './props'
+
+/** Pixels, as in the style sheet: beside and between cards, above and below a line of them, and of a scroll bar. */
+const BESIDE = 8
+const BETWEEN = 8
+const ABOVE = 4
+const SCROLL_BAR = 10
+
+type Props = { onSizes(update: (now: Sizes) => Sizes): void; cardSize: CardSize | undefined }
 
 /** Measures a row and a card, whose sizes depend on text size, density and pointer, as set in the style sheet. */
-export function SizeProbes({ onSizes }: { onSizes(update: (now: Sizes) => Sizes): void }) {
+export function SizeProbes({ onSizes, cardSize }: Props) {
   const row = useRef<HTMLDivElement>(null)
   const card = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const [rowElement, cardElement] = [row.current, card.current]
     const outer = cardElement?.parentElement
     if (!rowElement || !cardElement || !outer) return undefined
+    const cardsOf = () => {
+      const { clientWidth: room } = outer
+      const width = Math.max(1, cardElement.offsetWidth)
+      if (!cardSize) return { card: cardElement.offsetHeight, perLine: Math.max(1, Math.floor(room / width)) }
+      const within = room - 2 * BESIDE - SCROLL_BAR
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      return {
+        card: Math.ceil(cardSize.height(Math.min(cardSize.width, within)) * rem) + 2 * ABOVE,
+        perLine: Math.max(1, Math.floor((within + BETWEEN) / (cardSize.width + BETWEEN))),
+      }
+    }
     const read = () => {
-      const perLine = Math.max(1, Math.floor(outer.clientWidth / Math.max(1, cardElement.offsetWidth)))
-      const next = { row: rowElement.offsetHeight, card: cardElement.offsetHeight, perLine }
+      const next = { row: rowElement.offsetHeight, ...cardsOf() }
       const isSame = (now: Sizes) => now.row === next.row && now.card === next.card && now.perLine === next.perLine
       // A height of 0 means not laid out yet, or hidden.
       if (next.row > 0) onSizes((now) => (isSame(now) ? now : next))
@@ -21,7 +40,7 @@ export function SizeProbes({ onSizes }: { onSizes(update: (now: Sizes) => Sizes)
     for (const element of [outer, rowElement, cardElement]) observer.observe(element)
     read()
     return () => observer.disconnect()
-  }, [onSizes])
+  }, [onSizes, cardSize])
   return (
     <>
       <div ref={row} className={css.probe} />

@@ -32,6 +32,8 @@ export type GridHandle<R = never> = {
   beside(id: string, by: number): string | undefined
   /** The list has focus or is scrolled, so updates must not move it. */
   isLookedAt(): boolean
+  /** From a row to the first control in it. @returns whether there is one */
+  enterCell(): boolean
   /** From a control in a row back to the row. @returns whether focus was in one */
   leaveCell(): boolean
   sortBy(sort: Sort | undefined): void
@@ -50,6 +52,14 @@ export type Later<R> = {
   of(row: R): R
 }
 
+/** Cards of one size, where they are not as wide as there is room for. */
+export type CardSize = {
+  /** Pixels; less where there is less room. */
+  width: number
+  /** Rem, of a card that is so many pixels wide. */
+  height(width: number): number
+}
+
 export type GridProps<R extends object> = {
   label: string
   rows: readonly R[]
@@ -63,6 +73,10 @@ export type GridProps<R extends object> = {
   later?: Later<R> | undefined
   /** Rows within rows. */
   childrenOf?(row: R): readonly R[] | undefined
+  /** What a row lies in, whether that is shown or not: it stands for a row under the cursor that is not shown itself. */
+  parentOf?: ((id: string) => string | undefined) | undefined
+  /** The rows come in the order that `view.sort` says, and are not sorted again. */
+  isSorted?: boolean | undefined
   groups?: Groups<R>
   view: GridView
   onView(view: GridView): void
@@ -97,7 +111,8 @@ export type GridProps<R extends object> = {
   /** How high a row is in a table, where they are not all alike, in pixels. @param usual the height of a row of one line */
   heightOf?(row: R, usual: number): number
   /** A row as a card. */
-  card?(row: R): ReactNode
+  card?: ((row: R) => ReactNode) | undefined
+  cardSize?: CardSize | undefined
   /** Below the rows while any is ticked. */
   renderBar?(ticked: { count: number; outOfSight: number }): ReactNode
   ref?: Ref<GridHandle<R>>

@@ -2,9 +2,12 @@ import { useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Lines } from './lines'
 
-/** Up to this many lines, all are in the document, so that the browser's search finds them. */
+/** Up to this many rows, or cards so high in pixels, all are in the document, so that the browser's search finds them. */
 const WHOLE = 100
+const WHOLE_HEIGHT = 3200
+/** Lines around what is in view: of rows, and of cards, which are as high as several. */
 const OVERSCAN = 8
+const CARDS_OVERSCAN = 1
 
 /** In pixels: what is above the view, and how high that is. */
 type View = { top: number; height: number }
@@ -58,11 +61,12 @@ export function useWindow({ scroller, lines, keep }: Props): { shown: readonly n
     }
   }, [scroller, lines])
 
-  const { count } = lines
+  const { count, isEven } = lines
   const { from, to } = linesInView(lines, view)
-  const isWhole = count <= WHOLE
-  const first = isWhole ? 0 : Math.max(0, from - OVERSCAN)
-  const last = isWhole ? count - 1 : Math.min(count - 1, to + OVERSCAN)
+  const isWhole = isEven ? count <= WHOLE : lines.top(count) <= WHOLE_HEIGHT
+  const around = isEven ? OVERSCAN : CARDS_OVERSCAN
+  const first = isWhole ? 0 : Math.max(0, from - around)
+  const last = isWhole ? count - 1 : Math.min(count - 1, to + around)
   const near = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
   const apart = keep.filter((line) => line >= 0 && line < count && (line < first || line > last))
   return {

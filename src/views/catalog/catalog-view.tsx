@@ -1,11 +1,12 @@
 import '../../commands/pages/catalog'
+import type { QueryClient } from '@tanstack/react-query'
 import { catalog, type ConfigRow } from '../../api/catalog'
 import { catalogList } from '../../api/catalog-list'
 import { capital } from '../../lib/format'
 import { writeMember } from '../../lib/tags'
 import { useConsole } from '../shell/console'
 import { ListPage } from '../shell/list/list-page'
-import { definePagedList, firstPageOf, usePagedList } from '../shell/list/paged-list'
+import { definePagedList, askForPage, usePagedList } from '../shell/list/paged-list'
 import { columns, openConfig, sentenceOf } from './columns'
 import { isTrouble } from './config-health'
 import { NothingScraped } from './nothing-scraped'
@@ -30,7 +31,7 @@ const list = definePagedList({
   matching: async (query) => (await catalogList.matching(query)).map(asTarget),
 })
 
-export const firstQuery = () => firstPageOf(list)
+export const askFirst = (queries: QueryClient) => askForPage(queries, list)
 
 const membersOf = (members: ConfigRow['tags']) =>
   Object.entries(members ?? {}).map(([key, value]) => writeMember(key, value))

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Badge } from '../../ui/badge'
 import css from '../../ui/grid/cell.module.css'
-import { ConfigIcon } from './config-icon'
+import { TypeIcon } from '../shell/type-icon'
 
 type Props = {
   type: string
@@ -18,7 +18,7 @@ type Props = {
 export const ConfigCell = ({ type, configClass = '', name, look, isDeleted = false, children }: Props) => (
   <span className={css.line} title={look === 'name' ? undefined : type}>
     <span className={css.icon}>
-      <ConfigIcon type={type} configClass={configClass} />
+      <TypeIcon type={type} hint={configClass} />
     </span>
     <bdi className={css[look]}>{name}</bdi>
     {isDeleted && <Badge>Deleted</Badge>}

@@ -25,6 +25,7 @@ const effects: Deps['effects'] = {
   absolute: (path) => path,
   here: () => '/health',
   copy: () => Promise.resolve(),
+  save: () => undefined,
   fetch: () => Promise.reject(new Error('There is no backend here.')),
   mutate: (() => Promise.reject(new Error('There is no backend here.'))) as Effects['mutate'],
   refresh: () => Promise.resolve(),

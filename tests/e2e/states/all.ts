@@ -1,10 +1,12 @@
 import { catalogStates } from './catalog'
 import { checkStates } from './check'
+import { componentStates } from './component'
 import { healthStates } from './health'
 import { logStates } from './logs'
 import { settingsStates } from './settings'
 import { shellStates } from './shell'
 import type { State } from './state'
+import { topologyStates } from './topology'
 
 /** Every state of every screen. A new screen adds its own, and is then held to all that holds for the others. */
 export const states: readonly State[] = [
@@ -12,6 +14,8 @@ export const states: readonly State[] = [
   ...checkStates,
   ...catalogStates,
   ...logStates,
+  ...topologyStates,
+  ...componentStates,
   ...settingsStates,
   ...shellStates,
 ]

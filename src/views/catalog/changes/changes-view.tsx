@@ -5,7 +5,7 @@ import { ShowDeleted } from '../show-deleted'
 import { useChangesList } from './changes-list'
 import { useChanges } from './list'
 
-export { firstQuery } from './list'
+export { askFirst } from './list'
 
 /** What changed in the catalog, the newest first. */
 export default function ChangesView() {

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { z } from 'zod/mini'
 import { catalog } from '../../../api/catalog'
@@ -6,7 +7,7 @@ import { capital } from '../../../lib/format'
 import { catalogSeverities } from '../../../lib/severity'
 import { writeMember } from '../../../lib/tags'
 import { relative } from '../../../lib/time/range'
-import { definePagedList, firstPageOf, usePagedList } from '../../shell/list/paged-list'
+import { definePagedList, askForPage, usePagedList } from '../../shell/list/paged-list'
 import { defineDetailAddress } from '../../shell/list/detail/address'
 import { flag } from '../../url-state/fields'
 import { defineUrlState } from '../../url-state/url-state'
@@ -48,9 +49,9 @@ export const relativesUrl = defineUrlState({
 
 export const changeAddress = defineDetailAddress('change', ['diff', 'details', 'patches'])
 
-export const firstQuery = () => firstPageOf(list)
+export const askFirst = (queries: QueryClient) => askForPage(queries, list)
 
-/** @param of an item; undefined for all of the catalog */
+/** @param of an item or several; undefined for all of the catalog */
 export function useChanges(of?: ChangesOf) {
   const { id, relatives: which, isSoft } = of ?? {}
   const definition = useMemo(

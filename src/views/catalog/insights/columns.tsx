@@ -5,6 +5,7 @@ import type { Column } from '../../../ui/grid/column'
 import { SeverityBadge } from '../../../ui/severity-badge'
 import { Time } from '../../../ui/time'
 import { actionsColumn } from '../../shell/list/actions-column'
+import { ConfigCell } from '../config-cell'
 import { targetOf } from './target'
 import { wordOf } from './words'
 
@@ -69,6 +70,28 @@ export const columnsOfItem: readonly Column<InsightRow>[] = [
     cell: ({ last_observed }) => last_observed && <Time at={last_observed} as="ago" />,
   },
   actionsColumn(targetOf),
+]
+
+const [first, ...others] = columnsOfItem
+/** The same for the insights of several items, which say of which they are. */
+export const columns: readonly Column<InsightRow>[] = [
+  ...(first ? [first] : []),
+  {
+    id: 'config',
+    title: 'Catalog',
+    width: 'minmax(4.5rem, 1fr)',
+    priority: 3,
+    cell: (row) =>
+      row.config && (
+        <ConfigCell
+          type={row.config.type}
+          configClass={row.config.config_class}
+          name={itemOfInsight(row)}
+          look="quiet"
+        />
+      ),
+  },
+  ...others,
 ]
 
 /** The row in one sentence, in reading order. */

@@ -1,41 +1,18 @@
 import '../../../commands/pages/catalog'
-import { type InsightRow, itemOfInsight } from '../../../api/insights'
-import type { Column } from '../../../ui/grid/column'
+import type { InsightRow } from '../../../api/insights'
 import { Notice } from '../../../ui/notice'
 import { lazyDetail } from '../../shell/list/detail/lazy-detail'
 import { useDetail } from '../../shell/list/detail/use-detail'
 import { ListPage } from '../../shell/list/list-page'
-import { ConfigCell } from '../config-cell'
-import { columnsOfItem, sentenceOf } from './columns'
+import { columns, sentenceOf } from './columns'
 import { everyInsight, filteredBy, useInsights } from './list'
 import { targetOf } from './target'
 import { insightAddress } from './url'
 import { isTrouble } from './words'
 
-export { firstQuery } from './list'
+export { askFirst } from './list'
 
 const detail = lazyDetail<InsightRow>('the insight', () => import('./insight-detail'))
-
-const [first, ...others] = columnsOfItem
-const columns: readonly Column<InsightRow>[] = [
-  ...(first ? [first] : []),
-  {
-    id: 'config',
-    title: 'Catalog',
-    width: 'minmax(4.5rem, 1fr)',
-    priority: 3,
-    cell: (row) =>
-      row.config && (
-        <ConfigCell
-          type={row.config.type}
-          configClass={row.config.config_class}
-          name={itemOfInsight(row)}
-          look="quiet"
-        />
-      ),
-  },
-  ...others,
-]
 
 /** What analyzers have found about the items of the catalog. */
 export default function InsightsView() {

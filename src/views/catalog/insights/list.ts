@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { catalog } from '../../../api/catalog'
 import { nameOfConfig } from '../../../lib/config-name'
 import { insights, insightStatuses, type InsightRow } from '../../../api/insights'
@@ -6,7 +6,7 @@ import { insightTypes } from '../../../lib/insight-types'
 import type { ListQuery } from '../../../lib/list-query'
 import { catalogSeverities } from '../../../lib/severity'
 import type { FilterField } from '../../../ui/filter/filter'
-import { definePagedList, firstPageOf, usePagedList } from '../../shell/list/paged-list'
+import { definePagedList, askForPage, usePagedList } from '../../shell/list/paged-list'
 import { POLL_MS } from '../polling'
 import { targetOf } from './target'
 import { wordOf } from './words'
@@ -23,18 +23,18 @@ const ofInsights = [
 
 const common = { paging: 'pages', time: { initial: undefined }, targetOf } as const
 
-/** The insights of one item. */
-export const insightsOf = (configId: string) =>
+/** The insights of these items. */
+export const insightsOf = (configIds: readonly string[]) =>
   definePagedList({
     ...common,
     filters: ofInsights,
-    page: (query, page) => insights.page(within(configId, query), page),
-    matching: async (query) => (await insights.matching(within(configId, query))).map(targetOf),
+    page: (query, page) => insights.page(within(configIds, query), page),
+    matching: async (query) => (await insights.matching(within(configIds, query))).map(targetOf),
   })
 
-const within = (configId: string, query: ListQuery): ListQuery => ({
+const within = (configIds: readonly string[], query: ListQuery): ListQuery => ({
   ...query,
-  filters: { ...query.filters, config: { [configId]: 'include' } },
+  filters: { ...query.filters, config: Object.fromEntries(configIds.map((id) => [id, 'include'])) },
 })
 
 /** The insights of every item. */
@@ -49,7 +49,7 @@ export const everyInsight = definePagedList({
   matching: async (query) => (await insights.matching(query)).map(targetOf),
 })
 
-export const firstQuery = () => firstPageOf(everyInsight)
+export const askFirst = (queries: QueryClient) => askForPage(queries, everyInsight)
 
 /** The items to choose from: those of the rows, and those that are chosen. */
 function useConfigs(rows: readonly InsightRow[]): FilterField['values'] {
@@ -60,7 +60,7 @@ function useConfigs(rows: readonly InsightRow[]): FilterField['values'] {
   return [...configs.values()]
 }
 
-/** @param definition of one item, or every one */
+/** @param definition of some items, or every one */
 export function useInsights(definition: typeof everyInsight) {
   const source = usePagedList(definition, POLL_MS)
   const configs = useConfigs(source.rows)

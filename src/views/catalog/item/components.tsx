@@ -13,7 +13,7 @@ import { useConsole } from '../../shell/console'
 import { icons } from '../../shell/icons'
 import { QueryState } from '../../shell/query/query-state'
 import css from './config-view.module.css'
-import { Group } from './group'
+import { Group } from '../../shell/group'
 
 /** What an item belongs to. */
 export default function Components({ item }: { item: ConfigItem }) {

@@ -16,7 +16,7 @@ import { useConsole } from '../../shell/console'
 import { lazyPart } from '../../shell/frame/lazy-part'
 import { stateOf } from '../config-health'
 import css from './config-view.module.css'
-import { Group } from './group'
+import { Group } from '../../shell/group'
 import { propertiesOf } from './item-properties'
 
 const { Part: Components } = lazyPart({

@@ -15,7 +15,7 @@ import css from './config-view.module.css'
 export default function Insights({ item }: TabProps) {
   const [, navigate] = useLocation()
   const { id } = item
-  const list = useMemo(() => insightsOf(id), [id])
+  const list = useMemo(() => insightsOf([id]), [id])
   const source = useInsights(list)
   return (
     <ListPart<InsightRow>

@@ -155,7 +155,7 @@ export const judged: readonly { query: string; first: readonly string[] }[] = `
   full screen | Expand or collapse detail
   health | Go to Health
   home | homepage / Go to Health
-  dashboard | Go to Health
+  dashboard | Go to the dashboard
   prblm | Next problem
   shrtcts | Show keyboard shortcuts / Change single-key shortcuts
   hlth | Go to Health

@@ -20,6 +20,14 @@ export type NavItem = {
 
 /** Only what exists is here: an entry appears with its screen. */
 const main: readonly NavItem[] = [
+  {
+    label: 'Dashboard',
+    href: paths.topology,
+    call: 'go.topology',
+    icon: icons.cards,
+    feature: 'topology',
+    area: 'topologies',
+  },
   { label: 'Health', href: paths.health, call: 'go.health', icon: icons.health, feature: 'health', area: 'canaries' },
   {
     label: 'Catalog',

@@ -57,6 +57,8 @@ type Props<R extends object> = Omit<
   filters?: Filters
   /** The fields by which rows can be split into tabs. */
   tabs?: { choices: readonly Choice[]; onTabBy(choice: string): void }
+  /** Where rows can be shown otherwise than as a table or as cards, too: goes on to the next way. */
+  onLayout?: (() => void) | undefined
   className?: string | undefined
   ref?: RefObject<CollectionHandle<R> | null>
 }
@@ -73,6 +75,7 @@ export function Collection<R extends object>({
   matching,
   filters,
   tabs,
+  onLayout,
   className,
   ref,
   rows,
@@ -170,13 +173,16 @@ export function Collection<R extends object>({
           'list.nextPage': (count: number) => handle.current?.turnPage(count),
           'list.previousPage': (count: number) => handle.current?.turnPage(-count),
         }),
-        ...(card && {
-          'list.layout': () => {
-            const layout = view.layout === 'table' ? 'cards' : 'table'
-            handle.current?.change({ layout })
-            say(layout === 'cards' ? 'Shown as cards.' : 'Shown as a table.')
-          },
-        }),
+        'list.controls': () => handle.current?.enterCell() || say('Nothing in this row leads further.'),
+        ...(onLayout && { 'list.layout': onLayout }),
+        ...(card &&
+          !onLayout && {
+            'list.layout': () => {
+              const layout = view.layout === 'table' ? 'cards' : 'table'
+              handle.current?.change({ layout })
+              say(layout === 'cards' ? 'Shown as cards.' : 'Shown as a table.')
+            },
+          }),
       }}
     >
       <Grid

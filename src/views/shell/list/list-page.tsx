@@ -7,6 +7,7 @@ import { countOf, isFiltered } from '../../../ui/filter/filter'
 import type { ValuesOfRow } from '../../../ui/filter/picker-options'
 import { FilterChips } from '../../../ui/filter/filter-chips'
 import type { Column, Groups } from '../../../ui/grid/column'
+import type { GridProps } from '../../../ui/grid/props'
 import { Landmark } from '../../../ui/landmark'
 import { Notice } from '../../../ui/notice'
 import { SearchField } from '../../../ui/search-field'
@@ -61,6 +62,11 @@ type Props<R extends object> = {
   renderPreview?(current: R): ReactNode
   /** Shown when the list has no rows at all. */
   empty: ReactNode
+  /** A row as a card, where cards can be shown. */
+  card?: GridProps<R>['card']
+  cardSize?: GridProps<R>['cardSize']
+  /** Where there are more ways to show rows than a table and cards: goes on to the next. */
+  onLayout?: () => void
   /** In place of the list: another way to show its rows, with the same cursor. */
   renderRows?: ((at: ListCursor & { ends: RefObject<ListEnds<R> | null> }) => ReactNode) | undefined
 } & Opening<R>
@@ -261,7 +267,18 @@ function useCursor(): ListCursor {
 
 type ListProps<R extends object> = Pick<
   Props<R>,
-  'title' | 'of' | 'source' | 'columns' | 'groups' | 'targetOf' | 'sentenceOf' | 'isProblem' | 'opensByPress'
+  | 'title'
+  | 'of'
+  | 'source'
+  | 'columns'
+  | 'groups'
+  | 'targetOf'
+  | 'sentenceOf'
+  | 'isProblem'
+  | 'opensByPress'
+  | 'card'
+  | 'cardSize'
+  | 'onLayout'
 > &
   Pick<Props<R>, 'onOpen' | 'detail'> &
   ListCursor
@@ -276,6 +293,9 @@ function List<R extends object>({
   sentenceOf,
   isProblem,
   opensByPress = false,
+  card,
+  cardSize,
+  onLayout,
   cursor,
   onCursor,
   onOpen,
@@ -299,6 +319,9 @@ function List<R extends object>({
       rows={rows}
       columns={columns}
       {...(groups && { groups })}
+      card={card}
+      cardSize={cardSize}
+      onLayout={onLayout}
       targetOf={targetOf}
       rowLabel={sentenceOf}
       query={question}

@@ -1,4 +1,10 @@
-import { type QueryKey, useQueries, type UseQueryOptions } from '@tanstack/react-query'
+import {
+  type FetchQueryOptions,
+  type QueryClient,
+  type QueryKey,
+  useQueries,
+  type UseQueryOptions,
+} from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ApiError, Page } from '../../../api/http'
 import type { Target } from '../../../commands/command'
@@ -67,8 +73,8 @@ const noRangeUrl = { use: () => noTime, set: () => undefined }
 
 const setQuery = (query: string) => listUrl.set({ query, pageIndex: 0 }, 'replace')
 
-/** The query of the page that the address shows, to send before the list is drawn, which then finds it. */
-export function firstPageOf<R, K extends QueryKey>(list: PagedList<R, K>) {
+/** Asks for the page that the address shows before the list is drawn, which then finds it. */
+export function askForPage<R, K extends QueryKey>(queries: QueryClient, list: PagedList<R, K>): Promise<void> {
   const { search } = location
   const { query, pageIndex, pageSize = keptPageSize(), ...address } = listUrl.parse(search)
   const range = list.time && readRange(rangeUrl.parse(search), list.time.initial).range
@@ -79,7 +85,14 @@ export function firstPageOf<R, K extends QueryKey>(list: PagedList<R, K>) {
     range,
     withDeleted: isWithDeleted(list, prefs.get()),
   })
-  return list.page(question, { index: list.paging === 'endless' ? 0 : pageIndex, size: pageSize })
+  return queries.prefetchQuery(
+    list.page(question, { index: list.paging === 'endless' ? 0 : pageIndex, size: pageSize }) as FetchQueryOptions<
+      Page<R>,
+      ApiError,
+      Page<R>,
+      K
+    >
+  )
 }
 
 /** Whether deleted rows are listed, too, where a list has any. */

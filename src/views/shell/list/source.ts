@@ -36,7 +36,20 @@ export type ListSource<R extends object> = {
   found: { question: string; count: number }
   view: GridView
   onView(view: GridView): void
-  grid: Pick<GridProps<R>, 'paging' | 'Pager' | 'paged' | 'status' | 'isBusy' | 'gone' | 'news' | 'heightOf'> & {
+  grid: Pick<
+    GridProps<R>,
+    | 'paging'
+    | 'Pager'
+    | 'paged'
+    | 'status'
+    | 'isBusy'
+    | 'gone'
+    | 'news'
+    | 'childrenOf'
+    | 'parentOf'
+    | 'isSorted'
+    | 'heightOf'
+  > & {
     matching?: () => Promise<readonly Target[]>
   }
 }

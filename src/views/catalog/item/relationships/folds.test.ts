@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RelatedRow } from '../../../../api/relationships'
-import { drawn, folded, nothingFolded, revealed, unfolded } from './folds'
+import { drawn, folded, nothingFolded, revealed, unfolded } from '../../../shell/graph/folds'
 import { type Related, reachOf } from './reach'
 
 const row = (id: string, more: Partial<RelatedRow> = {}): RelatedRow => ({

@@ -1,6 +1,6 @@
 import { Box, Container, Database, Layers } from 'lucide-react'
 import { expect, test } from 'vitest'
-import { iconOf } from './config-icons'
+import { iconOf } from './type-icons'
 
 test.each([
   ['Kubernetes::Deployment', 'Deployment', Layers],

@@ -1,4 +1,5 @@
 import {
+  AppWindow,
   Box,
   Boxes,
   Cloud,
@@ -13,15 +14,19 @@ import {
   Inbox,
   KeyRound,
   Layers,
+  Mail,
+  MapPin,
   Network,
   Printer,
   Server,
   ShieldCheck,
+  ShoppingCart,
   SquareFunction,
+  Truck,
   User,
 } from 'lucide-react'
 
-/** By words of the class or the type, the first that fits; a type says more than a class. */
+/** By words of the type or of what else says what it is, the first that fits; a type says more than a class. */
 const icons: readonly (readonly [RegExp, typeof Box])[] = [
   [/pod|container|image|repository/i, Container],
   [/deployment|statefulset|daemonset|replicaset|rollout/i, Layers],
@@ -42,9 +47,14 @@ const icons: readonly (readonly [RegExp, typeof Box])[] = [
   [/account|subscription|region|project/i, Cloud],
   [/user|person|principal/i, User],
   [/printer/i, Printer],
+  [/cart|shop|store/i, ShoppingCart],
+  [/truck|shipping/i, Truck],
+  [/mail/i, Mail],
+  [/site|location/i, MapPin],
+  [/application|\bapp\b/i, AppWindow],
 ]
 
-export const iconOf = (type: string, configClass: string): typeof Box => {
+export const iconOf = (type: string, hint: string): typeof Box => {
   const own = type.split('::').at(-1) ?? type
-  return [own, configClass].flatMap((text) => icons.find(([pattern]) => pattern.test(text))?.[1] ?? [])[0] ?? Box
+  return [own, hint].flatMap((text) => icons.find(([pattern]) => pattern.test(text))?.[1] ?? [])[0] ?? Box
 }

@@ -1,13 +1,28 @@
-import { isTrouble } from '../../config-health'
-import type { Edge } from '../../../../ui/graph/layout'
-import type { Look } from '../../../../ui/graph/look'
-import type { Related } from './reach'
+import { dotOf } from '../../../lib/health-status'
+import type { Edge } from '../../../ui/graph/layout'
+import type { Look } from '../../../ui/graph/look'
+
+/** What is drawn as a graph that folds: things of types, each reached from another, and what they lead to. */
+export type Foldable = {
+  id: string
+  type: string
+  health?: string | null | undefined
+  /** What it stands below; undefined for what stands at the top. */
+  via: string | undefined
+  /** On which side of it, where there are two. */
+  side?: 'downstream' | 'upstream' | undefined
+  related_ids: readonly string[]
+  /** Those of them that are drawn otherwise. */
+  soft_ids?: readonly string[] | null | undefined
+  /** Between `via` and this are things that are not shown. */
+  isGap?: boolean
+}
 
 /** From so many of one type on, what stands below an item is one node at first. */
 export const FOLDS_FROM = 5
 
 /** What is drawn: an item, or several of one type below the same item. */
-export type GraphNode = {
+export type GraphNode<R> = {
   id: string
   /** From 1: how deep it stands below the item in the tree of shortest ways. */
   level: number
@@ -19,8 +34,8 @@ export type GraphNode = {
   /** Whether what is below it is drawn; undefined: there is nothing below it. */
   isExpanded: boolean | undefined
 } & (
-  | { is: 'item'; row: Related; /** How many items are folded into it. */ hidden: number; fold: string | undefined }
-  | { is: 'fold'; members: readonly Related[]; type: string; isIll: boolean }
+  | { is: 'item'; row: R; /** How many items are folded into it. */ hidden: number; fold: string | undefined }
+  | { is: 'fold'; members: readonly R[]; type: string; isIll: boolean }
 )
 
 export type Folding = {
@@ -31,23 +46,30 @@ export type Folding = {
 }
 export const nothingFolded: Folding = { closed: new Set(), opened: new Set() }
 
-export type Drawn = {
-  nodes: readonly GraphNode[]
+export type Drawn<R> = {
+  nodes: readonly GraphNode<R>[]
   edges: readonly (Edge & { look: Look })[]
   /** The node that stands for an item. */
   nodeOf: ReadonlyMap<string, string>
 }
 
-/** What is drawn of an item and those that are related to it. @param own the item itself, reached by no way */
-export function drawn(own: Related, rows: readonly Related[], { closed, opened }: Folding): Drawn {
+/**
+ * What is drawn of a thing and those that are related to it.
+ * @param own the thing itself, reached by no way; without one, what stands at the top is drawn each by itself
+ */
+export function drawn<R extends Foldable>(
+  own: R | undefined,
+  rows: readonly R[],
+  { closed, opened }: Folding
+): Drawn<R> {
   const below = childrenOf(rows)
-  const nodes: GraphNode[] = []
+  const nodes: GraphNode<R>[] = []
   const nodeOf = new Map<string, string>()
-  const hide = (row: Related, into: string): number => {
+  const hide = (row: R, into: string): number => {
     nodeOf.set(row.id, into)
     return (below.get(row.id) ?? []).reduce((sum, child) => sum + hide(child, into), 1)
   }
-  const add = (row: Related, at: Pick<GraphNode, 'level' | 'position' | 'setSize' | 'parent'>, fold?: string) => {
+  const add = (row: R, at: Pick<GraphNode<R>, 'level' | 'position' | 'setSize' | 'parent'>, fold?: string) => {
     const children = below.get(row.id) ?? []
     const isClosed = closed.has(row.id) && children.length > 0
     nodeOf.set(row.id, row.id)
@@ -56,9 +78,12 @@ export function drawn(own: Related, rows: readonly Related[], { closed, opened }
     nodes.push({ ...at, id: row.id, is: 'item', row, hidden, fold, isExpanded })
     if (!isClosed) addBelow(row.id, children, at.level + 1)
   }
-  const addBelow = (parent: string | undefined, children: readonly Related[], level: number) => {
-    const parts = foldsOf(parent ?? '', children)
-    const lines = parts.flatMap((part): readonly (Related | Part)[] =>
+  const addBelow = (parent: string | undefined, children: readonly R[], level: number) => {
+    const parts: readonly Part<R>[] =
+      parent === undefined && own === undefined
+        ? [{ id: undefined, members: children, type: '', isIll: false }]
+        : foldsOf(parent ?? '', children)
+    const lines = parts.flatMap((part): readonly (R | Part<R>)[] =>
       part.id === undefined || opened.has(part.id) ? part.members : [part]
     )
     const foldOf = new Map(parts.flatMap(({ id, members }) => members.map((one) => [one.id, id])))
@@ -74,16 +99,16 @@ export function drawn(own: Related, rows: readonly Related[], { closed, opened }
     }
   }
   const alone = rows.filter(({ via }) => via === undefined)
-  add(own, { level: 1, position: 1, setSize: 1, parent: undefined })
+  if (own) add(own, { level: 1, position: 1, setSize: 1, parent: undefined })
   addBelow(undefined, alone, 1)
-  return { nodes, edges: edgesOf(own, rows, nodeOf), nodeOf }
+  return { nodes, edges: edgesOf(own ? [own, ...rows] : rows, rows, nodeOf), nodeOf }
 }
 
-type Part = { id: string | undefined; members: readonly Related[]; type: string; isIll: boolean }
+type Part<R> = { id: string | undefined; members: readonly R[]; type: string; isIll: boolean }
 
 /** Those below an item by type, on each side, what is ill apart; the few of a type without an id, because they are not folded. */
-function foldsOf(parent: string, children: readonly Related[]): Part[] {
-  const parts = new Map<string, Related[]>()
+function foldsOf<R extends Foldable>(parent: string, children: readonly R[]): Part<R>[] {
+  const parts = new Map<string, R[]>()
   for (const child of children) {
     const id = foldId(parent, child)
     const members = parts.get(id)
@@ -93,15 +118,23 @@ function foldsOf(parent: string, children: readonly Related[]): Part[] {
   return [...parts].flatMap(([id, members]) => {
     const [first] = members
     if (!first) return []
-    return [{ id: members.length >= FOLDS_FROM ? id : undefined, members, type: first.type, isIll: isTrouble(first) }]
+    return [{ id: members.length >= FOLDS_FROM ? id : undefined, members, type: first.type, isIll: isIll(first) }]
   })
 }
 
-const foldId = (parent: string, row: Related) =>
-  `fold:${parent}|${row.side ?? ''}|${isTrouble(row) ? 'ill' : ''}|${row.type}`
+/** The folds of those that somebody should look at, for a folding in which none of them is hidden. */
+export const foldsOfIll = (rows: readonly Foldable[]): readonly string[] =>
+  rows.filter(isIll).map((row) => foldId(row.via ?? '', row))
 
-function childrenOf(rows: readonly Related[]): ReadonlyMap<string, readonly Related[]> {
-  const below = new Map<string, Related[]>()
+/** Whether somebody should look at it. */
+export const isIll = ({ health }: Pick<Foldable, 'health'>) =>
+  health ? dotOf(health) === 'unhealthy' || dotOf(health) === 'warning' : false
+
+const foldId = (parent: string, row: Foldable) =>
+  `fold:${parent}|${row.side ?? ''}|${isIll(row) ? 'ill' : ''}|${row.type}`
+
+function childrenOf<R extends Foldable>(rows: readonly R[]): ReadonlyMap<string, readonly R[]> {
+  const below = new Map<string, R[]>()
   for (const row of rows) {
     if (row.via === undefined) continue
     const siblings = below.get(row.via)
@@ -115,7 +148,7 @@ function childrenOf(rows: readonly Related[]): ReadonlyMap<string, readonly Rela
 const mostFirst: readonly Look[] = ['plain', 'dashes', 'dots']
 
 /** Between what is drawn; what is folded together has no edges among itself, and one to each other node. */
-function edgesOf(own: Related, rows: readonly Related[], nodeOf: ReadonlyMap<string, string>) {
+function edgesOf(all: readonly Foldable[], rows: readonly Foldable[], nodeOf: ReadonlyMap<string, string>) {
   const edges = new Map<string, Edge & { look: Look }>()
   const add = (a: string, b: string, look: Look) => {
     const [from, to] = [nodeOf.get(a), nodeOf.get(b)]
@@ -124,7 +157,7 @@ function edgesOf(own: Related, rows: readonly Related[], nodeOf: ReadonlyMap<str
     const known = edges.get(key)?.look
     edges.set(key, { from, to, look: mostFirst.find((one) => one === known || one === look) ?? look })
   }
-  for (const row of [own, ...rows])
+  for (const row of all)
     for (const to of row.related_ids) add(row.id, to, row.soft_ids?.includes(to) ? 'dashes' : 'plain')
   for (const { id, via, side, isGap } of rows)
     if (isGap && via !== undefined) {
@@ -138,11 +171,11 @@ function edgesOf(own: Related, rows: readonly Related[], nodeOf: ReadonlyMap<str
 export type Refolded = { folding: Folding; cursor: string | undefined }
 
 /** The folding in which an item is drawn itself. */
-export function revealed(folding: Folding, id: string, own: string, rows: readonly Related[]): Folding {
+export function revealed(folding: Folding, id: string, own: string | undefined, rows: readonly Foldable[]): Folding {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const closed = new Set(folding.closed)
   const opened = new Set(folding.opened)
-  for (let at = byId.get(id), left = rows.length; at && left > 0; at = byId.get(at.via ?? own), left--) {
+  for (let at = byId.get(id), left = rows.length; at && left > 0; at = byId.get(at.via ?? own ?? ''), left--) {
     opened.add(foldId(at.via ?? '', at))
     if (at.via !== undefined) closed.delete(at.via)
   }
@@ -150,7 +183,11 @@ export function revealed(folding: Folding, id: string, own: string, rows: readon
 }
 
 /** What unfolding a node does; undefined: nothing is folded there. */
-export function unfolded(folding: Folding, node: GraphNode, nodes: readonly GraphNode[]): Refolded | undefined {
+export function unfolded<R extends Foldable>(
+  folding: Folding,
+  node: GraphNode<R>,
+  nodes: readonly GraphNode<R>[]
+): Refolded | undefined {
   if (node.is === 'fold')
     return { folding: { ...folding, opened: new Set([...folding.opened, node.id]) }, cursor: node.members[0]?.id }
   if (folding.closed.has(node.id)) {
@@ -164,7 +201,7 @@ export function unfolded(folding: Folding, node: GraphNode, nodes: readonly Grap
 }
 
 /** What folding at a node does: what is below it, or where nothing is, those that it stands among; undefined: nothing. */
-export function folded(folding: Folding, node: GraphNode): Refolded | undefined {
+export function folded<R extends Foldable>(folding: Folding, node: GraphNode<R>): Refolded | undefined {
   if (node.is === 'item' && node.isExpanded)
     return { folding: { ...folding, closed: new Set([...folding.closed, node.id]) }, cursor: node.id }
   if (node.is === 'item' && node.fold !== undefined) {

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { ancestorsOf, isOver, scopeOf } from './component'
+import type { Component } from './topology'
+
+const id = (n: number) => `5a000011-0000-4000-8000-${String(n).padStart(12, '0')}`
+const own = { id: id(1), name: 'shop' }
+const one = (n: number, name: string, ...parents: number[]): Component => ({
+  id: id(n),
+  name,
+  parents: parents.map(id),
+})
+
+test('what is nearest comes first, by whichever way it is reached, and once', () => {
+  const all = [
+    one(21, 'orders-db', 11),
+    one(1, 'shop', 31),
+    one(11, 'orders', 1),
+    one(12, 'checkout', 1, 11),
+    // Ways that lead back, and what belongs to something else.
+    one(31, 'mailer', 11),
+    one(41, 'elsewhere', 99),
+  ]
+  const scope = scopeOf(own, all)
+  expect(scope.components.map(({ name }) => name)).toEqual(['shop', 'orders', 'checkout', 'orders-db', 'mailer'])
+  expect(scope.left).toBe(0)
+})
+
+test('of very many the nearest are asked about, and how many there are besides is known', () => {
+  const children = Array.from({ length: 130 }, (_, at) => one(1000 + at, `child ${at}`, 1))
+  const scope = scopeOf(own, [one(9, 'deep', 1000), ...children])
+  expect(scope.components.length).toBe(100)
+  expect(scope.components[0]).toEqual(own)
+  expect(scope.components.some(({ name }) => name === 'deep')).toBe(false)
+  expect(scope.left).toBe(32)
+})
+
+test.each([
+  [{ path: `${id(1)}.${id(17)}`, parent_id: id(17) }, [id(1), id(17)]],
+  // Some writers of paths add the component itself, others nothing.
+  [{ path: `${id(1)}.${id(171)}`, parent_id: id(1) }, [id(1)]],
+  [{ path: '', parent_id: id(17) }, [id(17)]],
+  [{ path: null, parent_id: undefined }, []],
+])('of %j the ancestors are %j', (of, expected) => {
+  expect(ancestorsOf({ id: id(171), ...of })).toEqual(expected)
+})
+
+test('an incident is over whichever way its status is written', () => {
+  expect(
+    ['Closed', 'resolved', 'cancelled', 'open', 'Investigating', null].map((status) => isOver({ status }))
+  ).toEqual([true, true, true, false, false, false])
+})

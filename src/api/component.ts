@@ -1,0 +1,234 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { type ConfigRow, configRow } from './catalog'
+import { checks } from './checks'
+import { componentLinks, isManual } from './component-links'
+import { call } from './http'
+import { eq, inList, isNull, limit, order, select } from './postgrest'
+import { moment } from './time'
+import { type Component, componentsBelow, topology } from './topology'
+
+const named = z.object({ id: z.guid(), name: z.string(), text: z.nullish(z.string()) })
+/** `name` is what it is called: the title that its topology gave it, if it has one. */
+export type ComponentName = { id: string; name: string }
+
+/** Things that are asked about at once. More would make an address longer than servers read. */
+const MOST = 100
+/** Rows that are asked for at once. */
+const MOST_ROWS = 2000
+
+/** A component and what stands below it, however deep. */
+export type Scope = {
+  /** The component first, then what is nearest to it. */
+  components: readonly ComponentName[]
+  /** How many there are besides, which are not asked about. */
+  left: number
+}
+
+/** Something that components have in common: it is listed once, with all of them, in the order of the scope. */
+type Shared = { components: readonly ComponentName[] }
+
+const check = z.object({
+  id: z.guid(),
+  name: z.string(),
+  type: z.string(),
+  status: z.nullish(z.string()),
+  severity: z.nullish(z.string()),
+  last_runtime: z.nullish(moment),
+  last_transition_time: z.nullish(moment),
+  deleted_at: z.nullish(moment),
+})
+export type ComponentCheck = Omit<z.infer<typeof check>, 'deleted_at'> & Shared
+
+/** `isManual`: somebody has linked it to the component itself, so that it can be unlinked. */
+export type ComponentConfig = ConfigRow & Shared & { isManual: boolean }
+
+const incident = z.object({
+  id: z.guid(),
+  title: z.string(),
+  severity: z.nullish(z.string()),
+  status: z.nullish(z.string()),
+  type: z.nullish(z.string()),
+  created_at: moment,
+  component_id: z.guid(),
+})
+export type ComponentIncident = Omit<z.infer<typeof incident>, 'component_id'> & Shared
+
+const team = z.object({
+  role: z.nullish(z.string()),
+  team: z.nullish(z.object({ id: z.guid(), name: z.string() })),
+})
+export type ComponentTeam = { id: string; name: string; role: string | undefined }
+
+const idsOf = ({ components }: Scope) => components.map(({ id }) => id)
+
+/** What there is about a component. Each is asked for when it is opened, and once. */
+export const componentParts = {
+  /** What a component stands below, from the top; those that may not be seen are left out. */
+  ancestors: (of: Pick<Component, 'id' | 'path' | 'parent_id'>) => {
+    const ids = ancestorsOf(of)
+    return queryOptions({
+      queryKey: [...topology.all, 'names', ids],
+      queryFn: async ({ signal }): Promise<ComponentName[]> => {
+        if (ids.length === 0) return []
+        const rows = await call({
+          path: '/api/db/components',
+          query: [inList('id', ids), isNull('deleted_at'), select(...Object.keys(named.shape))],
+          schema: z.array(named),
+          signal,
+        })
+        const found = new Map(rows.map((one) => [one.id, called(one)]))
+        return ids.flatMap((id) => found.get(id) ?? [])
+      },
+    })
+  },
+
+  /** The component and all below it; of one that has nothing below it, nothing is asked. */
+  scope: (of: Pick<Component, 'id' | 'name' | 'text' | 'children' | 'components'>) => {
+    const hasChildren = (of.children?.length ?? 0) > 0 || (of.components?.length ?? 0) > 0
+    return queryOptions({
+      queryKey: [...topology.all, 'scope', of.id, hasChildren],
+      queryFn: async ({ signal }): Promise<Scope> => {
+        const own = called(of)
+        if (!hasChildren) return { components: [own], left: 0 }
+        return scopeOf(own, await componentsBelow(of.id, signal))
+      },
+    })
+  },
+
+  checks: (scope: Scope) =>
+    queryOptions({
+      queryKey: [...checks.all, 'ofComponents', idsOf(scope)],
+      queryFn: async ({ signal }): Promise<ComponentCheck[]> => {
+        const rows = await call({
+          path: '/api/db/check_component_relationships',
+          query: [
+            inList('component_id', idsOf(scope)),
+            isNull('deleted_at'),
+            limit(MOST_ROWS),
+            select('component_id', `check:checks(${Object.keys(check.shape).join(',')})`),
+          ],
+          schema: z.array(z.object({ component_id: z.guid(), check: z.nullish(check) })),
+          signal,
+        })
+        const live = rows.flatMap(({ component_id: of, check: one }) =>
+          one && !one.deleted_at ? [{ of, row: one }] : []
+        )
+        return shared(live, scope)
+      },
+    }),
+
+  /** Its config items, by name; deleted ones are left out. */
+  configs: (scope: Scope) =>
+    queryOptions({
+      // Below those of links: linking and unlinking make it untrue.
+      queryKey: [...componentLinks.all, 'ofComponents', idsOf(scope)],
+      queryFn: async ({ signal }): Promise<ComponentConfig[]> => {
+        const rows = await call({
+          path: '/api/db/config_component_relationships',
+          query: [
+            inList('component_id', idsOf(scope)),
+            isNull('deleted_at'),
+            limit(MOST_ROWS),
+            select(
+              'component_id',
+              'selector_id',
+              `config:configs!config_component_relationships_config_id_fkey(${Object.keys(configRow.shape).join(',')})`
+            ),
+          ],
+          schema: z.array(
+            z.object({ component_id: z.guid(), selector_id: z.nullish(z.string()), config: z.nullish(configRow) })
+          ),
+          signal,
+        })
+        const own = idsOf(scope)[0]
+        const manual = new Set(
+          rows.flatMap((row) => (row.component_id === own && isManual(row) && row.config ? [row.config.id] : []))
+        )
+        const live = rows.flatMap(({ component_id: of, config }) =>
+          config && !config.deleted_at ? [{ of, row: config }] : []
+        )
+        return shared(live, scope).map((one) => ({ ...one, isManual: manual.has(one.id) }))
+      },
+    }),
+
+  /** The incidents that it is evidence of: first those that are open, then the newest. */
+  incidents: (scope: Scope) =>
+    queryOptions({
+      // Below `incidents.all`, whose code pages need not load for a key.
+      queryKey: ['incidents', 'ofComponents', idsOf(scope)],
+      queryFn: async ({ signal }): Promise<ComponentIncident[]> => {
+        const rows = await call({
+          path: '/api/db/incidents_by_component',
+          query: [inList('component_id', idsOf(scope)), order('created_at.desc'), limit(MOST_ROWS)],
+          schema: z.array(incident),
+          signal,
+        })
+        const found = shared(
+          rows.map(({ component_id: of, ...row }) => ({ of, row })),
+          scope
+        )
+        return found.toSorted((a, b) => Number(isOver(a)) - Number(isOver(b)))
+      },
+    }),
+
+  /** The teams of the component itself, by name. */
+  teams: (id: string) =>
+    queryOptions({
+      queryKey: [...topology.all, 'teams', id],
+      queryFn: async ({ signal }): Promise<ComponentTeam[]> => {
+        const rows = await call({
+          path: '/api/db/team_components',
+          query: [eq('component_id', id), limit(MOST_ROWS), select('role', 'team:teams(id,name)')],
+          schema: z.array(team),
+          signal,
+        })
+        const found = rows.flatMap(({ role, team: one }) => (one ? [{ ...one, role: role ?? undefined }] : []))
+        return [...new Map(found.map((one) => [one.id, one])).values()].toSorted((a, b) => a.name.localeCompare(b.name))
+      },
+    }),
+}
+
+const called = ({ id, name, text }: Pick<Component, 'id' | 'name' | 'text'>): ComponentName => ({
+  id,
+  name: text || name,
+})
+
+/** Nobody works on it any more. */
+export const isOver = ({ status }: Pick<ComponentIncident, 'status'>) =>
+  ['resolved', 'closed', 'cancelled'].includes((status ?? '').toLowerCase())
+
+/** The ids of what a component stands below, from the top. Where its path is not known, that is its parent alone. */
+export function ancestorsOf({ id, path, parent_id: parent }: Pick<Component, 'id' | 'path' | 'parent_id'>) {
+  const written = (path ?? '').split('.').filter((one) => guid.safeParse(one).success && one !== id)
+  return [...new Set([...written, ...(parent ? [parent] : [])])]
+}
+
+const guid = z.guid()
+
+/** What is nearest comes first; what is in several places counts once, and ways that lead back change nothing. */
+export function scopeOf(own: ComponentName, all: readonly Component[]): Scope {
+  const childrenOf = new Map<string, Component[]>()
+  for (const one of all)
+    for (const parent of new Set([...(one.parents ?? []), ...(one.parent_id ? [one.parent_id] : [])])) {
+      const siblings = childrenOf.get(parent)
+      if (siblings) siblings.push(one)
+      else childrenOf.set(parent, [one])
+    }
+  const found = new Map<string, ComponentName>([[own.id, own]])
+  // A map is walked to its end, with what is added on the way.
+  for (const id of found.keys())
+    for (const below of childrenOf.get(id) ?? []) if (!found.has(below.id)) found.set(below.id, called(below))
+  const components = [...found.values()]
+  return { components: components.slice(0, MOST), left: Math.max(0, components.length - MOST) }
+}
+
+/** Rows once each, in their order, with the components that they are of. */
+function shared<R extends { id: string }>(
+  found: readonly { of: string; row: R }[],
+  { components }: Scope
+): (R & Shared)[] {
+  const rows = new Map(found.map(({ row }) => [row.id, { row, of: new Set<string>() }]))
+  for (const { of, row } of found) rows.get(row.id)?.of.add(of)
+  return [...rows.values()].map(({ row, of }) => ({ ...row, components: components.filter(({ id }) => of.has(id)) }))
+}

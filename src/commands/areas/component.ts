@@ -1,0 +1,63 @@
+import { z } from 'zod/mini'
+import { paths } from '../../lib/paths'
+import { command } from '../command'
+import { type Context, offerToRead } from '../context'
+import { lazyRuns } from '../lazy-runs'
+import { destination, oneTarget, textField } from '../slots'
+
+const runs = lazyRuns(() => import('./component.runs'))
+const group = 'Topology'
+const feature = 'topology'
+
+/** Components may be read; the public card of one leads to those of others, and to nothing else. */
+const offer = (context: Context) => !context.isReadOnly && offerToRead(context, 'topologies')
+
+export const componentCommands = [
+  command({
+    id: 'component.open',
+    title: 'Go to component',
+    group,
+    keywords: 'jump find open show service application database topology',
+    feature,
+    slots: { component: destination('component') },
+    available: (context) => offerToRead(context, 'topologies'),
+    effect: 'view',
+    preview: ({ component: [one] }) => `Opens ${one?.label}.`,
+    run({ component: [one] }, { navigate }) {
+      if (one) navigate(paths.component(one.id))
+    },
+  }),
+  command({
+    id: 'component.parent',
+    title: 'Go up to the parent component',
+    group,
+    keywords: 'above outer part of belongs to up',
+    feature,
+    slots: { component: oneTarget('component') },
+    available: offer,
+    effect: 'view',
+    preview: ({ component: [one] }) => `Opens what ${one?.label} stands below.`,
+    run: runs(({ goUp }) => goUp),
+  }),
+  command({
+    id: 'component.snapshot',
+    title: 'Download snapshot',
+    group,
+    keywords: 'export zip archive save post-mortem evidence csv file keep',
+    feature,
+    slots: {
+      component: oneTarget('component'),
+      /** Of which changes, insights and incidents are in it. */
+      range: textField('Time range', z.string().check(z.minLength(1, 'Choose a time range'))),
+      related: textField('Related components', z.string(), { isOptional: true }),
+    },
+    available(context) {
+      const may = offer(context)
+      return may === true ? context.online || 'You are offline.' : may
+    },
+    effect: 'view',
+    opens: 'form',
+    preview: ({ component: [one] }) => `Downloads ${one?.label} and what is known around it as a ZIP file.`,
+    run: runs(({ snapshot }) => snapshot),
+  }),
+]

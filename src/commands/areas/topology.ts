@@ -1,0 +1,37 @@
+import { paths } from '../../lib/paths'
+import { choosingIn } from '../choosing'
+import { command } from '../command'
+import { offerToRead } from '../context'
+
+const group = 'Topology'
+const feature = 'topology'
+const choosing = choosingIn({ group, feature })
+
+export const topologyCommands = [
+  command({
+    id: 'go.topology',
+    title: 'Go to the dashboard',
+    group: 'Go',
+    keywords: 'topology home components services applications overview start',
+    feature,
+    available: (context) => offerToRead(context, 'topologies'),
+    effect: 'view',
+    run: (_args, { navigate }) => navigate(paths.topology),
+  }),
+  // Handled by the dashboard.
+  choosing(
+    'topology.layout',
+    'Show components as cards, a tree or a picture',
+    'layout',
+    'Show as',
+    'view map graph diagram grid tiles table list layout'
+  ),
+  command({
+    id: 'topology.hidden',
+    title: 'Show or hide hidden components',
+    group,
+    keywords: 'include suppressed invisible',
+    feature,
+    effect: 'view',
+  }),
+]

@@ -1,0 +1,41 @@
+import { type ComponentFound, findComponents } from '../../../api/component-links'
+import { dotOf } from '../../../lib/health-status'
+import type { Item } from '../item'
+import type { Source } from './source'
+
+/** Searched by the server, as the catalog is: a topology may have thousands. */
+export default {
+  id: 'components',
+  section: 'Topology',
+  name: 'the topology',
+  characters: [],
+  words: ['component', 'components', 'topology'],
+  prompt: 'Search components',
+  of: 'component',
+  feature: 'topology',
+  area: 'topologies',
+  isOnlyMode: true,
+  remote: {
+    async find(text, signal) {
+      const items = (await findComponents(text, signal)).map(componentItem)
+      return items.toSorted((a, b) => Number(b.isUrgent ?? false) - Number(a.isUrgent ?? false))
+    },
+  },
+} satisfies Source
+
+/** Its health is what is stored of it: what is below it only the page adds to it. */
+function componentItem({ id, name, type, namespace, health: stored }: ComponentFound): Item {
+  const health = stored ? dotOf(stored) : undefined
+  return {
+    id,
+    source: 'components',
+    section: 'Topology',
+    title: name,
+    group: 'Component',
+    does: { is: 'thing', target: { kind: 'component', id, label: name } },
+    ...(type && { hint: type }),
+    keywords: [type, namespace].filter(Boolean).join(' '),
+    ...(health && { health }),
+    ...(health === 'unhealthy' ? { isUrgent: true } : {}),
+  }
+}

@@ -1,0 +1,106 @@
+import '../../commands/pages/playbooks'
+import { useQuery } from '@tanstack/react-query'
+import { type Applicable, playbooks, type RecentRun } from '../../api/playbooks'
+import type { PlaybookKind } from '../../commands/areas/playbook'
+import { formatCall } from '../../commands/call'
+import type { Target } from '../../commands/command'
+import { capital, formatDuration } from '../../lib/format'
+import { paths } from '../../lib/paths'
+import { dotOfRun } from '../../lib/run-status'
+import { PageLink } from '../../ui/page-link'
+import { StatusShape } from '../../ui/status'
+import { Time } from '../../ui/time'
+import { CommandButton } from '../shell/commands/command-button'
+import { icons } from '../shell/icons'
+import { QueryState } from '../shell/query/query-state'
+import { useLive } from '../shell/stores'
+import css from './playbooks-of.module.css'
+
+/** Whoever has begun a run waits for its end. */
+const RUNS_POLL_MS = 5000
+
+/** The playbooks that can be run for a thing, and those that were. */
+export function PlaybooksOf({ target }: { target: Target<PlaybookKind> }) {
+  const name = target.label
+  const runs = useQuery({ ...playbooks.recent(target), refetchInterval: useLive() && RUNS_POLL_MS })
+  return (
+    <div className={css.tab}>
+      <section className={css.group} aria-label="Playbooks that apply">
+        <h2 className={css.heading}>Playbooks that apply</h2>
+        <QueryState
+          query={useQuery(playbooks.applicable(target))}
+          what="the playbooks"
+          as="part"
+          empty={<p className={css.quiet}>None of the playbooks selects {name}.</p>}
+        >
+          {(list) => (
+            <ul>
+              {list.map((one) => (
+                <Playbook key={one.id} {...one} />
+              ))}
+            </ul>
+          )}
+        </QueryState>
+      </section>
+      <section className={css.group} aria-label="Recent runs">
+        <h2 className={css.heading}>Recent runs</h2>
+        <QueryState
+          query={runs}
+          what="the runs"
+          as="part"
+          empty={<p className={css.quiet}>No playbook was run for {name} yet.</p>}
+        >
+          {(list) => (
+            <ul>
+              {list.map((one) => (
+                <Run key={one.id} {...one} />
+              ))}
+            </ul>
+          )}
+        </QueryState>
+      </section>
+    </div>
+  )
+}
+
+const Playbook = ({ id, title, description, isUsedLast }: Applicable) => (
+  <li className={css.playbook}>
+    <div className={css.about}>
+      <bdi className={css.name}>{title}</bdi>
+      {isUsedLast && <span className={css.quiet}>used last</span>}
+      {description && <p className={css.description}>{description}</p>}
+    </div>
+    <CommandButton
+      call={formatCall({ id: 'playbook.run', args: { playbook: id } })}
+      icon={icons.play}
+      label={`Run ${title}`}
+    />
+  </li>
+)
+
+function Run({ id, status, created_at, start_time, end_time, error, playbooks: of, created_by }: RecentRun) {
+  const took = start_time && end_time ? Date.parse(end_time) - Date.parse(start_time) : undefined
+  return (
+    <li>
+      <PageLink href={paths.run(id)} className={css.row}>
+        <StatusShape health={dotOfRun(status)} />
+        <div className={css.about}>
+          <bdi className={css.name}>{of?.title || of?.name || 'A playbook that is gone'}</bdi>
+          <span className={css.quiet}>
+            {[
+              capital(status.replaceAll('_', ' ')),
+              took === undefined ? undefined : `took ${formatDuration(took)}`,
+              created_by && `by ${created_by.name}`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </span>
+          {error && <p className={css.description}>{error}</p>}
+        </div>
+        <span className={css.when}>
+          <Time at={created_at} as="ago" />
+        </span>
+      </PageLink>
+    </li>
+  )
+}

@@ -1,0 +1,259 @@
+import type { ReactNode } from 'react'
+import type { Component } from '../../api/topology'
+import { healthOf, ownWordOf } from '../../lib/component-health'
+import { capital } from '../../lib/format'
+import { paths } from '../../lib/paths'
+import type { ShownProperty } from '../../lib/shown-property'
+import { Badge } from '../../ui/badge'
+import { PageLink } from '../../ui/page-link'
+import { SeverityBadge } from '../../ui/severity-badge'
+import { StatusShape } from '../../ui/status'
+import { Time } from '../../ui/time'
+import { TypeIcon } from '../shell/type-icon'
+import css from './card.module.css'
+import { type Facts, factsOf, reasonOf, type Severe, titleOf, worstFirst } from './facts'
+import { Property } from './property'
+
+/** More lines than these on either side are only counted: a card is read at a glance. */
+export const MOST_LINES = 7
+
+const none: readonly Component[] = []
+const noTeams: readonly string[] = []
+
+export type CardProps = {
+  of: Component
+  /** What stands directly below it. */
+  below?: readonly Component[]
+  /** What it stands in, from the top; told where it is not seen from what is around the card. */
+  within?: readonly Component[]
+  /** The name of the agent that it comes from; undefined for this installation. */
+  agent?: string | undefined
+  teams?: readonly string[]
+  /**
+   * `list`: a row of a list, whose keys reach what is in it. `page`: a card by itself. `bare`: a card for those who are
+   * not signed in, which leads nowhere in the console.
+   */
+  place: 'list' | 'page' | 'bare'
+  /** Its menu. */
+  actions?: ReactNode
+}
+
+/** A component with what is known of it: how it is and why, its figures, and what is below it. */
+export function ComponentCard({
+  of: component,
+  below = none,
+  within = none,
+  agent,
+  teams = noTeams,
+  place,
+  actions,
+}: CardProps) {
+  const { headline } = factsOf(component)
+  const { type, icon, hidden, health_reason: why, description } = component
+  const health = healthOf(component)
+  const reason = reasonOf(component)
+  const word = ownWordOf(component)
+  return (
+    <article
+      className={css.card}
+      data-health={health}
+      data-place={place}
+      aria-label={place === 'list' ? undefined : titleOf(component)}
+    >
+      <header className={css.head}>
+        <span className={css.icon}>
+          <TypeIcon type={type ?? ''} hint={icon ?? ''} size={16} />
+        </span>
+        <Name of={component} place={place} />
+        {type && <bdi className={css.type}>{type}</bdi>}
+        {agent !== undefined && <Badge>{agent}</Badge>}
+        {hidden && <Badge>Hidden</Badge>}
+        <span className={css.actions}>{actions}</span>
+      </header>
+      <p className={css.state}>
+        <StatusShape health={health} />
+        <span className={css.health}>{capital(health)}</span>
+        {word !== undefined && <bdi className={css.word}>{word}</bdi>}
+        <span className={css.reason} title={reason}>
+          {reason ?? description}
+          {why?.since && (
+            <>
+              , since <Time at={why.since} as="clock" />
+            </>
+          )}
+        </span>
+      </p>
+      {headline.length > 0 && (
+        <dl className={css.headline}>
+          {headline.map((property) => (
+            <Property key={property.name} of={property} place={place} />
+          ))}
+        </dl>
+      )}
+      <div className={css.body}>
+        <About {...{ component, within, teams, place }} />
+        <Below {...{ component, below, place }} />
+      </div>
+    </article>
+  )
+}
+
+const tabIndexIn = (place: CardProps['place']) => (place === 'list' ? ({ tabIndex: -1 } as const) : {})
+
+function Name({ of: component, place }: Pick<CardProps, 'of' | 'place'>) {
+  const title = titleOf(component)
+  if (place === 'bare')
+    return (
+      <h2 className={css.name} title={title}>
+        <bdi>{title}</bdi>
+      </h2>
+    )
+  return (
+    <PageLink href={paths.component(component.id)} className={css.name} title={title} {...tabIndexIn(place)}>
+      <bdi>{title}</bdi>
+    </PageLink>
+  )
+}
+
+/** What is known of a component itself, line by line: what somebody should look at, then what tells it apart. */
+function About({ component, within = none, teams = noTeams, place }: Omit<CardProps, 'of'> & { component: Component }) {
+  const lines = aboutOf(component, { within, teams })
+  if (lines.length === 0) return null
+  const shown = lines.length > MOST_LINES ? lines.slice(0, MOST_LINES - 1) : lines
+  return (
+    <dl className={css.about}>
+      {shown.map((line) => (
+        <Line key={line.label} of={line} place={place} />
+      ))}
+      {shown.length < lines.length && (
+        <div className={css.more}>
+          <dt className="visually-hidden">Further lines</dt>
+          <dd>{lines.length - shown.length} more</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+type AboutLine = { label: string } & (
+  | { is: 'checks'; counts: Facts['checks'] }
+  | { is: 'severe'; list: readonly Severe[] }
+  | { is: 'words'; words: string }
+  | { is: 'property'; property: ShownProperty }
+)
+
+const said = (label: string, words: string): AboutLine[] => (words === '' ? [] : [{ is: 'words', label, words }])
+
+export function aboutOf(
+  component: Component,
+  { within, teams }: { within: readonly Component[]; teams: readonly string[] }
+): readonly AboutLine[] {
+  const { incidents, checks, insights, properties } = factsOf(component)
+  const labels = Object.entries(component.labels ?? {}).map(([key, value]) => `${key} ${value}`)
+  return [
+    ...(incidents.length > 0 ? [{ is: 'severe', label: 'Incidents', list: incidents } as const] : []),
+    ...(checks.length > 0 ? [{ is: 'checks', label: 'Checks', counts: checks } as const] : []),
+    ...(insights.length > 0 ? [{ is: 'severe', label: 'Insights', list: insights } as const] : []),
+    ...said('In', within.map(titleOf).join(' › ')),
+    ...properties.map((property) => ({ is: 'property', label: property.label, property }) as const),
+    ...said('Teams', teams.join(', ')),
+    ...said('Labels', labels.join(' · ')),
+  ]
+}
+
+function Line({ of: line, place }: { of: AboutLine } & Pick<CardProps, 'place'>) {
+  if (line.is === 'property') return <Property of={line.property} place={place} />
+  return (
+    <div className={css.line}>
+      <dt>{line.label}</dt>
+      <dd title={line.is === 'words' ? line.words : undefined}>
+        {line.is === 'words' && <bdi>{line.words}</bdi>}
+        {line.is === 'checks' && <Counts of={line.counts} />}
+        {line.is === 'severe' && <Severities of={line.list} />}
+      </dd>
+    </div>
+  )
+}
+
+/** How many are how severe, from the worst; of which types, when one points at it. */
+function Severities({ of: list }: { of: readonly Severe[] }) {
+  const bySeverity = new Map<string, Severe[]>()
+  for (const one of list) {
+    const severity = one.severity.toLowerCase()
+    bySeverity.set(severity, [...(bySeverity.get(severity) ?? []), one])
+  }
+  return (
+    <span className={css.chips}>
+      {[...bySeverity].map(([severity, of]) => (
+        <span key={severity} className={css.chip} title={of.map(({ words }) => words).join(', ')}>
+          {of.reduce((sum, { count }) => sum + count, 0).toLocaleString('en')} <SeverityBadge severity={severity} />
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** What stands below it, the worst first. */
+function Below({
+  component,
+  below,
+  place,
+}: { component: Component; below: readonly Component[] } & Pick<CardProps, 'place'>) {
+  if (below.length === 0) return null
+  const shown = below.length > MOST_LINES ? worstFirst(below).slice(0, MOST_LINES - 1) : worstFirst(below)
+  return (
+    <ul className={css.below} aria-label={`Below ${titleOf(component)}`}>
+      {shown.map((one) => (
+        <Child key={one.id} of={one} place={place} />
+      ))}
+      {shown.length < below.length && (
+        <li className={css.more}>{(below.length - shown.length).toLocaleString('en')} more</li>
+      )}
+    </ul>
+  )
+}
+
+/** How many are in which health: by shape and number. */
+function Counts({
+  of: list,
+}: {
+  of: readonly { health: ReturnType<typeof healthOf>; count: number; words: string }[]
+}) {
+  return (
+    <span className={css.counts}>
+      {list.map(({ health, count, words }) => (
+        <span key={health} className={css.count} data-health={health} title={words}>
+          <StatusShape health={health} size={9} />
+          {count.toLocaleString('en')}
+          <span className="visually-hidden"> {health}</span>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function Child({ of: child, place }: Pick<CardProps, 'of' | 'place'>) {
+  const { leaves } = factsOf(child)
+  const title = titleOf(child)
+  const name = (
+    <>
+      <StatusShape health={healthOf(child)} />
+      <bdi className={css.childName}>{title}</bdi>
+      <span className="visually-hidden">, {healthOf(child)}</span>
+    </>
+  )
+  return (
+    <li className={css.line}>
+      {place === 'bare' ? (
+        <span className={css.child} title={title}>
+          {name}
+        </span>
+      ) : (
+        <PageLink href={paths.component(child.id)} className={css.child} title={title} {...tabIndexIn(place)}>
+          {name}
+        </PageLink>
+      )}
+      {child.is_leaf !== true && <Counts of={leaves} />}
+    </li>
+  )
+}

@@ -1,0 +1,86 @@
+import { useMemo, useState } from 'react'
+import type { Component } from '../../../api/topology'
+import { isTroubled } from '../../../lib/component-health'
+import type { GridView } from '../../../ui/grid/view'
+import { CommandMenu } from '../../shell/commands/command-menu'
+import { useConsole } from '../../shell/console'
+import { ListPart } from '../../shell/list/list-page'
+import type { ListSource } from '../../shell/list/source'
+import { useWholeList } from '../../shell/list/whole-list'
+import { usePreferences } from '../../shell/stores'
+import { ComponentCard } from '../card'
+import { cardSizeFor } from '../card-size'
+import { columnsOf, hiddenAtFirst } from '../columns'
+import { sentenceOf as sentence, titleOf, worstFirst } from '../facts'
+import { ordered } from '../order'
+import { targetOf } from '../target'
+import type { PanelProps } from './component-tabs'
+import css from './component-view.module.css'
+
+const none: readonly Component[] = []
+/** Pixels: beside the facts there is less room than on the dashboard, and two cards in a row are found faster. */
+const MOST_WIDE = 400
+/** It came with the component. */
+const isHere = { error: null, failureReason: null, dataUpdatedAt: 0, isFetching: false }
+
+const childrenOf = ({ components }: Component) => components ?? none
+const textOf = (one: Component) => [titleOf(one), one.name, one.type, one.status].filter(Boolean).join(' ')
+const sentenceOf = (one: Component) => sentence(one, { in: none, below: childrenOf(one) })
+const drawCard = (one: Component) => (
+  <ComponentCard
+    of={one}
+    below={worstFirst(childrenOf(one))}
+    place="list"
+    actions={<CommandMenu isIcon for={targetOf(one)} />}
+  />
+)
+
+/** What stands directly below a component, each as its card, the worst first. */
+export function Children({ component }: PanelProps) {
+  const { perform } = useConsole()
+  const width = Math.min(MOST_WIDE, usePreferences().topology_card_width)
+  const children = childrenOf(component)
+  const source = useChildren(children)
+  const { rows } = source
+  const columns = useMemo(() => columnsOf(children), [children])
+  const cardSize = useMemo(
+    () => cardSizeFor(rows, (one) => ({ within: none, below: childrenOf(one).length, teams: [] }), width),
+    [rows, width]
+  )
+  return (
+    <ListPart<Component>
+      title={`Children of ${titleOf(component)}`}
+      of="component"
+      source={source}
+      columns={columns}
+      targetOf={targetOf}
+      sentenceOf={sentenceOf}
+      isProblem={isTroubled}
+      searchLabel="Search names, types and status"
+      card={drawCard}
+      cardSize={cardSize}
+      onOpen={({ id }) => void perform({ call: `component.open?component=component:${id}`, origin: 'button' }, [])}
+      empty={<p className={css.none}>Nothing stands below {titleOf(component)}.</p>}
+    />
+  )
+}
+
+function useChildren(children: readonly Component[]): ListSource<Component> {
+  const [layout, setLayout] = useState<GridView['layout']>('cards')
+  const [isArranged, setArranged] = useState(false)
+  const whole = useWholeList<Component>({ ...isHere, data: children }, textOf)
+  const { rows: found, view } = whole
+  const rows = useMemo(() => ordered(found, view.sort), [found, view.sort])
+  const hidden = useMemo(() => hiddenAtFirst(children), [children])
+  return {
+    ...whole,
+    rows,
+    view: { ...view, layout, hidden: isArranged ? view.hidden : hidden },
+    onView(next) {
+      setLayout(next.layout)
+      if (next.hidden !== hidden) setArranged(true)
+      whole.onView({ ...next, layout: view.layout })
+    },
+    grid: { isSorted: true },
+  }
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRoute } from 'wouter'
+import { type Component, topology } from '../../../api/topology'
+import { Notice } from '../../../ui/notice'
+import { CommandButton } from '../../shell/commands/command-button'
+import { Page } from '../../shell/frame/page'
+import { icons } from '../../shell/icons'
+import { QueryState } from '../../shell/query/query-state'
+import { useLive } from '../../shell/stores'
+import { ComponentCard } from '../card'
+import { titleOf } from '../facts'
+import css from './component-view.module.css'
+import { Standing } from './standing'
+
+/** As often as the page of the component. */
+const POLL_MS = 30_000
+const none: readonly Component[] = []
+
+/** The card of one component, for anybody: it asks the topology for that one, signed in or not, and leads to other cards. */
+export default function PublicCard() {
+  const [, found] = useRoute('/view/topology/:id')
+  const query = useQuery({ ...topology.byId(found?.id ?? ''), refetchInterval: useLive() && POLL_MS })
+  return (
+    <Page
+      title={query.data ? titleOf(query.data) : 'Component'}
+      of="component"
+      facts={<span className={css.type}>{query.data?.type}</span>}
+      actions={<CommandButton call="page.refresh" tone="bare" icon={icons.refresh} />}
+    >
+      <QueryState query={query} what="the component" as="page" gone={<NoSuchCard />}>
+        {(component) => (
+          <div className={css.public}>
+            <Standing component={component} />
+            <ComponentCard of={component} below={component.components ?? none} place="bare" />
+          </div>
+        )}
+      </QueryState>
+    </Page>
+  )
+}
+
+const NoSuchCard = () => (
+  <Notice tone="empty" title="There is no such component">
+    The link may be old, or its topology describes it no longer.
+  </Notice>
+)

@@ -1,0 +1,174 @@
+import '../../../commands/pages/component'
+import { skipToken, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { componentParts } from '../../../api/component'
+import type { ApiError } from '../../../api/http'
+import { type Component, topology } from '../../../api/topology'
+import { formatCall } from '../../../commands/call'
+import { paths } from '../../../lib/paths'
+import { Breadcrumbs } from '../../../ui/breadcrumbs'
+import { Notice } from '../../../ui/notice'
+import { CommandButton } from '../../shell/commands/command-button'
+import { CommandMenu } from '../../shell/commands/command-menu'
+import { Place } from '../../shell/commands/place'
+import { useConsole } from '../../shell/console'
+import { lazyPart } from '../../shell/frame/lazy-part'
+import { Page } from '../../shell/frame/page'
+import { icons } from '../../shell/icons'
+import { type DetailTab, TabbedBody, useDetailTabs } from '../../shell/list/detail/tabbed-body'
+import { QueryState } from '../../shell/query/query-state'
+import { useLive } from '../../shell/stores'
+import { factsOf, titleOf } from '../facts'
+import { targetOf } from '../target'
+import { Children } from './children'
+import { componentTabs } from './component-tabs'
+import css from './component-view.module.css'
+import { Side } from './side'
+import { Standing } from './standing'
+import { type ComponentPanel, pathOfPanel, useComponentAddress } from './url'
+
+/** Checks run every minute or so, and health rolls up with every answer. */
+const POLL_MS = 30_000
+
+const { Part: Catalog } = lazyPart({ what: 'the catalog', load: componentTabs.catalog })
+const { Part: Incidents } = lazyPart({ what: 'the incidents', load: componentTabs.incidents })
+const { Part: Changes } = lazyPart({ what: 'the changes', load: componentTabs.changes })
+const { Part: Checks } = lazyPart({ what: 'the checks', load: componentTabs.checks })
+const { Part: Playbooks } = lazyPart({ what: 'the playbooks', load: componentTabs.playbooks })
+const { Part: Teams } = lazyPart({ what: 'the teams', load: componentTabs.teams })
+const { Part: Insights } = lazyPart({ what: 'the insights', load: componentTabs.insights })
+
+/** One component: how it is and why, what is below it, and what there is about all of that. */
+export default function ComponentView() {
+  const { id, panel } = useComponentAddress()
+  const query = useQuery({ ...topology.byId(id), refetchInterval: useLive() && POLL_MS })
+  if (query.data) return <Found key={id} component={query.data} panel={panel} query={query} />
+  return (
+    <Page title="Topology" of="component">
+      <QueryState query={query} what="the component" as="page" gone={<NoSuchComponent />}>
+        {() => <NoSuchComponent />}
+      </QueryState>
+    </Page>
+  )
+}
+
+type Props = { component: Component; panel: ComponentPanel; query: UseQueryResult<Component | null, ApiError> }
+
+function Found({ component, panel, query }: Props) {
+  const { id } = component
+  const [, navigate] = useLocation()
+  const target = targetOf(component)
+  const tabs = useTabs(component)
+  const { choices, handlers, ...shown } = useDetailTabs(tabs, panel, (to) => navigate(pathOfPanel(id, to)))
+  const { perform } = useConsole()
+  const up = formatCall({ id: 'component.parent', args: { component: `component:${id}` } })
+  return (
+    // Around all of the page: its keys work from the heading, too, which has focus when one arrives.
+    <Place
+      scope="detail"
+      of="component"
+      className={css.place}
+      target={target}
+      choices={choices}
+      handlers={{ ...handlers, 'detail.back': () => void perform({ call: up, origin: 'button' }, []) }}
+    >
+      <Page
+        title={target.label}
+        facts={<span className={css.type}>{component.type}</span>}
+        actions={<CommandButton call="page.refresh" tone="bare" icon={icons.refresh} />}
+      >
+        <div className={css.component}>
+          <div className={css.head}>
+            <Trail component={component} />
+            <span className={css.actions}>
+              <span className={css.frequent}>
+                <CommandButton call="timeline.open" label="What changed before" />
+                <CommandButton call="evidence.link" short="Incident" />
+                <CommandButton call="playbook.run" short="Playbook" />
+              </span>
+              <CommandMenu for={target} />
+            </span>
+          </div>
+          {/* What is shown stays when it cannot be renewed. */}
+          <QueryState query={query} what="the component" as="part" pending={null} />
+          <TabbedBody
+            {...shown}
+            of="component"
+            lead={<Standing component={component} />}
+            side={<Side component={component} />}
+            isSlim
+          />
+        </div>
+      </Page>
+    </Place>
+  )
+}
+
+/** Counts are those of its summary, which are of all below it, too; others are known when their panel was opened. */
+function useTabs(component: Component): readonly DetailTab<ComponentPanel>[] {
+  const { checks, incidents, insights } = factsOf(component)
+  const scope = useQuery({ ...componentParts.scope(component), enabled: false }).data
+  const configs = useQuery(
+    scope ? { ...componentParts.configs(scope), enabled: false } : { queryKey: ['nothing'], queryFn: skipToken }
+  ).data
+  const teams = useQuery({ ...componentParts.teams(component.id), enabled: false }).data
+  return [
+    {
+      id: 'children',
+      label: 'Children',
+      ...countOf(component.components?.length ?? 0, 'components directly below it'),
+      panel: <Children component={component} />,
+    },
+    {
+      id: 'catalog',
+      label: 'Catalog',
+      ...countOf(configs?.length, 'config items'),
+      panel: <Catalog component={component} />,
+    },
+    {
+      id: 'incidents',
+      label: 'Incidents',
+      ...countOf(sumOf(incidents), 'open incidents'),
+      panel: <Incidents component={component} />,
+    },
+    { id: 'changes', label: 'Changes', panel: <Changes component={component} /> },
+    { id: 'checks', label: 'Checks', ...countOf(sumOf(checks), 'checks'), panel: <Checks component={component} /> },
+    { id: 'playbooks', label: 'Playbooks', panel: <Playbooks component={component} /> },
+    { id: 'teams', label: 'Teams', ...countOf(teams?.length, 'teams'), panel: <Teams component={component} /> },
+    {
+      id: 'insights',
+      label: 'Insights',
+      ...countOf(sumOf(insights), 'insights'),
+      panel: <Insights component={component} />,
+    },
+  ]
+}
+
+const sumOf = (tallied: readonly { count: number }[]) => tallied.reduce((sum, { count }) => sum + count, 0)
+
+const countOf = (count: number | undefined, of: string) => (count === undefined ? {} : { count, countOf: of })
+
+/** The way down to the component: what it stands below, as far as one may see it, in one call. */
+function Trail({ component }: { component: Component }) {
+  const { data: ancestors = [] } = useQuery(componentParts.ancestors(component))
+  return (
+    <Breadcrumbs
+      label="Part of"
+      crumbs={[
+        { label: 'Dashboard', href: paths.topology },
+        ...ancestors.map(({ id, name }) => ({ label: name, href: paths.component(id) })),
+        { label: titleOf(component), href: paths.component(component.id) },
+      ]}
+    />
+  )
+}
+
+const NoSuchComponent = () => (
+  <Notice
+    tone="empty"
+    title="There is no such component"
+    actions={<CommandButton call="go.topology" label="To the dashboard" tone="primary" />}
+  >
+    The link may be old, its topology describes it no longer, or you may not see it.
+  </Notice>
+)

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentIncident, componentParts, isOver, type Scope } from '../../../api/component'
+import { capital } from '../../../lib/format'
+import { paths } from '../../../lib/paths'
+import { PageLink } from '../../../ui/page-link'
+import { SeverityBadge } from '../../../ui/severity-badge'
+import { Time } from '../../../ui/time'
+import { CommandButton } from '../../shell/commands/command-button'
+import { Notice } from '../../../ui/notice'
+import { QueryState } from '../../shell/query/query-state'
+import { titleOf } from '../facts'
+import type { PanelProps } from './component-tabs'
+import css from './component-view.module.css'
+import { InScope, OfComponents } from './in-scope'
+
+/** The incidents that a component, or something below it, is evidence of. */
+export default function Incidents({ component }: PanelProps) {
+  return <InScope component={component}>{(scope) => <List scope={scope} name={titleOf(component)} />}</InScope>
+}
+
+const List = ({ scope, name }: { scope: Scope; name: string }) => (
+  <QueryState
+    query={useQuery(componentParts.incidents(scope))}
+    what="the incidents"
+    as="pane"
+    empty={
+      <Notice tone="empty" title="No incident" actions={<CommandButton call="evidence.link" />}>
+        {name} is not evidence of any incident, and neither is anything below it.
+      </Notice>
+    }
+  >
+    {(list) => (
+      <ul className={css.list}>
+        {list.map((one) => (
+          <Incident key={one.id} incident={one} scope={scope} />
+        ))}
+      </ul>
+    )}
+  </QueryState>
+)
+
+const Incident = ({ incident, scope }: { incident: ComponentIncident; scope: Scope }) => (
+  <li className={css.row} data-over={isOver(incident) || undefined}>
+    <PageLink href={paths.incident(incident.id)} className={css.name}>
+      <bdi>{incident.title}</bdi>
+    </PageLink>
+    <SeverityBadge severity={incident.severity} />
+    <span className={css.quiet}>{[capital(incident.status ?? ''), incident.type].filter(Boolean).join(', ')}</span>
+    <OfComponents of={incident.components} scope={scope} />
+    <span className={css.when}>
+      <Time at={incident.created_at} as="ago" />
+    </span>
+  </li>
+)

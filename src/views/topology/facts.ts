@@ -1,0 +1,115 @@
+import type { Component } from '../../api/topology'
+import { healthOf, healthRanks, ownWordOf } from '../../lib/component-health'
+import { formatCount } from '../../lib/format'
+import type { Dot } from '../../lib/health-status'
+import { severityRank } from '../../lib/severity'
+import { type ShownProperty, shownProperties } from '../../lib/shown-property'
+
+/** So many of a kind, with what they are of it. */
+export type Tallied = { count: number; words: string }
+
+/** What a card says of a component besides its name and health. */
+export type Facts = {
+  /** Its number for the eye at first. */
+  headline: readonly ShownProperty[]
+  properties: readonly ShownProperty[]
+  /** Checks, incidents, insights and leaves of it and of all below it. */
+  checks: readonly (Tallied & { health: Dot })[]
+  leaves: readonly (Tallied & { health: Dot })[]
+  incidents: readonly Severe[]
+  insights: readonly Severe[]
+}
+export type Severe = Tallied & { type: string; severity: string }
+
+const facts = new WeakMap<Component, Facts>()
+
+/** Worked out once for each answer: a card, its sentence, its order and its height ask for it. */
+export function factsOf(component: Component): Facts {
+  const known = facts.get(component)
+  if (known) return known
+  const { properties, summary } = component
+  const shown = shownProperties(properties ?? [])
+  const found: Facts = {
+    headline: shown.filter(({ isHeadline }) => isHeadline),
+    properties: shown.filter(({ isHeadline }) => !isHeadline),
+    checks: byHealth(summary?.checks ?? component.checks),
+    leaves: byHealth(summary),
+    incidents: bySeverity(summary?.incidents ?? component.incidents),
+    insights: bySeverity(summary?.insights ?? component.analysis),
+  }
+  facts.set(component, found)
+  return found
+}
+
+type Counts = { readonly [K in Dot]?: unknown } | null | undefined
+
+const healths: readonly Dot[] = ['unhealthy', 'warning', 'unknown', 'healthy']
+
+const byHealth = (counts: Counts): Facts['checks'] =>
+  healths.flatMap((health) => {
+    const count = counts?.[health]
+    return typeof count === 'number' && count > 0
+      ? [{ health, count, words: `${count.toLocaleString('en')} ${health}` }]
+      : []
+  })
+
+type ByType = Readonly<Record<string, Readonly<Record<string, number>>>> | null | undefined
+
+/** From the most severe. */
+const bySeverity = (counts: ByType): readonly Severe[] =>
+  Object.entries(counts ?? {})
+    .flatMap(([type, of]) =>
+      Object.entries(of).map(([severity, count]): Severe => {
+        const named = `${severity.toLowerCase()} ${type.replaceAll('_', ' ')}`
+        return { type, severity, count, words: `${count.toLocaleString('en')} ${named}` }
+      })
+    )
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => severityRank(a.severity) - severityRank(b.severity))
+
+/** What it is called: the title that its topology gave it, else its name. */
+export const titleOf = ({ text, name }: Pick<Component, 'text' | 'name'>): string => text || name
+
+/**
+ * Why it is as it is, in the words of its topology or of the server; undefined where nobody says. Its health, with which
+ * such sentences begin, stands before it wherever it is shown.
+ */
+export function reasonOf(component: Component): string | undefined {
+  const { status_reason: own, health_reason: rolledUp } = component
+  const words = own || rolledUp?.text
+  const health = `${healthOf(component)} `
+  return words?.toLowerCase().startsWith(health) ? words.slice(health.length) : words || undefined
+}
+
+/** One sentence in reading order, with what a card of it shows. */
+export function sentenceOf(
+  component: Component,
+  place?: { in: readonly Component[]; below: readonly Component[] }
+): string {
+  const { headline, properties, checks, incidents, insights } = factsOf(component)
+  const { type, hidden } = component
+  const ill = (place?.below ?? []).filter((one) => healthOf(one) !== 'healthy').length
+  const parts = [
+    titleOf(component),
+    type,
+    healthOf(component),
+    ownWordOf(component),
+    hidden ? 'hidden' : undefined,
+    reasonOf(component),
+    place && place.in.length > 0 ? `in ${place.in.map(titleOf).join(', ')}` : undefined,
+    ...headline.map(({ sentence }) => sentence),
+    place && place.below.length > 0 ? belowIn(place.below.length, ill) : undefined,
+    ...checks.map(({ count, health }) => `${formatCount(count, 'check')} ${health}`),
+    ...incidents.map(({ count, words }) => `${words} ${count === 1 ? 'incident' : 'incidents'}`),
+    ...insights.map(({ count, words }) => `${words} ${count === 1 ? 'insight' : 'insights'}`),
+    ...properties.map(({ sentence }) => sentence),
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+const belowIn = (count: number, ill: number) =>
+  `${count.toLocaleString('en')} below it${ill > 0 ? `, ${ill.toLocaleString('en')} of them not healthy` : ''}`
+
+/** Those below a component, the worst first. */
+export const worstFirst = (components: readonly Component[]): readonly Component[] =>
+  components.toSorted((a, b) => healthRanks[healthOf(a)] - healthRanks[healthOf(b)])

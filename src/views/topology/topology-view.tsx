@@ -1,0 +1,166 @@
+import '../../commands/pages/topology'
+import type { QueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Component } from '../../api/topology'
+import type { Place as PlaceData } from '../../commands/place'
+import { isTroubled } from '../../lib/component-health'
+import { capital } from '../../lib/format'
+import type { Groups } from '../../ui/grid/column'
+import { Notice } from '../../ui/notice'
+import { PageLink } from '../../ui/page-link'
+import { ToggleField } from '../../ui/form/fields/toggle'
+import { loadAhead } from '../../ui/use-loaded'
+import { say } from '../../ui/voice'
+import { CommandButton } from '../shell/commands/command-button'
+import { CommandMenu } from '../shell/commands/command-menu'
+import { usePlaces } from '../shell/commands/place'
+import { useConsole } from '../shell/console'
+import { lazyPart } from '../shell/frame/lazy-part'
+import { ListPage } from '../shell/list/list-page'
+import { usePreferences } from '../shell/stores'
+import { ComponentCard } from './card'
+import { cardSizeFor } from './card-size'
+import { columnsOf } from './columns'
+import { sentenceOf as sentence } from './facts'
+import { filteredBy } from './filters'
+import { ancestorsOf } from './forest'
+import type { PictureProps } from './picture'
+import { targetOf } from './target'
+import css from './topology.module.css'
+import { layouts, type TopologyLayout, type TopologyState, topologyUrl } from './url'
+import { topologyQuery, useTopology } from './use-topology'
+
+const loadPicture = () => import('./picture')
+const { Part: Picture } = lazyPart<PictureProps>({ what: 'the picture', load: loadPicture })
+// Where the address leads to it, its code comes beside what it draws, and not after it.
+if (topologyUrl.parse(location.search).layout === 'picture') loadAhead(loadPicture)
+
+const noAgent = '00000000-0000-0000-0000-000000000000'
+const noTeams: readonly string[] = []
+
+/** Asked for before the page is drawn. */
+export const askFirst = (queries: QueryClient) =>
+  queries.prefetchQuery(topologyQuery(topologyUrl.parse(location.search)))
+
+/** Services and what they are made of, the worst first: as cards, as a tree, or drawn. */
+export default function TopologyView() {
+  const { perform } = useConsole()
+  const state = topologyUrl.use()
+  const { source, all, forest, around, isNarrowed, fields, picture } = useTopology(state)
+  const width = usePreferences().topology_card_width
+  const isCards = state.layout === 'cards'
+  const columns = useMemo(() => columnsOf(all), [all])
+  const aroundOf = (one: Component) => ({
+    // The uppermost are seen to be so.
+    within: isNarrowed ? ancestorsOf(one.id, forest) : [],
+    below: forest.below(one.id),
+    teams: around.teams.get(one.id) ?? noTeams,
+  })
+  const { rows } = source
+  const cardSize = useMemo(
+    () =>
+      isCards
+        ? cardSizeFor(rows, (one) => ({ ...aroundOf(one), below: forest.below(one.id).length }), width)
+        : undefined,
+    // What is around them comes with the rows.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [rows, forest, width, isCards]
+  )
+  const groups = useMemo(
+    (): Groups<Component> => ({
+      by: [],
+      scope: isNarrowed ? source.question : '',
+      startsOpen: (below) => isNarrowed || below.some(isTroubled),
+    }),
+    [isNarrowed, source.question]
+  )
+  const sentenceOf = (one: Component) => {
+    const { within, below } = aroundOf(one)
+    return sentence(one, { in: within, below })
+  }
+  const drawCard = (one: Component) => (
+    <ComponentCard
+      of={one}
+      {...aroundOf(one)}
+      agent={agentOf(one, around.agents)}
+      place="list"
+      actions={<CommandMenu isIcon for={targetOf(one)} />}
+    />
+  )
+  const onLayout = () => show(layouts[(layouts.indexOf(state.layout) + 1) % layouts.length] ?? 'cards')
+  const open = ({ id }: Component) =>
+    void perform({ call: `component.open?component=component:${id}`, origin: 'button' }, [])
+  return (
+    <ListPage<Component>
+      title="Dashboard"
+      of="component"
+      source={source}
+      columns={columns}
+      groups={groups}
+      targetOf={targetOf}
+      sentenceOf={sentenceOf}
+      filteredBy={(one) => filteredBy(one, around, fields)}
+      isProblem={isTroubled}
+      searchLabel="Search names, types, labels and status"
+      card={drawCard}
+      cardSize={cardSize}
+      onLayout={onLayout}
+      place={placeOf(state)}
+      switches={<Switches state={state} />}
+      onOpen={open}
+      renderRows={
+        state.layout === 'picture'
+          ? (at) => <Picture {...at} {...picture} onOpen={open} handlers={{ 'list.layout': onLayout }} />
+          : undefined
+      }
+      empty={<NoComponents />}
+    />
+  )
+}
+
+const agentOf = ({ agent_id: id }: Component, agents: ReadonlyMap<string, string>): string | undefined =>
+  !id || id === noAgent ? undefined : (agents.get(id) ?? 'Another agent')
+
+const shownAs: Readonly<Record<TopologyLayout, string>> = { cards: 'cards', tree: 'a tree', picture: 'a picture' }
+
+function show(layout: TopologyLayout) {
+  topologyUrl.set({ layout }, 'replace')
+  say(`Shown as ${shownAs[layout]}.`, { key: 'layout' })
+}
+
+const placeOf = ({ showHiddenComponents: isShown }: TopologyState): Pick<PlaceData, 'handlers' | 'choices'> => ({
+  choices: { layout: layouts.map((value) => ({ value, label: capital(shownAs[value].replace(/^a /, '')) })) },
+  handlers: {
+    'topology.layout': (_count, { layout }) => show(layouts.find((one) => one === layout) ?? 'cards'),
+    'topology.hidden': () => {
+      topologyUrl.set({ showHiddenComponents: !isShown }, 'replace')
+      say(isShown ? 'Without hidden components.' : 'With hidden components.', { key: 'hidden' })
+    },
+  },
+})
+
+function Switches({ state: { layout, showHiddenComponents } }: { state: TopologyState }) {
+  const { perform } = useConsole()
+  const places = usePlaces()
+  return (
+    <>
+      <ToggleField
+        kind="switch"
+        label="Show hidden"
+        value={showHiddenComponents}
+        onChange={() => void perform({ call: 'topology.hidden', origin: 'button' }, places)}
+      />
+      <CommandButton call="topology.layout" label="Show as" value={capital(layout)} />
+    </>
+  )
+}
+
+const NoComponents = () => (
+  <Notice tone="empty" title="There are no components yet">
+    A topology says of which services and parts your systems are made. Add one in{' '}
+    <PageLink href="/settings/topologies" className={css.link}>
+      the settings
+    </PageLink>
+    , and its components appear here.
+  </Notice>
+)

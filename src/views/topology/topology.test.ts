@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import type { Component } from '../../api/topology'
+import { healthOf } from '../../lib/component-health'
+import { cardSizeFor } from './card-size'
+import { factsOf, reasonOf, sentenceOf, worstFirst } from './facts'
+import { addressOf, fieldsOf, filtered, filtersOf } from './filters'
+import { ancestorsOf, forestOf, withAncestors } from './forest'
+import { headlinesOf, kept, ordered } from './order'
+import { topologyUrl } from './url'
+
+const one = (name: string, more: Partial<Component> = {}): Component => ({ id: name, name, ...more })
+const names = (list: readonly Component[]) => list.map(({ name }) => name)
+
+const shop = one('shop', { type: 'Application', health: 'unhealthy', labels: { tier: 'gold' } })
+const checkout = one('checkout', {
+  type: 'Service',
+  health: 'unhealthy',
+  parent_id: 'shop',
+  parents: ['shop'],
+  labels: { tier: 'gold', team: 'payments' },
+  status_reason: 'No pod is ready',
+  updated_at: '2026-11-24T10:00:00Z',
+  properties: [{ name: 'cpu', value: 90, max: 100, unit: 'millicores', headline: true }],
+  summary: {
+    unhealthy: 1,
+    checks: { unhealthy: 2, healthy: 1 },
+    incidents: { availability: { High: 1 } },
+    insights: { security: { low: 2 }, cost: { critical: 1 } },
+  },
+})
+const orders = one('orders', {
+  type: 'Service',
+  health: 'healthy',
+  parent_id: 'shop',
+  parents: ['shop', 'checkout'],
+  labels: { tier: 'silver' },
+  updated_at: '2026-11-23T10:00:00Z',
+  properties: [{ name: 'cpu', value: 120, headline: true }],
+})
+const ordersDb = one('orders-db', { type: 'Database', health: 'healthy', parent_id: 'orders', parents: ['orders'] })
+const leeds = one('leeds', { type: 'Site', health: 'warning', agent_id: 'a1' })
+const all = [checkout, leeds, orders, ordersDb, shop]
+const nothingAround = { teams: new Map(), agents: new Map() }
+
+test('components stand below their own parent, once, and what belongs to them otherwise is known', () => {
+  const forest = forestOf(all)
+  expect(names(forest.roots)).toEqual(['leeds', 'shop'])
+  expect(names(forest.below('shop'))).toEqual(['checkout', 'orders'])
+  expect(names(forest.related('checkout'))).toEqual(['orders'])
+  expect(names(ancestorsOf('orders-db', forest))).toEqual(['shop', 'orders'])
+  expect([...withAncestors(new Set(['orders-db']), forest)].toSorted()).toEqual(['orders', 'orders-db', 'shop'])
+})
+
+test('what is not among them is no parent, and a circle has a beginning', () => {
+  expect(names(forestOf([one('a', { parent_id: 'gone' })]).roots)).toEqual(['a'])
+  const circle = forestOf([one('a', { parent_id: 'b' }), one('b', { parent_id: 'a' })])
+  expect(names(circle.roots)).toEqual(['b'])
+  expect(names(circle.below('b'))).toEqual(['a'])
+})
+
+test('a health is that of the component, or of a status that names one', () => {
+  expect([{ health: 'warning' }, { status: 'unhealthy' }, { status: 'Running' }, {}].map(healthOf)).toEqual([
+    'warning',
+    'unhealthy',
+    'unknown',
+    'unknown',
+  ])
+})
+
+test('the order is by health, unless it is by something else; what has no value comes last either way', () => {
+  expect(names(ordered(all, undefined))).toEqual(['checkout', 'shop', 'leeds', 'orders', 'orders-db'])
+  const by = (column: string, isDescending = false) => names(ordered(all, { column, isDescending }))
+  expect(by('name', true)).toEqual(['shop', 'orders-db', 'orders', 'leeds', 'checkout'])
+  expect(by('type')).toEqual(['shop', 'orders-db', 'checkout', 'orders', 'leeds'])
+  expect(by('updated_at', true).slice(0, 2)).toEqual(['checkout', 'orders'])
+  expect(by('updated_at').slice(0, 2)).toEqual(['orders', 'checkout'])
+  expect(by('field:cpu', true).slice(0, 2)).toEqual(['orders', 'checkout'])
+  expect(by('field:cpu').slice(0, 2)).toEqual(['checkout', 'orders'])
+  expect(headlinesOf(all)).toEqual([{ id: 'field:cpu', title: 'cpu', name: 'cpu' }])
+})
+
+test('what is looked at stays in its order; what is new stands behind what it would follow', () => {
+  expect(kept(['a', 'b', 'c'], ['c', 'new', 'a'])).toEqual(['a', 'c', 'new'])
+  expect(kept(['a', 'b'], ['first', 'b', 'a', 'last'])).toEqual(['first', 'a', 'last', 'b'])
+  expect(kept([], ['a', 'b'])).toEqual(['a', 'b'])
+})
+
+test('filters are those of the address, each label a field of its own', () => {
+  const state = topologyUrl.parse('?status=unhealthy:1&type=!Site&labels=tier%253Dgold:1,team%253Dpayments:-1')
+  const read = topologyUrl.parse('?labels=tier=gold:1,team=payments:-1')
+  expect(filtersOf(read)['labels.tier']).toEqual({ gold: 'include' })
+  expect(addressOf(filtersOf(read)).labels).toEqual({ 'tier=gold': 'include', 'team=payments': 'exclude' })
+  expect(state.type).toEqual({ Site: 'exclude' })
+})
+
+test('a component is left when it has an included value of every field, and none that is excluded', () => {
+  const left = (search: string, around = nothingAround) =>
+    names(filtered(all, filtersOf(topologyUrl.parse(search)), around))
+  expect(left('')).toEqual(names(all))
+  expect(left('?status=unhealthy')).toEqual(['checkout', 'shop'])
+  expect(left('?status=unhealthy,warning&type=!Application')).toEqual(['checkout', 'leeds'])
+  expect(left('?labels=tier=gold:1,tier=silver:1')).toEqual(['checkout', 'orders', 'shop'])
+  expect(left('?labels=tier=gold:1,team=payments:-1')).toEqual(['shop'])
+  expect(left('?agent_id=a1')).toEqual(['leeds'])
+  expect(left('?team=platform', { ...nothingAround, teams: new Map([['orders', ['platform']]]) })).toEqual(['orders'])
+})
+
+test('what can be filtered by says how many have it, and what only a link has is there to be taken away', () => {
+  const filters = filtersOf(topologyUrl.parse('?type=Gone&labels=zone=a:1'))
+  const fields = fieldsOf(all, filters, { teams: new Map(), agents: new Map([['a1', 'depot']]) })
+  const of = (field: string) => fields.find((known) => known.field === field)?.values
+  expect(of('status')?.[0]).toEqual({ value: 'unhealthy', label: 'Unhealthy', count: 2 })
+  expect(of('type')?.find(({ value }) => value === 'Gone')?.count).toBe(0)
+  expect(of('labels.zone')).toEqual([{ value: 'a', label: 'a', count: 0 }])
+  expect(of('agent_id')).toEqual([{ value: 'a1', label: 'depot', count: 1 }])
+})
+
+test('a component is read as one sentence, the worst of it first', () => {
+  expect(sentenceOf(checkout, { in: [shop], below: [orders] })).toBe(
+    'checkout, Service, unhealthy, No pod is ready, in shop, cpu 0.09 cores of 0.1 cores, 90%, 1 below it, ' +
+      '2 checks unhealthy, 1 check healthy, 1 high availability incident, 1 critical cost insight, 2 low security insights'
+  )
+  expect(names(worstFirst([orders, leeds, checkout]))).toEqual(['checkout', 'leeds', 'orders'])
+})
+
+test('a reason does not repeat the health that stands before it', () => {
+  expect(reasonOf(one('a', { health: 'unhealthy', status_reason: 'unhealthy because 1 of 3 children is: b' }))).toBe(
+    'because 1 of 3 children is: b'
+  )
+  expect(reasonOf(one('a', { health: 'warning', status_reason: 'Restarts often' }))).toBe('Restarts often')
+  expect(reasonOf(one('a'))).toBeUndefined()
+})
+
+test('facts are worked out once for an answer', () => {
+  expect(factsOf(checkout)).toBe(factsOf(checkout))
+})
+
+test('cards are as high as the one with most to say; narrow ones have one column, and the narrowest none', () => {
+  const { width, height } = cardSizeFor([checkout, leeds], () => ({ within: [], below: 3, teams: [] }), 554)
+  const few = cardSizeFor([leeds], () => ({ within: [], below: 0, teams: [] }), 554)
+  expect(width).toBe(554)
+  expect(height(554)).toBeGreaterThan(few.height(554))
+  expect(height(400)).toBeGreaterThan(height(554))
+  expect(height(250)).toBeLessThan(height(554))
+})

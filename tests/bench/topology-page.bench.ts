@@ -1,0 +1,159 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { chromium, type Page } from 'playwright'
+import { browserFlags } from '../../browser-flags'
+import { findBrowser } from '../../scripts/lib/browser.mjs'
+import { root } from '../../scripts/lib/tree.mjs'
+import { startConsole, temporaryFolder } from '../helpers/console-process'
+import { formatMs, percentile, spread } from './figures'
+
+const LOADS = 7
+const PRESSES = 40
+
+declare global {
+  var painted: Promise<{ ms: number; blocked: number }>
+}
+
+/** From the answer with the components to their first painted cards, and by how much tasks since then were longer than 50 ms. */
+function watchTopology() {
+  const blocked: number[] = []
+  new PerformanceObserver((list) => {
+    for (const { duration, startTime } of list.getEntries())
+      if (startTime > came) blocked.push(Math.max(0, duration - 50))
+  }).observe({ type: 'longtask', buffered: true })
+  let came = Infinity
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      if (entry.name.includes('/api/canary/api/topology'))
+        came = Math.min(came, (entry as PerformanceResourceTiming).responseEnd)
+  }).observe({ type: 'resource', buffered: true })
+  globalThis.painted = new Promise((resolve) => {
+    const look = () => {
+      if (!document.querySelector('[role="row"][data-row], [role="treeitem"]')) return requestAnimationFrame(look)
+      requestAnimationFrame(() =>
+        setTimeout(() => {
+          const now = performance.now()
+          // What goes on behind the first painting blocks, too.
+          setTimeout(() => resolve({ ms: now - came, blocked: blocked.reduce((sum, ms) => sum + ms, 0) }), 1000)
+        })
+      )
+      return undefined
+    }
+    requestAnimationFrame(look)
+  })
+}
+
+/**
+ * The dashboard with 1,000 components in front of the real program: from its data to painted cards, and from a key, a filter
+ * or an order to what is painted then.
+ */
+export async function bench(): Promise<Record<string, string>> {
+  const data = temporaryFolder()
+  const sample = ['--data', data.path, '--components', '1000', '--configs', '500', '--checks', '500', '--changes', '0']
+  execFileSync(process.execPath, [join(root, 'scripts/sample.mjs'), ...sample], { stdio: 'ignore' })
+  const running = await startConsole(['--data', data.path, '--empty', '--no-checks'])
+  const executablePath = await findBrowser()
+  const browser = await chromium.launch({ args: [...browserFlags], ...(executablePath ? { executablePath } : {}) })
+  const figures: Record<string, string> = {}
+  const open = async (search: string) => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const page = await context.newPage()
+    await page.addInitScript(watchTopology)
+    await page.goto(`${running.url}/topology${search}`)
+    const painted = await page.evaluate(() => globalThis.painted)
+    return { page, painted, close: () => context.close() }
+  }
+  const views = [
+    { name: 'cards at the top', search: '' },
+    { name: 'cards of 900 services', search: '?type=Service' },
+    { name: 'tree', search: '?layout=tree' },
+    { name: 'picture', search: '?layout=picture' },
+  ]
+  for (const { name, search } of views) {
+    const loads: { ms: number; blocked: number }[] = []
+    // The first warms up the server.
+    for (let at = 0; at <= LOADS; at++) {
+      const { painted, close } = await open(search)
+      await close()
+      if (at > 0) loads.push(painted)
+    }
+    figures[`${name}: painted after the data, median; most`] = told(loads.map(({ ms }) => ms))
+    figures[`${name}: blocked beyond 50 ms, median; most`] = told(loads.map(({ blocked }) => blocked))
+  }
+  const { page, close } = await open('?type=Service')
+  await page.waitForTimeout(1500)
+  await page.locator('[data-row]').first().focus()
+  for (const [name, keys] of [
+    ['arrow down and up', ['ArrowDown', 'ArrowDown', 'ArrowUp']],
+    ['arrow right and left', ['ArrowRight', 'ArrowLeft']],
+    ['next problem', ['n', 'Shift+N']],
+  ] as const)
+    figures[`cards: ${name} to painted, p50 / p95 / max`] = spread(await pressing(page, keys))
+  figures['cards: filter to painted, p50 / p95 / max'] = spread(
+    await going(page, [
+      '?type=Service&status=unhealthy',
+      '?type=Service',
+      '?labels=tier%3Dgold:1',
+      '?type=Service&labels=team%3Dteam-3:1',
+    ])
+  )
+  figures['cards: order to painted, p50 / p95 / max'] = spread(
+    await going(page, [
+      '?type=Service&sortBy=name&sortOrder=desc',
+      '?type=Service&sortBy=field:cpu',
+      '?type=Service&sortBy=health',
+    ])
+  )
+  await close()
+  const tree = await open('?layout=tree')
+  await tree.page.waitForTimeout(1500)
+  await tree.page.locator('[data-row]').first().focus()
+  figures['tree: arrow down and up to painted, p50 / p95 / max'] = spread(
+    await pressing(tree.page, ['ArrowDown', 'ArrowDown', 'ArrowUp'])
+  )
+  await tree.close()
+  await browser.close()
+  await running.stop()
+  data.remove()
+  return figures
+}
+
+const told = (of: readonly number[]) => [0.5, 1].map((share) => formatMs(percentile(of, share))).join('; ')
+
+/** @returns milliseconds from each key to the frame after it. */
+async function pressing(page: Page, keys: readonly string[]): Promise<number[]> {
+  await page.evaluate(() => {
+    const measured = globalThis as { pressed?: number[] }
+    measured.pressed = []
+    addEventListener(
+      'keydown',
+      ({ timeStamp }) =>
+        requestAnimationFrame(() => setTimeout(() => measured.pressed?.push(performance.now() - timeStamp))),
+      true
+    )
+  })
+  for (let at = 0; at < PRESSES; at++) {
+    await page.keyboard.press(keys[at % keys.length] ?? '')
+    await page.waitForTimeout(60)
+  }
+  return page.evaluate(() => (globalThis as { pressed?: number[] }).pressed ?? [])
+}
+
+/** @returns milliseconds from each address to what is painted then; every second time. */
+async function going(page: Page, searches: readonly string[]): Promise<number[]> {
+  const times: number[] = []
+  for (let round = 0; round < 5; round++)
+    for (const search of searches) {
+      await page.waitForTimeout(300)
+      times.push(
+        await page.evaluate(async (wanted) => {
+          const begun = performance.now()
+          history.pushState(null, '', wanted)
+          await new Promise((resolve) => requestAnimationFrame(resolve))
+          await new Promise((resolve) => setTimeout(resolve))
+          return performance.now() - begun
+        }, search)
+      )
+    }
+  return times
+}

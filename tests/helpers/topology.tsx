@@ -1,0 +1,99 @@
+import { render } from '@testing-library/react'
+import { vi } from 'vitest'
+import type { Environment } from '../../src/commands/context'
+import TopologyView from '../../src/views/topology/topology-view'
+import { consoleAround } from './console-around'
+import { json } from './resource-page'
+
+type Row = Readonly<Record<string, unknown>>
+
+export const idOf = (n: number) => `5a000011-0000-4000-8000-${String(n).padStart(12, '0')}`
+export const DEPOT = '5a000002-0000-4000-8000-000000000001'
+
+/** A healthy service at the top, unless something else is said. */
+export const componentRow = (n: number, name: string, more: Row = {}): Row => ({
+  id: idOf(n),
+  name,
+  type: 'Service',
+  status: 'healthy',
+  health: 'healthy',
+  namespace: '',
+  description: '',
+  is_leaf: true,
+  updated_at: '2026-11-24T10:00:00+00:00',
+  ...more,
+})
+
+const below = (n: number, ...others: readonly number[]) => ({ parent_id: idOf(n), parents: [n, ...others].map(idOf) })
+
+/** A shop with services of which one is ill, a group, a site of an agent, and something that is hidden. */
+export const shopTopology: readonly Row[] = [
+  componentRow(1, 'shop', {
+    text: 'Shop',
+    type: 'Application',
+    is_leaf: false,
+    health: 'unhealthy',
+    status: 'unhealthy',
+    status_reason: 'unhealthy because 1 of 3 children is: checkout',
+    labels: { tier: 'gold' },
+    properties: [
+      { name: 'orders', value: 3, max: 60, headline: true },
+      { name: 'runbook', links: [{ label: 'open', url: 'https://wiki.example/shop' }] },
+    ],
+    summary: {
+      unhealthy: 1,
+      healthy: 2,
+      incidents: { availability: { High: 1 } },
+      checks: { unhealthy: 2, healthy: 4 },
+    },
+  }),
+  componentRow(11, 'cart', {
+    ...below(1),
+    labels: { tier: 'gold' },
+    properties: [{ name: 'orders', value: 9, headline: true }],
+  }),
+  componentRow(12, 'checkout', {
+    ...below(1),
+    health: 'unhealthy',
+    status: 'No pod is ready',
+    labels: { tier: 'gold', team: 'payments' },
+    properties: [{ name: 'orders', value: 20, headline: true }],
+  }),
+  componentRow(13, 'storefront', {
+    ...below(1, 12),
+    labels: { tier: 'silver' },
+    updated_at: '2026-11-24T11:00:00+00:00',
+  }),
+  componentRow(2, 'clusters', { type: 'Group', is_leaf: false }),
+  componentRow(21, 'harbour', { type: 'Cluster', ...below(2) }),
+  componentRow(3, 'Leeds', { type: 'Site', health: 'warning', status: 'warning', agent_id: DEPOT }),
+  componentRow(4, 'experiments', { hidden: true, health: 'unknown', status: '' }),
+]
+
+type Options = {
+  /** The components, or a failure; for each question anew. */
+  answer?: (url: URL) => readonly Row[] | Response
+  teams?: readonly Row[] | Response
+  environment?: Partial<Environment>
+}
+
+const teamsOfShop = [{ component_id: idOf(12), teams: { name: 'payments' } }]
+
+/** The dashboard in front of a made-up server, its commands carried out for real. */
+export function openTopology(search = '', { answer, teams = teamsOfShop, environment }: Options = {}) {
+  history.replaceState(null, '', `/topology${search}`)
+  const asked: URL[] = []
+  vi.stubGlobal('fetch', async (input: string) => {
+    const url = new URL(input, location.origin)
+    if (url.pathname === '/api/db/team_components') return teams instanceof Response ? teams : json(teams)
+    if (url.pathname === '/api/db/agents') return json([{ id: DEPOT, name: 'depot-leeds' }])
+    if (url.pathname !== '/api/canary/api/topology') return json([])
+    asked.push(url)
+    const shown = shopTopology.filter(({ hidden }) => !(hidden && url.searchParams.get('hidden') === 'false'))
+    const found = answer?.(url) ?? shown
+    return found instanceof Response ? found : json({ components: found, teams: [], types: [], tags: {} })
+  })
+  const { around, queries } = consoleAround({ path: '/topology', ...environment })
+  render(around(<TopologyView />))
+  return { asked, queries, last: () => Object.fromEntries(asked.at(-1)?.searchParams ?? []) as Record<string, string> }
+}

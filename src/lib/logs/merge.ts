@@ -1,7 +1,7 @@
 import type { LogLine } from './line'
 
 /** While lines are followed, so many of the newest are kept. */
-export const MOST_FOLLOWED = 20_000
+export const MOST_FOLLOWED = 10_000
 
 /** Characters of their messages together. */
 const MOST_CHARACTERS = 64 * 1024 * 1024

@@ -1,6 +1,6 @@
 import '../../commands/pages/logs'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { logs, type LogSubject } from '../../api/logs'
 import { formatCount } from '../../lib/format'
 import { textOfLines } from '../../lib/logs/line'
@@ -20,7 +20,7 @@ import { RoomProbe, useHeights } from './heights'
 import { Histogram } from './histogram'
 import css from './logs.module.css'
 import { logsUrl } from './url'
-import { useLogs } from './use-logs'
+import { useLogs, useSeldom } from './use-logs'
 
 const TITLE = 'Logs'
 
@@ -82,7 +82,7 @@ function Lines({ subject, selector }: { subject: LogSubject; selector: string })
     () => columnsFor({ search: wanted, linesOf, isOpen: ({ id }) => open.has(id) }),
     [wanted, linesOf, open]
   )
-  const drawn = useDeferredValue(found)
+  const drawn = useSeldom(found)
 
   function toggleOpen(row: Row) {
     const next = new Set(open)

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { logs, type LogQuestion, type LogSubject } from '../../api/logs'
 import { noFilter } from '../../lib/filter-values'
 import { capital } from '../../lib/format'
@@ -165,9 +165,28 @@ export function useLogs(subject: LogSubject, selector: string) {
 
 const setQuery = (query: string) => listUrl.set({ query }, 'replace')
 
-/** Levels and labels that lines have, with how many have them. New lines are drawn first. */
+/** What is counted of lines need not be of this moment: while thousands come, it is counted anew so often. */
+const COUNTED_EVERY_MS = 2000
+
+/** A value that changes often, as it was some time ago at most; what replaces it after a rest is there at once. */
+export function useSeldom<T>(value: T): T {
+  const [seldom, setSeldom] = useState(value)
+  const changedAt = useRef(0)
+  useEffect(() => {
+    if (seldom === value) return undefined
+    const wait = Math.max(0, changedAt.current + COUNTED_EVERY_MS - Date.now())
+    const timer = setTimeout(() => {
+      changedAt.current = Date.now()
+      setSeldom(value)
+    }, wait)
+    return () => clearTimeout(timer)
+  }, [seldom, value])
+  return seldom
+}
+
+/** Levels and labels that lines have, with how many have them. */
 function useFields(lines: readonly LogLine[]): ListFilters['fields'] {
-  const counted = useDeferredValue(lines)
+  const counted = useSeldom(lines)
   return useMemo(() => {
     const byLevel = levelCounts(counted)
     return [

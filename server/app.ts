@@ -17,6 +17,7 @@ import type { Engine } from './engine'
 import { chartRoutes } from './http/charts'
 import { compressed } from './http/compress'
 import { onError } from './http/errors'
+import { createTurns } from './http/turns'
 import { revalidated } from './http/revalidate'
 import {
   anyone,
@@ -32,7 +33,7 @@ import {
   anySignedIn,
 } from './http/route'
 import type { Asking, Relational } from './postgrest/relational'
-import { createTurns } from './postgrest/turns'
+import { tooMany } from './postgrest/too-many'
 import { isFlag, type LocalProperties, readProperties } from './properties'
 
 /**
@@ -161,7 +162,7 @@ const isRows = /^\/api\/(?:db|canary)\//
 /** Routes about several capabilities, or about the server. */
 function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly Route[] {
   const { db, hostname, localProperties: local = new Map(), relational, signIn } = backend
-  const turn = createTurns()
+  const turn = createTurns(tooMany)
   return [
     route('GET', '/api/auth/whoami', anySignedIn, async (context) => {
       const { id, roles } = signedIn(context)

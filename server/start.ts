@@ -24,6 +24,7 @@ import { healthOnly } from './http/health-only'
 import { closed, type Handler, handlerOf, serve } from './http/serve'
 import { KeyFileError, type Keys, loadKeys } from './identity/keys'
 import { jobEngine } from './jobs/jobs'
+import { createLogEngine } from './logs/engine'
 import { createPlaybookRunner } from './playbooks/runner'
 import { type LocalProperties, readPropertiesFile } from './properties'
 import { findProgram } from './outside/run-program'
@@ -175,6 +176,7 @@ async function openApi(
   const running = [
     ...(hasSample ? [sampleEngine(db, sampleFolder)] : []),
     createPlaybookRunner(parts),
+    createLogEngine(parts),
     { name: 'connections', routes: connectionRoutes(db, { vault }) },
     whileLeader([health, catalog, topology, jobEngine([accounts, health, catalog, topology], parts)], parts),
   ]

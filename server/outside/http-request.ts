@@ -10,7 +10,7 @@ import { conceal, step, withoutCutSecret } from './trace'
 export type HttpResponse = {
   status: number
   headers: Readonly<Record<string, string>>
-  /** At most `LARGEST_BODY_BYTES` of it. */
+  /** At most `mostBytes` of it. */
   body: string
   /** Whether `body` is all of it. */
   isWhole: boolean
@@ -27,6 +27,8 @@ export type HttpRequest = {
   tls: { rejectUnauthorized: boolean; ca?: string; cert?: string; key?: string; handshakeMs?: number }
   /** Both bodies are credentials: traces leave them out. */
   isConfidential?: boolean
+  /** How much of the answer's body is read; otherwise `LARGEST_BODY_BYTES`. */
+  mostBytes?: number
 }
 
 /** What content assertions look at; what comes after is not read. */
@@ -91,7 +93,10 @@ export function askOnce(request: HttpRequest, signal: AbortSignal): Promise<Sing
   })
 }
 
-function send({ method, url, headers, body, tls }: HttpRequest, signal: AbortSignal): Promise<SingleResponse> {
+function send(
+  { method, url, headers, body, tls, mostBytes = LARGEST_BODY_BYTES }: HttpRequest,
+  signal: AbortSignal
+): Promise<SingleResponse> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   // Literal addresses are never looked up.
   if (isIP(host)) assertAllowed(host)
@@ -107,8 +112,8 @@ function send({ method, url, headers, body, tls }: HttpRequest, signal: AbortSig
       const chunks: Buffer[] = []
       let size = 0
       const finish = () => {
-        const text = Buffer.concat(chunks).subarray(0, LARGEST_BODY_BYTES).toString('utf8')
-        const isWhole = size < LARGEST_BODY_BYTES
+        const text = Buffer.concat(chunks).subarray(0, mostBytes).toString('utf8')
+        const isWhole = size < mostBytes
         settle({
           status: response.statusCode ?? 0,
           headers: headersOf(response),
@@ -122,7 +127,7 @@ function send({ method, url, headers, body, tls }: HttpRequest, signal: AbortSig
       response.on('data', (chunk: Buffer) => {
         chunks.push(chunk)
         size += chunk.length
-        if (size >= LARGEST_BODY_BYTES) finish()
+        if (size >= mostBytes) finish()
       })
       response.on('end', finish)
       response.on('error', reject)

@@ -17,7 +17,9 @@ values
 insert into logging_backends (id, name, labels, spec, source, created_by, created_at, updated_at)
 values
   (pg_temp.id('log backend', 1), 'shop-logs', '{"environment": "production"}', '{"elasticSearch": {"url": "https://logs.quillmoor.example:9200", "index": "shop-*"}}', 'UI', pg_temp.id('person', 2), now() - interval '100 days', now() - interval '14 days'),
-  (pg_temp.id('log backend', 2), 'depot-logs', null, '{"file": {"paths": ["/var/log/depot/*.log"]}}', 'ConfigFile', null, now() - interval '118 days', null);
+  (pg_temp.id('log backend', 2), 'depot-logs', '{"site": "leeds"}', '{"file": {"paths": ["/var/log/depot/*.log"]}}', 'ConfigFile', null, now() - interval '118 days', null),
+  -- Where the sample's services write is known when they start.
+  (pg_temp.id('log backend', 3), 'sample-services', null, '{"file": {"paths": ["/quillmoor/logs/{app}.log"]}}', 'UI', pg_temp.id('person', 2), now() - interval '40 days', now() - interval '40 days');
 
 insert into integrations (id, name, icon, spec, source, created_by, created_at, updated_at)
 values

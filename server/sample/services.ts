@@ -8,6 +8,7 @@ import { writeBackups } from './backups'
 import { startDns } from './dns'
 import { startGreeter } from './greeter'
 import { type Listening, notListening } from './listening'
+import { writeLogs } from './logs'
 import { startMail } from './mail'
 import { startPostgres } from './postgres'
 import { startRedis } from './redis'
@@ -32,6 +33,7 @@ export function sampleEngine(db: Db, folder: string): Engine {
       services = await startSampleServices({ folder })
       try {
         await pointSampleAt(db, services.addresses)
+        await pointLogsAt(db, join(folder, 'logs'))
       } catch (error) {
         await services.stop()
         throw error
@@ -64,9 +66,15 @@ export async function startSampleServices({
   }
   // A full disk must not stop the console; the backup checks will report the missing files.
   const keepBackups = () => writeBackups(backups, now()).catch(() => {})
-  const stop = async () => void (await Promise.all(started.splice(0).map((service) => service.stop())))
+  let endLogs: (() => void) | undefined
+  const stop = async () => {
+    endLogs?.()
+    await Promise.all(started.splice(0).map((service) => service.stop()))
+  }
   try {
     await keepBackups()
+    // As with the backups, a full disk stops nothing.
+    endLogs = await writeLogs(join(folder, 'logs'), chance).catch(() => undefined)
     for (const name of ['storefront', 'catalogue', 'search', 'cart', 'checkout', 'payments', 'accounts'] as const) {
       await start(name, (port) => startHttp(port, handlers[name], chance))
     }
@@ -125,6 +133,15 @@ export async function pointSampleAt(db: Db, addresses: Addresses): Promise<void>
       }
     }
   })
+}
+
+/** Tells the sample's log backend where the services write this time; one that somebody has changed stays as it is. */
+async function pointLogsAt(db: Db, folder: string): Promise<void> {
+  const [path, end] = [join(folder, '{app}.log'), '/logs/{app}.log']
+  await db.run(sql`
+    update logging_backends set spec = jsonb_build_object('file', jsonb_build_object('paths', jsonb_build_array(${path}::text)))
+    where name = 'sample-services' and deleted_at is null
+      and jsonb_array_length(spec -> 'file' -> 'paths') = 1 and right(spec -> 'file' -> 'paths' ->> 0, ${end.length}::int) = ${end}`)
 }
 
 const LOCAL_AGENT = '00000000-0000-0000-0000-000000000000'

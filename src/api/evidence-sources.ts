@@ -2,6 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { readLinesId } from '../lib/document-lines'
 import type { EvidenceOf } from '../lib/evidence-kinds'
+import { withoutAnsi } from '../lib/logs/ansi'
+import { isBad, levels } from '../lib/logs/level'
+import { shownLines } from '../lib/logs/loaded'
+import { harmless } from '../lib/logs/shown'
 import { textOf } from '../lib/message'
 import { nameOfConfig } from '../lib/config-name'
 import { checks, runMessage } from './checks'
@@ -9,6 +13,9 @@ import { call } from './http'
 import { inList, isNull, select } from './postgrest'
 import { latestRun } from './recent-runs'
 import { componentsById } from './topology'
+
+/** Characters of a line that are quoted. */
+const MOST_QUOTED = 2000
 
 const row = z.object({
   id: z.guid(),
@@ -74,6 +81,7 @@ export const evidenceSources = (sources: readonly EvidenceOf[]) =>
         ofLines(idsOf(sources, 'lines'), signal),
         ofChanges(idsOf(sources, 'change'), signal),
         ofInsights(idsOf(sources, 'insight'), signal),
+        ofLogLines(idsOf(sources, 'logline')),
       ]
       return (await Promise.all(found)).flat()
     },
@@ -151,6 +159,26 @@ async function ofConfigs(ids: readonly string[], signal: AbortSignal): Promise<E
     configs: [one.id],
     message: [one.status, one.description].filter(Boolean).join('\n') || null,
   }))
+}
+
+/** Lines tell about the component that wrote them, and the worst of them for all. */
+function ofLogLines(ids: readonly string[]): EvidenceSource[] {
+  const found = shownLines(ids)
+  const worst = found.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))[0]
+  if (!worst) return []
+  return [
+    {
+      id: worst.id,
+      name: worst.component,
+      type: 'log',
+      status: isBad(worst.level) ? 'unhealthy' : 'unknown',
+      severity: null,
+      namespace: null,
+      components: [worst.componentId],
+      configs: [],
+      message: harmless(withoutAnsi(worst.message.slice(0, MOST_QUOTED))),
+    },
+  ]
 }
 
 const itemOf = (id: string) => readLinesId(id)?.configId ?? ''

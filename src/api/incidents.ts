@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { readLinesId } from '../lib/document-lines'
 import type { EvidenceOf } from '../lib/evidence-kinds'
+import { shownLines } from '../lib/logs/loaded'
 import { ApiError, call } from './http'
 import { eq, ilike, inList, limit, notIn, order, select } from './postgrest'
 import { moment } from './time'
@@ -187,6 +188,9 @@ export async function sourceColumns(sources: readonly EvidenceOf[]): Promise<Sou
           return [id, { type: 'config', config_id: readLinesId(id)?.configId }]
         case 'change':
           return [id, { type: 'config_change', config_change_id: id, ...ofChange.get(id) }]
+        case 'logline':
+          // Lines of one component become one evidence, with their text.
+          return [id, { type: 'log', component_id: shownLines([id])[0]?.componentId }]
         case 'insight':
           return [id, { type: 'config_analysis', config_analysis_id: id, ...ofInsight.get(id) }]
       }

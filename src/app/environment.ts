@@ -5,6 +5,7 @@ import type { Kind } from '../commands/command'
 import type { Environment } from '../commands/context'
 import { isPublic } from '../lib/paths'
 import { nameOfLines, readLinesId } from '../lib/document-lines'
+import { shownLines } from '../lib/logs/loaded'
 import { nameOfProperty } from '../lib/property-id'
 import { useOnline } from '../ui/use-online'
 import { useFlags } from '../views/shell/access/flags-gate'
@@ -38,6 +39,7 @@ export function useEnvironment(path: string, here: string) {
 function nameIn(queries: QueryClient, kind: Kind, id: string): string | undefined {
   if (kind === 'property') return nameOfProperty(id)
   const lines = kind === 'lines' ? readLinesId(id) : undefined
+  if (kind === 'logline') return shownLines([id])[0]?.message.slice(0, 80)
   if (lines) return nameOfLines(lines, nameIn(queries, 'config', lines.configId) ?? lines.configId.slice(0, 8))
   for (const { meta, state } of queries.getQueryCache().getAll()) {
     const name =

@@ -32,6 +32,7 @@ export const catalogLoads: ReadonlyMap<string, Load> = new Map([
   [paths.changes, () => import('../views/catalog/changes/changes-view')],
   [paths.timelines, () => import('../views/timeline/timeline-view')],
 ])
+export const loadLogs: Load = () => import('../views/logs/logs-view')
 export const loadConfig: Load = () => import('../views/catalog/item/config-view')
 
 export const loadIntegrations: Load = () => import('../views/resources/integrations/integrations-view')
@@ -82,6 +83,7 @@ const loads = new Map<string, readonly (() => Promise<object>)[]>([
   ...[...leadsToHealth].map((path) => [path, [loadHealth]] as const),
   ...[...leadsToTopology].map((path) => [path, [loadTopology]] as const),
   ...[...catalogLoads].map(([path, load]) => [path, [load]] as const),
+  [paths.logs, [loadLogs]],
   [ANY_CONFIG, [loadConfig, configTabs.config]],
   ...configPanels.map((panel) => [`${ANY_CONFIG}/${panel}`, [loadConfig, configTabs[panel]]] as const),
   [paths.integrations, [loadIntegrations]],

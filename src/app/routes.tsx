@@ -15,6 +15,7 @@ import {
   loadHealth,
   loadIntegration,
   loadIntegrations,
+  loadLogs,
   loadProfile,
   loadTopology,
   resourceLoads,
@@ -104,6 +105,11 @@ const Features = ({ path, isHealthOnly }: Pick<Props, 'path' | 'isHealthOnly'>) 
     <Route path={`${paths.integrations}/:type/:id`}>
       <Guard title="Integrations" feature="settings.integrations" areas={integrations} action="write">
         <LazyPage title="Integration" load={loadIntegration} />
+      </Guard>
+    </Route>
+    <Route path={paths.logs}>
+      <Guard title="Logs" feature="logs" areas={topologies}>
+        <LazyPage title="Logs" load={loadLogs} />
       </Guard>
     </Route>
     {pageAt(path) === ANY_COMPONENT && (

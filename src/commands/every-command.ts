@@ -17,6 +17,7 @@ import { integrationCommands } from './areas/integrations'
 import { keyCommands } from './areas/keys'
 import { linesCommands } from './areas/lines'
 import { listCommands } from './areas/list'
+import { logCommands } from './areas/logs'
 import { navigationCommands } from './areas/navigation'
 import { outboxCommands } from './areas/outbox'
 import { paletteCommands } from './areas/palette'
@@ -47,6 +48,7 @@ export const commands: readonly Command[] = [
   ...catalogSummaryCommands,
   ...timelineCommands,
   ...relationshipCommands,
+  ...logCommands,
   ...topologyCommands,
   ...componentCommands,
   ...componentLinkCommands,

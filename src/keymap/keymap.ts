@@ -48,6 +48,7 @@ export const keymap: readonly Key[] = [
   { keys: 'g o', call: 'go.catalogSummary', at: 'app' },
   { keys: 'g v', call: 'go.changes', at: 'app' },
   { keys: 'g f', call: 'go.insights', at: 'app' },
+  { keys: 'g l', call: 'go.logs', at: 'app' },
   ...resources.flatMap(({ go }): Key[] => (go.keys ? [{ keys: go.keys, call: go.id, at: 'app' }] : [])),
   { keys: 'F6', call: 'region.next', at: 'app', typing: true, fixed: true },
   { keys: 'Shift+F6', call: 'region.previous', at: 'app', typing: true, fixed: true },
@@ -67,6 +68,9 @@ export const keymap: readonly Key[] = [
   { keys: 'b b', call: 'timeline.span', at: 'page' },
   { keys: 'b e', call: 'changes.picture', at: 'page' },
   { keys: 'b y', call: 'config.format', at: 'page' },
+  { keys: 'b a', call: 'logs.component', at: 'page' },
+  { keys: 'b n', call: 'logs.follow', at: 'page' },
+  { keys: 'b w', call: 'logs.wrap', at: 'page' },
 
   // Time
   { keys: 't t', call: 'time.set', at: 'app' },
@@ -88,6 +92,7 @@ export const keymap: readonly Key[] = [
   { keys: 'y n', call: 'copy.name', at: 'app' },
   { keys: 'y s', call: 'copy.spec', at: 'app' },
   { keys: 'y c', call: 'copy.command', at: 'app' },
+  { keys: 'y f', call: 'logs.download', at: 'page' },
 
   // Lists
   { keys: 'j', call: 'list.down', at: 'list', over: true, counts: true, repeat: true },
@@ -202,12 +207,15 @@ export const keymap: readonly Key[] = [
   { keys: 'v', call: 'canary.explain', on: ['canary'], page: true },
   { keys: 'c', call: 'timeline.open', on: ['check', 'config', 'component'] },
   { keys: 'p', call: 'playbook.run', on: ['check', 'component', 'config'] },
-  { keys: 'e', call: 'evidence.link', on: ['check', 'component', 'config', 'lines', 'change', 'insight'] },
+  { keys: 'e', call: 'evidence.link', on: ['check', 'component', 'config', 'lines', 'change', 'insight', 'logline'] },
   { keys: 'x', call: 'lines.toggle', on: ['lines'], counts: true },
   { keys: 'Shift+j', call: 'lines.extendDown', on: ['lines'], counts: true, repeat: true },
   { keys: 'Shift+k', call: 'lines.extendUp', on: ['lines'], counts: true, repeat: true },
   { keys: 's l', call: 'lines.select', on: ['lines'] },
   { keys: 'Escape', call: 'lines.clear', on: ['lines'], over: true },
+  { keys: 'v', call: 'logs.open', on: ['component'] },
+  { keys: 'v', call: 'logs.context', on: ['logline'] },
+  { keys: 'y l', call: 'logs.copy', on: ['logline'] },
   { keys: 'm', call: 'config.relationships', on: ['config'] },
   { keys: 'u', call: 'component.parent', on: ['component'], over: true },
   { keys: 'd', call: 'component.snapshot', on: ['component'] },

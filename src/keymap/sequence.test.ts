@@ -99,6 +99,7 @@ test('what may follow a prefix is listed once each', () => {
     'go.catalogSummary',
     'go.changes',
     'go.insights',
+    'go.logs',
     'go.people',
   ])
 })

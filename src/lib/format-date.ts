@@ -42,6 +42,13 @@ export const formatZone = (at: Date, timeZone: string): string => partsOf(at, ti
 export const formatClock = (at: Date, { now, timeZone }: Reader): string =>
   `${formatMedium(at, now, timeZone)} ${formatZone(at, timeZone)}`
 
+/** To the millisecond, whatever is preferred: `14:05:09.123` today, else `21 Nov 14:05:09.123`. */
+export function formatPrecise(at: Date, { now, timeZone }: Reader): string {
+  const part = partsOf(at, timeZone)
+  const time = `${part.hour}:${part.minute}:${part.second}.${part.fractionalSecond}`
+  return dayOf(part) === dayOf(partsOf(now, timeZone)) ? time : `${shortDate(part)} ${time}`
+}
+
 /** When it was exactly: `2026-11-21 14:05:09 CET`, or in full where that is preferred. */
 export const formatExact = (at: Date, format: DateFormat, timeZone: string): string =>
   format === 'full' ? formatFull(at, timeZone) : formatAbsolute(at, timeZone)

@@ -33,6 +33,7 @@ const sources: Readonly<Record<string, readonly string[]>> = {
   [paths.insights]: ['src/views/catalog/insights/insights-view.tsx'],
   [paths.catalogSummary]: ['src/views/catalog/summary/summary-view.tsx'],
   [paths.changes]: ['src/views/catalog/changes/changes-view.tsx'],
+  [paths.logs]: ['src/views/logs/logs-view.tsx'],
   [paths.timelines]: ['src/views/timeline/timeline-view.tsx'],
   [ANY_CONFIG]: [configPage, 'src/views/catalog/item/document.tsx'],
   ...Object.fromEntries(configPanels.map((panel) => [`${ANY_CONFIG}/${panel}`, [configPage, configTab[panel]]])),

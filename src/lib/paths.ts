@@ -25,6 +25,8 @@ export const paths = {
     `/catalog/insights?insightId=${encodeURIComponent(id)}${configId === undefined ? '' : `&config=${encodeURIComponent(configId)}`}`,
   catalogSummary: '/catalog/summary',
   changes: '/catalog/changes',
+  logs: '/logs',
+  logsOf: (componentId: string) => `/logs?topologyId=${encodeURIComponent(componentId)}`,
   /** What happened before something failed. */
   timelines: '/timeline',
   timeline: (kind: string, id: string) => `/timeline?of=${kind}:${encodeURIComponent(id)}`,
@@ -70,6 +72,7 @@ const pages: ReadonlySet<string> = new Set([
   paths.insights,
   paths.catalogSummary,
   paths.changes,
+  paths.logs,
   paths.timelines,
   paths.integrations,
   paths.profile,

@@ -1,6 +1,14 @@
 import { createContext, useContext } from 'react'
 import { formatAge } from '../lib/format'
-import { type DateFormat, formatClock, formatDate, formatExact, formatRelative, formatZone } from '../lib/format-date'
+import {
+  type DateFormat,
+  formatClock,
+  formatDate,
+  formatExact,
+  formatPrecise,
+  formatRelative,
+  formatZone,
+} from '../lib/format-date'
 import { isNoDate } from '../lib/time/dates'
 import { BROWSER_ZONE, zoneOf } from '../lib/time/zones'
 import { useNow } from './clock'
@@ -23,9 +31,10 @@ type Props = {
    * `preferred`: as the reader likes to see dates. `date`: the same, but never as an age.
    * `ago`: how long ago (`4s ago`), for sentences and narrow columns, unless the reader prefers medium or full dates.
    * `clock`: as little of the date as says it, with the zone: `14:05 CET`; `exact`: all of it, to the second.
+   * `precise`: to the millisecond, for what many of happen in a second: `14:05:09.123`.
    * `elapsed`: how long ago, where that is meant and not the date; `age`: the same under a heading that says so (`4s`).
    */
-  as?: 'preferred' | 'date' | 'clock' | 'exact' | 'ago' | 'elapsed' | 'age'
+  as?: 'preferred' | 'date' | 'clock' | 'exact' | 'precise' | 'ago' | 'elapsed' | 'age'
 }
 
 /** Every time on screen, with the exact time in `datetime`, on hover and when copied. */
@@ -40,6 +49,7 @@ function Moment({ at, as = 'preferred' }: Props) {
 function textOf(at: Date, as: NonNullable<Props['as']>, now: Date, { format, timeZone }: TimeDisplay): string {
   if (as === 'age') return formatAge(now.getTime() - at.getTime())
   if (as === 'clock') return formatClock(at, { now, timeZone })
+  if (as === 'precise') return formatPrecise(at, { now, timeZone })
   if (as === 'exact') return formatExact(at, format, timeZone)
   if (as === 'elapsed' || (as === 'ago' && !prefersDates(format))) return formatRelative(at, now)
   return formatDate(at, as === 'date' && format === 'short' ? 'medium' : format, { now, timeZone })

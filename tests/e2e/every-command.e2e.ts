@@ -15,6 +15,7 @@ import { flags } from './places/flags'
 import { healthDetail } from './places/health-detail'
 import { healthList } from './places/health-list'
 import { integrations, topologies } from './places/integrations'
+import { logs } from './places/logs'
 import { notFound } from './places/not-found'
 import { palette } from './places/palette'
 import { people } from './places/people'
@@ -34,6 +35,7 @@ const places: readonly Place[] = [
   catalog,
   itemDocument,
   timeline,
+  logs,
   topology,
   relationships,
   component,

@@ -7,6 +7,7 @@ import type { Db } from '../../server/db/db'
 import type { Engine } from '../../server/engine'
 import { createHealthEngine } from '../../server/health/engine'
 import type { Caller } from '../../server/http/route'
+import { createLogEngine } from '../../server/logs/engine'
 import { createPlaybookRunner } from '../../server/playbooks/runner'
 import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
@@ -38,6 +39,7 @@ export async function consoleApp(db: Db, { engines = [], ...parts }: ConsolePart
     { name: 'connections', routes: connectionRoutes(db, { vault: testVault }) },
     createCatalogEngine(shared),
     createTopologyEngine(shared),
+    createLogEngine(shared),
   ]
   const settings: AppSettings = {
     config: { version: '1.2.3', backend: 'embedded', signIn: 'kratos' },

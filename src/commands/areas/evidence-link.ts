@@ -48,7 +48,14 @@ export async function link(wanted: Link, made: Made): Promise<{ incidentId: stri
       : (made.hypothesisId ??= await createRootHypothesis(incidentId, hypothesis.title, personId))
   const left = sources.filter(({ id }) => !made.evidences.has(id))
   const columns = await sourceColumns(left)
+  // Log lines are one evidence together.
+  const firstLine = left.find(({ kind }) => kind === 'logline')
   for (const source of left) {
+    const whole = source.kind === 'logline' && firstLine ? made.evidences.get(firstLine.id) : undefined
+    if (whole !== undefined) {
+      made.evidences.set(source.id, whole)
+      continue
+    }
     const evidence = { source, hypothesisId, description, isDefinitionOfDone, snapshot: snapshots.get(source.id) }
     made.evidences.set(source.id, await createEvidence(evidence, columns, personId))
   }
@@ -74,7 +81,7 @@ export function halfDone({ incident, sources }: Pick<Link, 'incident' | 'sources
 
 /** Removes the evidence, and the hypothesis and incident that were made unless somebody has added to them since. */
 export async function unlink({ incidentId, hypothesisId, evidences }: Made): Promise<Outcome> {
-  await removeEvidences([...evidences.values()])
+  await removeEvidences([...new Set(evidences.values())])
   if (hypothesisId !== undefined && !(await removeHypothesis(hypothesisId)))
     return { said: 'Removed the evidence. The hypothesis stays: something was added to it.' }
   if (incidentId === undefined) return { said: 'Removed the evidence.' }

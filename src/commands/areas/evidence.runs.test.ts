@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import * as incidents from '../../api/incidents'
 import { digestOf, idOfLines, linesIn } from '../../lib/line-text'
+import { showLines } from '../../lib/logs/loaded'
 import { yamlOf } from '../../lib/yaml-of'
 import type { Effects } from '../command'
 import { add } from './evidence.runs'
@@ -135,4 +136,35 @@ test('more than a thousand lines are too many', async () => {
   const id = idOfLines({ configId: ITEM, format: 'yaml', range, digest: digestOf(linesIn(await yamlOf(long), range)) })
   const many = { ...isOpen, sources: [{ kind: 'lines' as const, id, label: 'lines 1–1001 of checkout' }] }
   await expect(add(many, showing(long))).rejects.toThrow('At most 1,000 lines and 200,000 characters')
+})
+
+const logLine = (id: string, time: number) => ({
+  id,
+  time,
+  message: `${id}\0`,
+  labels: { app: 'cart' },
+  level: 'error' as const,
+})
+
+test('log lines become one evidence, with their text as it is, in the order of time', async () => {
+  const end = showLines((ids) =>
+    [logLine('l2', 2000), logLine('l1', 1000)]
+      .filter(({ id }) => ids.has(id))
+      .map((one) => ({ ...one, componentId: 'c', component: 'cart' }))
+  )
+  const lines = ['l2', 'l1'].map((id) => ({ kind: 'logline' as const, id, label: id }))
+  await add({ ...isNew, sources: lines, made: undefined }, effects)
+  expect(api.createEvidence).toHaveBeenCalledTimes(1)
+  const [created] = api.createEvidence.mock.calls
+  const { snapshot } = created?.[0] ?? {}
+  const columns = created?.[1]
+  expect(snapshot).toEqual([
+    { timestamp: '1970-01-01T00:00:01.000Z', message: 'l1\u2400', labels: { app: 'cart' } },
+    { timestamp: '1970-01-01T00:00:02.000Z', message: 'l2\u2400', labels: { app: 'cart' } },
+  ])
+  expect(columns?.get('l2')).toEqual({ type: 'log', component_id: 'c' })
+  end()
+  await expect(add({ ...isNew, sources: lines, made: undefined }, effects)).rejects.toThrow(/are shown any more/)
+  const many = Array.from({ length: 201 }, (_, at) => ({ kind: 'logline' as const, id: String(at), label: '' }))
+  await expect(add({ ...isNew, sources: many, made: undefined }, effects)).rejects.toThrow(/At most 200 log lines/)
 })

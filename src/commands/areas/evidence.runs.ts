@@ -4,6 +4,8 @@ import { documentText } from '../../api/config-document'
 import { whoami } from '../../api/whoami'
 import { readLinesId } from '../../lib/document-lines'
 import { digestOf, linesIn, MOST_CHARACTERS, MOST_LINES, selectionOf } from '../../lib/line-text'
+import { evidenceOf } from '../../lib/logs/line'
+import { shownLines } from '../../lib/logs/loaded'
 import type { EvidenceKind } from '../../lib/evidence-kinds'
 import { asSentence, formatCount } from '../../lib/format'
 import { failureMessage } from '../../lib/outcome'
@@ -11,6 +13,9 @@ import { type Effects, NotDone, type Outcome, type Target } from '../command'
 import type { MadeBefore } from './evidence'
 import { offerToOpen } from './navigation'
 import { alreadyEvidence, halfDone, type Link, linking, type Made, unlinking } from './evidence-link'
+
+/** Their ids stand in the address of the form. */
+const MOST_LOG_LINES = 200
 
 type Given = Written & { sources: readonly Target<EvidenceKind>[]; made: MadeBefore | undefined }
 
@@ -52,7 +57,23 @@ export async function add(args: Given, effects: Effects): Promise<Outcome> {
 async function snapshotsOf(sources: Given['sources'], effects: Effects): Promise<ReadonlyMap<string, object>> {
   const found = new Map<string, object>()
   for (const { kind, id, label } of sources) if (kind === 'lines') found.set(id, await linesOf(id, label, effects))
+  const logLines = sources.flatMap(({ kind, id }) => (kind === 'logline' ? [id] : []))
+  const [first] = logLines
+  if (first !== undefined) found.set(first, logLinesOf(logLines))
   return found
+}
+
+/** @throws {NotDone} when they are not shown any more, or are too many */
+function logLinesOf(ids: readonly string[]): object {
+  if (ids.length > MOST_LOG_LINES)
+    throw new NotDone(`At most ${formatCount(MOST_LOG_LINES, 'log line')} become evidence at once. Choose fewer.`)
+  const lines = shownLines(ids)
+  if (lines.length < ids.length) throw new NotDone('Not all of these log lines are shown any more. Choose them again.')
+  if (lines.reduce((sum, { message }) => sum + message.length, 0) > MOST_CHARACTERS)
+    throw new NotDone(
+      `At most ${formatCount(MOST_CHARACTERS, 'character')} become evidence at once. Choose fewer lines.`
+    )
+  return lines.map(evidenceOf)
 }
 
 /** @throws {NotDone} when they are not there any more as they were chosen, or are too many */

@@ -84,6 +84,10 @@ export type StackSpec = Titled & {
   buckets: readonly Bucket[]
   /** A lane for each layer instead of one pile, to compare when things happened rather than how many. */
   inLanes?: boolean
+  /** Half as high, above what it is about. */
+  isLow?: boolean
+  /** A stretch of buckets was chosen: by Shift and arrows and then Enter, or by dragging. */
+  onBrush?(span: Span): void
 }
 
 /** Shapes tell kinds of marks apart without colour. */
@@ -131,7 +135,7 @@ export function heightOf(spec: ChartSpec): number {
     case 'strip':
       return STRIP_HEIGHT
     case 'stack':
-      return spec.inLanes ? spec.layers.length * LANE_HEIGHT + AXIS_HEIGHT : 140
+      return spec.inLanes ? spec.layers.length * LANE_HEIGHT + AXIS_HEIGHT : spec.isLow ? 84 : 140
     case 'lanes':
       return spec.lanes.length * EVENT_LANE_HEIGHT + AXIS_HEIGHT + MOMENT_HEIGHT
     case 'histogram':

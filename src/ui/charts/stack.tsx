@@ -19,6 +19,7 @@ import { useWidth } from '../use-width'
 
 const AXIS = 22
 const TICK_EVERY = 76
+const CLEAR = 24
 
 export function Stack({ spec }: { spec: StackSpec }) {
   const { title, layers, inLanes = false, one } = spec
@@ -38,7 +39,15 @@ export function Stack({ spec }: { spec: StackSpec }) {
       <div ref={ref} className={css.area} style={{ height }}>
         {isEmpty && <p className={css.nothing}>No {one}s</p>}
         {width > 0 && !isEmpty && (
-          <Plot title={title} width={width} height={height} stops={layout.stops} top={top} bottom={bottom}>
+          <Plot
+            title={title}
+            width={width}
+            height={height}
+            stops={layout.stops}
+            top={top}
+            bottom={bottom}
+            {...(spec.onBrush && { onBrush: (from: number, to: number) => brush(spec, from, to) })}
+          >
             <TonePatterns id={pattern} />
             {inLanes ? (
               layers.map(({ id, name }, lane) => (
@@ -63,13 +72,18 @@ export function Stack({ spec }: { spec: StackSpec }) {
   )
 }
 
+function brush({ buckets, onBrush }: StackSpec, first: number, last: number) {
+  const [from, to] = [buckets[first]?.from, buckets[last]?.to]
+  if (from !== undefined && to !== undefined) onBrush?.({ from, to })
+}
+
 type Box = { key: string; tone: Tone; x: number; y: number; width: number; height: number }
 
 function layoutOf(spec: StackSpec, width: number, timeZone: string) {
   const { layers, buckets, inLanes, one } = spec
   const height = heightOf(spec)
   const [from, to] = [buckets[0]?.from ?? 0, buckets.at(-1)?.to ?? 1]
-  const ticks = valueTicks(buckets.map(totalOf), 4, 'count')
+  const ticks = valueTicks(buckets.map(totalOf), spec.isLow ? 2 : 4, 'count')
   const zone = formatZone(new Date(to), timeZone)
   const labels = inLanes ? layers.map(({ name }) => name) : ticks.map(String)
   const left = Math.min(width / 2, roomFor([...labels, zone]))
@@ -131,8 +145,9 @@ function layoutOf(spec: StackSpec, width: number, timeZone: string) {
     laneBottom,
     bars: buckets.flatMap(barsOf),
     stops,
-    timeTicks: timeTicks(from, to, Math.max(1, Math.floor((right - left) / TICK_EVERY)), timeZone).map(
-      ({ time, label }) => ({ at: time, label })
+    // Beside the zone there is no room for one.
+    timeTicks: timeTicks(from, to, Math.max(1, Math.floor((right - left) / TICK_EVERY)), timeZone).flatMap(
+      ({ time, label }) => (x(time) - left < CLEAR ? [] : [{ at: time, label }])
     ),
   }
 }

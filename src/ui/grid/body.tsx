@@ -57,7 +57,8 @@ export function Body<R>({
         if (!card) {
           const state = { ...stateOf(item), rowIndex: firstIndex + line }
           const drawing = { columns, rowName, rowLabel, groupLabel, groupLine, groupMark, later }
-          return <Row key={item.id} {...drawing} {...{ item, top, isTree }} {...state} />
+          const height = lines.isEven ? undefined : lines.height(line)
+          return <Row key={item.id} {...drawing} {...{ item, top, height, isTree }} {...state} />
         }
         const style = {
           transform: `translateY(${top}px)`,

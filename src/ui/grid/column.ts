@@ -87,6 +87,10 @@ export function moved(columns: readonly { id: string }[], order: readonly string
 export const MIN_WIDTH = 48
 export const MAX_WIDTH = 1200
 
+/** The same tracks with one that takes what room there is: what stands below is as wide as all of them. */
+const filling = (written: string) =>
+  /\dfr/.test(written) ? written : written.replace(/^\S+(?:\([^)]*\))?/, 'minmax(0, 1fr)')
+
 /**
  * The tracks with all columns, with those of priority up to 0, 1, 2 and 3 dropped, and of the last without what stands
  * below; the style sheet picks by width.
@@ -101,6 +105,6 @@ export function tracks(columns: readonly Column<never>[], widths: GridView['widt
       `--tracks-${dropped}`,
       without(dropped === 'all' ? -1 : dropped),
     ]),
-    ['--tracks-beside', without(3, beside)],
+    ['--tracks-beside', filling(without(3, beside))],
   ])
 }

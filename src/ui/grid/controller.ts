@@ -5,7 +5,7 @@ import { arrange, type Groups } from './column'
 import { useEndless } from './endless'
 import { useExpanded } from './expanded'
 import { useHeldBack } from './held'
-import { indexBelow, cardLines, type Sizes, tableLines } from './lines'
+import { indexBelow, cardLines, type Sizes, tableLines, unevenLines } from './lines'
 import { useList } from './list'
 import { type Item, useModel } from './model'
 import type { GridHandle, GridProps } from './props'
@@ -20,7 +20,7 @@ const noGroups = {}
 /** Everything a collection does, without how it is drawn. */
 export function useController<R extends object>(props: GridProps<R>) {
   const { rows, rowId, rowName, childrenOf, view, onView, cursor, paging = 'none', paged, status = 'ready' } = props
-  const { parentOf, isSorted } = props
+  const { parentOf, isSorted, heightOf } = props
   const groups: Groups<R> = props.groups ?? noGroups
   const { isOpen, setOpen, chosen: expanded } = useExpanded(groups.startsOpen, groups.scope)
   const [stage] = useState(createStage)
@@ -49,8 +49,13 @@ export function useController<R extends object>(props: GridProps<R>) {
   const asked = useMemo(() => ({ list, expanded }), [list, expanded])
   const { items, indexOf, held, release } = useHeldBack(model, asked, stage.topInView)
   const lines = useMemo(
-    () => (isCards ? cardLines(items as readonly Item<never>[], sizes) : tableLines(items.length, sizes.row)),
-    [isCards, items, sizes]
+    () =>
+      isCards
+        ? cardLines(items as readonly Item<never>[], sizes)
+        : heightOf
+          ? unevenLines(items.map((item) => (item.is === 'row' ? heightOf(item.row, sizes.row) : sizes.row)))
+          : tableLines(items.length, sizes.row),
+    [isCards, items, sizes, heightOf]
   )
 
   const firstOfPage = paging === 'pages' && !model.isTree ? view.pageIndex * view.pageSize : 0

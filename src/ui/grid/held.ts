@@ -25,7 +25,10 @@ export function useHeldBack<R>(
   const [memory, setMemory] = useState({ list, indexOf, held: none })
   let { held } = memory
   if (memory.indexOf !== indexOf || memory.list !== list) {
-    held = memory.list === list ? heldBack([...indexOf.keys()], memory.indexOf, memory.held, topInView()) : none
+    const top = topInView()
+    // At the beginning of a list, where nothing is held back, there is nothing to find out.
+    const isNone = memory.list !== list || (top === undefined && held.size === 0)
+    held = isNone ? none : heldBack([...indexOf.keys()], memory.indexOf, memory.held, top)
     setMemory({ list, indexOf, held })
   }
   const shown = useMemo(() => {

@@ -28,6 +28,22 @@ export function tableLines(count: number, row: number): Lines {
   }
 }
 
+/** Lines of a table that are not all as high. @param heights of each, in pixels */
+export function unevenLines(heights: readonly number[]): Lines {
+  const tops = new Float64Array(heights.length + 1)
+  for (const [at, height] of heights.entries()) tops[at + 1] = (tops[at] ?? 0) + height
+  const topOf = (line: number) => tops[Math.min(line, heights.length)] ?? 0
+  return {
+    count: heights.length,
+    from: (line) => line,
+    to: (line) => line + 1,
+    lineOf: (index) => index,
+    height: (line) => heights[line] ?? 0,
+    isEven: false,
+    top: topOf,
+  }
+}
+
 /** A group's heading has a line of its own. */
 export function cardLines(items: readonly Item<never>[], { row, card, perLine }: Sizes): Lines {
   const starts: number[] = []

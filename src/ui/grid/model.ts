@@ -47,6 +47,8 @@ const features = tableFeatures({
   groupedRowModel: createGroupedRowModel(),
 })
 
+const none: never[] = []
+
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** Unknown values have no order: `undefined`, for the caller to put last. */
@@ -98,10 +100,12 @@ export function useModel<R extends object>({
     }),
     [view.sort, view.group, isPaged, isSorted]
   )
+  // Rows in the order in which they come, which may be very many, need no table.
+  const isAsItComes = state.sorting.length === 0 && view.group === undefined && !childrenOf
   const table = useTable({
     features,
     columns: definitions,
-    data: rows,
+    data: isAsItComes ? none : rows,
     state,
     getRowId: rowId,
     ...(childrenOf ? { getSubRows: (row: R) => childrenOf(row) } : {}),
@@ -109,12 +113,19 @@ export function useModel<R extends object>({
   const lines = table.getRowModel().rows
   const all = useMemo(() => inOrderOfGroups(lines, columns, view.sort, isPlain), [lines, columns, view.sort, isPlain])
   const { pageIndex, pageSize, reach } = view
-  const total = paged ? paged.total : all.length
+  const total = paged ? paged.total : isAsItComes ? rows.length : all.length
   // Of the groups on a page it is not known how many there are on the others.
   const setSize = isPaged && view.group !== undefined ? all.length : total
   return useMemo(() => {
     const size = paging === 'endless' ? Math.max(pageSize, reach) : pageSize
     const from = paging === 'pages' ? pageIndex * pageSize : 0
+    if (isAsItComes) {
+      const shown = isPaged || paging === 'none' ? rows : rows.slice(from, from + size)
+      const items = listed(shown, from, setSize, rowId)
+      const indexOf = new Map<string, number>()
+      for (const [at, { id }] of items.entries()) indexOf.set(id, at)
+      return { items, indexOf, total, shown: shown.length, isTree: false }
+    }
     const page = isPaged || paging === 'none' ? all : all.slice(from, from + size)
     const items = laidOut(page, from, setSize, isOpen, isPlain, title)
     return {
@@ -124,7 +135,22 @@ export function useModel<R extends object>({
       shown: isPaged ? rows.length : page.length,
       isTree: all.some(({ subRows }) => subRows.length > 0),
     }
-  }, [all, rows.length, total, setSize, paging, isPaged, pageIndex, pageSize, reach, isOpen, isPlain, title])
+  }, [
+    isAsItComes,
+    rows,
+    rowId,
+    all,
+    total,
+    setSize,
+    paging,
+    isPaged,
+    pageIndex,
+    pageSize,
+    reach,
+    isOpen,
+    isPlain,
+    title,
+  ])
 }
 
 const definition = <R extends object>(column: Grouping<R> | Column<R>) => ({
@@ -157,6 +183,27 @@ function inOrderOfGroups<R extends object>(
       return isKnown || sign * compareValues(a.value, b.value)
     })
     .map(({ line }) => line)
+}
+
+/** Rows one below the other. */
+function listed<R extends object>(
+  rows: readonly R[],
+  from: number,
+  total: number | undefined,
+  rowId: (row: R) => string
+): Item<R>[] {
+  const setSize = total ?? -1
+  return rows.map((row, at) => ({
+    is: 'row',
+    row,
+    id: rowId(row),
+    level: 1,
+    depth: 0,
+    parent: undefined,
+    position: from + at + 1,
+    setSize,
+    isExpanded: undefined,
+  }))
 }
 
 type Within = Pick<Item<never>, 'parent' | 'level' | 'depth'>

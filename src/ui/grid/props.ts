@@ -108,6 +108,8 @@ export type GridProps<R extends object> = {
   /** Instead of 'No data available'. */
   empty?: ReactNode
   isBusy?: boolean
+  /** How high a row is in a table, where they are not all alike, in pixels. @param usual the height of a row of one line */
+  heightOf?(row: R, usual: number): number
   /** A row as a card. */
   card?: ((row: R) => ReactNode) | undefined
   cardSize?: CardSize | undefined

@@ -25,7 +25,14 @@ export type LineState = {
   isGone: boolean
 }
 
-type Props<R> = Drawing<R> & LineState & { item: Item<R>; top: number; isTree: boolean }
+type Props<R> = Drawing<R> &
+  LineState & {
+    item: Item<R>
+    top: number
+    /** Absent: as all of them. */
+    height: number | undefined
+    isTree: boolean
+  }
 
 /** What is read for a line: a row's sentence, or a group's. */
 export const labelOf = <R,>(
@@ -64,6 +71,7 @@ const isSame = (a: Props<unknown>, b: Props<unknown>) =>
   a.later === b.later &&
   a.groupMark === b.groupMark &&
   a.top === b.top &&
+  a.height === b.height &&
   a.rowIndex === b.rowIndex &&
   a.isTabStop === b.isTabStop &&
   a.isTicked === b.isTicked &&
@@ -82,6 +90,7 @@ export const Row = memo(function Row<R>({
   groupLine,
   groupMark,
   top,
+  height,
   isTree,
   ...state
 }: Props<R>) {
@@ -94,7 +103,7 @@ export const Row = memo(function Row<R>({
       role="row"
       className={css.row}
       // All lines look alike; the first cell shows the depth.
-      style={{ transform: `translateY(${top}px)`, '--depth': depth } as object}
+      style={{ transform: `translateY(${top}px)`, '--depth': depth, height } as object}
       data-row={id}
       data-open={state.isOpen || undefined}
       data-gone={state.isGone || undefined}

@@ -66,7 +66,8 @@ function complete({ id }: Command): string {
     if (next.is !== 'ask') return call
     const { slot } = next.prompt
     const [offered = skipItem(slot)] = optionItems(next.prompt, context)
-    const thing = slot.options?.from === 'index' ? `${slot.options.kinds[0]}:a` : ''
+    const kind = slot.options && 'kinds' in slot.options ? slot.options.kinds?.[0] : undefined
+    const thing = kind === undefined ? '' : `${kind}:a`
     // What is only typed is a number, as that of a line.
     const typed = slot.options ? thing : '1'
     call = answered(next.prompt, (offered && writtenOf(offered)) ?? typed, context)

@@ -59,7 +59,7 @@ test('more than one request holds are asked for until all are there', async () =
   expect(offsets).toEqual(['0', '100'])
 })
 
-test('one is added with name, labels and a spec in YAML, in my name, and can be taken back [LOGS-03 LOGS-05 LOGS-06 CALL-126 CALL-131]', async () => {
+test('one is added with name, labels and a spec in YAML, in my name, and can be taken back [LOGS-03 LOGS-04 LOGS-05 LOGS-06 LOGS-08 LOGS-11 CALL-126 CALL-131]', async () => {
   const { posted, journal, dispatcher, inAddress } = openCommand('resource.create?type=logbackend', { answer })
   const name = await screen.findByRole('textbox', { name: 'Name' })
   name.focus()
@@ -67,21 +67,26 @@ test('one is added with name, labels and a spec in YAML, in my name, and can be 
   expect((await screen.findAllByText('This field is required')).length).toBe(2)
   expect(posted).toEqual([])
   expect(inAddress()).toBe('resource.create?type=logbackend')
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
   await userEvent.fill(name, 'shop-logs')
+  const labels = screen.getByRole('textbox', { name: 'Labels' })
+  await userEvent.fill(labels, 'team=shop')
+  labels.blur()
   ;(await screen.findByRole('textbox', { name: 'Spec' })).focus()
   await userEvent.keyboard('loki:{Enter}  url: https://loki.example')
   await userEvent.click(screen.getByRole('button', { name: 'Add' }))
   await closed()
-  const row = { name: 'shop-logs', labels: {}, spec: { loki: { url: 'https://loki.example' } } }
+  const row = { name: 'shop-logs', labels: { team: 'shop' }, spec: { loki: { url: 'https://loki.example' } } }
   expect(posted).toEqual([['/api/db/logging_backends', { ...row, created_by: ME }]])
   await waitFor(() => expect(journal.messages.get()[0]).toMatchObject({ tone: 'good', text: 'Added shop-logs.' }))
   await dispatcher.undo()
   expect(posted.at(-1)).toEqual(['/api/db/logging_backends', { deleted_at: 'now()' }])
 })
 
-test('one is changed as a whole but for who made it and when, and can be put back [LOGS-07 CALL-127 CALL-132 TOAST-05]', async () => {
+test('one is changed as a whole but for who made it and when, and can be put back; it can be deleted there [LOGS-07 LOGS-08 CALL-127 CALL-132 TOAST-05]', async () => {
   const { posted, journal, dispatcher } = openCommand(`resource.edit?resource=${target(shop.id)}`, { answer })
   const name = await screen.findByRole('textbox', { name: 'Name' })
+  expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy()
   await userEvent.fill(name, 'webshop-logs')
   await userEvent.click(screen.getByRole('button', { name: 'Update' }))
   await closed()
@@ -98,6 +103,7 @@ test('one that comes from elsewhere is shown, and where to change it, but not ch
   expect(await screen.findByText('It comes from a local file (ConfigFile). Change it there.')).toBeTruthy()
   expect(screen.getByRole('textbox', { name: 'Name' }).getAttribute('readonly')).not.toBeNull()
   expect(screen.queryByRole('button', { name: 'Update' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
 })
 
 test('without any there are no resources, nor in the form of one that is gone [RESOURCE-09]', async () => {

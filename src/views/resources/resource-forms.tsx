@@ -13,6 +13,7 @@ import { DescribedFields } from '../../ui/form/described/described'
 import { schemaOf } from '../../ui/form/described/read-values'
 import { useLoaded } from '../../ui/use-loaded'
 import type { CommandDialogProps } from '../shell/forms/command-dialog'
+import { CommandButton } from '../shell/commands/command-button'
 import { commandForm } from '../shell/forms/command-form'
 
 type Rows = readonly object[]
@@ -60,7 +61,19 @@ export const EditResource = formOf(
         const row = rowIn(list, known)
         return { ...initialValues(fields, row ? valuesOf(row) : {}), ...givenIn(known) }
       },
-      fields: () => <DescribedFields fields={fields} />,
+      fields(list, known) {
+        const row = rowIn(list, known)
+        return (
+          <>
+            <DescribedFields fields={fields} />
+            {row && lockedBy(row) === undefined && (
+              <p>
+                <CommandButton call={`resource.delete?resources=${kind}:${targetIn(known).id}`} label="Delete" />
+              </p>
+            )}
+          </>
+        )
+      },
       schema: schemaOf(fields),
       write,
       submitLabel: 'Update',

@@ -1,9 +1,9 @@
 /** Commands that no page of the sample has a place for, and what proves them: a file or folder of tests. */
 export const elsewhere: Record<string, string> = {
-  // The health page looks back by one of a short list; other pages will have a range that can be moved.
-  'time.back': 'src/views/shell/time-range.ui.test.tsx',
-  'time.forward': 'src/views/shell/time-range.ui.test.tsx',
-  'time.absolute': 'src/views/shell/time-range.ui.test.tsx',
+  // All that the sample has for its logs to choose from is one selector each.
+  'logs.selector': 'src/views/logs/logs-view.ui.test.tsx',
+  // The page of a component is where it is.
+  'logs.open': 'src/commands/areas/logs.test.ts',
   // The health page shows all its rows.
   'list.pageSize': 'src/views/shell/list/collection.ui.test.tsx',
   'list.nextPage': 'src/views/shell/list/collection.ui.test.tsx',

@@ -2,6 +2,7 @@ import { catalogStates } from './catalog'
 import { checkStates } from './check'
 import { componentStates } from './component'
 import { healthStates } from './health'
+import { logStates } from './logs'
 import { settingsStates } from './settings'
 import { shellStates } from './shell'
 import type { State } from './state'
@@ -12,6 +13,7 @@ export const states: readonly State[] = [
   ...healthStates,
   ...checkStates,
   ...catalogStates,
+  ...logStates,
   ...topologyStates,
   ...componentStates,
   ...settingsStates,

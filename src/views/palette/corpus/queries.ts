@@ -149,7 +149,7 @@ export const judged: readonly { query: string; first: readonly string[] }[] = `
   version | Copy the versions
   about | Copy the versions
   kubectl | Download kubeconfig
-  logs | Go to log backends
+  logs | Go to logs
   email | Go to the outbox
   sidebar | Toggle sidebar
   full screen | Expand or collapse detail

@@ -42,6 +42,7 @@ const main: readonly NavItem[] = [
       { label: 'Insights', href: paths.insights, call: 'go.insights' },
     ],
   },
+  { label: 'Logs', href: paths.logs, call: 'go.logs', icon: icons.logs, feature: 'logs', area: 'topologies' },
 ]
 
 /** Those of the settings group, in any order: it is sorted by what they are called. */

@@ -87,8 +87,9 @@ export function Collection<R extends object>({
   const [isChoosing, setChoosing] = useState(false)
   const handle = useRef<GridHandle<R>>(null)
   const loaded = useMemo(() => everyRow(rows, childrenOf, targetOf), [rows, childrenOf, targetOf])
-  const { ticked, settle, ...selecting } = useTicked((id) => loaded.get(id)?.target, matching)
-  const current = cursor === undefined ? loaded.values().next().value : loaded.get(cursor)
+  const { ticked, settle, ...selecting } = useTicked((id) => loaded().get(id)?.target, matching)
+  const [top] = rows
+  const current = cursor !== undefined ? loaded().get(cursor) : top && { row: top, target: targetOf(top) }
   const step = (by: number) => {
     if (!isProblem || handle.current?.find(by, isProblem)) return
     if (onProblemBeyond) return onProblemBeyond(by)
@@ -226,17 +227,23 @@ export function Collection<R extends object>({
 
 type Loaded<R> = ReadonlyMap<string, { row: R; target: Target }>
 
+/** Made when something of it is first asked for: there may be very many rows, and they may change often. */
+
 function everyRow<R>(
   rows: readonly R[],
   childrenOf: ((row: R) => readonly R[] | undefined) | undefined,
   targetOf: (row: R) => Target
-): Loaded<R> {
-  const all = new Map<string, { row: R; target: Target }>()
-  const add = (row: R) => {
+): () => Loaded<R> {
+  let all: Map<string, { row: R; target: Target }> | undefined
+  const add = (row: R, to: Map<string, { row: R; target: Target }>) => {
     const target = targetOf(row)
-    all.set(target.id, { row, target })
-    for (const child of childrenOf?.(row) ?? []) add(child)
+    to.set(target.id, { row, target })
+    for (const child of childrenOf?.(row) ?? []) add(child, to)
   }
-  for (const row of rows) add(row)
-  return all
+  return () => {
+    if (all) return all
+    all = new Map()
+    for (const row of rows) add(row, all)
+    return all
+  }
 }

@@ -38,7 +38,17 @@ export type ListSource<R extends object> = {
   onView(view: GridView): void
   grid: Pick<
     GridProps<R>,
-    'paging' | 'Pager' | 'paged' | 'status' | 'isBusy' | 'gone' | 'news' | 'childrenOf' | 'parentOf' | 'isSorted'
+    | 'paging'
+    | 'Pager'
+    | 'paged'
+    | 'status'
+    | 'isBusy'
+    | 'gone'
+    | 'news'
+    | 'childrenOf'
+    | 'parentOf'
+    | 'isSorted'
+    | 'heightOf'
   > & {
     matching?: () => Promise<readonly Target[]>
   }

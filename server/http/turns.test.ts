@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import { deferred } from '../../tests/helpers/deferred'
 import { createTurns } from './turns'
 
+const tooMany = () => Response.json({ code: '53300', hint: '2 at a time' }, { status: 429 })
+
 const never = new AbortController().signal
 
 /** Requests that are worked at until they are answered. */
 function desk() {
-  const turn = createTurns()
+  const turn = createTurns(tooMany)
   const begun: string[] = []
   const answers = new Map<string, () => void>()
   const ask = (person: string, name: string, signal = never) =>
@@ -39,7 +41,7 @@ test('of each person two are worked at, in the order they came; others do not wa
 })
 
 test('work that fails makes room as well', async () => {
-  const turn = createTurns()
+  const turn = createTurns(tooMany)
   const failed = Array.from({ length: 5 }, () => turn('ada', never, () => Promise.reject(new Error('broken'))))
   for (const one of await Promise.allSettled(failed)) expect(one.status).toBe('rejected')
   expect((await turn('ada', never, async () => new Response())).status).toBe(200)

@@ -1,0 +1,228 @@
+import { basename, dirname, join } from 'node:path'
+import { allowedFolder, filesIn } from '../outside/folders'
+import { readGlob } from '../outside/glob'
+import { type Assembled, entriesFrom } from './assemble'
+import { type Budget, endOfLines, linesAfter, linesBefore, openFile, type OpenFile, type RawLine } from './read-lines'
+import type { Backend, Entry, News, Position, Source, Wanted } from './source'
+import { type FileSpec, filledPath, LogBackendError } from './spec'
+import { stampedLine } from './stamp'
+
+const MOST_FILES = 50
+const MOST_ENTRIES = 20_000
+/** What is read of files in which something was added, all together. */
+const MOST_NEWS_BYTES = 8 * 1024 * 1024
+/** Lines are not quite in order of time where several write to one file. */
+const OUT_OF_ORDER_MS = 60_000
+/** Who writes a line in pieces is done by then. */
+const WRITING_MS = 5000
+
+type Found = { path: string; name: string; modifiedMs: number }
+
+export type Tools = { now(): number; budget: Budget }
+
+/** The files of a log backend, for the labels of a component's selector. */
+export function fileBackend(
+  name: string,
+  spec: FileSpec,
+  labels: Readonly<Record<string, string>>,
+  { now, budget }: Tools
+): Backend {
+  const paths = spec.paths.flatMap((path) => filledPath(path, labels) ?? [])
+
+  async function found(signal: AbortSignal): Promise<Found[]> {
+    const files = new Map<string, Found>()
+    for (const path of paths)
+      for await (const file of matching(path, signal)) {
+        files.set(file.path, file)
+        if (files.size > MOST_FILES) throw new LogBackendError(`more than ${MOST_FILES} files match`)
+      }
+    return [...files.values()]
+  }
+
+  const entryOf = (file: OpenFile, of: Found, { offset, time, message, labels: said }: Assembled): Entry => ({
+    id: `${file.key}.${offset.toString(36)}`,
+    time,
+    message,
+    labels: { ...spec.labels, ...said, file: of.name },
+    position: offset,
+  })
+
+  const usualOf = (file: OpenFile) => Math.min(file.modifiedMs, now())
+
+  async function* entriesOf(file: OpenFile, of: Found, from: number, wanted: Wanted): AsyncGenerator<Entry> {
+    const lines = linesBefore(file, from, budget)
+    for await (const one of entriesFrom(lines, { usual: usualOf(file), nowMs: now() })) {
+      if (one.time < wanted.start - OUT_OF_ORDER_MS) return
+      if (one.time >= wanted.start && one.time <= wanted.end) yield entryOf(file, of, one)
+    }
+  }
+
+  return {
+    name,
+
+    async open(wanted, signal) {
+      const sources: Source[] = []
+      const newest: Record<string, Position> = {}
+      for (const of of await found(signal)) {
+        const file = await openFile(await real(of.path)).catch(unlessGone)
+        if (!file) continue
+        const end = await endOfLines(file)
+        if (file.key !== undefined) newest[file.key] = end
+        if (file.key === undefined || file.modifiedMs < wanted.start || sources.some(({ key }) => key === file.key)) {
+          await file.handle.close()
+          continue
+        }
+        // The last line may still be being written.
+        const last = now() - file.modifiedMs > WRITING_MS ? file.size : end
+        sources.push({
+          key: file.key,
+          close: () => file.handle.close(),
+          async *entries(from) {
+            const begin = typeof from === 'number' ? Math.min(from, file.size) : await placeOf(file, wanted.end, last)
+            yield* entriesOf(file, of, begin, wanted)
+          },
+        })
+      }
+      return { sources, newest }
+    },
+
+    async news(since, wanted, signal): Promise<News> {
+      const entries: Entry[] = []
+      const positions: Record<string, Position> = {}
+      let isCut = false
+      let left = MOST_NEWS_BYTES
+      const look = async (of: Found) => {
+        const file = await openFile(await real(of.path)).catch(unlessGone)
+        if (!file) return
+        try {
+          const { key } = file
+          if (key === undefined || key in positions) return
+          const before = since[key]
+          const from = typeof before === 'number' && before <= file.size ? before : 0
+          const read = await linesAfter(file, from, left)
+          left = Math.max(1, left - (file.size - from))
+          positions[key] = read.next
+          isCut ||= read.isCut
+          const context = { usual: usualOf(file), nowMs: now() }
+          for await (const one of entriesFrom(read.lines.toReversed(), context))
+            if (one.time >= wanted.start) entries.push(entryOf(file, of, one))
+        } finally {
+          await file.handle.close()
+        }
+      }
+      const files = await found(signal)
+      for (const of of files) await look(of)
+      // What was written into a file before it was renamed is still to be read.
+      const isMissing = () => Object.keys(since).some((key) => !(key in positions))
+      if (isMissing())
+        for (const of of await siblings(files, signal)) {
+          if (!isMissing()) break
+          const file = await openFile(await real(of.path)).catch(unlessGone)
+          const isOurs = file?.key !== undefined && file.key in since && !(file.key in positions)
+          await file?.handle.close()
+          if (isOurs) await look(of)
+        }
+      return { entries: entries.toSorted((a, b) => b.time - a.time), positions, isCut }
+    },
+
+    async around(id, count, signal) {
+      const [key = '', at = ''] = id.split('.')
+      const offset = Number.parseInt(at, 36)
+      if (!Number.isSafeInteger(offset) || offset < 0) return undefined
+      const files = await found(signal)
+      for (const of of [...files, ...(await siblings(files, signal))]) {
+        const file = await openFile(await real(of.path)).catch(unlessGone)
+        if (!file) continue
+        try {
+          if (file.key !== key || offset > file.size) continue
+          const context = { usual: usualOf(file), nowMs: now() }
+          const before: Entry[] = []
+          for await (const one of entriesFrom(linesBefore(file, offset, budget), context)) {
+            if (before.push(entryOf(file, of, one)) >= count) break
+          }
+          const span = { ...file, size: Math.min(file.size, offset + MOST_NEWS_BYTES) }
+          const { lines } = await linesAfter(span, offset, MOST_NEWS_BYTES)
+          const after: Entry[] = []
+          // Some more: an entry may have many lines.
+          for await (const one of entriesFrom(lines.slice(0, (count + 1) * 50).toReversed(), context))
+            after.push(entryOf(file, of, one))
+          return [...after.slice(-(count + 1)), ...before]
+        } finally {
+          await file.handle.close()
+        }
+      }
+      return undefined
+    },
+  }
+}
+
+/** The files that a path means. @throws when it may not be looked into */
+async function* matching(path: string, signal: AbortSignal): AsyncGenerator<Found> {
+  const glob = readGlob(path)
+  const folder = glob?.folder ?? dirname(path)
+  const depth = glob?.depth ?? 1
+  for await (const file of filesIn(folder, { depth, mostEntries: MOST_ENTRIES, signal })) {
+    if (!(glob ? glob.pattern.isAll(file.path) : file.path === basename(path))) continue
+    // What is packed has no lines.
+    if (/\.(?:gz|bz2|xz|zst|zip)$/i.test(file.path)) continue
+    yield { path: join(folder, file.path), name: file.path, modifiedMs: file.modifiedMs }
+  }
+}
+
+const MOST_SIBLINGS = 50
+
+const stem = (path: string) => basename(path).replace(/\.[^.]*$/, '')
+
+/** Files beside these whose names begin alike: what they may have been renamed to. The latest first. */
+async function siblings(files: readonly Found[], signal: AbortSignal): Promise<Found[]> {
+  const known = new Set(files.map(({ path }) => path))
+  const stems = new Set(files.map(({ path }) => stem(path)))
+  const beside: Found[] = []
+  for (const folder of new Set(files.map(({ path }) => dirname(path))))
+    for await (const file of filesIn(folder, { depth: 1, mostEntries: MOST_ENTRIES, signal })) {
+      const path = join(folder, file.path)
+      if (!known.has(path) && [...stems].some((one) => file.path.startsWith(one)))
+        beside.push({ path, name: file.path, modifiedMs: file.modifiedMs })
+    }
+  return beside.toSorted((a, b) => b.modifiedMs - a.modifiedMs).slice(0, MOST_SIBLINGS)
+}
+
+/** Asked again: it may have become a link since it was found. */
+const real = (path: string) => allowedFolder(path)
+
+function unlessGone(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+  throw error
+}
+
+/** Steps of halving are not taken below this many bytes: reading them is as quick. */
+const NEAR = 256 * 1024
+const LOOK = 64 * 1024
+
+/** From where on a file is read for lines up to a time: behind the last of them, or somewhat later. */
+async function placeOf(file: OpenFile, end: number, last: number): Promise<number> {
+  if (file.modifiedMs <= end) return last
+  let [low, high] = [0, last]
+  while (high - low > NEAR) {
+    const middle = Math.floor((low + high) / 2)
+    const time = await timeAfter(file, middle)
+    // Where nothing says when it was written, all is read.
+    if (time === undefined) return high
+    if (time <= end + OUT_OF_ORDER_MS) low = middle
+    else high = middle
+  }
+  // High may lie within a line.
+  const { lines, next } = await linesAfter({ ...file, size: Math.min(file.size, high + LOOK) }, high, LOOK)
+  return high >= last ? last : (lines[1]?.offset ?? (next > high ? next : last))
+}
+
+/** The time of the first line behind a place that says one. */
+async function timeAfter(file: OpenFile, offset: number): Promise<number | undefined> {
+  const block = { ...file, size: Math.min(file.size, offset + LOOK) }
+  const { lines }: { lines: RawLine[] } = await linesAfter(block, offset, LOOK)
+  for (const { text } of lines.slice(1)) {
+    const found = stampedLine(text, Date.now())
+    if (found) return found.time
+  }
+  return undefined
+}

@@ -1,0 +1,163 @@
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { entriesFrom } from './assemble'
+import { linesAfter, linesBefore, LONGEST_LINE, openFile, type OpenFile, type RawLine } from './read-lines'
+import { filledPath, readBackend } from './spec'
+import { stampedLine, timeOf } from './stamp'
+
+const now = Date.parse('2026-11-24T21:00:00Z')
+const local = (text: string) => Date.parse(text)
+
+test.each([
+  ['2026-11-24T10:00:00.123Z x', Date.parse('2026-11-24T10:00:00.123Z')],
+  ['2026-11-24 10:00:00,123 INFO x', local('2026-11-24T10:00:00.123')],
+  ['[2026-11-24T10:00:00+0200] x', Date.parse('2026-11-24T08:00:00Z')],
+  ['\u001b[2m2026-11-24T10:00:00Z\u001b[0m x', Date.parse('2026-11-24T10:00:00Z')],
+  ['2026/11/24 10:00:00 x', local('2026-11-24T10:00:00')],
+  ['Nov  4 10:00:00 host app: x', local('2026-11-04T10:00:00')],
+  ['Dec 31 10:00:00 host app: of last year', local('2025-12-31T10:00:00')],
+  ['10.0.0.1 - - [24/Nov/2026:10:00:00 +0100] "GET /"', Date.parse('2026-11-24T09:00:00Z')],
+  ['E1124 10:00:00.5 1 x.go] x', local('2026-11-24T10:00:00.500')],
+  ['1795600000.25 x', 1795600000250],
+])('%s says its time', (text, time) => expect(stampedLine(text, now)?.time).toBe(time))
+
+test.each(['no time', '2026-99-99T10:00:00Z x', `${'x'.repeat(200)} 2026-11-24T10:00:00Z`, '{"time": true}', '{'])(
+  '%s says none',
+  (text) => expect(stampedLine(text, now)).toBeUndefined()
+)
+
+test('a line of JSON is its message, with the rest as labels, unless it says more than labels can', () => {
+  expect(stampedLine('{"ts":1795600000,"msg":"paid","level":30,"ok":true}', now)).toEqual({
+    time: 1795600000000,
+    message: 'paid',
+    labels: { level: '30', ok: 'true' },
+  })
+  const nested = '{"time":"2026-11-24T10:00:00Z","msg":"x","level":"error","err":{"stack":"y"}}'
+  expect(stampedLine(nested, now)).toMatchObject({ message: nested, labels: { level: 'error' } })
+})
+
+test('times are seconds, milliseconds, microseconds or nanoseconds', () => {
+  for (const value of [1795600000, 1795600000000, 1795600000000000, '1795600000000000000'])
+    expect(timeOf(value)).toBe(1795600000000)
+})
+
+test('labels fill a path with a name and nothing else', () => {
+  expect(filledPath('/logs/{app}.log', { app: 'cart' })).toBe('/logs/cart.log')
+  for (const app of ['../../etc/passwd', 'a/b', '.hidden', '', '*', 'x'.repeat(201)])
+    expect(filledPath('/logs/{app}.log', { app })).toBeUndefined()
+  expect(filledPath('/logs/{app}.log', {})).toBeUndefined()
+  expect(filledPath('/logs/{a,b}.log', {})).toBe('/logs/{a,b}.log')
+})
+
+test('a backend says what it cannot carry out', () => {
+  expect(() => readBackend({ elasticSearch: { url: 'x' } })).toThrow('elasticSearch needs a Mission Control backend')
+  expect(() => readBackend({})).toThrow('neither file nor http')
+  expect(() => readBackend({ file: { paths: ['relative'] } })).toThrow('must be an absolute path')
+  expect(() => readBackend({ file: { paths: ['/a'], tail: true } })).toThrow('file.tail is not carried out')
+})
+
+let folder: string
+let opened: OpenFile[] = []
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'logs-'))
+})
+afterEach(async () => {
+  for (const { handle } of opened) await handle.close()
+  opened = []
+  await rm(folder, { recursive: true })
+})
+async function fileOf(content: string | Uint8Array) {
+  const path = join(folder, 'a.log')
+  await writeFile(path, content)
+  return reopened(path)
+}
+async function reopened(path = join(folder, 'a.log')) {
+  const file = await openFile(path)
+  if (!file) throw new Error('no file')
+  opened.push(file)
+  return file
+}
+const plenty = () => ({ bytes: 1e9, until: Infinity })
+async function allOf<T>(list: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = []
+  for await (const one of list) all.push(one)
+  return all
+}
+
+test('lines are read from the end, over the borders of blocks', async () => {
+  const lines = Array.from({ length: 30_000 }, (_, at) => `line ${at} ${'ä'.repeat(at % 40)}`)
+  const file = await fileOf(`${lines.join('\n')}\n`)
+  const read = await allOf(linesBefore(file, file.size, plenty()))
+  expect(read.map(({ text }) => text)).toEqual(lines.toReversed())
+  const middle = read[12_345]
+  const rest = await allOf(linesBefore(file, middle?.offset ?? 0, plenty()))
+  expect(rest[0]?.text).toBe(lines.toReversed()[12_346])
+  const after = await linesAfter(file, middle?.offset ?? 0, 1e9)
+  expect(after.lines[0]?.text).toBe(middle?.text)
+  expect(after.next).toBe(file.size)
+})
+
+test('of a line that does not end in a megabyte the beginning is read, and the lines around it', async () => {
+  const file = await fileOf(`first\n${'x'.repeat(5 * LONGEST_LINE)}\nlast\n`)
+  const [last, long, first] = await allOf(linesBefore(file, file.size, plenty()))
+  expect([last?.text, first?.text]).toEqual(['last', 'first'])
+  expect(long?.text).toBe('x'.repeat(LONGEST_LINE))
+  expect(long?.cut).toBe(4 * LONGEST_LINE)
+})
+
+test('bytes that are no UTF-8 and NUL do no harm', async () => {
+  const file = await fileOf(Buffer.from([0x61, 0xff, 0x00, 0x62, 0x0d, 0x0a]))
+  expect((await allOf(linesBefore(file, file.size, plenty())))[0]?.text).toBe('a\ufffd\0b')
+})
+
+test('what reading may cost ends it', async () => {
+  const file = await fileOf('line\n'.repeat(1_000_000))
+  const budget = { bytes: 300_000, until: Infinity }
+  const read = await allOf(linesBefore(file, file.size, budget))
+  expect(read.length).toBeLessThan(150_000)
+})
+
+test('a file is told apart by its first line, whatever it is called', async () => {
+  const before = await fileOf('first line\nsecond\n')
+  await appendFile(join(folder, 'a.log'), 'third\n')
+  const grown = await reopened()
+  expect(grown.key).toBe(before.key)
+  await writeFile(join(folder, 'a.log'), 'other line\n')
+  expect((await reopened()).key).not.toBe(before.key)
+  await writeFile(join(folder, 'a.log'), 'not whole')
+  expect((await reopened()).key).toBeUndefined()
+})
+
+const raw = (...texts: string[]): RawLine[] => texts.map((text, at) => ({ offset: at * 10, text, cut: 0 })).toReversed()
+const assembled = async (...texts: string[]) =>
+  (await allOf(entriesFrom(raw(...texts), { usual: 7, nowMs: now }))).map(({ message, time }) => [message, time])
+
+test('a stack trace is one entry, and a line without a time has that of the one before it', async () => {
+  const [first, second] = ['2026-11-24T10:00:00Z', '2026-11-24T10:00:01Z']
+  expect(
+    await assembled(
+      `${first} ERROR x`,
+      '  at a',
+      'Caused by: y',
+      '  at b',
+      `${second} fine`,
+      'and more',
+      'and more yet'
+    )
+  ).toEqual([
+    ['and more yet', Date.parse(second)],
+    ['and more', Date.parse(second)],
+    [`${second} fine`, Date.parse(second)],
+    [`${first} ERROR x\n  at a\nCaused by: y\n  at b`, Date.parse(first)],
+  ])
+})
+
+test('without any time, lines have that of the file', async () => {
+  expect(await assembled('  goes on', 'a', 'b')).toEqual([
+    ['b', 7],
+    ['a', 7],
+    ['  goes on', 7],
+  ])
+})

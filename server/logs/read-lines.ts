@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { constants } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+
+/** Bytes of one line that are read; what is behind them is left out. */
+export const LONGEST_LINE = 1024 * 1024
+const BLOCK = 256 * 1024
+/** The beginning of a file by which it is told apart from what takes its place. */
+const HEAD = 256
+const NEW_LINE = 10
+
+export type RawLine = {
+  /** Where it begins in its file, in bytes. */
+  offset: number
+  text: string
+  /** How many bytes of it were left out. */
+  cut: number
+}
+
+/** What reading may cost, all files together. */
+export type Budget = { bytes: number; until: number }
+
+export const isSpent = ({ bytes, until }: Budget): boolean => bytes <= 0 || performance.now() > until
+
+export type OpenFile = {
+  handle: FileHandle
+  /**
+   * Tells files apart whatever they are called: by their inode, and by their first line, since a file that is emptied and
+   * written anew keeps its inode. Undefined for one that has no whole line yet.
+   */
+  key: string | undefined
+  size: number
+  modifiedMs: number
+}
+
+/** Opens a file to be read. @returns undefined for what is none, such as a pipe */
+export async function openFile(path: string): Promise<OpenFile | undefined> {
+  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    const found = await handle.stat()
+    if (!found.isFile()) {
+      await handle.close()
+      return undefined
+    }
+    return { handle, key: await keyOf(handle, found.ino), size: found.size, modifiedMs: found.mtimeMs }
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+async function keyOf(handle: FileHandle, inode: number): Promise<string | undefined> {
+  const head = Buffer.alloc(HEAD)
+  const { bytesRead } = await handle.read(head, 0, HEAD, 0)
+  const end = head.subarray(0, bytesRead).indexOf(NEW_LINE)
+  if (end < 0 && bytesRead < HEAD) return undefined
+  const first = head.subarray(0, end < 0 ? HEAD : end)
+  const digest = createHash('sha256').update(first).digest().readUIntBE(0, 5)
+  return `${inode.toString(36)}-${digest.toString(36)}`
+}
+
+const textOf = (bytes: Buffer) => {
+  const end = bytes.at(-1) === 13 ? bytes.length - 1 : bytes.length
+  // What is not UTF-8 becomes U+FFFD.
+  return bytes.toString('utf8', 0, end)
+}
+
+/**
+ * The lines of a file before a place, the last one first. One that does not end is a line, too, if it lies before `offset`.
+ * @param offset where a line begins, or the end of the file
+ */
+export async function* linesBefore(file: OpenFile, offset: number, budget: Budget): AsyncGenerator<RawLine> {
+  /** What was read of the line that lies across blocks, its beginning first. */
+  let held: Buffer[] = []
+  let heldBytes = 0
+  let cut = 0
+  let end = offset
+  let isFirst = true
+  const take = (more: Buffer) => {
+    held.unshift(more)
+    heldBytes += more.length
+    // The beginning is what is kept.
+    while (heldBytes > LONGEST_LINE + BLOCK && held.length > 1) {
+      const dropped = held.pop()
+      heldBytes -= dropped?.length ?? 0
+      cut += dropped?.length ?? 0
+    }
+  }
+  const whole = (begin: number): RawLine => {
+    const bytes = Buffer.concat(held)
+    const over = Math.max(0, bytes.length - LONGEST_LINE)
+    const line = { offset: begin, text: textOf(bytes.subarray(0, bytes.length - over)), cut: cut + over }
+    held = []
+    heldBytes = 0
+    cut = 0
+    return line
+  }
+  while (end > 0) {
+    if (isSpent(budget)) return
+    const from = Math.max(0, end - BLOCK)
+    const block = Buffer.alloc(end - from)
+    const { bytesRead } = await file.handle.read(block, 0, block.length, from)
+    budget.bytes -= block.length
+    // It was cut short meanwhile: what is left is read when it is asked for again.
+    if (bytesRead < block.length) return
+    let to = block.length
+    // The end of the last line is no line of its own.
+    if (isFirst && block[to - 1] === NEW_LINE) to -= 1
+    isFirst = false
+    for (;;) {
+      const at = to === 0 ? -1 : block.lastIndexOf(NEW_LINE, to - 1)
+      take(block.subarray(at + 1, to))
+      if (at < 0) break
+      yield whole(from + at + 1)
+      to = at
+    }
+    end = from
+  }
+  if (offset > 0) yield whole(0)
+}
+
+/**
+ * Whole lines of a file from a place on, the first one first, and where the next begins.
+ * @param most bytes that are read; of more, the last are
+ */
+export async function linesAfter(
+  file: OpenFile,
+  offset: number,
+  most: number
+): Promise<{ lines: RawLine[]; next: number; isCut: boolean }> {
+  const begin = Math.max(offset, file.size - most)
+  const block = Buffer.alloc(Math.max(0, file.size - begin))
+  const { bytesRead } = await file.handle.read(block, 0, block.length, begin)
+  const read = block.subarray(0, bytesRead)
+  const isCut = begin > offset
+  let from = isCut ? read.indexOf(NEW_LINE) + 1 : 0
+  const lines: RawLine[] = []
+  for (let at = read.indexOf(NEW_LINE, from); at >= 0; at = read.indexOf(NEW_LINE, from)) {
+    const bytes = read.subarray(from, at)
+    const over = Math.max(0, bytes.length - LONGEST_LINE)
+    lines.push({ offset: begin + from, text: textOf(bytes.subarray(0, bytes.length - over)), cut: over })
+    from = at + 1
+  }
+  // A line longer than all that is read would otherwise be waited for for ever.
+  if (lines.length === 0 && read.length >= most) return { lines, next: begin + read.length, isCut: true }
+  return { lines, next: begin + from, isCut }
+}
+
+/** Where the last whole line of a file ends. */
+export async function endOfLines(file: OpenFile): Promise<number> {
+  for (let end = file.size; end > 0; end = Math.max(0, end - BLOCK)) {
+    const from = Math.max(0, end - BLOCK)
+    const block = Buffer.alloc(end - from)
+    const { bytesRead } = await file.handle.read(block, 0, block.length, from)
+    const at = block.subarray(0, bytesRead).lastIndexOf(NEW_LINE)
+    if (at >= 0) return from + at + 1
+    // A line that long is followed from where it is.
+    if (file.size - from > LONGEST_LINE) return file.size
+  }
+  return 0
+}

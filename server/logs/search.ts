@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { fits, readSearch } from '../../src/lib/logs/search'
+import { errorText } from '../outside/error-text'
+import { type Budget, isSpent } from './read-lines'
+import type { Backend, Entry, Position, Source, Wanted } from './source'
+
+/** Of one answer. */
+export const MOST_LINES = 20_000
+const MOST_CHARACTERS = 8 * 1024 * 1024
+
+const position = z.union([
+  z.int().min(0),
+  z.strictObject({ time: z.number(), seen: z.array(z.string().max(200)).max(2000) }),
+])
+const cursor = z.strictObject({
+  /** Towards older lines, or to those that have come since. */
+  to: z.enum(['older', 'newer']),
+  at: z.record(z.string().max(100), position),
+  /** What time an answer without an end ended at, so that its pages are of one moment. */
+  end: z.number().optional(),
+})
+export type Cursor = z.infer<typeof cursor>
+
+const LONGEST_CURSOR = 256 * 1024
+
+const write = (value: Cursor): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** @returns undefined for what is none of ours. A cursor that somebody made up leads into the same files, and no others. */
+export function readCursor(text: string): Cursor | undefined {
+  if (text.length > LONGEST_CURSOR) return undefined
+  try {
+    return cursor.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data
+  } catch {
+    return undefined
+  }
+}
+
+export type Found = {
+  entries: Entry[]
+  /** Asked with these, it goes on towards older lines; absent: there are none. */
+  older?: string
+  /** Asked with these, it says what has come since. */
+  newer?: string
+  /** What is left out, and why, as sentences. */
+  notes: string[]
+}
+
+type Asked = Wanted & { limit: number; labels: Readonly<Record<string, string>> }
+
+/** Whether an entry is one of those asked for. */
+const isWanted = ({ search, labels }: Asked) => {
+  const read = readSearch(search)
+  const wanted = Object.entries(labels)
+  return (entry: Entry) =>
+    wanted.every(([name, value]) => (entry.labels[name] ?? value) === value) && fits(read, entry.message)
+}
+
+/**
+ * The newest lines of some backends together, or those that come after a cursor.
+ * @param budget what reading may cost: when it is spent, what was found is the answer, and a cursor goes on.
+ * @throws what kept the only backend, or all of them, from answering.
+ */
+export async function searchLogs(
+  backends: readonly Backend[],
+  asked: Asked,
+  from: Cursor | undefined,
+  { budget, signal }: { budget: Budget; signal: AbortSignal }
+): Promise<Found> {
+  if (from?.to === 'newer') return newsOf(backends, asked, from, signal)
+  const wanted = { ...asked, end: from?.end ?? asked.end }
+  const opened: Source[] = []
+  const newest: Record<string, Position> = {}
+  const notes: string[] = []
+  try {
+    await eachOf(backends, notes, async (backend) => {
+      const { sources, newest: places } = await backend.open(wanted, signal)
+      opened.push(...sources)
+      Object.assign(newest, places)
+    })
+    // A cursor names the sources that are not through yet.
+    const sources = from ? opened.filter(({ key }) => key in from.at) : opened
+    const { entries, at } = await merged(sources, from, asked, budget, signal)
+    if (isSpent(budget) && at)
+      notes.push('There is much to look through: the search goes on when older lines are loaded.')
+    return {
+      entries,
+      notes,
+      ...(at && { older: write({ to: 'older', at, end: wanted.end }) }),
+      ...(!from && { newer: write({ to: 'newer', at: newest }) }),
+    }
+  } finally {
+    for (const source of opened) await source.close()
+  }
+}
+
+/** Does something with each; what fails is noted, unless all of them do. */
+async function eachOf(backends: readonly Backend[], notes: string[], act: (backend: Backend) => Promise<void>) {
+  const failures: unknown[] = []
+  for (const backend of backends) {
+    try {
+      await act(backend)
+    } catch (error) {
+      failures.push(error)
+      notes.push(`${backend.name}: ${errorText(error)}`)
+    }
+  }
+  if (failures.length > 0 && failures.length === backends.length) throw failures[0]
+}
+
+/** Of several sources that begin with their newest, the newest entries. */
+async function merged(
+  sources: readonly Source[],
+  from: Cursor | undefined,
+  asked: Asked,
+  budget: Budget,
+  signal: AbortSignal
+): Promise<{ entries: Entry[]; at: Cursor['at'] | undefined }> {
+  const fitting = isWanted(asked)
+  const runs = sources.map((source) => ({
+    source,
+    iterator: source.entries(from?.at[source.key]),
+    head: undefined as Entry | undefined,
+    place: from?.at[source.key] as Position | undefined,
+    isDone: false,
+  }))
+  const advance = async (run: (typeof runs)[number]) => {
+    const next = await run.iterator.next()
+    run.head = next.done ? undefined : next.value
+    // A source whose reading became too dear is not at its end.
+    run.isDone = next.done === true && !isSpent(budget)
+  }
+  const entries: Entry[] = []
+  let characters = 0
+  try {
+    for (const run of runs) await advance(run)
+    while (entries.length < asked.limit && characters < MOST_CHARACTERS && !isSpent(budget)) {
+      signal.throwIfAborted()
+      let latest: (typeof runs)[number] | undefined
+      for (const run of runs) if (run.head && (!latest?.head || run.head.time > latest.head.time)) latest = run
+      if (!latest?.head) break
+      const entry = latest.head
+      latest.place = entry.position
+      if (fitting(entry)) {
+        entries.push(entry)
+        characters += entry.message.length
+      }
+      await advance(latest)
+    }
+  } finally {
+    for (const { iterator } of runs) await iterator.return(undefined)
+  }
+  const left = runs.filter((run) => !run.isDone)
+  if (left.length === 0) return { entries, at: undefined }
+  return {
+    entries,
+    at: Object.fromEntries(left.map(({ source, place }) => [source.key, place ?? Number.MAX_SAFE_INTEGER])),
+  }
+}
+
+async function newsOf(backends: readonly Backend[], asked: Asked, { at }: Cursor, signal: AbortSignal): Promise<Found> {
+  const entries: Entry[] = []
+  const places: Record<string, Position> = {}
+  const notes: string[] = []
+  let isCut = false
+  await eachOf(backends, notes, async (backend) => {
+    const news = await backend.news(at, asked, signal)
+    entries.push(...news.entries)
+    Object.assign(places, news.positions)
+    isCut ||= news.isCut
+  })
+  const found = entries.filter(isWanted(asked)).toSorted((a, b) => b.time - a.time)
+  let characters = 0
+  const end = found.findIndex(
+    (one, index) => index >= asked.limit || (characters += one.message.length) > MOST_CHARACTERS
+  )
+  const kept = found.slice(0, end < 0 ? found.length : Math.max(1, end))
+  if (isCut || kept.length < found.length)
+    notes.push('More was written than is shown: some lines between are left out.')
+  return { entries: kept, notes, newer: write({ to: 'newer', at: places }) }
+}
+
+/** What stands around an entry; undefined when it is not there any more. */
+export async function aroundEntry(
+  backends: readonly Backend[],
+  id: string,
+  count: number,
+  signal: AbortSignal
+): Promise<Entry[] | undefined> {
+  for (const backend of backends) {
+    const found = await backend.around(id, count, signal).catch(() => undefined)
+    if (found) return found
+  }
+  return undefined
+}

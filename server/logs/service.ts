@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { jsonOf } from '../json-of'
+import { ask, type HttpRequest } from '../outside/http-request'
+import { basicIfGiven, requestHeaders } from '../outside/request-headers'
+import { valuesAt } from '../selection/json-path'
+import type { Backend, Entry, Position } from './source'
+import { type HttpSpec, LogBackendError } from './spec'
+import { timeOf } from './stamp'
+
+/** Lines that are asked for at once, and bytes of an answer. */
+const PAGE = 1000
+const LARGEST_ANSWER = 8 * 1024 * 1024
+/** How far around a line is looked for what stands beside it. */
+const AROUND_MS = 10 * 60_000
+
+type Given = { name: string; selector: string; labels: Readonly<Record<string, string>> }
+
+/** Where it goes on behind the entry at this index. */
+const placeBehind = (entries: readonly Entry[], at: number): Position => {
+  const { time = 0 } = entries[at] ?? {}
+  return { time, seen: entries.slice(0, at + 1).flatMap((one) => (one.time === time ? [one.id] : [])) }
+}
+
+/** A service that answers with JSON. */
+export function serviceBackend(id: string, spec: HttpSpec, { name, selector, labels }: Given): Backend {
+  const key = `h${id.replaceAll('-', '').slice(-12)}`
+
+  /** The newest first, as many as the service gives. */
+  async function page(span: { start: number; end: number }, query: string, signal: AbortSignal): Promise<Entry[]> {
+    const asked = {
+      name: selector,
+      query,
+      start: new Date(span.start).toISOString(),
+      end: new Date(span.end).toISOString(),
+      limit: PAGE,
+      labels,
+    }
+    const answer = await ask({ ...requestOf(spec, asked), mostBytes: LARGEST_ANSWER }, signal)
+    if (answer.status < 200 || answer.status > 299)
+      throw new LogBackendError(`response code ${answer.status}, expected 2xx`)
+    if (!answer.isWhole) throw new LogBackendError('the answer is too long to be read as a whole')
+    const entries = entriesIn(jsonOf(answer.body), spec).filter(({ time }) => time >= span.start && time <= span.end)
+    const seen = new Map<string, number>()
+    return entries
+      .toSorted((a, b) => b.time - a.time)
+      .map((entry) => {
+        const base = `${key}.${entry.time.toString(36)}.${digestOf(entry)}`
+        const count = (seen.get(base) ?? 0) + 1
+        seen.set(base, count)
+        return { ...entry, id: count === 1 ? base : `${base}.${count}`, labels: { ...spec.labels, ...entry.labels } }
+      })
+  }
+
+  return {
+    name,
+
+    async open(wanted, signal) {
+      const source = {
+        key,
+        close: async () => {},
+        async *entries(from: Position | undefined): AsyncGenerator<Entry> {
+          let before: Position | undefined = from
+          for (;;) {
+            const { time: end, seen } = typeof before === 'object' ? before : { time: wanted.end, seen: [] as string[] }
+            const all = await page({ start: wanted.start, end: Math.min(end, wanted.end) }, wanted.search, signal)
+            const entries = all.filter((one) => !seen.includes(one.id))
+            if (entries.length === 0) return
+            for (const [at, entry] of entries.entries()) {
+              const place = placeBehind(entries, at)
+              const same = typeof place === 'object' && place.time === end ? [...seen, ...place.seen] : undefined
+              before = same ? { time: end, seen: same } : place
+              yield { ...entry, position: before }
+            }
+            // It may give fewer at once than it is asked for; nothing new ends it.
+          }
+        },
+      }
+      return { sources: [source], newest: { [key]: { time: wanted.end, seen: [] } } }
+    },
+
+    async news(since, wanted, signal) {
+      const before = since[key]
+      const { time, seen } = typeof before === 'object' ? before : { time: wanted.end, seen: [] as string[] }
+      const end = Date.now()
+      const all = await page({ start: Math.max(wanted.start, time), end }, wanted.search, signal)
+      const entries = all.filter((one) => !seen.includes(one.id))
+      const last = all[0]?.time ?? time
+      const known = all.filter((one) => one.time === last).map((one) => one.id)
+      return { entries, positions: { [key]: { time: last, seen: known } }, isCut: all.length >= PAGE }
+    },
+
+    async around(of, count, signal) {
+      const [owner, at = ''] = of.split('.')
+      const time = Number.parseInt(at, 36)
+      if (owner !== key || !Number.isSafeInteger(time)) return undefined
+      const entries = await page({ start: time - AROUND_MS, end: time + AROUND_MS }, '', signal)
+      const index = entries.findIndex((one) => one.id === of)
+      return index < 0 ? undefined : entries.slice(Math.max(0, index - count), index + count + 1)
+    },
+  }
+}
+
+type Asked = Record<'name' | 'query' | 'start' | 'end', string> & { limit: number; labels: Given['labels'] }
+
+function requestOf({ url, method, headers, username, password }: HttpSpec, asked: Asked): HttpRequest {
+  const address = new URL(url)
+  const body = method === 'POST' ? JSON.stringify(asked) : undefined
+  if (method === 'GET') {
+    const { labels, ...rest } = asked
+    for (const [name, value] of Object.entries(rest)) address.searchParams.set(name, String(value))
+    for (const [name, value] of Object.entries(labels)) address.searchParams.append('label', `${name}=${value}`)
+  }
+  return {
+    method,
+    url: address,
+    body,
+    headers: requestHeaders(
+      body,
+      { Accept: 'application/json', ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+      basicIfGiven(username, password),
+      Object.fromEntries(headers.map(({ name, value }) => [name, value]))
+    ),
+    tls: { rejectUnauthorized: true },
+  }
+}
+
+type Read = Omit<Entry, 'id' | 'position'> & { id: string; position: number }
+
+/** @throws {LogBackendError} for an answer that has no lines where they are said to be. */
+function entriesIn(answer: unknown, spec: HttpSpec): Read[] {
+  if (answer === undefined) throw new LogBackendError('the answer is not JSON')
+  const found = valuesAt(answer, spec.results)
+  const list = found.length === 1 && Array.isArray(found[0]) ? (found[0] as unknown[]) : found
+  // Many services answer null for nothing found.
+  const lines = list.filter((one) => one !== null)
+  if (found.length === 0) throw new LogBackendError('the answer has no lines where the spec says')
+  return lines.flatMap((one): Read[] => {
+    const [time] = valuesAt(one, spec.timestamp).map(timeOf)
+    const [message] = valuesAt(one, spec.message)
+    if (time === undefined || message === undefined) return []
+    const [labels] = valuesAt(one, spec.lineLabels)
+    return [{ id: '', position: 0, time, message: textOf(message), labels: labelsOf(labels) }]
+  })
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+const MOST_LABELS = 50
+
+const labelsOf = (value: unknown): Record<string, string> =>
+  typeof value !== 'object' || value === null
+    ? {}
+    : Object.fromEntries(
+        Object.entries(value)
+          .slice(0, MOST_LABELS)
+          .map(([name, one]) => [name, textOf(one)])
+      )
+
+const digestOf = ({ message, labels }: Pick<Entry, 'message' | 'labels'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([message, labels]))
+    .digest()
+    .readUIntBE(0, 5)
+    .toString(36)

@@ -1,0 +1,93 @@
+import { isAbsolute } from 'node:path'
+import { z } from 'zod'
+import { errorText, refusalsIn } from '../outside/error-text'
+import { secret } from '../outside/secret'
+import { parseJsonPath } from '../selection/json-path'
+
+/** A log backend that cannot be asked as it is written, or did not answer: what is wrong, as a sentence. */
+export class LogBackendError extends Error {
+  override readonly name = 'LogBackendError'
+}
+
+const file = z.strictObject({
+  /** Absolute, with wildcards; `{app}` is the label `app` of the component's log selector. */
+  paths: z
+    .array(z.string().refine((text) => isAbsolute(text), 'must be an absolute path on this machine'))
+    .min(1)
+    .max(50),
+  /** What its lines are labelled with, besides the file's name. */
+  labels: z.record(z.string(), z.string()).default({}),
+})
+export type FileSpec = z.infer<typeof file>
+
+const path = (usual: string) =>
+  z
+    .string()
+    .default(usual)
+    .transform((text, context) => {
+      try {
+        return parseJsonPath(text)
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: errorText(error) })
+        return z.NEVER
+      }
+    })
+
+const header = z.strictObject({
+  name: z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is not a header name'),
+  value: secret,
+})
+
+const http = z.strictObject({
+  url: z.string().refine((text) => /^https?:/i.test(text) && URL.canParse(text), 'must begin with http:// or https://'),
+  /** GET asks by parameters, POST by a JSON body; the names are the same. */
+  method: z.enum(['GET', 'POST']).default('GET'),
+  headers: z.array(header).max(50).default([]),
+  username: secret.optional(),
+  password: secret.optional(),
+  /** Where the lines are in the answer, and what of each is which. */
+  results: path('results'),
+  timestamp: path('timestamp'),
+  message: path('message'),
+  lineLabels: path('labels'),
+  labels: z.record(z.string(), z.string()).default({}),
+})
+export type HttpSpec = z.infer<typeof http>
+
+const spec = z.strictObject({ file: file.optional(), http: http.optional() })
+export type BackendSpec = z.infer<typeof spec>
+
+/** What Mission Control's own log service knows besides. */
+const elsewhere = /^(?:elastic|opensearch|loki|kubernetes|cloudwatch|gcp|azure|bigquery)/i
+
+/**
+ * Reads the spec of a log backend.
+ * @throws {LogBackendError} that says what of it this backend does not carry out.
+ */
+export function readBackend(value: unknown): BackendSpec {
+  const names = typeof value === 'object' && value !== null ? Object.keys(value) : []
+  const foreign = names.find((name) => elsewhere.test(name))
+  if (foreign !== undefined) throw new LogBackendError(`${foreign} needs a Mission Control backend`)
+  const { data, error } = spec.safeParse(value)
+  if (!data) throw new LogBackendError(refusalsIn(error))
+  if (!data.file && !data.http) throw new LogBackendError('the spec has neither file nor http')
+  return data
+}
+
+const placeholder = /\{([A-Za-z][\w.-]*)\}/g
+/** What a label may put into a path: no folder, and nothing that leads up or hides. */
+const harmlessName = /^\w[\w.-]*$/
+
+/**
+ * A path with labels filled in; undefined where one of them is not there, or is none that a file can be called by. Braces
+ * with a comma are choices of the pattern.
+ */
+export function filledPath(written: string, labels: Readonly<Record<string, string>>): string | undefined {
+  let isWhole = true
+  const filled = written.replace(placeholder, (_whole, name: string) => {
+    const value = labels[name]
+    if (value === undefined || !harmlessName.test(value) || value.length > 200) isWhole = false
+    return value ?? ''
+  })
+  return isWhole ? filled : undefined
+}

@@ -1,0 +1,48 @@
+import type { Span } from '../series'
+import { type Level, levels } from './level'
+import type { LogLine } from './line'
+
+export type LevelBucket = Span & { counts: Partial<Record<Level, number>> }
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Lengths that people count in. */
+const lengths = [
+  ...[1, 2, 5, 10, 15, 30].map((n) => n * SECOND),
+  ...[1, 2, 5, 10, 15, 30].map((n) => n * MINUTE),
+  ...[1, 2, 3, 6, 12].map((n) => n * HOUR),
+  ...[1, 2, 7, 14, 28, 91, 365].map((n) => n * DAY),
+] as const
+
+/** How long buckets are so that there are at most so many, in milliseconds. */
+export const bucketLength = ({ from, to }: Span, most: number): number =>
+  lengths.find((length) => (to - from) / length <= most - 1) ?? Math.ceil((to - from) / (most - 1))
+
+/**
+ * How many lines of each level there are over time, in buckets that begin at round times.
+ * @param most how many buckets there may be
+ */
+export function bucketsOf(lines: readonly LogLine[], span: Span, most: number): LevelBucket[] {
+  const length = bucketLength(span, most)
+  const begin = Math.floor(span.from / length) * length
+  const count = Math.max(1, Math.ceil((span.to - begin) / length))
+  const buckets = Array.from({ length: count }, (_, at): LevelBucket => {
+    const from = begin + at * length
+    return { from, to: from + length, counts: {} }
+  })
+  for (const { time, level } of lines) {
+    const counts = buckets[Math.floor((time - begin) / length)]?.counts
+    if (counts) counts[level] = (counts[level] ?? 0) + 1
+  }
+  return buckets
+}
+
+/** How many lines have each level; those that none has are left out. */
+export function levelCounts(lines: readonly LogLine[]): ReadonlyMap<Level, number> {
+  const counts = new Map<Level, number>(levels.map((level) => [level, 0]))
+  for (const { level } of lines) counts.set(level, (counts.get(level) ?? 0) + 1)
+  return new Map([...counts].filter(([, count]) => count > 0))
+}

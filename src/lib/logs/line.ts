@@ -1,0 +1,79 @@
+import { withoutAnsi } from './ansi'
+import { type Level, levelOf } from './level'
+import { harmless, withoutTime } from './shown'
+
+/** One entry of a log. Its message may have several lines, such as a stack trace. */
+export type LogLine = {
+  id: string
+  /** Milliseconds since 1970; NaN where the log service gives none. */
+  time: number
+  message: string
+  labels: Readonly<Record<string, string>>
+  level: Level
+}
+
+/** A line as the protocol has it; `id` only where the backend is ours. */
+export type WrittenLine = { id?: unknown; timestamp?: unknown; message?: unknown; labels?: unknown }
+
+const nothing: Readonly<Record<string, string>> = {}
+
+/** Labels of a line are few and often the same: those that are equal are one object. */
+function labelsOf(written: unknown, known: Map<string, Readonly<Record<string, string>>>) {
+  if (typeof written !== 'object' || written === null) return nothing
+  const key = JSON.stringify(written)
+  const before = known.get(key)
+  if (before) return before
+  const labels: Readonly<Record<string, string>> = Object.fromEntries(
+    Object.entries(written).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])
+  )
+  known.set(key, labels)
+  return labels
+}
+
+/**
+ * Reads lines; undefined for what is none.
+ * @param prefix before the place of a line, for the ids of those that have none
+ */
+export function readLines(written: unknown, prefix: string): LogLine[] | undefined {
+  // Many log services answer null for nothing found.
+  if (written === null || written === undefined) return []
+  if (!Array.isArray(written)) return undefined
+  const known = new Map<string, Readonly<Record<string, string>>>()
+  const lines: LogLine[] = []
+  for (const [at, one] of (written as unknown[]).entries()) {
+    if (typeof one !== 'object' || one === null) return undefined
+    const { id, timestamp, message, labels: given } = one as WrittenLine
+    if (typeof message !== 'string') return undefined
+    const labels = labelsOf(given, known)
+    lines.push({
+      id: typeof id === 'string' && id !== '' ? id : `${prefix}${at}`,
+      time: typeof timestamp === 'string' ? Date.parse(timestamp) : NaN,
+      message,
+      labels,
+      level: levelOf(labels, withoutAnsi(message.slice(0, 400))),
+    })
+  }
+  return lines
+}
+
+/** `2026-11-24T21:14:47.000Z`; empty where a line has no time. */
+export const timestampOf = ({ time }: Pick<LogLine, 'time'>): string =>
+  Number.isNaN(time) ? '' : new Date(time).toISOString()
+
+/** Lines as text for elsewhere, one below the other: with their times, and nothing in them that a terminal would obey. */
+export const textOfLines = (lines: readonly LogLine[]): string =>
+  lines
+    .map((line) =>
+      [timestampOf(line), harmless(withoutAnsi(Number.isNaN(line.time) ? line.message : withoutTime(line.message)))]
+        .filter(Boolean)
+        .join(' ')
+    )
+    .join('\n')
+
+/** What becomes evidence of a line. */
+export const evidenceOf = (line: LogLine) => ({
+  timestamp: timestampOf(line),
+  // As a database can keep it.
+  message: line.message.replaceAll('\0', '\u2400').replace(/\p{Surrogate}/gu, '\ufffd'),
+  labels: line.labels,
+})

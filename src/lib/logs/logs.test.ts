@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import { styledParts, withoutAnsi } from './ansi'
+import { bucketsOf } from './histogram'
+import { levelOf } from './level'
+import { evidenceOf, type LogLine, readLines, textOfLines } from './line'
+import { surroundingIn, withNewer, withSurroundings } from './merge'
+import { labelCounts, narrowed } from './narrow'
+import { fits, hitsIn, readSearch } from './search'
+import { harmless, shownOf, withoutTime } from './shown'
+
+const nobody = readSearch('')
+const line = (id: string, message = id, more: Partial<LogLine> = {}): LogLine => ({
+  id,
+  time: 0,
+  message,
+  labels: {},
+  level: 'other',
+  ...more,
+})
+const ids = (lines: readonly LogLine[]) => lines.map(({ id }) => id).join('')
+const at = (minutes: number) => minutes * 60_000
+const texts = (message: string, search = '', most = 1000) =>
+  shownOf(message, readSearch(search), most).pieces.map(({ text, isHit }) => (isHit ? `[${text}]` : text))
+
+test.each([
+  ['2026-11-24T10:00:00Z ERROR payment failed', 'error'],
+  ['2026-11-24 10:00:00 [warn] slow', 'warning'],
+  ['time=10:00 level=debug msg=x', 'debug'],
+  ['E1124 21:14:47.000000 1 x.go:1] gone', 'error'],
+  ['{"severity":"CRITICAL","msg":"x"}', 'fatal'],
+  ['panic: runtime error', 'fatal'],
+  ['the information about errors is fine', 'other'],
+  [`${'x'.repeat(300)} ERROR`, 'other'],
+])('%s is of level %s', (message, level) => expect(levelOf({}, message)).toBe(level))
+
+test('a label says the level before the text does', () => {
+  expect(levelOf({ level: 'info' }, 'ERROR in a text')).toBe('info')
+  expect(levelOf({ level: '50' }, 'x')).toBe('error')
+})
+
+test('ANSI escapes become styles, and nothing else', () => {
+  expect(styledParts('a \u001b[31;1mred\u001b[0m b')).toEqual([
+    { text: 'a ', style: {} },
+    { text: 'red', style: { colour: 1, isBold: true } },
+    { text: ' b', style: {} },
+  ])
+  expect(styledParts('\u001b[38;5;196mx\u001b[38;2;10;200;10my\u001b[39mz')).toEqual([
+    { text: 'x', style: { colour: 9 } },
+    { text: 'y', style: { colour: 2 } },
+    { text: 'z', style: {} },
+  ])
+  expect(withoutAnsi('\u001b]0;title\u0007\u001b[2Ja\u001b[1mb')).toBe('ab')
+  expect(styledParts('<b>not HTML</b>')).toEqual([{ text: '<b>not HTML</b>', style: {} }])
+})
+
+test('what is no whole escape is shown, not hidden', () => {
+  expect(harmless(withoutAnsi('a\u001b[31'))).toBe('a␛[31')
+})
+
+test('NUL, bidi controls and bytes that are no UTF-8 are shown by what stands for them', () => {
+  expect(harmless('a\0b\u202eevil\u2066\ufffd\td')).toBe('a␀b<U+202E>evil<U+2066>\ufffd\td')
+  const { pieces } = shownOf('a\u202eb', nobody, 100)
+  expect(pieces[1]).toEqual({ text: '<U+202E>', standsFor: 'right-to-left override', style: {} })
+  expect(harmless('half \ud800')).toBe('half <U+D800>')
+})
+
+test('of a long line only the beginning is looked at', () => {
+  const { pieces, left } = shownOf('x'.repeat(1024 * 1024), nobody, 2000)
+  expect(pieces).toEqual([{ text: 'x'.repeat(2000), style: {} }])
+  expect(left).toBe(1024 * 1024 - 2000)
+  expect(shownOf('😀😀', nobody, 3).left).toBe(2)
+})
+
+test('hits are marked across styles', () => {
+  expect(texts('pay\u001b[31mment failed', 'payment fail')).toEqual(['[pay]', '[ment]', ' ', '[fail]', 'ed'])
+  expect(texts('no hit', 'x')).toEqual(['no hit'])
+  expect(hitsIn(readSearch('aa'), 'aaaa')).toEqual([{ from: 0, to: 4 }])
+})
+
+test('words must all be there, quotes hold them together, and a minus leaves out', () => {
+  const search = readSearch('Timeout "card gateway" -retry')
+  expect(search).toEqual({ all: ['timeout', 'card gateway'], none: ['retry'] })
+  expect(fits(search, 'card GATEWAY: timeout')).toBe(true)
+  expect(fits(search, 'card gateway: timeout, retry 2')).toBe(false)
+  expect(fits(search, 'gateway card timeout')).toBe(false)
+  expect(fits(readSearch('payment'), 'pay\u001b[31mment')).toBe(true)
+  // An expression is text here: none can keep the page busy.
+  expect(fits(readSearch('(a+)+$'), 'aaaaaaaaaaaaaaaaaaaaaaaaaaaa!')).toBe(false)
+})
+
+test('lines of the protocol are read, with ids where they have none', () => {
+  const written = [
+    { timestamp: '2026-11-24T10:00:00Z', message: 'WARN x', labels: { app: 'cart', n: 1 } },
+    { id: 'a.1', timestamp: 'never', message: 'y', labels: null },
+  ]
+  expect(readLines(written, 'p')).toEqual([
+    {
+      id: 'p0',
+      time: Date.parse('2026-11-24T10:00:00Z'),
+      message: 'WARN x',
+      labels: { app: 'cart', n: '1' },
+      level: 'warning',
+    },
+    { id: 'a.1', time: NaN, message: 'y', labels: {}, level: 'other' },
+  ])
+  expect(readLines(null, 'p')).toEqual([])
+  expect(readLines([{ message: 1 }], 'p')).toBeUndefined()
+  expect(readLines('no', 'p')).toBeUndefined()
+})
+
+test('copied lines obey nobody', () => {
+  expect(textOfLines([line('a', 'x\u001b[31my\u202e', { time: 0 }), line('b', 'z', { time: NaN })])).toBe(
+    '1970-01-01T00:00:00.000Z xy<U+202E>\nz'
+  )
+})
+
+test('a time that is told beside a message is not told twice', () => {
+  for (const text of ['2026-11-24T21:14:47.123Z x', '[2026-11-24 21:14:47,1] x', '2026/11/24 21:14:47 x'])
+    expect(withoutTime(text)).toBe('x')
+  expect(withoutTime('\u001b[2m2026-11-24T21:14:47Z\u001b[0m \u001b[32mx')).toBe('\u001b[2m\u001b[0m\u001b[32mx')
+  expect(withoutTime('x 2026-11-24T21:14:47Z y')).toBe('x 2026-11-24T21:14:47Z y')
+})
+
+test('what becomes evidence can be kept by a database', () => {
+  expect(evidenceOf(line('a', 'x\0\ud800')).message).toBe('x␀\ufffd')
+})
+
+test('levels and labels narrow: of one label any value, of different labels all', () => {
+  const lines = [
+    line('a', 'x', { level: 'error', labels: { app: 'cart', zone: '1' } }),
+    line('b', 'x', { level: 'info', labels: { app: 'shop', zone: '1' } }),
+    line('c', 'y', { level: 'error', labels: { app: 'bank', zone: '2' } }),
+  ]
+  const found = (level: object, labels: object, search = '') =>
+    narrowed(lines, readSearch(search), { level, labels } as never).map(({ id }) => id)
+  expect(found({ error: 'include' }, {})).toEqual(['a', 'c'])
+  expect(found({ error: 'exclude' }, {})).toEqual(['b'])
+  expect(found({}, { 'app=cart': 'include', 'app=shop': 'include', 'zone=1': 'include' })).toEqual(['a', 'b'])
+  expect(found({}, { 'app=cart': 'exclude', 'app=bank': 'exclude' })).toEqual(['b'])
+  expect(found({}, {}, 'y')).toEqual(['c'])
+  expect(narrowed(lines, nobody, { level: {}, labels: {} })).toBe(lines)
+  expect(labelCounts(lines)).toEqual([
+    ['zone=1', 2],
+    ['app=bank', 1],
+    ['app=cart', 1],
+    ['app=shop', 1],
+    ['zone=2', 1],
+  ])
+})
+
+test('buckets begin at round times and count each level', () => {
+  const buckets = bucketsOf(
+    [line('a', '', { time: at(3), level: 'error' }), line('b', '', { time: at(4) }), line('c', '', { time: at(61) })],
+    { from: at(2), to: at(62) },
+    20
+  )
+  expect(buckets[0]).toEqual({ from: 0, to: at(5), counts: { error: 1, other: 1 } })
+  expect(buckets.at(-1)).toEqual({ from: at(60), to: at(65), counts: { other: 1 } })
+  expect(buckets.length).toBeLessThanOrEqual(20)
+})
+
+test('new lines come first, each once, and the oldest go', () => {
+  const before = [line('c'), line('b'), line('a')]
+  expect(ids(withNewer([line('e'), line('c')], before, 4))).toBe('ecba')
+  expect(ids(withNewer([line('e'), line('d')], before, 3))).toBe('edc')
+})
+
+test('surroundings stand around their line, each line once', () => {
+  const all = ['f', 'e', 'd', 'c', 'b', 'a'].map((id, ago) => line(id, id, { time: -ago }))
+  const of = (id: string) => all.filter((one) => one.id === id)
+  const around = new Map([['c', surroundingIn(all, 'c', 1)]])
+  const shown = withSurroundings([...of('e'), ...of('c'), ...of('b')], around)
+  expect(shown.map((one) => ('beside' in one ? `(${one.id})` : one.id))).toEqual(['e', '(d)', 'c', 'b'])
+})

@@ -1,0 +1,112 @@
+import { type Style, styledParts } from './ansi'
+import { hitsIn, type Search } from './search'
+
+/** A stretch of a line as it is drawn. */
+export type Piece = {
+  text: string
+  style: Style
+  isHit?: true
+  /** Stands for something that is not seen, or would change how the rest is: what it stands for, in words. */
+  standsFor?: string
+}
+
+export type Shown = {
+  pieces: readonly Piece[]
+  /** How many characters of the line are not among them. */
+  left: number
+}
+
+/** What a bidi control or an invisible character is called. */
+const names: Readonly<Record<number, string>> = {
+  0x00ad: 'soft hyphen',
+  0x061c: 'Arabic letter mark',
+  0x180e: 'Mongolian vowel separator',
+  0x200b: 'zero width space',
+  0x200c: 'zero width non-joiner',
+  0x200d: 'zero width joiner',
+  0x200e: 'left-to-right mark',
+  0x200f: 'right-to-left mark',
+  0x2028: 'line separator',
+  0x2029: 'paragraph separator',
+  0x202a: 'left-to-right embedding',
+  0x202b: 'right-to-left embedding',
+  0x202c: 'pop directional formatting',
+  0x202d: 'left-to-right override',
+  0x202e: 'right-to-left override',
+  0x2060: 'word joiner',
+  0x2066: 'left-to-right isolate',
+  0x2067: 'right-to-left isolate',
+  0x2068: 'first strong isolate',
+  0x2069: 'pop directional isolate',
+  0xfeff: 'byte order mark',
+  0xfffd: 'not valid UTF-8',
+}
+
+/** Controls but tab and line end, what is invisible or turns the text around, and halves of characters. */
+const odd =
+  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- that is what is looked for
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\ufffd]|\p{Surrogate}/gu
+
+/** What is drawn for such a character, and what a reader says of it. */
+function standIn(character: string): { text: string; standsFor: string } {
+  const code = character.codePointAt(0) ?? 0
+  if (code < 0x20) return { text: String.fromCodePoint(0x2400 + code), standsFor: `control character ${code}` }
+  if (code === 0x7f) return { text: '\u2421', standsFor: 'control character 127' }
+  const hex = code.toString(16).toUpperCase().padStart(4, '0')
+  if (code === 0xfffd) return { text: '\ufffd', standsFor: names[code] ?? '' }
+  return {
+    text: `<U+${hex}>`,
+    standsFor: names[code] ?? (code < 0xa0 ? `control character ${code}` : 'half a character'),
+  }
+}
+
+/** A text in which nothing is hidden and nothing turns the rest around, as plain text. */
+export const harmless = (text: string): string => text.replace(odd, (one) => standIn(one).text)
+
+/** A time at the beginning of a line, with the colours around it. */
+const stamp =
+  // oxlint-disable-next-line no-control-regex -- colours
+  /^((?:\u001b\[[0-9;]*m)*)[[(]?\d{4}[-/]\d{2}[-/]\d{2}[T ]\d{2}:\d{2}:\d{2}(?:[.,]\d{1,9})?\s?(?:Z|[+-]\d{2}:?\d{2})?[\])]?((?:\u001b\[[0-9;]*m)*)\s+/
+
+/** A message without the time that it begins with, where that is told beside it. */
+export const withoutTime = (message: string): string => message.replace(stamp, '$1$2')
+
+/**
+ * A line as it is drawn: colours as styles, hits marked, and in place of what is unseen or would turn the text around what
+ * stands for it.
+ * @param most characters that are looked at: what is behind them costs nothing
+ */
+export function shownOf(message: string, search: Search, most: number): Shown {
+  // Not between the halves of a character.
+  const end = message.length > most && /[\ud800-\udbff]/.test(message[most - 1] ?? '') ? most - 1 : most
+  const parts = styledParts(message.slice(0, end))
+  const plain = parts.map(({ text }) => text).join('')
+  const hits = hitsIn(search, plain)
+  const pieces: Piece[] = []
+  let at = 0
+  let hit = 0
+  for (const { text, style } of parts) {
+    let from = 0
+    while (from < text.length) {
+      while ((hits[hit]?.to ?? Infinity) <= at + from) hit++
+      const { from: begins = Infinity, to: ends = Infinity } = hits[hit] ?? {}
+      const isHit = begins <= at + from
+      const to = Math.min(text.length, (isHit ? ends : begins) - at)
+      addPlain(pieces, text.slice(from, to), style, isHit)
+      from = to
+    }
+    at += text.length
+  }
+  return { pieces, left: Math.max(0, message.length - end) }
+}
+
+function addPlain(pieces: Piece[], text: string, style: Style, isHit: boolean) {
+  const marked = isHit ? ({ isHit: true } as const) : {}
+  let from = 0
+  for (const found of text.matchAll(odd)) {
+    if (found.index > from) pieces.push({ text: text.slice(from, found.index), style, ...marked })
+    pieces.push({ ...standIn(found[0]), style, ...marked })
+    from = found.index + found[0].length
+  }
+  if (from < text.length) pieces.push({ text: text.slice(from), style, ...marked })
+}

@@ -1,0 +1,83 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { labelsOf, type Row } from './columns'
+import { withoutAnsi } from '../../lib/logs/ansi'
+import { withoutTime } from '../../lib/logs/shown'
+import css from './logs.module.css'
+import { MOST_DRAWN } from './line-text'
+
+/** Lines of text that a message takes at most: wrapped, and where somebody has opened it. */
+const MOST_WRAPPED = 12
+const MOST_OPEN = 500
+/** Pixels that a list may be high; browsers place nothing below some more. */
+const HIGHEST = 15_000_000
+
+/** Pixels beside what stands in a row. */
+const BESIDE = 64
+
+/** As narrow as that, messages stand below, as wide as the row (`grid.module.css`). */
+const BELOW_REM = 25
+
+type Room = { columns: number; lineHeight: number }
+
+/**
+ * How high lines are where they wrap, told from their characters: their letters are all as wide. Measured is only how many
+ * have room.
+ */
+export function useHeights(rows: readonly Row[], { wraps, open }: { wraps: boolean; open: ReadonlySet<string> }) {
+  const [room, setRoom] = useState<Room>({ columns: 80, lineHeight: 18 })
+  const most = useMemo(
+    () => (wraps && rows.length * room.lineHeight * MOST_WRAPPED > HIGHEST ? fitting(rows.length, room) : MOST_WRAPPED),
+    [wraps, rows.length, room]
+  )
+  const linesOf = useCallback(
+    (row: Row): number => {
+      if (open.has(row.id)) {
+        const labels = Math.ceil(labelsOf(row).join('  ').length / room.columns)
+        return Math.min(MOST_OPEN, linesIn(row.message.slice(0, MOST_DRAWN.open), room.columns) + labels)
+      }
+      return wraps ? Math.min(most, linesIn(withoutTime(row.message.slice(0, MOST_DRAWN.wrapped)), room.columns)) : 1
+    },
+    [wraps, open, most, room]
+  )
+  const heightOf = useCallback(
+    (row: Row, usual: number): number => usual + (linesOf(row) - 1) * room.lineHeight,
+    [linesOf, room]
+  )
+  return { linesOf, onRoom: setRoom, ...((wraps || open.size > 0) && { heightOf }) }
+}
+
+/** So many lines that all of them have room. */
+const fitting = (count: number, { lineHeight }: Room) => Math.max(1, Math.floor(HIGHEST / count / lineHeight))
+
+/** How many lines of so many letters a text takes. */
+function linesIn(message: string, columns: number): number {
+  const text = withoutAnsi(message)
+  if (text.length <= columns && !text.includes('\n')) return 1
+  let count = 0
+  for (const line of text.split('\n')) count += Math.max(1, Math.ceil(line.length / columns))
+  return count
+}
+
+type Update = (now: Room) => Room
+
+/** Measures how many letters have room in the column of the messages: stands beside the list. */
+export function RoomProbe({ onRoom }: { onRoom(update: Update): void }) {
+  const letters = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const probe = letters.current
+    const grid = probe?.closest('main, [role=main]')?.querySelector<HTMLElement>('[role="grid"]')
+    const head = grid?.querySelector<HTMLElement>('[role="columnheader"][data-column="message"]')
+    if (!probe || !grid || !head) return undefined
+    const measure = () => {
+      const isBelow = grid.clientWidth <= BELOW_REM * parseFloat(getComputedStyle(document.documentElement).fontSize)
+      const width = isBelow ? grid.clientWidth - BESIDE : head.clientWidth
+      const columns = Math.max(10, Math.floor(width / Math.max(1, probe.offsetWidth / 100)) - 1)
+      const lineHeight = probe.offsetHeight
+      onRoom((now) => (now.columns === columns && now.lineHeight === lineHeight ? now : { columns, lineHeight }))
+    }
+    const observer = new ResizeObserver(measure)
+    for (const element of [grid, head, probe]) observer.observe(element)
+    return () => observer.disconnect()
+  }, [onRoom])
+  return <span ref={letters} className={css.probe} aria-hidden="true" />
+}

@@ -1,0 +1,71 @@
+import { useMemo } from 'react'
+import type { LogLine } from '../../lib/logs/line'
+import type { Search } from '../../lib/logs/search'
+import { harmless, type Piece, shownOf, withoutTime } from '../../lib/logs/shown'
+import { formatCount } from '../../lib/format'
+import css from './logs.module.css'
+
+/** Characters of a message that are drawn: in one line, wrapped, and where somebody has opened it. */
+export const MOST_DRAWN = { one: 1000, wrapped: 4000, open: 60_000 } as const
+
+type Props = {
+  line: LogLine
+  search: Search
+  /** How many lines of text it may take. */
+  lines: number
+  isOpen: boolean
+  isBeside: boolean
+  labels: readonly string[]
+}
+
+/** A message as text: colours are styles, hits are marked, and nothing in it is obeyed. */
+export function LineText({ line, search, lines, isOpen, isBeside, labels }: Props) {
+  const most = isOpen ? MOST_DRAWN.open : lines > 1 ? MOST_DRAWN.wrapped : MOST_DRAWN.one
+  // Beside it, and where it is opened.
+  const message = isOpen || Number.isNaN(line.time) ? line.message : withoutTime(line.message)
+  const { pieces, left } = useMemo(() => shownOf(message, search, most), [message, search, most])
+  const isWrapped = isOpen || lines > 1
+  const further = isWrapped ? 0 : linesIn(message) - 1
+  return (
+    <div className={css.text} data-wraps={isWrapped || undefined} data-beside={isBeside || undefined}>
+      {/* Its own direction: it turns nothing around beside it. */}
+      <bdi dir="ltr" className={css.message}>
+        {pieces.map((piece, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a piece is its place
+          <Part key={at} {...piece} />
+        ))}
+        {left > 0 && <span className={css.left}> … {formatCount(left, 'more character')}</span>}
+      </bdi>
+      {further > 0 && <span className={css.left}>+{formatCount(further, 'line')}</span>}
+      {labels.length > 0 && <bdi className={css.allLabels}>{harmless(labels.join('  '))}</bdi>}
+    </div>
+  )
+}
+
+/** How many lines a message has, as far as is looked at. */
+function linesIn(message: string): number {
+  let count = 1
+  for (let at = message.indexOf('\n'); at >= 0 && count < 1000; at = message.indexOf('\n', at + 1)) count += 1
+  return count
+}
+
+function Part({ text, style, isHit, standsFor }: Piece) {
+  const { colour, background, isBold, isDim, isItalic, isUnderlined } = style
+  const isPlain = Object.keys(style).length === 0 && !standsFor
+  if (isPlain) return isHit ? <mark className={css.hit}>{text}</mark> : text
+  const styled = (
+    <span
+      className={standsFor ? css.standIn : css.styled}
+      title={standsFor}
+      data-colour={colour}
+      data-background={background}
+      data-bold={isBold}
+      data-dim={isDim}
+      data-italic={isItalic}
+      data-underlined={isUnderlined}
+    >
+      {text}
+    </span>
+  )
+  return isHit ? <mark className={css.hit}>{styled}</mark> : styled
+}

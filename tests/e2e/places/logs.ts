@@ -1,0 +1,38 @@
+import { expect, type Page } from 'playwright/test'
+import { first, heard, input, type Place, title, url } from './place'
+
+/** The service of the sample whose orders fail. */
+const CHECKOUT = '/logs?topologyId=5a000011-0000-4000-8000-000000000015'
+
+const firstRow = (page: Page) => page.getByRole('row').nth(1).focus()
+
+/** The server is asked for what is typed. */
+const chooseCart = async (page: Page) => {
+  await expect(input(page)).toBeFocused()
+  await page.keyboard.type('cart')
+  await expect(page.getByRole('dialog').getByRole('option').first()).toHaveAccessibleName(/^cart/)
+  await first(page)
+}
+
+/** What a component writes into its logs. */
+export const logs: Place = {
+  name: 'logs',
+  path: CHECKOUT,
+  ready: (page) => expect(page.getByRole('row', { name: /order QM-\d+/ }).first()).toBeVisible(),
+  scenarios: {
+    'go.logs': { sees: title('Logs') },
+    'logs.component': { answers: [chooseCart], sees: url(/topologyId=.*14(&|$)/) },
+    'logs.follow': { sees: heard('New lines are followed.') },
+    'logs.wrap': { sees: heard('Long lines wrap.') },
+    'logs.download': { sees: heard(/^Saved [\d,]+ lines\.$/) },
+    'logs.context': {
+      path: `${CHECKOUT}&query=timeout`,
+      at: [firstRow],
+      sees: (page) => expect(page.getByRole('row', { name: /^beside, .* taken in/ }).first()).toBeVisible(),
+    },
+    'logs.copy': { at: [firstRow], sees: heard('Copied 1 line.') },
+    'time.back': { sees: heard(/^Time range: /) },
+    'time.forward': { sees: heard(/^Time range: /) },
+    'time.absolute': { sees: heard(/^Time range: /) },
+  },
+}

@@ -1,0 +1,44 @@
+import { expect, type Page } from 'playwright/test'
+import { shown } from '../../helpers/voice'
+import type { Consoles, State } from './state'
+
+const LOGS = '**/api/logs'
+/** Of the services of the sample: one whose orders fail, and one that writes in colours. */
+const [CHECKOUT, SEARCH] = ['15', '13'].map((last) => `topologyId=5a000011-0000-4000-8000-0000000000${last}`)
+
+const lines =
+  (query: string) =>
+  async (page: Page, { sample }: Consoles) => {
+    await page.goto(`${sample}/logs?${query}`)
+    await expect(page.locator('main [data-row]').first()).toBeVisible()
+    await expect(page.getByRole('slider', { name: 'Lines over time' })).toBeVisible()
+  }
+
+export const logStates: readonly State[] = [
+  {
+    name: 'logs of nothing yet',
+    async reach(page, { sample }) {
+      await page.goto(`${sample}/logs`)
+      await expect(page.getByRole('heading', { name: 'Please select a component to view the logs' })).toBeVisible()
+    },
+  },
+  { name: 'logs in colours', reach: lines(`${SEARCH}`) },
+  { name: 'logs that were searched, wrapped', reach: lines(`${CHECKOUT}&query=gateway&wrap=yes&level=error:1`) },
+  {
+    name: 'logs without a match',
+    async reach(page, { sample }) {
+      await page.goto(`${sample}/logs?${CHECKOUT}&query=zzzzqqq`)
+      await expect(shown(page, /^Nothing matches/)).toBeVisible()
+    },
+  },
+  {
+    name: 'logs that could not be searched',
+    fails: true,
+    async reach(page, { sample }) {
+      await page.route(LOGS, (route) => route.fulfill({ status: 500, json: { error: 'No log backend answers' } }))
+      await page.goto(`${sample}/logs?${CHECKOUT}`)
+      await expect(shown(page, 'Could not load logs')).toBeVisible()
+    },
+    leave: (page) => page.unroute(LOGS),
+  },
+]

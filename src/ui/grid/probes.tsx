@@ -9,6 +9,10 @@ const BETWEEN = 8
 const ABOVE = 4
 const SCROLL_BAR = 10
 
+/** The higher with and without a scroll bar: how much a card shows depends on its width, and nothing of it is cut off. */
+const heightOf = ({ width, height }: CardSize, within: number) =>
+  Math.max(height(Math.min(width, within)), height(Math.min(width, within + SCROLL_BAR)))
+
 type Props = { onSizes(update: (now: Sizes) => Sizes): void; cardSize: CardSize | undefined }
 
 /** Measures a row and a card, whose sizes depend on text size, density and pointer, as set in the style sheet. */
@@ -26,7 +30,7 @@ export function SizeProbes({ onSizes, cardSize }: Props) {
       const within = room - 2 * BESIDE - SCROLL_BAR
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
       return {
-        card: Math.ceil(cardSize.height(Math.min(cardSize.width, within)) * rem) + 2 * ABOVE,
+        card: Math.ceil(heightOf(cardSize, within) * rem) + 2 * ABOVE,
         perLine: Math.max(1, Math.floor((within + BETWEEN) / (cardSize.width + BETWEEN))),
       }
     }

@@ -61,6 +61,8 @@ export function MenuList({ open, label, sections, onAction }: Listed & { open: O
   return (
     <Popover
       triggerRef={open.anchor}
+      // It is a dialog around the menu.
+      aria-labelledby={nameId}
       isOpen
       onOpenChange={(isOpen) => isOpen || open.close()}
       className={css.popover ?? ''}

@@ -268,6 +268,8 @@ test.each(roles)('pages, entries and commands for a %s are those of their areas'
     return one && offerOf(one, contextIn(places, environment)) === true
   }
   const ofAreas: [string, Area, Action][] = [
+    ['go.topology', 'topologies', 'read'],
+    ['go.logs', 'topologies', 'read'],
     ['go.health', 'canaries', 'read'],
     ['go.catalog', 'database', 'read'],
     ['go.insights', 'database', 'read'],
@@ -296,11 +298,12 @@ test.each(roles)('pages, entries and commands for a %s are those of their areas'
     ])
   }
   const entries = [...navItemsFor(environment, undefined), ...settingsFor(environment, undefined)]
+  const main = ['go.topology', 'go.health', 'go.catalog', 'go.logs']
   const looksOnly = role === 'viewer' || role === 'guest'
   const settings = resources.filter(
     ({ sidebar, access }) => sidebar && !looksOnly && access.areas.every((area) => expected(role, area, access.action))
   )
   expect(entries.map(({ call }) => call).toSorted()).toEqual(
-    ['go.catalog', 'go.health', ...settings.map(({ go }) => go.id)].toSorted()
+    [...main, ...(looksOnly ? [] : ['go.integrations']), ...settings.map(({ go }) => go.id)].toSorted()
   )
 })

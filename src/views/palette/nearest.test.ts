@@ -21,6 +21,7 @@ const item = (title: string, rest: Partial<Item> = {}): Item => ({
   ...rest,
 })
 const commands = [
+  item('Run topology', { keywords: 'refresh' }),
   item('Refresh'),
   item('Change theme', { keywords: 'appearance colour' }),
   item('Sign out', { keywords: 'log out logout' }),

@@ -31,15 +31,20 @@ function nearestTo(typed: string, commands: readonly Item[]) {
   let best: { item: Item; distance: number } | undefined
   for (const item of commands) {
     if (item.refused || item.isMotion) continue
-    const words = fold(`${item.title} ${item.keywords ?? ''}`).split(/[^\p{L}\p{N}]+/u)
-    for (const word of [fold(item.title), ...words]) {
+    const title = fold(item.title)
+    const words = [title, ...wordsOf(title)]
+    for (const [at, word] of [...words, ...wordsOf(fold(item.keywords ?? ''))].entries()) {
       if (Math.abs(word.length - typed.length) > most) continue
-      const distance = distanceBetween(typed, word)
-      if (distance <= most && (best === undefined || distance < best.distance)) best = { item, distance }
+      const letters = distanceBetween(typed, word)
+      // Of two that are as near, what somebody sees is meant.
+      const distance = letters + (at < words.length ? 0 : 0.5)
+      if (letters <= most && (best === undefined || distance < best.distance)) best = { item, distance }
     }
   }
   return best
 }
+
+const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u)
 
 /** How many letters have to be inserted, removed, replaced or swapped with the next one (optimal string alignment). */
 export function distanceBetween(a: string, b: string): number {

@@ -107,7 +107,7 @@ test('a service whose script does not come is told, and can be tried again by ke
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   // The page loads anew.
-  await expect(title(page, 'Health')).toBeVisible()
+  await expect(title(page, 'Dashboard')).toBeVisible()
 })
 
 test('public pages need neither the service nor a session', async ({ page }) => {

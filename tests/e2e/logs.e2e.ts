@@ -50,6 +50,8 @@ test('from the sidebar to the logs of a component, to lines as evidence, and wha
   await page.keyboard.press('Shift+j')
   await page.keyboard.press('e')
   await expect(page.getByRole('dialog', { name: 'Add to incident' })).toBeVisible()
+  // Until then the form asks which incidents there are.
+  await expect(page.getByRole('button', { name: /^Add to “/ })).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(heard(page, /^Linked to incident successfully/)).toBeAttached()
   const stored = await page.request.get(
@@ -62,7 +64,7 @@ test('from the sidebar to the logs of a component, to lines as evidence, and wha
 
 test('log backends are an entry of the settings that leads to their list [ROUTE-47]', async ({ page }) => {
   await page.goto(`${running.url}/logs`)
-  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await page.getByRole('link', { name: 'Log Backends' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Log backends' })).toBeFocused()
   await expect(page).toHaveURL(/\/settings\/log-backends$/)

@@ -30,7 +30,7 @@ async function comeIn(page: Page, link: string, password: string) {
   await expect(page.locator('input[type=password]').first()).toBeFocused()
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
-  await expect(title(page, 'Health')).toBeVisible()
+  await expect(title(page, 'Dashboard')).toBeVisible()
 }
 
 async function command(page: Page, text: string) {

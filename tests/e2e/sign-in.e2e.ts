@@ -44,7 +44,7 @@ test('the printed link signs the administrator in once, and asks for a password 
   await expect(page.locator('input[type=password]').first()).toBeFocused()
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/health/)
+  await expect(page).toHaveURL(/\/topology/)
   await expect(page.getByRole('row').nth(3)).toBeVisible()
 
   // In another browser it is worth nothing any more.

@@ -11,6 +11,8 @@ const MOST_OPEN = 500
 /** Pixels that a list may be high; browsers place nothing below some more. */
 const HIGHEST = 15_000_000
 
+/** As wide as the probe of the style sheet. */
+const LETTERS = 10
 /** Pixels beside what stands in a row. */
 const BESIDE = 64
 
@@ -71,7 +73,7 @@ export function RoomProbe({ onRoom }: { onRoom(update: Update): void }) {
     const measure = () => {
       const isBelow = grid.clientWidth <= BELOW_REM * parseFloat(getComputedStyle(document.documentElement).fontSize)
       const width = isBelow ? grid.clientWidth - BESIDE : head.clientWidth
-      const columns = Math.max(10, Math.floor(width / Math.max(1, probe.offsetWidth / 100)) - 1)
+      const columns = Math.max(10, Math.floor(width / Math.max(1, probe.getBoundingClientRect().width / LETTERS)) - 1)
       const lineHeight = probe.offsetHeight
       onRoom((now) => (now.columns === columns && now.lineHeight === lineHeight ? now : { columns, lineHeight }))
     }

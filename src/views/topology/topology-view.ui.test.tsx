@@ -20,7 +20,7 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-test('what is at the top stands on cards, the worst first, with what is known of it [TOPO-01] [TOPO-02] [ROUTE-07]', async () => {
+test('what is at the top stands on cards, the worst first, with what is known of it [TOPO-01 TOPO-02 ROUTE-07]', async () => {
   const { last } = openTopology()
   const shop = within(await card('Shop'))
   expect(names()).toEqual(['Shop', 'Leeds', 'experiments', 'clusters'])
@@ -39,7 +39,7 @@ test('what is at the top stands on cards, the worst first, with what is known of
   expect(await within(await card('Leeds')).findByText('depot-leeds')).toBeTruthy()
 })
 
-test('hidden components are shown, unless showHiddenComponents is no [TOPO-03] [TOPO-05] [CALL-61]', async () => {
+test('hidden components are shown, unless showHiddenComponents is no [TOPO-03 TOPO-05 CALL-61]', async () => {
   const { last } = openTopology()
   expect(await card('experiments')).toBeTruthy()
   await userEvent.click(screen.getByRole('switch', { name: 'Show hidden' }))
@@ -48,7 +48,7 @@ test('hidden components are shown, unless showHiddenComponents is no [TOPO-03] [
   expect(last()).toEqual({ flatten: 'true', hidden: 'false' })
 })
 
-test('cards are as wide as it is preferred, and one below the other where there is no room [TOPO-04] [PREF-07] [PREF-08]', async () => {
+test('cards are as wide as it is preferred, and one below the other where there is no room [TOPO-04 PREF-07 PREF-08]', async () => {
   await page.viewport(1300, 800)
   openTopology()
   expect(await width('Shop')).toBe(554)

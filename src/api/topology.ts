@@ -1,6 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import type { FilterValues } from '../lib/filter-values'
 import { call, type Query } from './http'
 import { rowNames } from './row-names'
 import { moment } from './time'
@@ -94,46 +93,7 @@ const component = z.object({
  */
 export type Component = z.infer<typeof component>
 
-const list = z.nullish(z.array(z.string()))
-const answer = z.object({
-  components: z.nullish(z.array(component)),
-  /** Statuses, whatever the name says. */
-  healthStatuses: list,
-  teams: list,
-  types: list,
-  tags: z.nullish(z.record(z.string(), z.array(z.string()))),
-})
-
-export type Topology = {
-  /** A forest, or with `isFlat` a list. */
-  components: readonly Component[]
-  /** What there is to filter by, whatever is filtered now. */
-  statuses: readonly string[]
-  teams: readonly string[]
-  types: readonly string[]
-  /** The values of each label. */
-  labels: Readonly<Record<string, readonly string[]>>
-}
-
-/** What the server chooses components by. */
-export type TopologyQuery = {
-  /** In a tree they hold for the two uppermost levels. */
-  status?: FilterValues
-  type?: FilterValues
-  /** The name of one team. */
-  team?: string | undefined
-  owner?: string | undefined
-  agentId?: string | undefined
-  /** All of them; none can be excluded. */
-  labels?: readonly (readonly [key: string, value: string])[]
-  withHidden: boolean
-  /** A list of all levels instead of a tree. */
-  isFlat?: boolean
-  /** By `name`, or by a property: `field:cpu`. */
-  sort?: { by: string; isDescending: boolean } | undefined
-  /** Levels of a tree, the uppermost included: 1 to 10. */
-  depth?: number
-}
+const answer = z.object({ components: z.nullish(z.array(component)) })
 
 const PATH = '/api/canary/api/topology'
 /** The component, its children, and what the cards of those show. */
@@ -145,20 +105,15 @@ const nameOf = ({ name }: Component) => name
 export const topology = {
   all,
 
-  /** The topology, as far as the query wants it. */
-  tree: (query: TopologyQuery) =>
+  /** The components of all levels, as a list: each with the ids of what it stands below. */
+  everywhere: (withHidden: boolean) =>
     queryOptions({
-      queryKey: [...all, 'tree', query],
-      meta: { names: rowNames<Component, Topology>('component', nameOf, ({ components }) => everyOf(components)) },
-      queryFn: async ({ signal }): Promise<Topology> => {
-        const found = await call({ path: PATH, query: parametersOf(query), schema: answer, signal })
-        return {
-          components: found.components ?? [],
-          statuses: found.healthStatuses ?? [],
-          teams: found.teams ?? [],
-          types: found.types ?? [],
-          labels: found.tags ?? {},
-        }
+      queryKey: [...all, 'everywhere', withHidden],
+      meta: { names: rowNames<Component, readonly Component[]>('component', nameOf, (found) => found) },
+      queryFn: async ({ signal }): Promise<readonly Component[]> => {
+        const hidden: Query = withHidden ? [] : [['hidden', 'false']]
+        const query: Query = [...hidden, ['flatten', 'true']]
+        return (await call({ path: PATH, query, schema: answer, signal })).components ?? []
       },
     }),
 
@@ -240,27 +195,3 @@ export async function componentsBelow(id: string, signal?: AbortSignal): Promise
 /** These and all below them. */
 const everyOf = (components: readonly Component[]): readonly Component[] =>
   components.flatMap((one) => [one, ...everyOf(one.components ?? [])])
-
-function parametersOf({ status, type, team, owner, agentId, labels, withHidden, isFlat, sort, depth }: TopologyQuery) {
-  const given: [name: string, value: string | undefined][] = [
-    ['status', wanted(status)],
-    ['type', wanted(type)],
-    ['team', team],
-    ['owner', owner],
-    ['agent_id', agentId],
-    ['labels', labels?.map(([key, value]) => `${key}=${value}`).join(',')],
-    ['hidden', withHidden ? undefined : 'false'],
-    ['flatten', isFlat ? 'true' : undefined],
-    ['sortBy', sort?.by],
-    ['sortOrder', sort?.isDescending ? 'desc' : undefined],
-    ['depth', depth === undefined ? undefined : String(depth)],
-  ]
-  return given.filter((pair): pair is [string, string] => Boolean(pair[1])) satisfies Query
-}
-
-/** `a,b,!c`. What only excludes leaves the others in, which the protocol says by `*`. */
-function wanted(values: FilterValues = {}): string {
-  const entries = Object.entries(values)
-  const every = entries.length > 0 && entries.every(([, mode]) => mode === 'exclude') ? ['*'] : []
-  return [...every, ...entries.map(([value, mode]) => (mode === 'exclude' ? `!${value}` : value))].join(',')
-}

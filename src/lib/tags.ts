@@ -14,6 +14,10 @@ export const orderTags = (tags: Readonly<Record<string, string>>): readonly Tag[
 /** A value of a filter by tags or labels: `cluster=harbour`. */
 export const writeMember = (key: string, value: string) => `${key}=${value}`
 
+/** All tags or labels of something as such values. */
+export const writeMembers = (members: Readonly<Record<string, string>> | null | undefined): string[] =>
+  Object.entries(members ?? {}).map(([key, value]) => writeMember(key, value))
+
 /** Its key and value; one without `=` is a key without a value. */
 export function readMember(written: string): [key: string, value: string] {
   const at = written.indexOf('=')

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { type Canary, canaries, type WholeCanary } from '../api/canaries'
 import { capital } from '../lib/format'
 import { originOfRow, placeOf } from '../lib/origin'
+import { writeMembers } from '../lib/tags'
 import { CUSTOM, labelOfType, typesOfSpec } from './canaries.types'
 import { labelsColumn, nameColumn, namespaceColumn, rowReader, specColumn } from './read-row'
 import { detailsOf, itemPageOf, wholeRows } from './resource'
@@ -24,7 +25,6 @@ const scheduleOf = ({ schedule, interval }: { schedule?: unknown; interval?: unk
     : typeof interval === 'string' || typeof interval === 'number'
       ? `@every ${interval}s`
       : undefined
-const labelsOf = ({ labels }: Canary) => Object.entries(labels ?? {}).map(([key, value]) => `${key}=${value}`)
 
 const columns = z.strictObject(
   { name: nameColumn, namespace: namespaceColumn, labels: labelsColumn, spec: specColumn },
@@ -33,7 +33,7 @@ const columns = z.strictObject(
 
 export default detailsOf<Canary, WholeCanary>({
   rows: wholeRows(canaries.list, (row) =>
-    [row.name, row.namespace, ...labelsOf(row), stateOf(row).text, placeOf(row)].join(' ')
+    [row.name, row.namespace, ...writeMembers(row.labels), stateOf(row).text, placeOf(row)].join(' ')
   ),
   identify: ({ id, name }) => ({ id, label: name }),
   sentenceOf: (row) =>

@@ -3,6 +3,7 @@ import { integrations } from '../api/integrations'
 import { personEmbed, settingsTable } from '../api/settings-table'
 import { formatNames } from '../lib/format'
 import { isFromConsole, nameOfSource, sourceLabel } from '../lib/origin'
+import { writeMembers } from '../lib/tags'
 import { detailsOf, wholeRows } from './resource'
 
 const logBackend = z.object({
@@ -27,15 +28,14 @@ const table = settingsTable('logbackend', {
 
 /** Where logs are: `elasticSearch` of `{ elasticSearch: { url: … } }`. */
 const typesOf = ({ spec }: LogBackend) => Object.keys(spec)
-const labelsOf = ({ labels }: LogBackend) => Object.entries(labels ?? {}).map(([key, value]) => `${key}=${value}`)
 
 export default detailsOf<LogBackend>({
   rows: wholeRows(table.list, (row) =>
-    [row.name, ...typesOf(row), ...labelsOf(row), sourceLabel(row.source)].join(' ')
+    [row.name, ...typesOf(row), ...writeMembers(row.labels), sourceLabel(row.source)].join(' ')
   ),
   identify: ({ id, name }) => ({ id, label: name }),
   sentenceOf: (row) =>
-    [row.name, formatNames(typesOf(row)), ...labelsOf(row), `from ${sourceLabel(row.source).toLowerCase()}`]
+    [row.name, formatNames(typesOf(row)), ...writeMembers(row.labels), `from ${sourceLabel(row.source).toLowerCase()}`]
       .filter(Boolean)
       .join(', '),
   searchLabel: 'Search by name, type, label or origin',
@@ -48,7 +48,7 @@ export default detailsOf<LogBackend>({
       value: (row) => formatNames(typesOf(row)),
       isGroupable: true,
     },
-    { id: 'labels', title: 'Labels', width: 'minmax(4rem, 1.2fr)', priority: 1, as: 'badge', value: labelsOf },
+    { id: 'labels', title: 'Labels', width: 'minmax(4rem, 1.2fr)', priority: 1, as: 'badge', value: ({ labels }) => writeMembers(labels) },
     {
       id: 'origin',
       title: 'From',

@@ -4,6 +4,7 @@ import { capital, formatCount } from '../lib/format'
 import { failedFirst, failureOfJob, failureOfRow, statusOfJob, toneOfJob } from '../lib/job-status'
 import { originOfRow, placeOf } from '../lib/origin'
 import { paths } from '../lib/paths'
+import { writeMembers } from '../lib/tags'
 import { labelsColumn, nameColumn, namespaceColumn, rowReader, specColumn } from './read-row'
 import { detailsOf, itemPageOf, wholeRows } from './resource'
 
@@ -17,7 +18,6 @@ function componentsOf({ job_details, job_success_count }: Made): number | undefi
   const counts = [added, updated, unchanged].filter((count) => typeof count === 'number')
   return counts.length > 0 ? counts.reduce((sum, count) => sum + count, 0) : (job_success_count ?? undefined)
 }
-const labelsOf = ({ labels }: Topology) => Object.entries(labels ?? {}).map(([key, value]) => `${key}=${value}`)
 const scheduleOf = (schedule: unknown, ofRow: Topology['schedule']) =>
   typeof schedule === 'string' && schedule !== '' ? schedule : ofRow || undefined
 
@@ -35,7 +35,7 @@ const columns = z.strictObject(
 export default detailsOf<Topology, WholeTopology>({
   rows: wholeRows(
     () => ({ ...topologies.list(), select: failedFirst<Topology> }),
-    (row) => [row.name, row.namespace, ...labelsOf(row), statusOfJob(row), placeOf(row)].join(' ')
+    (row) => [row.name, row.namespace, ...writeMembers(row.labels), statusOfJob(row), placeOf(row)].join(' ')
   ),
   identify: ({ id, name }) => ({ id, label: name }),
   sentenceOf(row) {

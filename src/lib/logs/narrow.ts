@@ -1,5 +1,5 @@
 import { type FilterValues, noFilter } from '../filter-values'
-import { writeMember } from '../tags'
+import { writeMember, writeMembers } from '../tags'
 import type { LogLine } from './line'
 import { fits, type Search } from './search'
 
@@ -16,7 +16,7 @@ const isPassed = (filter: FilterValues, has: (value: string) => boolean): boolea
 
 /** Whether labels pass a filter: of values of the same label one is enough, of different labels all are wanted. */
 function passesLabels(filter: FilterValues, labels: LogLine['labels']): boolean {
-  const members = new Set(Object.entries(labels).map(([name, value]) => writeMember(name, value)))
+  const members = new Set(writeMembers(labels))
   const byName = new Map<string, FilterValues>()
   for (const [member, is] of Object.entries(filter)) {
     const name = is === 'exclude' ? '' : member.slice(0, Math.max(0, member.indexOf('=')))

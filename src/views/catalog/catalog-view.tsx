@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { catalog, type ConfigRow } from '../../api/catalog'
 import { catalogList } from '../../api/catalog-list'
 import { capital } from '../../lib/format'
-import { writeMember } from '../../lib/tags'
+import { writeMembers } from '../../lib/tags'
 import { useConsole } from '../shell/console'
 import { ListPage } from '../shell/list/list-page'
 import { definePagedList, askForPage, usePagedList } from '../shell/list/paged-list'
@@ -33,15 +33,12 @@ const list = definePagedList({
 
 export const askFirst = (queries: QueryClient) => askForPage(queries, list)
 
-const membersOf = (members: ConfigRow['tags']) =>
-  Object.entries(members ?? {}).map(([key, value]) => writeMember(key, value))
-
 const filteredBy = ({ type, health, status, tags, labels }: ConfigRow) => ({
   configType: type,
   health: health ?? [],
   status: status ?? [],
-  tags: membersOf(tags),
-  labels: membersOf(labels),
+  tags: writeMembers(tags),
+  labels: writeMembers(labels),
 })
 
 /** The list of config items. */

@@ -7,7 +7,7 @@ import type { Search } from '../../lib/logs/search'
 import { harmless, withoutTime } from '../../lib/logs/shown'
 import { capital } from '../../lib/format'
 import type { Target } from '../../lib/kinds'
-import { writeMember } from '../../lib/tags'
+import { writeMembers } from '../../lib/tags'
 import type { Column } from '../../ui/grid/column'
 import { Time } from '../../ui/time'
 import { actionsColumn } from '../shell/list/actions-column'
@@ -37,8 +37,7 @@ export const targetOf = (row: Row): Target => ({
   },
 })
 
-export const labelsOf = ({ labels }: LogLine): string[] =>
-  Object.entries(labels).map(([name, value]) => writeMember(name, value))
+export const labelsOf = ({ labels }: LogLine): string[] => writeMembers(labels)
 
 /** What a reader says of a line: when, how bad, what. */
 export const sentenceFor =

@@ -5,6 +5,7 @@ import { componentTeams } from '../../api/component-teams'
 import { whenOpened } from '../../api/client'
 import { type Component, topology } from '../../api/topology'
 import { noFilter } from '../../lib/filter-values'
+import { writeMembers } from '../../lib/tags'
 import { isFiltered } from '../../ui/filter/filter'
 import { say } from '../../ui/voice'
 import type { CollectionHandle } from '../shell/list/collection'
@@ -29,7 +30,7 @@ const noFilters = { status: noFilter, type: noFilter, team: noFilter, agent_id: 
 
 /** All levels, with all that is known of each: filters find components wherever they stand. */
 export const topologyQuery = ({ showHiddenComponents: withHidden }: Pick<TopologyState, 'showHiddenComponents'>) =>
-  topology.tree({ isFlat: true, withHidden })
+  topology.everywhere(withHidden)
 
 /** The topology as the address wants it, for each way to show it. */
 export function useTopology(state: TopologyState) {
@@ -48,7 +49,7 @@ export function useTopology(state: TopologyState) {
       isHere ? { teams: teams.data ?? noTeams, agents: names.data ?? noAgents } : { teams: noTeams, agents: noAgents },
     [isHere, teams.data, names.data]
   )
-  const all = query.data?.components ?? none
+  const all = query.data ?? none
 
   // The address gives a new object whenever it is read; as text it is compared.
   const written = JSON.stringify(filtersOf(state))
@@ -173,6 +174,7 @@ const idOf = ({ id }: Component) => id
 /** What a search looks in. */
 const textOf = (one: Component): string => {
   const { name, type, namespace, owner, status, labels, external_id: outside } = one
-  const words = Object.entries(labels ?? {}).map(([key, value]) => `${key}=${value}`)
-  return [titleOf(one), name, type, namespace, owner, status, outside, ...words].filter(Boolean).join(' ')
+  return [titleOf(one), name, type, namespace, owner, status, outside, ...writeMembers(labels)]
+    .filter(Boolean)
+    .join(' ')
 }

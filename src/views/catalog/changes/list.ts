@@ -5,7 +5,7 @@ import { catalog } from '../../../api/catalog'
 import { type ChangeRow, type ChangesOf, configChanges, nameOfChange, relatives } from '../../../api/config-changes'
 import { capital } from '../../../lib/format'
 import { catalogSeverities } from '../../../lib/severity'
-import { writeMember } from '../../../lib/tags'
+import { writeMembers } from '../../../lib/tags'
 import { relative } from '../../../lib/time/range'
 import { definePagedList, askForPage, usePagedList } from '../../shell/list/paged-list'
 import { defineDetailAddress } from '../../shell/list/detail/address'
@@ -72,6 +72,6 @@ export const filteredBy = ({ change_type, type, severity, tags, source }: Change
   changeType: change_type,
   configType: type ?? [],
   severity: severity === '' ? [] : severity,
-  tags: Object.entries(tags ?? {}).map(([key, value]) => writeMember(key, value)),
+  tags: writeMembers(tags),
   source: source === '' ? [] : source,
 })

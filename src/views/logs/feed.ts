@@ -79,7 +79,8 @@ export function createFeed(question: LogQuestion, first: LogPage, at: number) {
       }
     }
     show()
-    change({ isLoading: false, hasOlder: older !== undefined })
+    // Whoever stopped it may be loading them otherwise.
+    if (!signal.aborted) change({ isLoading: false, hasOlder: older !== undefined })
   }
 
   /** Asks for new lines until it is stopped. @param mayMove whether rows may move now */

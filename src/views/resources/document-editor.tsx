@@ -10,13 +10,13 @@ import { pathOfNew, type ResourceKind } from '../../lib/resource-pages'
 import type { DocumentEditor as Described } from '../../resources/resource'
 import { DocumentForm } from '../../ui/form/document/document-form'
 import type { Rejection } from '../../ui/form/form'
-import { Notice } from '../../ui/notice'
 import { PageLink } from '../../ui/page-link'
 import { Skeleton } from '../../ui/skeleton'
 import { useLoaded } from '../../ui/use-loaded'
 import { Button } from '../../ui/button'
 import { usePlaces } from '../shell/commands/place'
 import { CommandButton } from '../shell/commands/command-button'
+import { NotLoaded } from '../shell/frame/not-loaded'
 import { useConsole } from '../shell/console'
 import { FormPlace } from '../shell/forms/form-place'
 import { defineUrlState } from '../url-state/url-state'
@@ -50,11 +50,7 @@ export default function DocumentEditor(props: Props) {
   const what = `the ${nounOf(props.kind)}`
   if (editor.is === 'ready') return <Editor {...props} described={editor.value.default} />
   if (editor.is === 'loading') return <Skeleton label={`Loading ${what}…`} as="text" />
-  return (
-    <Notice tone="bad" title={`Could not show ${what}`} actions={<Button onPress={editor.retry}>Try again</Button>}>
-      This part of the console could not be loaded.
-    </Notice>
-  )
+  return <NotLoaded what={what} onRetry={editor.retry} />
 }
 
 function Editor({

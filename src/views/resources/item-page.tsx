@@ -1,13 +1,13 @@
 import '../../commands/pages/resources'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { useLocation, useRoute } from 'wouter'
 import { z } from 'zod/mini'
 import { whenOpened } from '../../api/client'
 import { may } from '../../lib/access'
 import { accessNeeded } from '../../lib/access-needed'
 import { capital, plural } from '../../lib/format'
-import { nounOf } from '../../lib/kinds'
+import { nounOf, type Target } from '../../lib/kinds'
 import { resourcePages } from '../../lib/resource-pages'
 import type { AnyDetails, Editing, Resource } from '../../resources/resource'
 import { Breadcrumbs } from '../../ui/breadcrumbs'
@@ -124,7 +124,7 @@ type Props = Omit<Required<KnownProps>, 'id'> & {
 
 function Item({ resource: { kind, access }, details, editing, list, row, query }: Props) {
   const { environment } = useConsole()
-  const [here, navigate] = useLocation()
+  const [, navigate] = useLocation()
   const { tab } = url.use()
   const target = { kind, ...details.identify(row) }
   const leave = () => navigate(list.path)
@@ -151,14 +151,63 @@ function Item({ resource: { kind, access }, details, editing, list, row, query }
   ]
   const { choices, handlers, ...shown } = useDetailTabs(tabs, tab, (to) => url.set({ tab: to }, 'push'))
   return (
-    <Place
-      scope="detail"
-      of={kind}
-      className={css.place}
+    <ItemFrame
       target={target}
-      choices={choices}
-      handlers={{ ...handlers, 'detail.back': leave }}
+      list={list}
+      query={query}
+      place={{ choices, handlers: { ...handlers, 'detail.back': leave } }}
+      actions={editing.page.actions.map(({ call, ...more }) => (
+        <CommandButton key={call} call={call} {...more} />
+      ))}
     >
+      {failure && (
+        <Banner tone="bad">
+          {failure.what}
+          {failure.at && (
+            <>
+              {' '}
+              <Time at={failure.at} as="ago" />
+            </>
+          )}
+          : <bdi>{failure.why}</bdi>
+        </Banner>
+      )}
+      {origin.name !== '' && (
+        <Banner>
+          It comes from{' '}
+          {origin.path === undefined ? (
+            origin.name
+          ) : (
+            <PageLink className={undefined} href={origin.path}>
+              {origin.name}
+            </PageLink>
+          )}
+          . Change it there.
+        </Banner>
+      )}
+      {!isWriter && <Banner>{accessNeeded(area, 'write')}</Banner>}
+      <TabbedBody {...shown} of={kind} side={<Facts facts={editing.page.factsOf(row)} />} isSlim />
+    </ItemFrame>
+  )
+}
+
+type FrameProps = {
+  target: Target
+  list: Around
+  /** Of the row that is shown: a failure to ask for it again is told above it. */
+  query: Parameters<typeof QueryState<unknown>>[0]['query']
+  place: Pick<ComponentProps<typeof Place>, 'choices' | 'handlers'>
+  /** Beside the menu of all that can be done. */
+  actions: ReactNode
+  children: ReactNode
+}
+
+/** What the page of any row has: where it belongs, and what can be done with it. */
+export function ItemFrame({ target, list, query, place, actions, children }: FrameProps) {
+  const [here] = useLocation()
+  const { kind } = target
+  return (
+    <Place scope="detail" of={kind} className={css.place} target={target} {...place}>
       <Page title={target.label} actions={<CommandButton call="page.refresh" tone="bare" icon={icons.refresh} />}>
         <div className={css.item}>
           <div className={css.head}>
@@ -170,40 +219,12 @@ function Item({ resource: { kind, access }, details, editing, list, row, query }
               ]}
             />
             <div className={css.actions}>
-              {editing.page.actions.map(({ call, ...more }) => (
-                <CommandButton key={call} call={call} {...more} />
-              ))}
+              {actions}
               <CommandMenu for={target} />
             </div>
           </div>
           <QueryState query={query} what={`the ${nounOf(kind)}`} as="page" pending={null} />
-          {failure && (
-            <Banner tone="bad">
-              {failure.what}
-              {failure.at && (
-                <>
-                  {' '}
-                  <Time at={failure.at} as="ago" />
-                </>
-              )}
-              : <bdi>{failure.why}</bdi>
-            </Banner>
-          )}
-          {origin.name !== '' && (
-            <Banner>
-              It comes from{' '}
-              {origin.path === undefined ? (
-                origin.name
-              ) : (
-                <PageLink className={undefined} href={origin.path}>
-                  {origin.name}
-                </PageLink>
-              )}
-              . Change it there.
-            </Banner>
-          )}
-          {!isWriter && <Banner>{accessNeeded(area, 'write')}</Banner>}
-          <TabbedBody {...shown} of={kind} side={<Facts facts={editing.page.factsOf(row)} />} isSlim />
+          {children}
         </div>
       </Page>
     </Place>

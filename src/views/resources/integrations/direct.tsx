@@ -1,9 +1,8 @@
 import type { IntegrationKind } from '../../../lib/integration-pages'
 import { nounOf } from '../../../lib/kinds'
-import { Button } from '../../../ui/button'
-import { Notice } from '../../../ui/notice'
 import { Skeleton } from '../../../ui/skeleton'
 import { useLoaded } from '../../../ui/use-loaded'
+import { NotLoaded } from '../../shell/frame/not-loaded'
 import DocumentEditor from '../document-editor'
 import type { WithPage } from '../item-page'
 import FieldsForm from './fields-form'
@@ -23,20 +22,7 @@ export default function Direct({ kind, ...rest }: Props) {
   const details = useLoaded(loadsOfDetails[kind])
   const what = `the form of the ${nounOf(kind)}`
   if (details.is === 'loading') return <Skeleton label={`Loading ${what}…`} as="text" />
-  if (details.is === 'failed')
-    return (
-      <Notice
-        tone="bad"
-        title={`Could not show ${what}`}
-        actions={
-          <Button tone="primary" onPress={details.retry}>
-            Try again
-          </Button>
-        }
-      >
-        This part of the console could not be loaded.
-      </Notice>
-    )
+  if (details.is === 'failed') return <NotLoaded what={what} onRetry={details.retry} />
   const { editing } = details.value
   if (editing?.page) return <DocumentEditor kind={kind} editing={editing as WithPage} {...rest} />
   return editing && <FieldsForm kind={kind} editing={editing} onLeave={rest.onLeave} onDone={rest.onDone} />

@@ -6,17 +6,13 @@ import { may } from '../../../lib/access'
 import { accessNeeded } from '../../../lib/access-needed'
 import { nounOf } from '../../../lib/kinds'
 import type { AnyDetails, Resource } from '../../../resources/resource'
-import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Banner } from '../../../ui/notice'
-import { NoSuchItem } from '../item-page'
+import { ItemFrame, NoSuchItem } from '../item-page'
 import css from '../item-page.module.css'
 import { CommandButton } from '../../shell/commands/command-button'
-import { CommandMenu } from '../../shell/commands/command-menu'
-import { Place } from '../../shell/commands/place'
 import { useConsole } from '../../shell/console'
 import { lazyPart } from '../../shell/frame/lazy-part'
 import { Page } from '../../shell/frame/page'
-import { icons } from '../../shell/icons'
 import { QueryState } from '../../shell/query/query-state'
 import type { ByFields } from './fields-form'
 
@@ -59,44 +55,32 @@ type KnownProps = Omit<Props, 'id'> & {
 
 function Known({ row, query, resource: { kind, access }, details, list, editing }: KnownProps) {
   const { environment } = useConsole()
-  const [here, navigate] = useLocation()
+  const [, navigate] = useLocation()
   const target = { kind, ...details.identify(row) }
   const lock = editing.lockedBy(row)
   const [area] = access.areas
   const isWriter = may(environment, area, 'write')
   const leave = () => navigate(list.path)
   return (
-    <Place scope="detail" of={kind} className={css.place} target={target} handlers={{ 'detail.back': leave }}>
-      <Page title={target.label} actions={<CommandButton call="page.refresh" tone="bare" icon={icons.refresh} />}>
-        <div className={css.item}>
-          <div className={css.head}>
-            <Breadcrumbs
-              label="Part of"
-              crumbs={[
-                { label: list.title, href: list.path },
-                { label: target.label, href: here },
-              ]}
-            />
-            <div className={css.actions}>
-              {isWriter && lock === undefined && <CommandButton call="resource.delete" label="Delete" tone="bare" />}
-              <CommandMenu for={target} />
-            </div>
-          </div>
-          <QueryState query={query} what={`the ${nounOf(kind)}`} as="page" pending={null} />
-          {lock !== undefined && <Banner>It comes from {lock}. Change it there.</Banner>}
-          {!isWriter && <Banner>{accessNeeded(area, 'write')}</Banner>}
-          <div className={css.fields}>
-            <FieldsForm
-              kind={kind}
-              editing={editing}
-              row={row}
-              target={target}
-              isReadOnly={!isWriter || lock !== undefined}
-              onLeave={leave}
-            />
-          </div>
-        </div>
-      </Page>
-    </Place>
+    <ItemFrame
+      target={target}
+      list={list}
+      query={query}
+      place={{ handlers: { 'detail.back': leave } }}
+      actions={isWriter && lock === undefined && <CommandButton call="resource.delete" label="Delete" tone="bare" />}
+    >
+      {lock !== undefined && <Banner>It comes from {lock}. Change it there.</Banner>}
+      {!isWriter && <Banner>{accessNeeded(area, 'write')}</Banner>}
+      <div className={css.fields}>
+        <FieldsForm
+          kind={kind}
+          editing={editing}
+          row={row}
+          target={target}
+          isReadOnly={!isWriter || lock !== undefined}
+          onLeave={leave}
+        />
+      </div>
+    </ItemFrame>
   )
 }

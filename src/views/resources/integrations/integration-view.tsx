@@ -6,12 +6,11 @@ import { nounOf } from '../../../lib/kinds'
 import { paths } from '../../../lib/paths'
 import { resourceOf } from '../../../resources/registry'
 import type { Resource } from '../../../resources/resource'
-import { Button } from '../../../ui/button'
-import { Notice } from '../../../ui/notice'
 import { useLoaded } from '../../../ui/use-loaded'
 import { KnownItem, NoSuchItem, type WithPage } from '../item-page'
 import { TurnedOffNotice } from '../../shell/access/guard'
 import { useConsole } from '../../shell/console'
+import { NotLoaded } from '../../shell/frame/not-loaded'
 import { Page } from '../../shell/frame/page'
 import { FieldsItem } from './fields-item'
 import { loadsOfDetails } from './types'
@@ -52,22 +51,9 @@ function One({ id, kind, resource }: { id: string; kind: IntegrationKind; resour
     const all = { id, resource, details: details.value, list: listOfIntegrations }
     return editing?.page ? <KnownItem {...all} editing={editing as WithPage} /> : <FieldsItem {...all} />
   }
-  const what = `the ${nounOf(kind)}`
   return (
     <Page title={resource.title} of={kind}>
-      {details.is === 'failed' && (
-        <Notice
-          tone="bad"
-          title={`Could not show ${what}`}
-          actions={
-            <Button tone="primary" onPress={details.retry}>
-              Try again
-            </Button>
-          }
-        >
-          This part of the console could not be loaded.
-        </Notice>
-      )}
+      {details.is === 'failed' && <NotLoaded what={`the ${nounOf(kind)}`} onRetry={details.retry} />}
     </Page>
   )
 }

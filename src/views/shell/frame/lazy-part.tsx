@@ -1,8 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
-import { Button } from '../../../ui/button'
-import { Notice } from '../../../ui/notice'
 import { Skeleton } from '../../../ui/skeleton'
 import { preload, useLoaded } from '../../../ui/use-loaded'
+import { NotLoaded } from './not-loaded'
 
 type Options<P> = {
   /** Its name in the middle of a sentence: `the check`. */
@@ -27,22 +26,7 @@ export function lazyPart<P extends object>({ what, load, pending, otherwise }: O
     const loaded = useLoaded(load)
     if (loaded.is === 'ready') return <loaded.value.default {...props} />
     if (loaded.is === 'loading') return pending === undefined ? <Skeleton label={`Loading ${what}…`} /> : pending
-    return (
-      <Notice
-        tone="bad"
-        title={`Could not show ${what}`}
-        actions={
-          <>
-            <Button tone="primary" onPress={loaded.retry}>
-              Try again
-            </Button>
-            {otherwise?.(props)}
-          </>
-        }
-      >
-        This part of the console could not be loaded.
-      </Notice>
-    )
+    return <NotLoaded what={what} onRetry={loaded.retry} otherwise={otherwise?.(props)} />
   }
   return { Part, preload: () => preload(load) }
 }

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button'
+import { Notice } from '../../../ui/notice'
+
+type Props = {
+  /** What cannot be shown, in the middle of a sentence: `the check`. */
+  what: string
+  onRetry: () => void
+  /** Beside trying again. */
+  otherwise?: ReactNode
+}
+
+/** In the place of a part whose code could not be loaded. */
+export const NotLoaded = ({ what, onRetry, otherwise }: Props) => (
+  <Notice
+    tone="bad"
+    title={`Could not show ${what}`}
+    actions={
+      <>
+        <Button tone="primary" onPress={onRetry}>
+          Try again
+        </Button>
+        {otherwise}
+      </>
+    }
+  >
+    This part of the console could not be loaded.
+  </Notice>
+)

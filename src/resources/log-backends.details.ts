@@ -48,7 +48,14 @@ export default detailsOf<LogBackend>({
       value: (row) => formatNames(typesOf(row)),
       isGroupable: true,
     },
-    { id: 'labels', title: 'Labels', width: 'minmax(4rem, 1.2fr)', priority: 1, as: 'badge', value: ({ labels }) => writeMembers(labels) },
+    {
+      id: 'labels',
+      title: 'Labels',
+      width: 'minmax(4rem, 1.2fr)',
+      priority: 1,
+      as: 'badge',
+      value: ({ labels }) => writeMembers(labels),
+    },
     {
       id: 'origin',
       title: 'From',

@@ -90,7 +90,7 @@ test('. does the last change again, to what is under the cursor now; its link ca
   await expect(heard(page, 'Nothing to repeat.')).toBeAttached()
   await page.keyboard.press('j')
   await page.keyboard.press('r')
-  await expect(heard(page, /^(Ran|Could not run) /)).toBeAttached({ timeout: 30_000 })
+  await expect(heard(page, /\b(Ran|Could not run) /)).toBeAttached({ timeout: 30_000 })
   await page.keyboard.press('j')
   const next = ((await page.locator(':focus').getAttribute('aria-label')) ?? '').split(',')[0] ?? ''
   await page.keyboard.press('.')

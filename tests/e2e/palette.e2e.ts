@@ -182,7 +182,7 @@ test('theme, timezone, refresh interval and density take six keys each', async (
 
   // What is to be done, and to what, in one go.
   expect(await choose('run checkout', /^Run check now: checkout/)).toBe(14)
-  await expect(heard(page, /^(Ran|Could not run) checkout/)).toBeAttached({ timeout: 30_000 })
+  await expect(heard(page, /\b(Ran|Could not run) checkout/)).toBeAttached({ timeout: 30_000 })
 })
 
 test('Mod+Enter opens a check in a tab of its own and stays; Right opens actions; what was pinned is first', async ({

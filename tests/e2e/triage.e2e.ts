@@ -75,7 +75,7 @@ test('three checks are ticked and run in six keys, and nothing is asked', async 
   await press('j')
   await expect(page.locator('[role="row"]:focus')).toBeVisible()
   await press('x', 'Shift+J', 'Shift+J', 'r')
-  await expect(heard(page, /^(Ran|Could not run) .*3 checks/)).toBeAttached({ timeout: 30_000 })
+  await expect(heard(page, /\b(Ran|Could not run) .*3 checks/)).toBeAttached({ timeout: 30_000 })
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(keys()).toBeLessThanOrEqual(6)
 

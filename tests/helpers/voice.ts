@@ -1,6 +1,9 @@
 import type { Locator, Page } from 'playwright/test'
 
-/** The newest line that the console says of those with this text. Lines stay for ten seconds, several at a time. */
+/**
+ * The newest line that the console says of those with this text. Lines stay for ten seconds, several at a time. What is said
+ * in one moment is one line: where checks change by themselves, an outcome may come after such a change.
+ */
 export const heard = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('log').locator('p').filter({ hasText: text }).last()
 

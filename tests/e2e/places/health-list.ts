@@ -20,7 +20,7 @@ export const healthList: Place = {
   scenarios: {
     'check.open': { answers: [choose('homepage')], sees: detailOf('homepage') },
     'check.run': { at: list, sees: heard(RAN) },
-    'check.runShown': { path: `${BY_NAME}&query=homepage`, sees: heard(/^Ran homepage/) },
+    'check.runShown': { path: `${BY_NAME}&query=homepage`, sees: heard(/\bRan homepage/) },
     'check.edit': { at: list, sees: heard(/comes from sample, and is changed there\./) },
     'check.explain': { at: list, sees: heard(/^(Passed|Failed|Not run)/) },
     'playbook.run': { at: list, sees: dialog('Run playbook') },

@@ -1,18 +1,10 @@
 import { z } from 'zod/mini'
 import { checks } from './checks'
 import { isNull } from './postgrest'
-import { personEmbed, settingsTable } from './settings-table'
+import { personEmbed, settingsTable, writtenRow } from './settings-table'
 import { moment } from './time'
 
-const canary = z.object({
-  id: z.guid(),
-  name: z.string(),
-  namespace: z.nullish(z.string()),
-  labels: z.nullish(z.record(z.string(), z.string())),
-  source: z.nullish(z.string()),
-  agent: z.nullish(z.object({ id: z.guid(), name: z.nullish(z.string()) })),
-  created_at: z.nullish(moment),
-})
+const canary = z.extend(writtenRow, { labels: z.nullish(z.record(z.string(), z.string())) })
 
 const listed = z.extend(canary, {
   /** Of its spec: a schedule, or seconds between runs. */

@@ -1,26 +1,17 @@
 import { z } from 'zod/mini'
 import { integrations } from './integrations'
-import { settingsTable } from './settings-table'
+import { newestJob, settingsTable, writtenRow } from './settings-table'
 import { moment } from './time'
 
 const count = z.nullish(z.number())
 /** What a run did, by the type of the items. */
 export const scrapeSummary = z.record(z.string(), z.object({ added: count, updated: count, unchanged: count }))
 
-const scraper = z.object({
-  id: z.guid(),
-  name: z.string(),
-  namespace: z.nullish(z.string()),
+const scraper = z.extend(writtenRow, {
   description: z.nullish(z.string()),
   spec: z.record(z.string(), z.unknown()),
-  source: z.nullish(z.string()),
-  agent: z.nullish(z.object({ id: z.guid(), name: z.nullish(z.string()) })),
-  created_at: z.nullish(moment),
   updated_at: z.nullish(moment),
-  /** Of its newest run; null before the first. */
-  job_status: z.nullish(z.string()),
-  job_success_count: count,
-  job_time_start: z.nullish(moment),
+  ...newestJob,
   job_details: z.nullish(
     z.object({ errors: z.nullish(z.array(z.string())), scrape_summary: z.nullish(scrapeSummary) })
   ),

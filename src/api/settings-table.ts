@@ -3,12 +3,30 @@ import { z } from 'zod/mini'
 import { call, callAll, type Query } from './http'
 import { eq, isNull, order, select } from './postgrest'
 import { rowNames } from './row-names'
+import { moment } from './time'
 
 /** What a form says of a row, by the names of its columns. */
 export type RowValues = Readonly<Record<string, unknown>>
 
 /** Who did something; null where nobody is known. */
 export const personEmbed = z.nullish(z.object({ id: z.guid(), name: z.nullish(z.string()) }))
+
+/** What rows say that are written in a namespace, here or elsewhere. */
+export const writtenRow = z.object({
+  id: z.guid(),
+  name: z.string(),
+  namespace: z.nullish(z.string()),
+  source: z.nullish(z.string()),
+  agent: z.nullish(z.object({ id: z.guid(), name: z.nullish(z.string()) })),
+  created_at: z.nullish(moment),
+})
+
+/** Of the newest run of the jobs of a row; null before the first. */
+export const newestJob = {
+  job_status: z.nullish(z.string()),
+  job_success_count: z.nullish(z.number()),
+  job_time_start: z.nullish(moment),
+}
 
 /** Specification, "Business constants". */
 const PAGE_ROWS = 100

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { integrations } from './integrations'
-import { personEmbed, settingsTable } from './settings-table'
+import { newestJob, personEmbed, settingsTable, writtenRow } from './settings-table'
 import { moment } from './time'
 
 const count = z.nullish(z.number())
@@ -11,22 +11,13 @@ export const topologySummary = z.catch(
 )
 export type TopologySummary = z.infer<typeof topologySummary>
 
-const listed = z.object({
-  id: z.guid(),
-  name: z.string(),
-  namespace: z.nullish(z.string()),
+const listed = z.extend(writtenRow, {
   labels: z.nullish(z.record(z.string(), z.string())),
-  source: z.nullish(z.string()),
-  agent: z.nullish(z.object({ id: z.guid(), name: z.nullish(z.string()) })),
-  created_at: z.nullish(moment),
   updated_at: z.nullish(moment),
   /** Of the row, which the one in the spec goes before. */
   schedule: z.nullish(z.string()),
-  /** Of its newest run; null before the first. */
-  job_status: z.nullish(z.string()),
-  /** Components, as far as the run made or found them. */
-  job_success_count: count,
-  job_time_start: z.nullish(moment),
+  /** Its count is of components, as far as the run made or found them. */
+  ...newestJob,
   job_details: z.nullish(z.object({ errors: z.nullish(z.array(z.string())), summary: topologySummary })),
 })
 

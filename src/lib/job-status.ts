@@ -12,7 +12,7 @@ const tones: Readonly<Record<string, 'good' | 'warn' | 'bad'>> = {
 export const toneOfJob = (status: string | null | undefined) => tones[status ?? ''] ?? 'plain'
 
 /** The newest run of the jobs of a row, as the views of the settings have it. */
-type NewestRun = {
+export type NewestRun = {
   job_status?: string | null | undefined
   job_time_start?: string | null | undefined
   job_details?: { errors?: readonly string[] | null | undefined } | null | undefined

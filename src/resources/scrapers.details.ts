@@ -1,8 +1,9 @@
 import { z } from 'zod/mini'
 import { itemsFound, type Scraper, scrapers } from '../api/scrapers'
 import { capital, formatCount } from '../lib/format'
-import { failedFirst, failureOfJob, failureOfRow, statusOfJob, toneOfJob } from '../lib/job-status'
+import { failedFirst, failureOfJob, failureOfRow, statusOfJob } from '../lib/job-status'
 import { originOfRow, placeOf } from '../lib/origin'
+import { lastJobColumn, ranColumn } from './job-columns'
 import { nameColumn, rowReader, specColumn } from './read-row'
 import { detailsOf, itemPageOf, wholeRows } from './resource'
 import { labelOfType, typeOfSpec } from './scrapers.types'
@@ -51,17 +52,7 @@ export default detailsOf<Scraper>({
       value: typeOf,
       isGroupable: true,
     },
-    {
-      id: 'status',
-      title: 'Last job',
-      width: 'minmax(5rem, 1.8fr)',
-      below: true,
-      as: 'badge',
-      tone: ({ job_status }) => toneOfJob(job_status),
-      value: statusOfJob,
-      note: failureOfJob,
-      isGroupable: true,
-    },
+    lastJobColumn,
     {
       id: 'items',
       title: 'Items',
@@ -71,15 +62,7 @@ export default detailsOf<Scraper>({
       value: (row) => itemsFound(row)?.toLocaleString('en'),
     },
     { id: 'schedule', title: 'Schedule', width: 'minmax(4.5rem, 0.9fr)', priority: 1, as: 'code', value: scheduleOf },
-    {
-      id: 'ran',
-      title: 'Ran',
-      width: '4.5rem',
-      align: 'end',
-      priority: 1,
-      as: 'moment',
-      value: (row) => row.job_time_start ?? undefined,
-    },
+    ranColumn,
   ],
   opens: 'resource.open?resource=',
   actions: {

@@ -1,10 +1,11 @@
 import { z } from 'zod/mini'
 import { topologies, type Topology, type WholeTopology } from '../api/topologies'
 import { capital, formatCount } from '../lib/format'
-import { failedFirst, failureOfJob, failureOfRow, statusOfJob, toneOfJob } from '../lib/job-status'
+import { failedFirst, failureOfJob, failureOfRow, statusOfJob } from '../lib/job-status'
 import { originOfRow, placeOf } from '../lib/origin'
 import { paths } from '../lib/paths'
 import { writeMembers } from '../lib/tags'
+import { lastJobColumn, ranColumn } from './job-columns'
 import { labelsColumn, nameColumn, namespaceColumn, rowReader, specColumn } from './read-row'
 import { detailsOf, itemPageOf, wholeRows } from './resource'
 
@@ -63,17 +64,7 @@ export default detailsOf<Topology, WholeTopology>({
       value: ({ namespace }) => namespace ?? undefined,
       isGroupable: true,
     },
-    {
-      id: 'status',
-      title: 'Last job',
-      width: 'minmax(5rem, 1.8fr)',
-      below: true,
-      as: 'badge',
-      tone: ({ job_status }) => toneOfJob(job_status),
-      value: statusOfJob,
-      note: failureOfJob,
-      isGroupable: true,
-    },
+    lastJobColumn,
     {
       id: 'components',
       title: 'Components',
@@ -90,15 +81,7 @@ export default detailsOf<Topology, WholeTopology>({
       as: 'code',
       value: (row) => scheduleOf(row.spec_schedule, row.schedule),
     },
-    {
-      id: 'ran',
-      title: 'Ran',
-      width: '4.5rem',
-      align: 'end',
-      priority: 1,
-      as: 'moment',
-      value: (row) => row.job_time_start ?? undefined,
-    },
+    ranColumn,
   ],
   opens: 'resource.open?resource=',
   actions: { needs: ['topologies'], all: [{ call: 'resource.create?type=topology', isPrimary: true }] },

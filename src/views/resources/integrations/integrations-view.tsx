@@ -5,10 +5,11 @@ import { whenOpened } from '../../../api/client'
 import { type Integration, integrations } from '../../../api/integrations'
 import { may } from '../../../lib/access'
 import { pathOfIntegration } from '../../../lib/integration-pages'
-import { failedFirst, failureOfJob, statusOfJob, toneOfJob } from '../../../lib/job-status'
+import { failedFirst, failureOfJob, statusOfJob } from '../../../lib/job-status'
 import type { Target } from '../../../lib/kinds'
 import { placeOf } from '../../../lib/origin'
 import { pathOf } from '../../../lib/paths'
+import { lastJobColumn, ranColumn } from '../../../resources/job-columns'
 import type { ColumnOf } from '../../../resources/resource'
 import { Notice } from '../../../ui/notice'
 import { columnsOf } from '../columns'
@@ -25,17 +26,7 @@ const jobOf = (row: Integration) => (row.integration_type === 'logging_backends'
 const described: readonly ColumnOf<Integration>[] = [
   { id: 'name', title: 'Name', width: 'minmax(6rem, 1.4fr)', as: 'name', value: ({ name }) => name },
   { id: 'type', title: 'Type', width: 'minmax(6rem, 0.7fr)', value: labelOf, isGroupable: true },
-  {
-    id: 'status',
-    title: 'Last job',
-    width: 'minmax(8rem, 1.8fr)',
-    below: true,
-    as: 'badge',
-    tone: ({ job_status }) => toneOfJob(job_status),
-    value: jobOf,
-    note: failureOfJob,
-    isGroupable: true,
-  },
+  { ...lastJobColumn, width: 'minmax(8rem, 1.8fr)', value: jobOf },
   {
     id: 'from',
     title: 'From',
@@ -53,15 +44,7 @@ const described: readonly ColumnOf<Integration>[] = [
     as: 'quiet',
     value: ({ creator_name }) => creator_name ?? undefined,
   },
-  {
-    id: 'ran',
-    title: 'Ran',
-    width: '4.5rem',
-    align: 'end',
-    priority: 3,
-    as: 'moment',
-    value: (row) => row.job_time_start ?? undefined,
-  },
+  { ...ranColumn, priority: 3 },
   {
     id: 'updated_at',
     title: 'Updated',

@@ -1,0 +1,26 @@
+import { failureOfJob, type NewestRun, statusOfJob, toneOfJob } from '../lib/job-status'
+import type { ColumnOf } from './resource'
+
+/** How the newest run of a row went, with what went wrong. */
+export const lastJobColumn: ColumnOf<NewestRun> = {
+  id: 'status',
+  title: 'Last job',
+  width: 'minmax(5rem, 1.8fr)',
+  below: true,
+  as: 'badge',
+  tone: ({ job_status }) => toneOfJob(job_status),
+  value: statusOfJob,
+  note: failureOfJob,
+  isGroupable: true,
+}
+
+/** When that was. */
+export const ranColumn: ColumnOf<NewestRun> = {
+  id: 'ran',
+  title: 'Ran',
+  width: '4.5rem',
+  align: 'end',
+  priority: 1,
+  as: 'moment',
+  value: (row) => row.job_time_start ?? undefined,
+}

@@ -14,6 +14,7 @@ import { CommandButton } from '../shell/commands/command-button'
 import { icons } from '../shell/icons'
 import { QueryState } from '../shell/query/query-state'
 import { useLive } from '../shell/stores'
+import rows from '../../ui/short-list.module.css'
 import css from './playbooks-of.module.css'
 
 /** Whoever has begun a run waits for its end. */
@@ -31,7 +32,7 @@ export function PlaybooksOf({ target }: { target: Target<PlaybookKind> }) {
           query={useQuery(playbooks.applicable(target))}
           what="the playbooks"
           as="part"
-          empty={<p className={css.quiet}>None of the playbooks selects {name}.</p>}
+          empty={<p className={rows.quiet}>None of the playbooks selects {name}.</p>}
         >
           {(list) => (
             <ul>
@@ -48,7 +49,7 @@ export function PlaybooksOf({ target }: { target: Target<PlaybookKind> }) {
           query={runs}
           what="the runs"
           as="part"
-          empty={<p className={css.quiet}>No playbook was run for {name} yet.</p>}
+          empty={<p className={rows.quiet}>No playbook was run for {name} yet.</p>}
         >
           {(list) => (
             <ul>
@@ -66,8 +67,8 @@ export function PlaybooksOf({ target }: { target: Target<PlaybookKind> }) {
 const Playbook = ({ id, title, description, isUsedLast }: Applicable) => (
   <li className={css.playbook}>
     <div className={css.about}>
-      <bdi className={css.name}>{title}</bdi>
-      {isUsedLast && <span className={css.quiet}>used last</span>}
+      <bdi className={rows.name}>{title}</bdi>
+      {isUsedLast && <span className={rows.quiet}>used last</span>}
       {description && <p className={css.description}>{description}</p>}
     </div>
     <CommandButton
@@ -82,11 +83,11 @@ function Run({ id, status, created_at, start_time, end_time, error, playbooks: o
   const took = start_time && end_time ? Date.parse(end_time) - Date.parse(start_time) : undefined
   return (
     <li>
-      <PageLink href={paths.run(id)} className={css.row}>
+      <PageLink href={paths.run(id)} className={rows.row}>
         <StatusShape health={dotOfRun(status)} />
         <div className={css.about}>
-          <bdi className={css.name}>{of?.title || of?.name || 'A playbook that is gone'}</bdi>
-          <span className={css.quiet}>
+          <bdi className={rows.name}>{of?.title || of?.name || 'A playbook that is gone'}</bdi>
+          <span className={rows.quiet}>
             {[
               capital(status.replaceAll('_', ' ')),
               took === undefined ? undefined : `took ${formatDuration(took)}`,
@@ -97,7 +98,7 @@ function Run({ id, status, created_at, start_time, end_time, error, playbooks: o
           </span>
           {error && <p className={css.description}>{error}</p>}
         </div>
-        <span className={css.when}>
+        <span className={rows.when}>
           <Time at={created_at} as="ago" />
         </span>
       </PageLink>

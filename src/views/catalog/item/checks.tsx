@@ -10,6 +10,7 @@ import { StatusShape } from '../../../ui/status'
 import { Time } from '../../../ui/time'
 import { QueryState } from '../../shell/query/query-state'
 import type { TabProps } from './config-tabs'
+import rows from '../../../ui/short-list.module.css'
 import css from './config-view.module.css'
 
 /** The checks of an item, each a link to its detail on the health page. */
@@ -22,7 +23,7 @@ export default function Checks({ item }: TabProps) {
       empty={<p className={css.none}>No check watches {nameOfConfig(item)}.</p>}
     >
       {(list) => (
-        <ul className={css.list}>
+        <ul className={rows.list}>
           {list.map((check) => (
             <Check key={check.id} {...check} />
           ))}
@@ -43,12 +44,12 @@ function Check({ id, name, type, severity, status, uptime, latency, last_runtime
   ]
   return (
     <li>
-      <PageLink href={paths.check(id)} className={css.row}>
+      <PageLink href={paths.check(id)} className={rows.row}>
         <StatusShape health={dotOf(status || 'unknown')} />
         <span className="visually-hidden">{capital(status || 'unknown')}: </span>
-        <bdi className={css.name}>{name}</bdi>
-        <span className={css.quiet}>{facts.filter(Boolean).join(', ')}</span>
-        <span className={css.when}>{ran ? <Time at={ran} as="ago" /> : 'never ran'}</span>
+        <bdi className={rows.name}>{name}</bdi>
+        <span className={rows.quiet}>{facts.filter(Boolean).join(', ')}</span>
+        <span className={rows.when}>{ran ? <Time at={ran} as="ago" /> : 'never ran'}</span>
       </PageLink>
     </li>
   )

@@ -9,16 +9,13 @@ import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Banner, Notice } from '../../../ui/notice'
 import { Time } from '../../../ui/time'
 import { CommandButton } from '../../shell/commands/command-button'
-import { CommandMenu } from '../../shell/commands/command-menu'
-import { Place } from '../../shell/commands/place'
 import { lazyPart } from '../../shell/frame/lazy-part'
 import { Page } from '../../shell/frame/page'
-import { icons } from '../../shell/icons'
-import { type DetailTab, TabbedBody, useDetailTabs } from '../../shell/list/detail/tabbed-body'
+import { DetailPage } from '../../shell/list/detail/detail-page'
+import { countOf, type DetailTab } from '../../shell/list/detail/tabbed-body'
 import { QueryState } from '../../shell/query/query-state'
 import { asTarget } from '../target'
 import { configTabs } from './config-tabs'
-import css from './config-view.module.css'
 import { Facts, Standing } from './facts'
 import { ancestorsOf } from './ancestors'
 import { documentUrl, type ItemPanel, pathOfPanel, useConfigAddress } from './url'
@@ -84,51 +81,35 @@ function Item({ item, panel, query }: Props) {
       panel: <Checks item={item} />,
     },
   ]
-  const { choices, handlers, ...shown } = useDetailTabs(tabs, panel, (to) => navigate(pathOfPanel(id, to)))
   return (
-    // Around all of the page: its keys work from the heading, too, which has focus when one arrives.
-    <Place
-      scope="detail"
-      of="config"
-      className={css.place}
+    <DetailPage
       target={target}
-      choices={choices}
+      type={item.type}
+      query={query}
+      trail={<Trail item={item} />}
+      notice={
+        item.deleted_at && (
+          <Banner>
+            This item was deleted <Time at={item.deleted_at} as="ago" />
+            {item.delete_reason ? ` (${item.delete_reason})` : ''}. Shown is what was last known.
+          </Banner>
+        )
+      }
+      lead={<Standing item={item} />}
+      facts={<Facts item={item} />}
+      tabs={tabs}
+      panel={panel}
+      showPanel={(to) => navigate(pathOfPanel(id, to))}
       handlers={{
-        ...handlers,
         // Lines have other numbers in the other form.
         ...(panel === 'config' && {
           'config.format': () => documentUrl.set({ format: other, lines: undefined }, 'replace'),
         }),
         'detail.back': () => navigate(paths.catalog),
       }}
-    >
-      <Page
-        title={target.label}
-        facts={<span className={css.type}>{item.type}</span>}
-        actions={<CommandButton call="page.refresh" tone="bare" icon={icons.refresh} />}
-      >
-        <div className={css.item}>
-          <div className={css.head}>
-            <Trail item={item} />
-            <CommandMenu for={target} />
-          </div>
-          {/* What is shown stays when it cannot be renewed. */}
-          <QueryState query={query} what="the config item" as="part" pending={null} />
-          {item.deleted_at && (
-            <Banner>
-              This item was deleted <Time at={item.deleted_at} as="ago" />
-              {item.delete_reason ? ` (${item.delete_reason})` : ''}. Shown is what was last known.
-            </Banner>
-          )}
-          <TabbedBody {...shown} of="config" lead={<Standing item={item} />} side={<Facts item={item} />} isSlim />
-        </div>
-      </Page>
-    </Place>
+    />
   )
 }
-
-const countOf = (count: number | null | undefined, of: string) =>
-  typeof count === 'number' ? { count, countOf: of } : {}
 
 /** As the tab has found them last; before that nothing asks. */
 const useRelatedCount = (id: string) => useQuery<number>({ queryKey: relatedCount(id), queryFn: skipToken }).data

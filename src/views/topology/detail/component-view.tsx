@@ -9,20 +9,17 @@ import { paths } from '../../../lib/paths'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Notice } from '../../../ui/notice'
 import { CommandButton } from '../../shell/commands/command-button'
-import { CommandMenu } from '../../shell/commands/command-menu'
-import { Place } from '../../shell/commands/place'
 import { useConsole } from '../../shell/console'
 import { lazyPart } from '../../shell/frame/lazy-part'
 import { Page } from '../../shell/frame/page'
-import { icons } from '../../shell/icons'
-import { type DetailTab, TabbedBody, useDetailTabs } from '../../shell/list/detail/tabbed-body'
+import { DetailPage } from '../../shell/list/detail/detail-page'
+import { countOf, type DetailTab } from '../../shell/list/detail/tabbed-body'
 import { QueryState } from '../../shell/query/query-state'
 import { useLive } from '../../shell/stores'
 import { factsOf, titleOf } from '../facts'
 import { targetOf } from '../target'
 import { Children } from './children'
 import { componentTabs } from './component-tabs'
-import css from './component-view.module.css'
 import { Side } from './side'
 import { Standing } from './standing'
 import { type ComponentPanel, pathOfPanel, useComponentAddress } from './url'
@@ -59,48 +56,28 @@ function Found({ component, panel, query }: Props) {
   const [, navigate] = useLocation()
   const target = targetOf(component)
   const tabs = useTabs(component)
-  const { choices, handlers, ...shown } = useDetailTabs(tabs, panel, (to) => navigate(pathOfPanel(id, to)))
   const { perform } = useConsole()
   const up = formatCall({ id: 'component.parent', args: { component: `component:${id}` } })
   return (
-    // Around all of the page: its keys work from the heading, too, which has focus when one arrives.
-    <Place
-      scope="detail"
-      of="component"
-      className={css.place}
+    <DetailPage
       target={target}
-      choices={choices}
-      handlers={{ ...handlers, 'detail.back': () => void perform({ call: up, origin: 'button' }, []) }}
-    >
-      <Page
-        title={target.label}
-        facts={<span className={css.type}>{component.type}</span>}
-        actions={<CommandButton call="page.refresh" tone="bare" icon={icons.refresh} />}
-      >
-        <div className={css.component}>
-          <div className={css.head}>
-            <Trail component={component} />
-            <span className={css.actions}>
-              <span className={css.frequent}>
-                <CommandButton call="timeline.open" label="What changed before" />
-                <CommandButton call="evidence.link" short="Incident" />
-                <CommandButton call="playbook.run" short="Playbook" />
-              </span>
-              <CommandMenu for={target} />
-            </span>
-          </div>
-          {/* What is shown stays when it cannot be renewed. */}
-          <QueryState query={query} what="the component" as="part" pending={null} />
-          <TabbedBody
-            {...shown}
-            of="component"
-            lead={<Standing component={component} />}
-            side={<Side component={component} />}
-            isSlim
-          />
-        </div>
-      </Page>
-    </Place>
+      type={component.type}
+      query={query}
+      trail={<Trail component={component} />}
+      frequent={
+        <>
+          <CommandButton call="timeline.open" label="What changed before" />
+          <CommandButton call="evidence.link" short="Incident" />
+          <CommandButton call="playbook.run" short="Playbook" />
+        </>
+      }
+      lead={<Standing component={component} />}
+      facts={<Side component={component} />}
+      tabs={tabs}
+      panel={panel}
+      showPanel={(to) => navigate(pathOfPanel(id, to))}
+      handlers={{ 'detail.back': () => void perform({ call: up, origin: 'button' }, []) }}
+    />
   )
 }
 
@@ -145,8 +122,6 @@ function useTabs(component: Component): readonly DetailTab<ComponentPanel>[] {
 }
 
 const sumOf = (tallied: readonly { count: number }[]) => tallied.reduce((sum, { count }) => sum + count, 0)
-
-const countOf = (count: number | undefined, of: string) => (count === undefined ? {} : { count, countOf: of })
 
 /** The way down to the component: what it stands below, as far as one may see it, in one call. */
 function Trail({ component }: { component: Component }) {

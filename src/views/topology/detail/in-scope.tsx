@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type ComponentName, componentParts, type Scope } from '../../../api/component'
+import { type ComponentConfig, type ComponentName, componentParts, type Scope } from '../../../api/component'
 import { formatCount } from '../../../lib/format'
 import { paths } from '../../../lib/paths'
 import cell from '../../../ui/grid/cell.module.css'
@@ -8,8 +8,10 @@ import type { Column } from '../../../ui/grid/column'
 import { Banner } from '../../../ui/notice'
 import { PageLink } from '../../../ui/page-link'
 import { QueryState } from '../../shell/query/query-state'
+import { titleOf } from '../facts'
 import type { PanelProps } from './component-tabs'
 import css from './component-view.module.css'
+import { NoConfigs } from './no-configs'
 
 /** What a panel is about: the component and all below it, as far as they can be asked about. */
 export function InScope({ component, children }: PanelProps & { children: (scope: Scope) => ReactNode }) {
@@ -29,6 +31,39 @@ export function InScope({ component, children }: PanelProps & { children: (scope
     </QueryState>
   )
 }
+
+type InConfigsProps = PanelProps & {
+  /** What there would be: a sentence, for where no config item belongs to the component. */
+  without: string
+  children: (items: readonly ComponentConfig[], name: string) => ReactNode
+}
+
+/** What a panel is about by the config items of the component and of all below it. */
+export const InConfigs = ({ component, without, children }: InConfigsProps) => (
+  <InScope component={component}>
+    {(scope) => (
+      <OfConfigs scope={scope} name={titleOf(component)} without={without}>
+        {children}
+      </OfConfigs>
+    )}
+  </InScope>
+)
+
+const OfConfigs = ({
+  scope,
+  name,
+  without,
+  children,
+}: { scope: Scope; name: string } & Omit<InConfigsProps, 'component'>) => (
+  <QueryState
+    query={useQuery(componentParts.configs(scope))}
+    what="its config items"
+    as="pane"
+    empty={<NoConfigs name={name}>{without}</NoConfigs>}
+  >
+    {(items) => children(items, name)}
+  </QueryState>
+)
 
 type Shared = { components: readonly ComponentName[] }
 

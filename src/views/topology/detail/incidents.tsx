@@ -10,6 +10,7 @@ import { Notice } from '../../../ui/notice'
 import { QueryState } from '../../shell/query/query-state'
 import { titleOf } from '../facts'
 import type { PanelProps } from './component-tabs'
+import rows from '../../../ui/short-list.module.css'
 import css from './component-view.module.css'
 import { InScope, OfComponents } from './in-scope'
 
@@ -30,7 +31,7 @@ const List = ({ scope, name }: { scope: Scope; name: string }) => (
     }
   >
     {(list) => (
-      <ul className={css.list}>
+      <ul className={`${rows.list} ${css.scrolling}`}>
         {list.map((one) => (
           <Incident key={one.id} incident={one} scope={scope} />
         ))}
@@ -40,14 +41,14 @@ const List = ({ scope, name }: { scope: Scope; name: string }) => (
 )
 
 const Incident = ({ incident, scope }: { incident: ComponentIncident; scope: Scope }) => (
-  <li className={css.row} data-over={isOver(incident) || undefined}>
-    <PageLink href={paths.incident(incident.id)} className={css.name}>
+  <li className={`${rows.row} ${rows.wrapping}`}>
+    <PageLink href={paths.incident(incident.id)} className={isOver(incident) ? `${rows.name} ${css.over}` : rows.name}>
       <bdi>{incident.title}</bdi>
     </PageLink>
     <SeverityBadge severity={incident.severity} />
-    <span className={css.quiet}>{[capital(incident.status ?? ''), incident.type].filter(Boolean).join(', ')}</span>
+    <span className={rows.quiet}>{[capital(incident.status ?? ''), incident.type].filter(Boolean).join(', ')}</span>
     <OfComponents of={incident.components} scope={scope} />
-    <span className={css.when}>
+    <span className={rows.when}>
       <Time at={incident.created_at} as="ago" />
     </span>
   </li>

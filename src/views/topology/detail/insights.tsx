@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
-import { componentParts, type Scope } from '../../../api/component'
 import type { InsightRow } from '../../../api/insights'
 import { paths } from '../../../lib/paths'
 import { Banner, Notice } from '../../../ui/notice'
@@ -9,46 +7,36 @@ import { columns, sentenceOf } from '../../catalog/insights/columns'
 import { filteredBy, insightsOf, useInsights } from '../../catalog/insights/list'
 import { targetOf } from '../../catalog/insights/target'
 import { isTrouble } from '../../catalog/insights/words'
-import { QueryState } from '../../shell/query/query-state'
 import { ListPart } from '../../shell/list/list-page'
-import { titleOf } from '../facts'
 import type { PanelProps } from './component-tabs'
-import { InScope } from './in-scope'
-import { NoConfigs } from './no-configs'
+import { InConfigs } from './in-scope'
 
 /** Config items whose insights are asked for. More would make an address longer than servers read. */
 const MOST = 100
 
 /** What analyzers have found about the config items of a component and of all below it. */
 export default function Insights({ component }: PanelProps) {
-  return <InScope component={component}>{(scope) => <OfConfigs scope={scope} name={titleOf(component)} />}</InScope>
+  return (
+    <InConfigs component={component} without="Insights are those of its config items.">
+      {(items, name) => (
+        <>
+          {items.length > MOST && (
+            <Banner>
+              Shown are the insights of {MOST} of its {items.length.toLocaleString('en')} config items.
+            </Banner>
+          )}
+          <List
+            ids={items
+              .slice(0, MOST)
+              .map(({ id }) => id)
+              .join(',')}
+            name={name}
+          />
+        </>
+      )}
+    </InConfigs>
+  )
 }
-
-const OfConfigs = ({ scope, name }: { scope: Scope; name: string }) => (
-  <QueryState
-    query={useQuery(componentParts.configs(scope))}
-    what="its config items"
-    as="pane"
-    empty={<NoConfigs name={name}>Insights are those of its config items.</NoConfigs>}
-  >
-    {(items) => (
-      <>
-        {items.length > MOST && (
-          <Banner>
-            Shown are the insights of {MOST} of its {items.length.toLocaleString('en')} config items.
-          </Banner>
-        )}
-        <List
-          ids={items
-            .slice(0, MOST)
-            .map(({ id }) => id)
-            .join(',')}
-          name={name}
-        />
-      </>
-    )}
-  </QueryState>
-)
 
 function List({ ids, name }: { ids: string; name: string }) {
   const [, navigate] = useLocation()

@@ -4,6 +4,7 @@ import { Notice } from '../../../ui/notice'
 import { QueryState } from '../../shell/query/query-state'
 import { titleOf } from '../facts'
 import type { PanelProps } from './component-tabs'
+import rows from '../../../ui/short-list.module.css'
 import css from './component-view.module.css'
 
 /** The teams that a component belongs to. */
@@ -20,11 +21,11 @@ export default function Teams({ component }: PanelProps) {
       }
     >
       {(list) => (
-        <ul className={css.list}>
+        <ul className={`${rows.list} ${css.scrolling}`}>
           {list.map(({ id, name, role }) => (
-            <li key={id} className={css.row}>
-              <bdi className={css.name}>{name}</bdi>
-              {role && <span className={css.quiet}>{role}</span>}
+            <li key={id} className={rows.row}>
+              <bdi className={rows.name}>{name}</bdi>
+              {role && <span className={rows.quiet}>{role}</span>}
             </li>
           ))}
         </ul>

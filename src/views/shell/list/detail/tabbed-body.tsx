@@ -17,6 +17,10 @@ export type DetailTab<P extends string> = TabItem<P> & {
   aside?: ReactNode
 }
 
+/** How many there are, beside the label of a tab; nothing where nobody knows. */
+export const countOf = (count: number | null | undefined, of: string): Pick<TabItem<string>, 'count' | 'countOf'> =>
+  typeof count === 'number' ? { count, countOf: of } : {}
+
 /** The row of a list that Tab stops at: above it are only tools for it. */
 const listStop = '[data-row][tabindex="0"]'
 

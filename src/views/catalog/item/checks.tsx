@@ -44,7 +44,7 @@ function Check({ id, name, type, severity, status, uptime, latency, last_runtime
   ]
   return (
     <li>
-      <PageLink href={paths.check(id)} className={rows.row}>
+      <PageLink href={paths.check(id)} className={`${rows.row} ${rows.wrapping}`}>
         <StatusShape health={dotOf(status || 'unknown')} />
         <span className="visually-hidden">{capital(status || 'unknown')}: </span>
         <bdi className={rows.name}>{name}</bdi>

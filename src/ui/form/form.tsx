@@ -79,8 +79,11 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
   const asker = useRef<Element>(null)
   const { isDirty, isSubmitting } = form.formState
 
+  // The focused element when it was sent.
+  const sender = useRef<Element>(null)
+
   const wrong = async () => {
-    afterPaint(() => element.current && say(goToFirstProblem(element.current)))
+    afterPaint(() => element.current && say(goToFirstProblem(element.current, sender.current)))
   }
   const taken = async (values: Output, pressed: HTMLElement | undefined) => {
     setRejection(noRejection)
@@ -91,7 +94,8 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
     const named = Object.entries(answer.fields ?? {})
     if (named.length === 0) return say(answer.message ?? COULD_NOT, { urgent: true })
     afterPaint(() => {
-      if (element.current?.querySelector('[data-invalid]')) return say(goToFirstProblem(element.current))
+      if (element.current?.querySelector('[data-invalid]'))
+        return say(goToFirstProblem(element.current, sender.current))
       // The error is about a field that this form does not show.
       const message = named.map(([name, error]) => `${name}: ${error}`).join(' ')
       setRejection({ message })
@@ -105,12 +109,13 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
     event?.stopPropagation()
     if (isReadOnly || form.formState.isSubmitting) return
     if (missing !== undefined) return say(missing, { urgent: true })
+    sender.current = document.activeElement
     // Validates everything even if the form cannot be sent, so that all errors are reported at once.
     const send = () =>
       void form.handleSubmit(unreadIn(element.current) ? wrong : (values) => taken(values, pressed), wrong)()
     if (!unreadIn(element.current)) return send()
     // Fields parse their text on blur, and submitting by key does not blur them.
-    const focused = document.activeElement
+    const focused = sender.current
     if (focused instanceof HTMLElement) {
       focused.blur()
       focused.focus()

@@ -90,6 +90,15 @@ test('submitting what is wrong leads to the first wrong field and says once what
   )
 })
 
+test('whoever types into a field by then keeps focus there, and hears what is wrong', async () => {
+  show()
+  await userEvent.click(save())
+  // Before the frame in which the problems are looked for.
+  field('Note').focus()
+  await waitFor(() => expect(document.getElementById('voice-polite')?.textContent).toMatch(/Name: This field/))
+  expect(document.activeElement).toBe(field('Note'))
+})
+
 test('Enter in a field submits', async () => {
   const { onSubmit } = show({ values: whole })
   await waitFor(() => expect(save().getAttribute('aria-disabled')).toBeNull())

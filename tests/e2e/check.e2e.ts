@@ -208,16 +208,17 @@ test('the duration filter offers a few and takes any in ms or s [CHECK-20 CHECK-
   expect((await offered).get('offset')).toBe('0')
   await expect(shown(page, 'No run in the last hour fits these filters.')).toBeVisible()
 
-  const custom = asked(page, '/api/db/check_statuses', (params) => params.get('duration') === 'gte.40')
-  await field.fill('40ms')
+  // By night the sample checks are faster: even then four runs in ten take 30 ms.
+  const custom = asked(page, '/api/db/check_statuses', (params) => params.get('duration') === 'gte.30')
+  await field.fill('30ms')
   await page.keyboard.press('Enter')
   await custom
-  await expect(runs(page).first()).toHaveAccessibleName(/, (?:[4-9]\d|\d{3}) ms|, [\d.]+ s/)
+  await expect(runs(page).first()).toHaveAccessibleName(/, (?:[3-9]\d|\d{3}) ms|, [\d.]+ s/)
 
   await field.fill('5m')
   await page.keyboard.press('Tab')
   await expect(field).toHaveAccessibleDescription('duration is allowed only in milli seconds & seconds')
-  await expect(page).toHaveURL(/duration=40ms/)
+  await expect(page).toHaveURL(/duration=30ms/)
 })
 
 test('f filters the history too, and says so in the address', async ({ shared: page }) => {

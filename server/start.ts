@@ -23,6 +23,7 @@ import { gateway } from './http/gateway'
 import { healthOnly } from './http/health-only'
 import { closed, type Handler, handlerOf, serve } from './http/serve'
 import { KeyFileError, type Keys, loadKeys } from './identity/keys'
+import { createIncidentEngine } from './incidents/engine'
 import { jobEngine } from './jobs/jobs'
 import { createLogEngine } from './logs/engine'
 import { createPlaybookRunner } from './playbooks/runner'
@@ -173,12 +174,16 @@ async function openApi(
   const health = createHealthEngine(parts)
   const catalog = createCatalogEngine(parts)
   const topology = createTopologyEngine(parts)
+  const incidents = createIncidentEngine(parts)
   const running = [
     ...(hasSample ? [sampleEngine(db, sampleFolder)] : []),
     createPlaybookRunner(parts),
     createLogEngine(parts),
     { name: 'connections', routes: connectionRoutes(db, { vault }) },
-    whileLeader([health, catalog, topology, jobEngine([accounts, health, catalog, topology], parts)], parts),
+    whileLeader(
+      [health, catalog, topology, incidents, jobEngine([accounts, health, catalog, topology, incidents], parts)],
+      parts
+    ),
   ]
   const engines: readonly Engine[] = [accounts, ...(settings.noChecks ? running.map(atRest) : running)]
   opened.push(await startAll(engines))

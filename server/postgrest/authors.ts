@@ -22,6 +22,12 @@ export const columnsOf = (relation: Relation, { columns }: Body): string[] =>
 export const signature = (relation: Relation, name: Authored, { personId }: Author) =>
   has(relation, name) ? [{ column: ident(name), value: sql`${personId ?? null}::uuid` }] : []
 
+/** Relations whose changes a history tells, by triggers that ask who made them (0071_incident_history.sql). */
+export const toldOf: ReadonlySet<string> = new Set(['incidents', 'hypotheses', 'evidences'])
+
+/** Lets the triggers of this transaction know whose request it is. */
+export const named = ({ personId }: Author): Sql => sql`select set_config('console.person', ${personId ?? ''}, true)`
+
 /** Relations with the words of people: only their author changes them. */
 const ownWords = new Set(['comments'])
 

@@ -3,7 +3,7 @@ import { type Sql, sql } from '../db/sql'
 import type { Vault } from '../secrets/vault'
 import { KNOWS_ADDRESSES, withoutAddresses } from './addresses'
 import { countedRows } from './answer-limits'
-import type { Author } from './authors'
+import { type Author, named, toldOf } from './authors'
 import { readArguments, readRows } from './body'
 import { callSql, findFunction, isArgumentOf } from './call'
 import { relationSql } from './catalog-sql'
@@ -71,14 +71,21 @@ async function answer(deps: Work, request: Request, relation: Relation, query: Q
       const body = await readRows(request, query, relation.name, relation.columns)
       const { rows: text, seal } = vault.hide(relation.name, body.text)
       const statement = insertSql(relation, { ...body, text }, query, author)
-      return respondWrite(query, await write(db, query, plan, statement, seal), 'POST')
+      return respondWrite(query, await write(db, query, plan, statement, { after: seal }), 'POST')
     }
     case 'PATCH': {
       const body = await readRows(request, query, relation.name, relation.columns)
       const { rows: text, seal } = vault.hide(relation.name, body.text)
       const statement = updateSql(relation, { ...body, text }, plan, author)
       await refuseStrangers(db, strangersSql(relation, plan, author, 'update'))
-      return respondWrite(query, await write(db, query, plan, statement, seal), 'PATCH')
+      return respondWrite(
+        query,
+        await write(db, query, plan, statement, {
+          ...(toldOf.has(relation.name) && { before: named(author) }),
+          after: seal,
+        }),
+        'PATCH'
+      )
     }
     case 'DELETE': {
       const statement = deleteSql(relation, plan, author)
@@ -102,11 +109,11 @@ async function read(db: Queryable, query: Query, plan: Plan, source: Sql): Promi
   return only(await db.query<Result>(collected(query, rowsOf(plan, source), total)))
 }
 
-/** Work that follows a write in the same transaction. */
-type After = (tx: Queryable) => Promise<void>
+/** What belongs into the transaction of a write: a statement ahead of it, and work that follows. */
+type Around = { before?: Sql; after?: ((tx: Queryable) => Promise<void>) | undefined }
 
 /** Writes and reads back in one statement; a transaction only where more belongs to it, or it may be taken back. */
-async function write(db: Reader, query: Query, plan: Plan, statement: Sql, after?: After): Promise<Result> {
+async function write(db: Reader, query: Query, plan: Plan, statement: Sql, around: Around = {}): Promise<Result> {
   const isReturned = query.prefer.returned === 'representation'
   // The conditions have chosen the rows to write; all written rows are returned.
   const whole: Plan = {
@@ -121,12 +128,13 @@ async function write(db: Reader, query: Query, plan: Plan, statement: Sql, after
     : sql`select '' as body, count(*) as rows, null::int8 as total from written`
   const full = sql`with written as (${statement}) ${answered}`
   const { isRehearsal, mostAffected } = query.prefer
-  const isCertain = !query.isSingular && !isRehearsal && mostAffected === undefined && !after
-  return isCertain ? only(await db.query<Result>(full)) : inTrial(db, query, full, after)
+  const isCertain = !query.isSingular && !isRehearsal && mostAffected === undefined && !around.before && !around.after
+  return isCertain ? only(await db.query<Result>(full)) : inTrial(db, query, full, around)
 }
 
-async function inTrial(db: Reader, query: Query, statement: Sql, after?: After): Promise<Result> {
+async function inTrial(db: Reader, query: Query, statement: Sql, { before, after }: Around): Promise<Result> {
   return inTransaction(db, query.prefer.isRehearsal, async (tx) => {
+    if (before) await tx.query(before)
     const result = only(await tx.query<Result>(statement))
     await after?.(tx)
     if (query.isSingular) requireOne(result.rows)

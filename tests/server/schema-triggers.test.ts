@@ -293,6 +293,7 @@ test('an incident tells its history', async () => {
   ).toEqual([
     { ...none, type: 'evidence.created', created_by: other, hypothesis_id: hypothesis, evidence_id: evidence },
     { ...none, type: 'evidence.done_definition_added', created_by: other, evidence_id: evidence },
+    { ...none, type: 'evidence.done_updated', created_by: other, description: 'true', evidence_id: evidence },
     { ...none, type: 'hypothesis.status_updated', created_by: by, description: 'proven', hypothesis_id: hypothesis },
     { ...none, type: 'incident.created', created_by: by, description: incident },
     { ...none, type: 'incident.status_updated', created_by: by, description: 'resolved' },

@@ -1,0 +1,53 @@
+import type { Logger } from 'pino'
+import type { Db } from '../db/db'
+import type { Engine } from '../engine'
+import type { Evaluate } from '../expression/evaluator'
+import type { Job } from '../jobs/jobs'
+import { repeat } from '../jobs/repeat'
+import { evaluateDone, reconcile } from './done'
+import { applyRules } from './rules'
+
+export type IncidentEngineDeps = { db: Db; log: Logger; now: () => Date; evaluate: Evaluate }
+
+const MINUTE_MS = 60_000
+/** Whoever waits for a definition of done sees it met soon after its check passes. */
+const LOOK_EVERY_MS = 10_000
+
+/** Opens incidents by rules, and watches their definitions of done. Names and periods of its jobs are the protocol's. */
+export function createIncidentEngine({
+  db,
+  log,
+  now,
+  evaluate,
+}: IncidentEngineDeps): Engine & { jobs: readonly Job[] } {
+  const look = async () => {
+    const { parts } = await evaluateDone(db, evaluate)
+    if (parts > 0) await reconcile(db)
+  }
+  let stopLooking: (() => Promise<void>) | undefined
+  return {
+    name: 'incidents',
+    jobs: [
+      {
+        name: 'IncidentRules',
+        resourceType: 'incident_rules',
+        everyMs: 5 * MINUTE_MS,
+        run: (report) => applyRules(db, { evaluate, now: now(), report }),
+      },
+      {
+        name: 'Evaluate Evidence',
+        resourceType: 'evidences',
+        everyMs: 5 * MINUTE_MS,
+        run: async (report) => {
+          report.succeeded((await evaluateDone(db, evaluate)).changed)
+          report.succeeded(await reconcile(db))
+        },
+      },
+    ],
+    start: async () => {
+      const onError = (error: unknown) => log.error({ err: error }, 'definitions of done cannot be evaluated')
+      stopLooking = repeat(LOOK_EVERY_MS, look, onError)
+    },
+    stop: async () => stopLooking?.(),
+  }
+}

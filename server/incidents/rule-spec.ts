@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { parseDuration } from '../../src/lib/duration'
+import { refusalsIn } from '../outside/error-text'
+import { type Selector, selector } from '../selection/selector'
+
+/** A rule that cannot be carried out as it is written: what is wrong, as a sentence. */
+export class RuleError extends Error {
+  override readonly name = 'RuleError'
+}
+
+const text = z.string().max(10_000).nullish()
+const few = 100
+/** `type` is another way to write one of `types`. */
+const selections = z
+  .array(
+    z
+      .strictObject({ ...selector.shape, type: text })
+      .transform(({ type, types, ...rest }): Selector => ({ ...rest, types: type ? [...(types ?? []), type] : types }))
+  )
+  .max(few)
+  .nullish()
+const duration = z.string().transform((written, context) => {
+  const ms = parseDuration(written)
+  if (ms === undefined || ms < 0) {
+    context.addIssue({ code: 'custom', message: `"${written.slice(0, 50)}" is not a duration` })
+    return z.NEVER
+  }
+  return ms
+})
+
+const spec = z.object({
+  priority: z.number().nullish(),
+  breakOnMatch: z.boolean().nullish(),
+  components: selections,
+  checks: selections,
+  filter: z.object({ status: z.array(z.string().max(100)).max(few).nullish() }).nullish(),
+  template: z.object({ title: text, description: text, type: text, severity: text }).nullish(),
+  autoAssignOwner: z.boolean().nullish(),
+  autoClose: z.object({ timeout: duration }).nullish(),
+  /** By how they are told: `email` is somebody here, others are systems that this backend does not reach. */
+  responders: z.record(z.string(), z.unknown()).nullish(),
+})
+
+const addressed = z.array(z.object({ to: z.string().max(500) })).max(few)
+
+export type RuleSpec = {
+  /** Rules with less come first; those without one last. */
+  priority: number
+  /** Later rules are not tried on what this one matches. */
+  isLast: boolean
+  components: readonly Selector[]
+  checks: readonly Selector[]
+  /** In lower case. */
+  statuses: ReadonlySet<string>
+  template: { title?: string; description?: string; type?: string; severity?: string }
+  assignsOwner: boolean
+  closesAfterMs: number | undefined
+  /** E-mail addresses of people. */
+  responders: readonly string[]
+  /** Kinds of responders that are not told here. */
+  notTold: readonly string[]
+}
+
+/** @throws {RuleError} when it cannot be carried out. */
+export function readRule(written: unknown): RuleSpec {
+  const read = spec.safeParse(written ?? {})
+  if (!read.success) throw new RuleError(refusalsIn(read.error))
+  const { priority, components, checks, filter, template, responders } = read.data
+  const { email, ...others } = responders ?? {}
+  const people = addressed.safeParse(email ?? [])
+  if (!people.success) throw new RuleError('responders.email: a list of {to: an address} is expected')
+  if (!components?.length && !checks?.length) throw new RuleError('it selects neither components nor checks')
+  return {
+    priority: priority ?? Number.MAX_SAFE_INTEGER,
+    isLast: read.data.breakOnMatch === true,
+    components: components ?? [],
+    checks: checks ?? [],
+    statuses: new Set((filter?.status?.length ? filter.status : ['unhealthy']).map((one) => one.toLowerCase())),
+    template: Object.fromEntries(Object.entries(template ?? {}).filter(([, value]) => value)),
+    assignsOwner: read.data.autoAssignOwner === true,
+    closesAfterMs: read.data.autoClose?.timeout,
+    responders: people.data.map(({ to }) => to),
+    notTold: Object.keys(others),
+  }
+}

@@ -1,0 +1,224 @@
+import type { Db, Queryable } from '../db/db'
+import { join, type Sql, sql } from '../db/sql'
+import type { Evaluate } from '../expression/evaluator'
+import { HttpError } from '../http/errors'
+import type { JobReport } from '../jobs/job-history'
+import { selectedBy } from '../selection/selected'
+import type { Selector } from '../selection/selector'
+import { rollUp } from '../topology/roll-up'
+import { readStored } from '../topology/stored'
+import { readRule, RuleError, type RuleSpec } from './rule-spec'
+import { asSystem } from './system'
+
+/** Something that a rule opens an incident for. */
+type Thing = {
+  kind: 'component' | 'check'
+  id: string
+  name: string
+  status: string
+  owner: string | null
+  why: string
+}
+
+type Rule = { id: string; name: string; spec: RuleSpec }
+
+/** More than this at once is one outage, and not as many incidents. */
+const MOST_OPENED = 50
+
+/**
+ * Opens incidents for what rules match, and closes those of rules that say so when they have been resolved for long enough.
+ * For a thing that is evidence of an incident which is not over, none is opened: neither by its rule nor by another, nor where
+ * somebody was faster. A rule that cannot be carried out keeps no other from it.
+ */
+export async function applyRules(db: Db, deps: { evaluate: Evaluate; now: Date; report: JobReport }): Promise<void> {
+  const { report } = deps
+  const rules = await readRules(db, report)
+  const matched = new Set<string>()
+  let opened = 0
+  const components = await unwellComponents(db, rules, deps.evaluate)
+  for (const rule of rules) {
+    try {
+      for (const thing of await matches(db, rule, components, deps.now)) {
+        if (matched.has(thing.id)) continue
+        if (rule.spec.isLast) matched.add(thing.id)
+        if (opened >= MOST_OPENED) {
+          report.failed(`${rule.name}: at most ${MOST_OPENED} incidents are opened at once`)
+          break
+        }
+        if (!(await open(db, rule, thing))) continue
+        opened++
+        report.succeeded()
+      }
+      for (const kind of rule.spec.notTold) report.failed(`${rule.name}: this backend tells no responders by ${kind}`)
+      report.succeeded(await close(db, rule))
+    } catch (error) {
+      if (!(error instanceof RuleError)) throw error
+      report.failed(`${rule.name}: ${error.message}`)
+    }
+  }
+}
+
+async function readRules(db: Queryable, report: JobReport): Promise<Rule[]> {
+  const rows = await db.query<{ id: string; name: string; spec: unknown }>(sql`
+    select id::text, name, spec from incident_rules where deleted_at is null order by name`)
+  const rules = rows.flatMap(({ id, name, spec }): Rule[] => {
+    try {
+      return [{ id, name, spec: readRule(spec) }]
+    } catch (error) {
+      if (!(error instanceof RuleError)) throw error
+      report.failed(`${name}: ${error.message}`)
+      return []
+    }
+  })
+  return rules.toSorted((one, other) => one.spec.priority - other.spec.priority)
+}
+
+/** Components with the status and health that they have by what is below them; none where no rule is about components. */
+async function unwellComponents(
+  db: Db,
+  rules: readonly Rule[],
+  evaluate: Evaluate
+): Promise<ReadonlyMap<string, Thing & { health: string }>> {
+  if (!rules.some(({ spec }) => spec.components.length > 0)) return new Map()
+  const { rows, components, links } = await readStored(db, undefined, true)
+  const rolled = await rollUp(components, links, evaluate)
+  return new Map(
+    rows.flatMap(({ id, name, owner }) => {
+      const found = rolled.get(id)
+      if (!found || found.health === 'healthy') return []
+      const { status, health, reason } = found
+      return [[id, { kind: 'component' as const, id, name, status, health, owner, why: reason?.text ?? '' }]]
+    })
+  )
+}
+
+/** @throws {RuleError} for a selector that cannot be read. */
+async function matches(
+  db: Queryable,
+  { spec }: Rule,
+  components: ReadonlyMap<string, Thing & { health: string }>,
+  now: Date
+): Promise<Thing[]> {
+  const isMeant = (...words: string[]) => words.some((word) => spec.statuses.has(word.toLowerCase()))
+  const selectedComponents = await idsOf(db, 'components', spec.components, now)
+  const selectedChecks = union('checks', spec.checks, now)
+  const checks = selectedChecks
+    ? await db.query<Thing>(sql`
+        select 'check' as kind, checks.id::text, checks.name, coalesce(checks.status, 'unknown') as status, checks.owner,
+          coalesce(latest.error, latest.message, '') as why
+        from checks left join lateral (
+          select error, message from check_statuses where check_id = checks.id order by time desc limit 1
+        ) as latest on true
+        where checks.id in (${selectedChecks}) and checks.deleted_at is null and checks.silenced_at is null
+        order by checks.name, checks.id`)
+    : []
+  return [
+    ...selectedComponents
+      .flatMap((id) => components.get(id) ?? [])
+      .filter(({ status, health }) => isMeant(status, health)),
+    ...checks.filter(({ status }) => isMeant(status)),
+  ]
+}
+
+async function idsOf(db: Queryable, kind: 'components', selectors: readonly Selector[], now: Date): Promise<string[]> {
+  const selected = union(kind, selectors, now)
+  if (!selected) return []
+  return (await db.query<{ id: string }>(sql`select id::text from (${selected}) as thing order by id`)).map(
+    ({ id }) => id
+  )
+}
+
+/** @throws {RuleError} for a selector that cannot be read. */
+function union(kind: 'components' | 'checks', selectors: readonly Selector[], now: Date): Sql | undefined {
+  try {
+    const selected = selectors.flatMap((one) => selectedBy(kind, one, now) ?? [])
+    return selected.length === 0
+      ? undefined
+      : join(
+          selected.map((one) => sql`select id from (${one}) as thing`),
+          sql` union `
+        )
+  } catch (error) {
+    throw error instanceof HttpError ? new RuleError(error.message) : error
+  }
+}
+
+/** @returns whether one was opened: not when there is one that is not over. */
+const open = (db: Db, { id: ruleId, name, spec }: Rule, thing: Thing): Promise<boolean> =>
+  asSystem(db, async (tx, system) => {
+    const column = thing.kind === 'check' ? sql`check_id` : sql`component_id`
+    const [known] = await tx.query(sql`
+      select from evidences
+        join hypotheses on hypotheses.id = evidences.hypothesis_id
+        join incidents on incidents.id = hypotheses.incident_id
+      where evidences.${column} = ${thing.id} and incidents.closed is null
+        and incidents.status not in ('resolved', 'closed', 'cancelled')
+      limit 1`)
+    if (known) return false
+    const title = spec.template.title || `${thing.name} is ${thing.status}`
+    const commander = spec.assignsOwner && thing.owner ? await personOf(tx, thing.owner) : null
+    const severity = spec.template.severity || 'Low'
+    const description = spec.template.description || `Opened by the rule "${name}".`
+    const type = spec.template.type || 'availability'
+    const incidentId = await idFrom(
+      tx,
+      sql`
+        insert into incidents (incident_rule_id, title, created_by, commander_id, communicator_id, severity, description, type, status)
+        values (${ruleId}, ${title}, ${system}, ${commander}, ${commander}, ${severity}, ${description}, ${type}, 'open')`
+    )
+    const hypothesis = (kind: 'root' | 'factor', parent: string | null, text: string) =>
+      idFrom(
+        tx,
+        sql`
+          insert into hypotheses (created_by, incident_id, parent_id, type, title, status)
+          values (${system}, ${incidentId}, ${parent}, ${kind}, ${text}, 'possible')`
+      )
+    const root = await hypothesis('root', null, title)
+    const factor = await hypothesis('factor', root, `${thing.name} is ${thing.status}`)
+    const [kind, script] =
+      thing.kind === 'check' ? ['check', "check.status == 'healthy'"] : ['topology', "component.health == 'healthy'"]
+    await tx.run(sql`
+      insert into evidences (hypothesis_id, type, ${column}, description, definition_of_done, done, script, created_by)
+      values (${factor}, ${kind}, ${thing.id}, ${thing.why}, true, false, ${script}, ${system})`)
+    await addResponders(tx, { incidentId, system, spec, thing })
+    return true
+  })
+
+async function idFrom(tx: Queryable, insert: Sql): Promise<string> {
+  const [row] = await tx.query<{ id: string }>(sql`${insert} returning id::text`)
+  if (!row) throw new Error('What is inserted has an id')
+  return row.id
+}
+
+async function personOf(tx: Queryable, owner: string): Promise<string | null> {
+  const [person] = await tx.query<{ id: string }>(sql`
+    select id::text from people
+    where deleted_at is null and lower(${owner}) in (lower(email), lower(name)) order by created_at limit 1`)
+  return person?.id ?? null
+}
+
+type Opened = { incidentId: string; system: string; spec: RuleSpec; thing: Thing }
+
+/** The people that the rule names, and the teams of the component, which own it. */
+async function addResponders(tx: Queryable, { incidentId, system, spec, thing }: Opened): Promise<void> {
+  for (const address of spec.responders)
+    await tx.run(sql`
+      insert into responders (incident_id, type, person_id, created_by)
+      select ${incidentId}, 'person', id, ${system} from people
+      where deleted_at is null and lower(email) = lower(${address}) order by created_at limit 1`)
+  if (spec.assignsOwner && thing.kind === 'component')
+    await tx.run(sql`
+      insert into responders (incident_id, type, team_id, created_by)
+      select distinct ${incidentId}::uuid, 'team', team_id, ${system}::uuid from team_components where component_id = ${thing.id}`)
+}
+
+/** Closes what the rule has opened and what has been resolved for long enough. @returns how many. */
+const close = async (db: Db, { id, spec: { closesAfterMs } }: Rule): Promise<number> =>
+  closesAfterMs === undefined
+    ? 0
+    : asSystem(db, (tx) =>
+        tx.run(sql`
+          update incidents set status = 'closed', closed = now()
+          where incident_rule_id = ${id} and status = 'resolved' and closed is null
+            and resolved < now() - make_interval(secs => ${closesAfterMs / 1000})`)
+      )

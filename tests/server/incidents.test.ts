@@ -1,0 +1,241 @@
+import { beforeEach, expect, test } from 'vitest'
+import { json, sql } from '../../server/db/sql'
+import { createIncidentEngine } from '../../server/incidents/engine'
+import { consoleApp } from '../helpers/console-app'
+import { testDatabase } from '../helpers/database'
+import { evaluateHere } from '../helpers/evaluate-here'
+import { silent } from '../helpers/health'
+import { id } from '../helpers/organisation'
+
+const db = await testDatabase()
+const engine = createIncidentEngine({ db, log: silent, now: () => new Date(), evaluate: evaluateHere })
+const { as, send } = await consoleApp(db, { engines: [engine] })
+
+const [ADA, BO, API, WEB, SHOP, PROBE] = [id(1), id(2), id(31), id(32), id(30), id(41)]
+
+beforeEach(async () => {
+  await db.script(`
+    delete from incident_histories; delete from evidences; delete from hypotheses; delete from responders; delete from incidents;
+    delete from incident_rules; delete from check_component_relationships; delete from checks; delete from canaries;
+    delete from team_components; delete from components; delete from teams; delete from people where email is not null;
+    insert into people (id, name, email) values ('${ADA}', 'Ada', 'ada@shop.example'), ('${BO}', 'Bo', 'bo@shop.example');
+    insert into teams (id, name, created_by) values ('${id(3)}', 'platform', '${ADA}');
+    insert into components (id, name, external_id, status, type, owner, parent_id) values
+      ('${SHOP}', 'shop', 'shop', '', 'Application', null, null),
+      ('${API}', 'api', 'api', '', 'Service', 'ADA@shop.example', '${SHOP}'),
+      ('${WEB}', 'web', 'web', 'healthy', 'Service', null, '${SHOP}');
+    insert into team_components (team_id, component_id) values ('${id(3)}', '${API}');
+    insert into canaries (id, name, namespace, spec) values ('${id(40)}', 'probes', 'default', '{}');
+    insert into checks (id, canary_id, type, name, labels, status, last_transition_time) values ('${PROBE}', '${id(40)}', 'http', 'api answers', '{"tier": "gold"}', 'unhealthy', now());
+    insert into check_component_relationships (component_id, check_id, canary_id) values ('${API}', '${PROBE}', '${id(40)}');`)
+  as({ id: BO, name: 'Bo', email: null, roles: ['editor'] })
+})
+
+const services = { components: [{ types: ['Service'] }], filter: { status: ['unhealthy'] } }
+const addRule = (name: string, spec: unknown) =>
+  db.run(sql`insert into incident_rules (name, spec, created_by) values (${name}, ${json(spec)}::jsonb, ${ADA})`)
+
+type Report = { succeeded: number; failed: string[] }
+async function runJob(name: string): Promise<Report> {
+  const told: Report = { succeeded: 0, failed: [] }
+  const job = engine.jobs.find((one) => one.name === name)
+  const report = {
+    succeeded: (count = 1) => void (told.succeeded += count),
+    failed: (reason: string) => void told.failed.push(reason),
+    told: () => {},
+  }
+  await job?.run(report, new AbortController().signal)
+  return told
+}
+const applyRules = () => runJob('IncidentRules')
+const evaluateAll = () => runJob('Evaluate Evidence')
+
+const incidents = () =>
+  db.query<Record<string, unknown>>(sql`
+    select title, type, severity, status, commander_id::text, description, closed is not null as is_closed,
+      (select json_agg(json_build_object('type', h.type, 'title', h.title, 'status', h.status) order by h.type desc) from hypotheses as h where incident_id = incidents.id) as hypotheses,
+      (select json_agg(json_build_object('type', e.type, 'component', e.component_id, 'check', e.check_id, 'why', e.description, 'dod', definition_of_done, 'script', script, 'done', done))
+        from evidences as e join hypotheses as h on h.id = e.hypothesis_id where h.incident_id = incidents.id) as evidences,
+      (select coalesce(json_agg(coalesce(person_id, team_id) order by r.type), '[]') from responders as r where incident_id = incidents.id) as responders
+    from incidents order by title`)
+const statuses = async () => (await incidents()).map(({ status }) => status)
+const history = () =>
+  db.query<Record<string, unknown>>(sql`
+    select incident_histories.type, description, people.name as by
+    from incident_histories join people on people.id = incident_histories.created_by
+    where incident_histories.type like '%updated' order by incident_histories.created_at, incident_histories.type`)
+const setCheck = (status: string) => db.run(sql`update checks set status = ${status} where id = ${PROBE}`)
+
+test('a rule opens an incident for what is unhealthy by what is below it, with its reason, and says when it is done', async () => {
+  await addRule('services', { ...services, autoAssignOwner: true, responders: { email: [{ to: 'bo@shop.example' }] } })
+  expect(await applyRules()).toEqual({ succeeded: 1, failed: [] })
+  expect(await incidents()).toEqual([
+    {
+      title: 'api is unhealthy',
+      type: 'availability',
+      severity: 'Low',
+      status: 'open',
+      commander_id: ADA,
+      description: 'Opened by the rule "services".',
+      is_closed: false,
+      hypotheses: [
+        { type: 'root', title: 'api is unhealthy', status: 'possible' },
+        { type: 'factor', title: 'api is unhealthy', status: 'possible' },
+      ],
+      evidences: [
+        {
+          type: 'topology',
+          component: API,
+          check: null,
+          why: 'unhealthy because 1 of 1 check is: api answers',
+          dod: true,
+          script: "component.health == 'healthy'",
+          done: false,
+        },
+      ],
+      responders: [BO, id(3)],
+    },
+  ])
+})
+
+test('neither the same rule nor another opens one for what has one that is not over', async () => {
+  await addRule('services', services)
+  await addRule('all', { components: [{ search: 'api' }], template: { title: 'Look at it', severity: 'High' } })
+  await applyRules()
+  await applyRules()
+  expect((await incidents()).map(({ title }) => title)).toEqual(['Look at it'])
+  await db.run(sql`update incidents set status = 'closed', closed = now()`)
+  await applyRules()
+  expect(await statuses()).toEqual(['closed', 'open'])
+})
+
+test('a check gets one, too, and nothing where somebody has made it evidence already', async () => {
+  await addRule('gold', { checks: [{ labelSelector: 'tier=gold' }], template: { type: 'performance' } })
+  await applyRules()
+  const [only, ...others] = await incidents()
+  expect(others).toEqual([])
+  expect(only).toMatchObject({
+    title: 'api answers is unhealthy',
+    type: 'performance',
+    evidences: [{ type: 'check', check: PROBE, script: "check.status == 'healthy'" }],
+  })
+  await applyRules()
+  expect(await incidents()).toHaveLength(1)
+})
+
+test('rules go by their priority, and one that is the last leaves nothing to others', async () => {
+  await addRule('a later', { ...services, priority: 2, template: { title: 'later' } })
+  await addRule('b first', { ...services, priority: 1, breakOnMatch: true, template: { title: 'first' } })
+  await applyRules()
+  expect((await incidents()).map(({ title }) => title)).toEqual(['first'])
+})
+
+test('a rule that cannot be carried out says why, and keeps no other from it', async () => {
+  await addRule('broken', { components: [{ nope: 1 }] })
+  await addRule('empty', {})
+  await addRule('slow', { ...services, autoClose: { timeout: 'soon' } })
+  await addRule('services', { ...services, responders: { jira: {} } })
+  const { failed } = await applyRules()
+  expect(failed).toEqual([
+    'broken: components.0.nope is not carried out by the embedded backend',
+    'empty: it selects neither components nor checks',
+    'slow: autoClose.timeout: "soon" is not a duration',
+    'services: this backend tells no responders by jira',
+  ])
+  expect(await statuses()).toEqual(['open'])
+})
+
+test('what a definition of done waits for resolves the incident, opens it again, and closes it after its time, each told as of the system', async () => {
+  await addRule('services', { ...services, autoClose: { timeout: '15m' } })
+  await applyRules()
+  expect(await evaluateAll()).toEqual({ succeeded: 1, failed: [] })
+  expect(await statuses()).toEqual(['open'])
+  await setCheck('healthy')
+  await evaluateAll()
+  expect(await statuses()).toEqual(['resolved'])
+  await setCheck('unhealthy')
+  await evaluateAll()
+  expect(await statuses()).toEqual(['open'])
+  await setCheck('healthy')
+  await evaluateAll()
+  await applyRules()
+  expect(await statuses()).toEqual(['resolved'])
+  await db.run(sql`update incidents set resolved = now() - interval '16 minutes'`)
+  await applyRules()
+  expect(await incidents()).toMatchObject([{ status: 'closed', is_closed: true }])
+  const by = 'System'
+  expect(await history()).toEqual([
+    { type: 'evidence.done_updated', description: 'true', by },
+    { type: 'incident.status_updated', description: 'resolved', by },
+    { type: 'evidence.done_updated', description: 'false', by },
+    { type: 'incident.status_updated', description: 'open', by },
+    { type: 'evidence.done_updated', description: 'true', by },
+    { type: 'incident.status_updated', description: 'resolved', by },
+    { type: 'incident.status_updated', description: 'closed', by },
+  ])
+})
+
+async function withScripts(...scripts: string[]) {
+  await db.script(`
+    insert into incidents (id, title, description, type, severity, status, created_by) values ('${id(50)}', 'Slow', '', 'performance', 'High', 'open', '${ADA}');
+    insert into hypotheses (id, incident_id, type, title, status, created_by) values ('${id(51)}', '${id(50)}', 'root', 'Slow', 'possible', '${ADA}');`)
+  for (const script of scripts)
+    await db.run(sql`
+      insert into evidences (hypothesis_id, description, type, created_by, check_id, component_id, definition_of_done, script)
+      values (${id(51)}, '', 'check', ${ADA}, ${PROBE}, ${API}, true, ${script})`)
+}
+const results = () => db.query<Record<string, unknown>>(sql`select done, script_result from evidences order by script`)
+
+test('a script reads the check and the component as they are now', async () => {
+  await withScripts(
+    'check.status == "unhealthy" && age(check.last_transition_time) < duration("1h") && component.health == "unhealthy"'
+  )
+  await evaluateAll()
+  expect(await results()).toEqual([{ done: true, script_result: 'true' }])
+})
+
+test.each([
+  ['check.nope == 1', 'No such key: nope (column 7)'],
+  ['check.name', 'It gives neither true nor false, but api answers'],
+  ['check.status ==', 'Unexpected token: EOF (column 16)'],
+])('a script that does not decide leaves its part unmet, and says why: %s', async (script, said) => {
+  await withScripts(script)
+  await evaluateAll()
+  expect(await results()).toEqual([{ done: false, script_result: said }])
+  expect(await statuses()).toEqual(['open'])
+})
+
+test('all parts with a script are to be met, and those that people tick do not count', async () => {
+  await withScripts('true', 'check.status == "healthy"', '')
+  await evaluateAll()
+  expect(await statuses()).toEqual(['open'])
+  await setCheck('healthy')
+  await evaluateAll()
+  expect(await statuses()).toEqual(['resolved'])
+})
+
+test('what is closed is left alone', async () => {
+  await withScripts('true')
+  await db.run(sql`update incidents set status = 'closed'`)
+  await evaluateAll()
+  expect(await results()).toEqual([{ done: null, script_result: null }])
+})
+
+const patch = (relation: string, body: object) =>
+  send(`/api/db/${relation}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+test('who changes a status is who the history names, and not who created it [INC-18]', async () => {
+  await withScripts('')
+  await patch(`incidents?id=eq.${id(50)}`, { status: 'mitigated' })
+  await patch(`hypotheses?id=eq.${id(51)}`, { status: 'likely' })
+  await patch(`evidences?hypothesis_id=eq.${id(51)}`, { done: true })
+  expect(await history()).toEqual([
+    { type: 'incident.status_updated', description: 'mitigated', by: 'Bo' },
+    { type: 'hypothesis.status_updated', description: 'likely', by: 'Bo' },
+    { type: 'evidence.done_updated', description: 'true', by: 'Bo' },
+  ])
+})

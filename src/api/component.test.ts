@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ancestorsOf, isOver, scopeOf } from './component'
+import { isOver } from '../lib/incidents'
+import { ancestorsOf, scopeOf } from './component'
 import type { Component } from './topology'
 
 const id = (n: number) => `5a000011-0000-4000-8000-${String(n).padStart(12, '0')}`

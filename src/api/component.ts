@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { type ConfigRow, configRow } from './catalog'
 import { checks } from './checks'
 import { componentLinks, isManual } from './component-links'
+import { isOver } from '../lib/incidents'
 import { call } from './http'
 import { eq, inList, isNull, limit, order, select } from './postgrest'
 import { moment } from './time'
@@ -193,10 +194,6 @@ const called = ({ id, name, text }: Pick<Component, 'id' | 'name' | 'text'>): Co
   id,
   name: text || name,
 })
-
-/** Nobody works on it any more. */
-export const isOver = ({ status }: Pick<ComponentIncident, 'status'>) =>
-  ['resolved', 'closed', 'cancelled'].includes((status ?? '').toLowerCase())
 
 /** The ids of what a component stands below, from the top. Where its path is not known, that is its parent alone. */
 export function ancestorsOf({ id, path, parent_id: parent }: Pick<Component, 'id' | 'path' | 'parent_id'>) {

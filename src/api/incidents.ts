@@ -2,23 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { readLinesId } from '../lib/document-lines'
 import type { EvidenceOf } from '../lib/evidence-kinds'
+import { overStatuses } from '../lib/incidents'
 import { shownLines } from '../lib/logs/loaded'
 import { ApiError, call } from './http'
 import { eq, ilike, inList, limit, notIn, order, select } from './postgrest'
 import { moment } from './time'
-
-/** As the backend stores them, the worst first. */
-export const severities = ['Critical', 'Blocker', 'High', 'Medium', 'Low'] as const
-export const incidentTypes = [
-  'availability',
-  'performance',
-  'security',
-  'reliability',
-  'integration',
-  'compliance',
-  'cost',
-  'technicalDebt',
-] as const
 
 const evidence = z.object({
   check_id: z.nullish(z.guid()),
@@ -47,8 +35,6 @@ const found = z.object({
 })
 export type IncidentFound = z.infer<typeof found>
 
-/** Statuses of incidents that nobody works on any more. */
-const over = ['resolved', 'closed', 'cancelled']
 const MOST_FOUND = 20
 /** An organisation with more open incidents than this has other problems. */
 const MOST_OPEN = 100
@@ -66,7 +52,7 @@ const findOpen = (text: string, most: number, signal: AbortSignal | undefined): 
     path: '/api/db/incidents',
     query: [
       columns,
-      notIn('status', over),
+      notIn('status', overStatuses),
       ...(text === '' ? [] : [ilike('title', text)]),
       order('created_at.desc'),
       limit(most),
@@ -134,13 +120,13 @@ async function create(path: string, body: object): Promise<string> {
 const remove = (path: string, column: string, id: string) =>
   call({ method: 'delete', path: `/api/db/${path}`, query: [eq(column, id)], schema: z.unknown() })
 
-export type NewIncident = { title: string; type: string; severity: string }
+export type NewIncident = { title: string; type: string; severity: string; description?: string | undefined }
 
 /** An incident of which whoever opens it is commander and communicator, too. @returns its id. */
-export const createIncident = ({ title, type, severity }: NewIncident, personId: string) =>
+export const createIncident = ({ title, type, severity, description = '' }: NewIncident, personId: string) =>
   create('incidents', {
     title,
-    description: '',
+    description,
     severity,
     type,
     status: 'open',

@@ -12,6 +12,7 @@ export const paths = {
   /** The dashboard. */
   topology: '/topology',
   component: (id: string) => `/topology/${encodeURIComponent(id)}`,
+  incidents: '/incidents',
   incident: (id: string) => `/incidents/${encodeURIComponent(id)}`,
   /** The page of a canary, and on it one of its checks. */
   canary: (id: string, check?: { type: string; name: string }) =>

@@ -121,7 +121,7 @@ test('an incident is opened from a failing check in two keys, and checks are add
   await expect(heard(page, `Linked to incident successfully: ${title}.`)).toBeAttached()
   expect(first.keys()).toBe(2)
   const made = await (await page.request.get('/api/db/incidents?order=created_at.desc&limit=1')).json()
-  expect(made).toMatchObject([{ title, type: 'availability', severity: 'Medium', status: 'open' }])
+  expect(made).toMatchObject([{ title, type: 'availability', severity: 'medium', status: 'open' }])
   // The check says so where it is seen.
   await expect(page.getByRole('list', { name: 'Open incidents' })).toContainText(`In the incident ${title}`)
   await page.keyboard.press('Escape')

@@ -68,7 +68,7 @@ test('the form of a failing check is filled in: its key and Enter open an incide
   await userEvent.keyboard('{Enter}')
   await closed()
   expect(posted.map(([, body]) => body)).toMatchObject([
-    { title: 'cart: refused', type: 'availability', severity: 'High', description: '' },
+    { title: 'cart: refused', type: 'availability', severity: 'high', description: '' },
     { title: 'cart: refused' },
     { check_id: CART, description: 'refused' },
   ])
@@ -158,7 +158,7 @@ test('an insight becomes evidence with its item, under the name that people know
   await userEvent.click(button('Open incident'))
   await closed()
   expect(posted.map(([, body]) => body)).toMatchObject([
-    { title: 'media: Everybody can read it', type: 'security', severity: 'High' },
+    { title: 'media: Everybody can read it', type: 'security', severity: 'high' },
     { title: 'media: Everybody can read it' },
     {
       type: 'config_analysis',

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { findIncidents, incidentTypes, severities } from '../../api/incidents'
+import { findIncidents } from '../../api/incidents'
 import { capital } from '../../lib/format'
+import { incidentSeverities, incidentTypes, wordsOfType } from '../../lib/incidents'
 import type { Choice, Find } from '../../lib/choice'
 import { Bind } from '../../ui/form/bind'
 import { ComboField } from '../../ui/form/fields/combo-field'
@@ -22,11 +23,8 @@ import {
   startOf,
 } from './values'
 
-const typeOptions = incidentTypes.map((value) => ({
-  value,
-  label: value === 'technicalDebt' ? 'Technical debt' : capital(value),
-}))
-const severityOptions = severities.map((value) => ({ value, label: value }))
+const typeOptions = incidentTypes.map((value) => ({ value, label: wordsOfType(value) }))
+const severityOptions = incidentSeverities.map((value) => ({ value, label: capital(value) }))
 
 type Props = { choices: LinkChoices; sources: Sources }
 

@@ -26,20 +26,20 @@ test.each<[string, EvidenceSource[], string]>([
 ])('a title: %s', (_what, sources, title) => expect(prefillOf(sources).title).toBe(title))
 
 test.each<[string[], string]>([
-  [['critical'], 'Critical'],
-  [['Blocker'], 'Blocker'],
-  [['low', 'HIGH'], 'High'],
-  [['warning'], 'Medium'],
-  [['info'], 'Low'],
-  [['sev-1'], 'Medium'],
-  [[''], 'Medium'],
+  [['critical'], 'critical'],
+  [['Blocker'], 'blocker'],
+  [['low', 'HIGH'], 'high'],
+  [['warning'], 'medium'],
+  [['info'], 'low'],
+  [['sev-1'], 'medium'],
+  [[''], 'medium'],
 ])('checks of severity %j become an incident of severity %s', (severities, severity) =>
   expect(prefillOf(severities.map((one) => check({ severity: one }))).severity).toBe(severity)
 )
 
 test('the severity of what passes does not count beside what fails', () => {
   expect(prefillOf([check({ severity: 'low' }), check({ name: 'b', severity: 'critical', ...healthy })]).severity).toBe(
-    'Low'
+    'low'
   )
 })
 

@@ -1,27 +1,24 @@
 import type { EvidenceSource } from '../../api/evidence-sources'
-import type { incidentTypes, severities } from '../../api/incidents'
 import { formatNames, shorten } from '../../lib/format'
+import type { IncidentSeverity, IncidentType } from '../../lib/incidents'
 import { type CheckSeverity, readSeverity, severityRank } from '../../lib/severity'
 
-type Severity = (typeof severities)[number]
-type IncidentType = (typeof incidentTypes)[number]
-
 /** Empty is not known: somebody has to say. */
-export type Prefill = { title: string; type: IncidentType | ''; severity: Severity | ''; description: string }
+export type Prefill = { title: string; type: IncidentType | ''; severity: IncidentSeverity | ''; description: string }
 
 /** Characters of a message that fit into a title, and into what is said of the evidence. */
 const MOST_IN_TITLE = 100
 const MOST_DESCRIBED = 500
 
 /** The severities of checks as incidents have them. */
-const severityOf: Readonly<Record<CheckSeverity, Severity>> = {
-  critical: 'Critical',
-  blocker: 'Blocker',
-  high: 'High',
-  medium: 'Medium',
-  warning: 'Medium',
-  low: 'Low',
-  info: 'Low',
+const severityOf: Readonly<Record<CheckSeverity, IncidentSeverity>> = {
+  critical: 'critical',
+  blocker: 'blocker',
+  high: 'high',
+  medium: 'medium',
+  warning: 'medium',
+  low: 'low',
+  info: 'low',
 }
 
 /** Most checks ask whether something is there. */
@@ -58,7 +55,7 @@ function typeOfAll(failing: readonly EvidenceSource[]): IncidentType {
   return others.length === 0 ? only : 'availability'
 }
 
-function worstOf(failing: readonly EvidenceSource[]): Severity {
+function worstOf(failing: readonly EvidenceSource[]): IncidentSeverity {
   const [worst] = failing.toSorted((a, b) => severityRank(a.severity) - severityRank(b.severity))
   return severityOf[readSeverity(worst?.severity) ?? 'medium']
 }

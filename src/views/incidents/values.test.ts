@@ -15,7 +15,7 @@ import {
   valuesOf,
 } from './values'
 
-const prefill = { title: 'cart: 503', type: 'availability', severity: 'High', description: '503' } as const
+const prefill = { title: 'cart: 503', type: 'availability', severity: 'high', description: '503' } as const
 const choices: LinkChoices = { prefill, suggestions: [], hasMore: false, chosen: undefined, likeliest: undefined }
 const initial = valuesOf({}, choices, [])
 const nothing: LinkValues = { ...initial, title: ' ', type: '', severity: '', description: '' }
@@ -100,7 +100,7 @@ test('the form begins with what the checks say, and a new incident [LINK-12]', (
 const found: IncidentFound = {
   id: 'i',
   title: 'Payments down',
-  severity: 'High',
+  severity: 'high',
   status: 'open',
   hypotheses: [{ id: 'h', title: 'Disk', type: 'root', evidences: [{ check_id: 'a' }] }],
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentIncident, componentParts, isOver, type Scope } from '../../../api/component'
+import { type ComponentIncident, componentParts, type Scope } from '../../../api/component'
 import { capital } from '../../../lib/format'
+import { isOver } from '../../../lib/incidents'
 import { paths } from '../../../lib/paths'
 import { PageLink } from '../../../ui/page-link'
 import { SeverityBadge } from '../../../ui/severity-badge'

@@ -1,0 +1,57 @@
+import { mutationOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { call } from './http'
+import type { Incident } from './incident'
+import {
+  createIncident,
+  createRootHypothesis,
+  incidents,
+  type NewIncident,
+  removeHypothesis,
+  removeIncident,
+} from './incidents'
+import { inList } from './postgrest'
+
+const meta = { invalidates: [incidents.all] }
+
+type Made = { incidentId: string; hypothesisId: string }
+
+/** An incident with its root hypothesis, which is called as it is. */
+export const opening = () =>
+  mutationOptions({
+    meta,
+    async mutationFn({ personId, ...wanted }: NewIncident & { personId: string }): Promise<Made> {
+      const incidentId = await createIncident(wanted, personId)
+      return { incidentId, hypothesisId: await createRootHypothesis(incidentId, wanted.title, personId) }
+    },
+  })
+
+/** Takes back what was just opened. @returns false where it stays, because something was added to it */
+export const unmaking = () =>
+  mutationOptions({
+    meta,
+    mutationFn: async ({ incidentId, hypothesisId }: Made): Promise<boolean> =>
+      (await removeHypothesis(hypothesisId)) && (await removeIncident(incidentId)),
+  })
+
+/** Deletes hypotheses of an incident with all that refers to them; those below others come first. */
+export const deletion = () =>
+  mutationOptions({
+    meta,
+    async mutationFn({ incident, ids }: { incident: Incident; ids: readonly string[] }): Promise<void> {
+      const isOfThese = ({ hypothesis_id: of }: { hypothesis_id?: string | null | undefined }) =>
+        !!of && ids.includes(of)
+      const evidences = incident.hypotheses.flatMap((one) => one.evidences.filter(isOfThese)).map(({ id }) => id)
+      const comments = incident.comments.filter(isOfThese).map(({ id }) => id)
+      const remove = (table: string, column: string, list: readonly string[]) =>
+        list.length === 0
+          ? undefined
+          : call({ method: 'delete', path: `/api/db/${table}`, query: [inList(column, list)], schema: z.unknown() })
+      await remove('incident_histories', 'evidence_id', evidences)
+      await remove('incident_histories', 'comment_id', comments)
+      await remove('incident_histories', 'hypothesis_id', ids)
+      await remove('comments', 'id', comments)
+      await remove('evidences', 'id', evidences)
+      for (const id of ids) await remove('hypotheses', 'id', [id])
+    },
+  })

@@ -1,0 +1,326 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { type Weighed, weights } from '../lib/hypotheses'
+import { hypothesisTypes } from '../lib/incidents'
+import { call } from './http'
+import { incidents } from './incidents'
+import { eq, inList, limit, order, select } from './postgrest'
+import { moment } from './time'
+
+const person = z.object({ id: z.guid(), name: z.string(), avatar: z.nullish(z.string()) })
+const somebody = z.nullish(person)
+export type Person = z.infer<typeof person>
+
+const text = z.nullish(z.string())
+
+/** What is kept about a piece of evidence beside what it is evidence of; others may keep more. */
+const properties = z.catch(z.nullish(z.looseObject({ weighs: z.catch(z.nullish(z.enum(weights)), null) })), null)
+
+const evidence = z.object({
+  id: z.guid(),
+  hypothesis_id: z.guid(),
+  /** `check`, `topology`, `config`, `config_change`, `config_analysis`, `log`, `comment`, or a word of somebody else. */
+  type: z.string(),
+  description: z.string(),
+  /** What was kept of its source: lines of a document or of a log, or the text of a comment. */
+  evidence: z.unknown(),
+  properties,
+  definition_of_done: z.nullish(z.boolean()),
+  done: z.nullish(z.boolean()),
+  script: text,
+  /** What the script gave: `true`, `false`, or why it cannot tell. */
+  script_result: text,
+  created_at: moment,
+  created_by: somebody,
+  checks: z.nullish(
+    z.object({
+      id: z.guid(),
+      name: z.string(),
+      type: text,
+      icon: text,
+      status: text,
+      last_transition_time: z.nullish(moment),
+    })
+  ),
+  components: z.nullish(z.object({ id: z.guid(), name: z.string(), icon: text, type: text })),
+  configs: z.nullish(z.object({ id: z.guid(), name: text, type: text, health: text })),
+  config_changes: z.nullish(
+    z.object({
+      id: z.guid(),
+      config_id: z.guid(),
+      change_type: text,
+      severity: text,
+      summary: text,
+      created_at: z.nullish(moment),
+    })
+  ),
+  config_analysis: z.nullish(
+    z.object({
+      id: z.guid(),
+      config_id: z.guid(),
+      analyzer: text,
+      analysis_type: text,
+      severity: text,
+      status: text,
+      message: text,
+    })
+  ),
+})
+export type Evidence = z.infer<typeof evidence>
+
+const hypothesis = z.object({
+  id: z.guid(),
+  parent_id: z.nullish(z.guid()),
+  type: z.catch(z.enum(hypothesisTypes), 'factor'),
+  title: z.string(),
+  status: z.string(),
+  created_at: moment,
+  created_by: somebody,
+  evidences: z._default(z.array(evidence), []),
+})
+export type Hypothesis = z.infer<typeof hypothesis>
+
+const comment = z.object({
+  id: z.guid(),
+  comment: z.string(),
+  hypothesis_id: z.nullish(z.guid()),
+  created_at: moment,
+  /** Who wrote it in the system of a responder. */
+  external_created_by: text,
+  created_by: somebody,
+})
+export type Comment = z.infer<typeof comment>
+
+const responder = z.object({
+  id: z.guid(),
+  type: z.string(),
+  person: somebody,
+  team: z.nullish(z.object({ id: z.guid(), name: z.string(), icon: text })),
+  external_id: text,
+  created_at: moment,
+  deleted_at: z.nullish(moment),
+})
+export type Responder = z.infer<typeof responder>
+
+const incident = z.object({
+  id: z.guid(),
+  /** `INC-12`. */
+  incident_id: z.string(),
+  title: z.string(),
+  description: z._default(z.string(), ''),
+  type: z.string(),
+  severity: z.string(),
+  status: z.string(),
+  created_at: moment,
+  updated_at: z.nullish(moment),
+  acknowledged: z.nullish(moment),
+  resolved: z.nullish(moment),
+  closed: z.nullish(moment),
+  creator: somebody,
+  commander: somebody,
+  communicator: somebody,
+  /** Opened by it, and by nobody. */
+  rule: z.nullish(z.object({ id: z.guid(), name: z.string() })),
+  hypotheses: z._default(z.array(hypothesis), []),
+  comments: z._default(z.array(comment), []),
+  responders: z._default(z.array(responder), []),
+})
+export type Incident = z.infer<typeof incident>
+
+const AV = 'id,name,avatar'
+const EVIDENCE = [
+  'id,hypothesis_id,type,description,evidence,properties,definition_of_done,done,script,script_result,created_at',
+  `created_by(${AV})`,
+  'checks(id,name,type,icon,status,last_transition_time)',
+  'components(id,name,icon,type)',
+  'configs(id,name,type,health)',
+  'config_changes(id,config_id,change_type,severity,summary,created_at)',
+  'config_analysis(id,config_id,analyzer,analysis_type,severity,status,message)',
+].join(',')
+
+const columns = select(
+  'id,incident_id,title,description,type,severity,status,created_at,updated_at,acknowledged,resolved,closed',
+  `creator:created_by(${AV})`,
+  `commander:commander_id(${AV})`,
+  `communicator:communicator_id(${AV})`,
+  'rule:incident_rule_id(id,name)',
+  `hypotheses(id,parent_id,type,title,status,created_at,created_by(${AV}),evidences(${EVIDENCE}))`,
+  `comments(id,comment,hypothesis_id,created_at,external_created_by,created_by(${AV}))`,
+  `responders(id,type,external_id,created_at,deleted_at,person:person_id(${AV}),team:team_id(id,name,icon))`
+)
+
+const history = z.object({
+  id: z.guid(),
+  type: text,
+  description: text,
+  created_at: moment,
+  created_by: somebody,
+  evidence: z.nullish(z.object({ id: z.guid(), description: text, type: text })),
+  hypothesis: z.nullish(z.object({ id: z.guid(), title: z.string() })),
+  responder: z.nullish(z.object({ id: z.guid(), person: somebody, team: z.nullish(z.object({ name: z.string() })) })),
+  comment: z.nullish(z.object({ id: z.guid(), comment: z.string() })),
+})
+export type HistoryEntry = z.infer<typeof history>
+
+/** More than this nobody reads, and the newest are what one looks for. */
+const MOST_HISTORY = 1000
+
+export const incidentById = (id: string) =>
+  queryOptions({
+    queryKey: [...incidents.all, 'one', id],
+    queryFn: async ({ signal }): Promise<Incident | null> => {
+      const [one] = await call({
+        path: '/api/db/incidents',
+        query: [eq('id', id), columns],
+        schema: z.array(incident),
+        signal,
+      })
+      return one ?? null
+    },
+  })
+
+/** What happened to an incident, the newest first. */
+export const historyOf = (id: string) =>
+  queryOptions({
+    queryKey: [...incidents.all, 'history', id],
+    queryFn: ({ signal }) =>
+      call({
+        path: '/api/db/incident_histories',
+        query: [
+          eq('incident_id', id),
+          select(
+            'id,type,description,created_at',
+            `created_by(${AV})`,
+            'evidence:evidences(id,description,type)',
+            'hypothesis:hypotheses(id,title)',
+            `responder:responders(id,person:person_id(${AV}),team:team_id(name))`,
+            'comment:comments(id,comment)'
+          ),
+          order('created_at.desc'),
+          limit(MOST_HISTORY),
+        ],
+        schema: z.array(history),
+        signal,
+      }),
+  })
+
+/** Its hypotheses as they are weighed. */
+export const weighed = ({ hypotheses }: Pick<Incident, 'hypotheses'>): Weighed[] =>
+  hypotheses.map(({ id, parent_id: parentId = null, type, title, status, evidences }) => ({
+    id,
+    parentId,
+    type,
+    title,
+    status,
+    evidences: evidences.map(({ properties: kept, definition_of_done: isPart, done }) => ({
+      weight: kept?.weighs ?? undefined,
+      isDefinitionOfDone: isPart === true,
+      isDone: done === true,
+    })),
+  }))
+
+/** What rows of incidents say that commands change, so that it can be given back. */
+const stored = {
+  incidents: z.object({
+    id: z.guid(),
+    title: z.string(),
+    description: z.string(),
+    status: z.string(),
+    severity: z.string(),
+    type: z.string(),
+    acknowledged: z.nullable(z.string()),
+    resolved: z.nullable(z.string()),
+    closed: z.nullable(z.string()),
+    commander_id: z.nullable(z.guid()),
+    communicator_id: z.nullable(z.guid()),
+  }),
+  hypotheses: z.object({
+    id: z.guid(),
+    incident_id: z.guid(),
+    type: z.string(),
+    title: z.string(),
+    status: z.string(),
+  }),
+  evidences: z.object({
+    id: z.guid(),
+    hypothesis_id: z.guid(),
+    definition_of_done: z.nullable(z.boolean()),
+    done: z.nullable(z.boolean()),
+    script: z.nullable(z.string()),
+    properties: z.nullable(z.record(z.string(), z.unknown())),
+  }),
+}
+export type Stored = { [T in keyof typeof stored]: z.infer<(typeof stored)[T]> }
+export type StoredTable = keyof Stored
+
+/** These rows as they are now; those that are gone are left out. Asked anew each time. */
+export const storedRows = <T extends StoredTable>(table: T, ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [...incidents.all, 'stored', table, ...ids],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: ({ signal }): Promise<Stored[T][]> =>
+      call({
+        path: `/api/db/${table}`,
+        query: [inList('id', ids), select(...Object.keys(stored[table].shape))],
+        schema: z.array(stored[table]) as unknown as z.ZodMiniType<Stored[T][]>,
+        signal,
+      }),
+  })
+
+/** One row and what is to be written into it. */
+export type RowChange<T extends StoredTable = StoredTable> = { id: string; body: Partial<Stored[T]> }
+
+const meta = { invalidates: [incidents.all] }
+const written = z.array(z.object({ id: z.guid() }))
+
+/** Writes into rows: those that get the same with one request. @returns how many there were */
+export const changeRows = <T extends StoredTable>(table: T) =>
+  mutationOptions({
+    meta,
+    async mutationFn(changes: readonly RowChange<T>[]): Promise<number> {
+      const alike = new Map<string, { body: RowChange<T>['body']; ids: string[] }>()
+      for (const { id, body } of changes) {
+        const key = JSON.stringify(body)
+        const group = alike.get(key) ?? { body, ids: [] }
+        group.ids.push(id)
+        alike.set(key, group)
+      }
+      let count = 0
+      for (const { body, ids } of alike.values()) {
+        const query = [inList('id', ids), select('id')]
+        count += (await call({ method: 'patch', path: `/api/db/${table}`, query, body, schema: written })).length
+      }
+      return count
+    },
+  })
+
+/** A new row of a table of incidents. @returns its id */
+export const addRow = (table: 'hypotheses' | 'comments' | 'responders' | 'evidences') =>
+  mutationOptions({
+    meta,
+    async mutationFn(body: object): Promise<string> {
+      const path = `/api/db/${table}`
+      const [row] = await call({ method: 'post', path, body, schema: written.check(z.minLength(1)) })
+      return row?.id ?? ''
+    },
+  })
+
+/** Where the log of an incident names rows of a table, which keeps them from going. */
+const namedBy = {
+  hypotheses: 'hypothesis_id',
+  responders: 'responder_id',
+  evidences: 'evidence_id',
+  comments: 'comment_id',
+}
+
+/** Removes rows for good, and first what the log says of them. */
+export const removeRows = (table: keyof typeof namedBy) =>
+  mutationOptions({
+    meta,
+    async mutationFn(ids: readonly string[]): Promise<void> {
+      const logged = [inList(namedBy[table], ids)]
+      await call({ method: 'delete', path: '/api/db/incident_histories', query: logged, schema: z.unknown() })
+      await call({ method: 'delete', path: `/api/db/${table}`, query: [inList('id', ids)], schema: z.unknown() })
+    },
+  })

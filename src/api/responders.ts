@@ -1,0 +1,34 @@
+import { z } from 'zod/mini'
+import { call } from './http'
+import { ilike, isNull, limit, order, select } from './postgrest'
+
+/** Somebody, or a team, by its name. */
+export type Assignee = { kind: 'person' | 'team'; id: string; name: string }
+
+const MOST_FOUND = 20
+const named = z.array(z.object({ id: z.guid(), name: z.string() }))
+
+const byName = async (table: string, kind: Assignee['kind'], text: string, signal?: AbortSignal): Promise<Assignee[]> =>
+  (
+    await call({
+      path: `/api/db/${table}`,
+      query: [
+        select('id', 'name'),
+        isNull('deleted_at'),
+        ...(text === '' ? [] : [ilike('name', text)]),
+        order('name.asc'),
+        limit(MOST_FOUND),
+      ],
+      schema: named,
+      signal,
+    })
+  ).map((row) => ({ kind, ...row }))
+
+/** People whose name has a text in it, by name. */
+export const findPeople = (text: string, signal?: AbortSignal) => byName('people', 'person', text, signal)
+
+/** Teams, and then people, whose name has a text in it. */
+export async function findAssignees(text: string, signal?: AbortSignal): Promise<Assignee[]> {
+  const found = await Promise.all([byName('teams', 'team', text, signal), findPeople(text, signal)])
+  return found.flat()
+}

@@ -1,0 +1,477 @@
+import {
+  addRow,
+  changeRows,
+  type Incident,
+  incidentById,
+  removeRows,
+  type RowChange,
+  type Stored,
+  storedRows,
+  type StoredTable,
+  weighed,
+} from '../../api/incident'
+import { deletion, opening, unmaking } from '../../api/incident-making'
+import { whoami } from '../../api/whoami'
+import { asSentence, formatCount, formatNames } from '../../lib/format'
+import { judge, type Weight } from '../../lib/hypotheses'
+import {
+  childOf,
+  type HypothesisStatus,
+  type HypothesisType,
+  type IncidentSeverity,
+  type IncidentStatus,
+  type IncidentType,
+  momentsOf,
+  nextStatuses,
+  wordsOfType,
+} from '../../lib/incidents'
+import { type Effects, NotDone, type Outcome, type Target } from '../command'
+import { offerToOpen } from './navigation'
+
+type Many = { incidents: readonly Target<'incident'>[] }
+type One = { incident: readonly Target<'incident'>[] }
+type Hypotheses = { hypotheses: readonly Target<'hypothesis'>[] }
+type Evidences = { evidences: readonly Target<'evidence'>[] }
+
+const namesOf = (list: readonly Target[]) => formatNames(list.map(({ label }) => label))
+
+/** A change to some rows of a table: what each is to say, and what is said of it. */
+type Change<T extends StoredTable> = {
+  table: T
+  of: readonly Target[]
+  /** Undefined for a row that stays as it is. @throws {NotDone} where it cannot be done */
+  to(row: Stored[T]): Partial<Stored[T]> | undefined
+  said(changed: readonly Target[]): string
+  /** What is said when it was taken back: `status`. */
+  what: string
+  /** Where no row is another afterwards. */
+  already: string
+}
+
+/** Changes rows, and gives back on demand what they said before; rows that somebody has changed since keep that. */
+async function change<T extends StoredTable>(wanted: Change<T>, effects: Effects): Promise<Outcome> {
+  const { table, of, to, said, what, already } = wanted
+  const rows = await effects.fetch(
+    storedRows(
+      table,
+      of.map(({ id }) => id)
+    )
+  )
+  if (rows.length === 0) throw new NotDone(`${namesOf(of)} ${of.length === 1 ? 'is' : 'are'} not there any more.`)
+  const changes = rows.flatMap((row): { row: Stored[T]; body: Partial<Stored[T]> }[] => {
+    const body = to(row)
+    return body === undefined || isSaid(row, body) ? [] : [{ row, body }]
+  })
+  if (changes.length === 0) return { said: already }
+  const changed = of.filter(({ id }) => changes.some(({ row }) => row.id === id))
+  await effects.mutate(
+    changeRows(table),
+    changes.map(({ row, body }) => ({ id: row.id, body }))
+  )
+  return {
+    said: asSentence(said(changed)),
+    async undo() {
+      const now = await effects.fetch(
+        storedRows(
+          table,
+          changed.map(({ id }) => id)
+        )
+      )
+      const back = changes.flatMap(({ row, body }): RowChange<T>[] => {
+        const current = now.find(({ id }) => id === row.id)
+        return current && isSaid(current, body) ? [{ id: row.id, body: pick(row, body) }] : []
+      })
+      if (back.length > 0) await effects.mutate(changeRows(table), back)
+      const others = changes.length - back.length
+      const kept =
+        others === 0
+          ? ''
+          : ` ${formatCount(others, 'other')} stayed: somebody has changed ${others === 1 ? 'it' : 'them'} since.`
+      return { said: `${namesOf(changed)}: ${what} restored.${kept}` }
+    },
+  }
+}
+
+/** Whether a row says what would be written, moments of the change itself aside. */
+const isSaid = (row: object, body: object) =>
+  Object.entries(body).every(
+    ([name, value]) =>
+      moments.has(name) || JSON.stringify((row as Record<string, unknown>)[name]) === JSON.stringify(value)
+  )
+const moments = new Set(['acknowledged', 'resolved', 'closed'])
+
+const pick = <R extends object>(row: R, names: object) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => name in names)) as Partial<R>
+
+export const setStatus = ({ incidents: of, status }: Many & { status: IncidentStatus }, effects: Effects) =>
+  change(
+    {
+      table: 'incidents',
+      of,
+      to(row) {
+        if (row.status === status) return undefined
+        if (!nextStatuses(row.status).includes(status))
+          throw new NotDone(
+            `“${row.title}” is ${row.status}. From there it becomes ${formatNames(nextStatuses(row.status))}.`
+          )
+        return { status, ...nullable(momentsOf(status, new Date().toISOString(), row)) }
+      },
+      said: (changed) => `${namesOf(changed)}: ${status}`,
+      what: 'status',
+      already: `${namesOf(of)} is ${status} already.`,
+    },
+    effects
+  )
+
+const nullable = ({ acknowledged = null, resolved = null, closed = null }: ReturnType<typeof momentsOf>) => ({
+  acknowledged,
+  resolved,
+  closed,
+})
+
+export const setSeverity = ({ incidents: of, severity }: Many & { severity: IncidentSeverity }, effects: Effects) =>
+  change(
+    {
+      table: 'incidents',
+      of,
+      to: (row) => (row.severity.toLowerCase() === severity ? undefined : { severity }),
+      said: (changed) => `${namesOf(changed)}: severity ${severity}`,
+      what: 'severity',
+      already: `${namesOf(of)} is of severity ${severity} already.`,
+    },
+    effects
+  )
+
+export const setType = ({ incidents: of, type }: Many & { type: IncidentType }, effects: Effects) =>
+  change(
+    {
+      table: 'incidents',
+      of,
+      to: () => ({ type }),
+      said: (changed) => `${namesOf(changed)}: type ${wordsOfType(type).toLowerCase()}`,
+      what: 'type',
+      already: `${namesOf(of)} is of this type already.`,
+    },
+    effects
+  )
+
+export async function take({ incidents: of }: Many, effects: Effects): Promise<Outcome> {
+  const { payload } = await effects.fetch(whoami())
+  return change(
+    {
+      table: 'incidents',
+      of,
+      to: () => ({ commander_id: payload.user.id }),
+      said: (changed) => `You command ${namesOf(changed)}`,
+      what: 'commander',
+      already: `You command ${namesOf(of)} already.`,
+    },
+    effects
+  )
+}
+
+type WithPerson = One & { person: readonly Target<'person'>[] }
+
+const setPerson =
+  (column: 'commander_id' | 'communicator_id', what: string) =>
+  ({ incident: of, person: [who] }: WithPerson, effects: Effects): Promise<Outcome> | undefined =>
+    who &&
+    change(
+      {
+        table: 'incidents',
+        of,
+        to: () => ({ [column]: who.id }),
+        said: (changed) => `${who.label} is the ${what} of ${namesOf(changed)}`,
+        what,
+        already: `${who.label} is the ${what} of ${namesOf(of)} already.`,
+      },
+      effects
+    )
+export const setCommander = setPerson('commander_id', 'commander')
+export const setCommunicator = setPerson('communicator_id', 'communicator')
+
+type Written = { title: string; description: string | undefined }
+
+/** Opens an incident with its root hypothesis. @throws {NotDone} where the incident is there without its hypothesis, saying so */
+export async function create(
+  { title, type, severity, description = '' }: Written & { type: IncidentType; severity: IncidentSeverity },
+  effects: Effects
+): Promise<Outcome> {
+  const { payload } = await effects.fetch(whoami())
+  const made = await effects.mutate(opening(), { title, type, severity, description, personId: payload.user.id })
+  return {
+    said: asSentence(`Opened ${title}`),
+    next: offerToOpen('Open it', 'incident', made.incidentId),
+    async undo() {
+      const isGone = await effects.mutate(unmaking(), made)
+      return { said: isGone ? `Removed the incident “${title}”.` : `“${title}” stays: something was added to it.` }
+    },
+  }
+}
+
+export const edit = ({ incident: of, title, description = '' }: One & Written, effects: Effects) =>
+  change(
+    {
+      table: 'incidents',
+      of,
+      to: () => ({ title, description }),
+      said: () => `The incident is called “${title}”`,
+      what: 'title and description',
+      already: 'Nothing of it was changed.',
+    },
+    effects
+  )
+
+/** Somebody or a team, as it is written: `person:…`, `team:…`. */
+function readAssignee(written: string): { type: string; person_id?: string; team_id?: string } {
+  const [type = '', id = ''] = written.split(':')
+  if (type !== 'person' && type !== 'team') throw new NotDone('Choose a person or a team from the list.')
+  return { type, [`${type}_id`]: id }
+}
+
+export async function addResponder(
+  { incident: [one], responder }: One & { responder: string },
+  effects: Effects
+): Promise<Outcome | void> {
+  if (!one) return undefined
+  const who = readAssignee(responder)
+  const { responders } = await fresh(one.id, effects)
+  const isThere = responders.some(
+    ({ deleted_at: gone, person, team }) => !gone && (person?.id ?? team?.id) === (who.person_id ?? who.team_id)
+  )
+  if (isThere) return { said: `They respond to ${one.label} already.` }
+  const { payload } = await effects.fetch(whoami())
+  const id = await effects.mutate(addRow('responders'), { incident_id: one.id, ...who, created_by: payload.user.id })
+  const added = (await fresh(one.id, effects)).responders.find((row) => row.id === id)
+  const name = added?.person?.name ?? added?.team?.name ?? 'A responder'
+  return {
+    said: asSentence(`${name} responds to ${one.label}`),
+    async undo() {
+      await effects.mutate(removeRows('responders'), [id])
+      return { said: `${name} does not respond to ${one.label} any more.` }
+    },
+  }
+}
+
+/** As it is now, whatever is on screen. @throws {NotDone} where it is gone */
+async function fresh(id: string, effects: Effects): Promise<Incident> {
+  const found = await effects.fetch({ ...incidentById(id), staleTime: 0 })
+  if (!found) throw new NotDone('This incident is not there any more.')
+  return found
+}
+
+/** The row of a hypothesis as it is now. @throws {NotDone} where it is gone */
+async function hypothesisAt(id: string, effects: Effects) {
+  const [row] = await effects.fetch(storedRows('hypotheses', [id]))
+  if (!row) throw new NotDone('This hypothesis is not there any more.')
+  return row
+}
+
+type About = { about: readonly Target<'incident' | 'hypothesis' | 'evidence'>[] }
+
+/** Of what a comment is: the incident, and the hypothesis where it is about one, or about evidence of one. */
+async function placeOf({ kind, id }: Target, effects: Effects) {
+  if (kind === 'incident') return { incident_id: id }
+  const [evidence] = kind === 'evidence' ? await effects.fetch(storedRows('evidences', [id])) : []
+  const hypothesis = await hypothesisAt(evidence?.hypothesis_id ?? id, effects)
+  return { incident_id: hypothesis.incident_id, hypothesis_id: hypothesis.id }
+}
+
+export async function addComment(
+  { about: [one], text }: About & { text: string },
+  effects: Effects
+): Promise<Outcome | void> {
+  if (!one) return undefined
+  const { payload } = await effects.fetch(whoami())
+  const body = { ...(await placeOf(one, effects)), comment: text, created_by: payload.user.id }
+  const id = await effects.mutate(addRow('comments'), body)
+  return {
+    said: asSentence(`Commented on ${one.label}`),
+    async undo() {
+      await effects.mutate(removeRows('comments'), [id])
+      return { said: `Removed the comment on ${one.label}.` }
+    },
+  }
+}
+
+type Above = { above: readonly Target<'incident' | 'hypothesis'>[] }
+
+/** Adds a factor below the root, or what may stand below the hypothesis that is given. */
+export async function addHypothesis(
+  { above: [one], title }: Above & { title: string },
+  effects: Effects
+): Promise<Outcome | void> {
+  if (!one) return undefined
+  const parent = one.kind === 'hypothesis' ? await hypothesisAt(one.id, effects) : await rootOf(one.id, effects)
+  const type = childOf(parent?.type as HypothesisType | undefined)
+  if (!type) throw new NotDone('Nothing stands below a solution. Add it to the factor that it solves.')
+  const { payload } = await effects.fetch(whoami())
+  const id = await effects.mutate(addRow('hypotheses'), {
+    incident_id: parent?.incident_id ?? one.id,
+    ...(parent ? { parent_id: parent.id } : {}),
+    type,
+    title,
+    status: 'possible',
+    created_by: payload.user.id,
+  })
+  return {
+    said: asSentence(`Added the ${type === 'root' ? 'hypothesis' : type} ${title}`),
+    async undo() {
+      await effects.mutate(removeRows('hypotheses'), [id])
+      return { said: `Removed the hypothesis ${title}.` }
+    },
+  }
+}
+
+async function rootOf(incidentId: string, effects: Effects) {
+  const { hypotheses } = await fresh(incidentId, effects)
+  const root = hypotheses.find(({ type }) => type === 'root')
+  return root && { ...root, incident_id: incidentId }
+}
+
+export const renameHypothesis = (
+  { hypothesis: of, title }: { hypothesis: readonly Target<'hypothesis'>[]; title: string },
+  effects: Effects
+) =>
+  change(
+    {
+      table: 'hypotheses',
+      of,
+      to: () => ({ title }),
+      said: () => `The hypothesis is called “${title}”`,
+      what: 'title',
+      already: 'It is called so already.',
+    },
+    effects
+  )
+
+export const setHypothesisStatus = (
+  { hypotheses: of, status }: Hypotheses & { status: HypothesisStatus },
+  effects: Effects
+) =>
+  change(
+    {
+      table: 'hypotheses',
+      of,
+      to: () => ({ status }),
+      said: (changed) => `${namesOf(changed)}: ${status}`,
+      what: 'status',
+      already: `${namesOf(of)} is ${status} already.`,
+    },
+    effects
+  )
+
+/** Gives a hypothesis the status that its evidence proposes. */
+export async function acceptProposal(
+  { hypothesis: of }: { hypothesis: readonly Target<'hypothesis'>[] },
+  effects: Effects
+): Promise<Outcome | void> {
+  const [one] = of
+  if (!one) return undefined
+  const { incident_id: incidentId } = await hypothesisAt(one.id, effects)
+  const proposal = judge(weighed(await fresh(incidentId, effects))).proposals.get(one.id)
+  if (!proposal) return { said: `Nothing else is proposed for ${one.label}.` }
+  return setHypothesisStatus({ hypotheses: of, status: proposal.status }, effects)
+}
+
+/** Deletes a hypothesis and what stands below it. */
+export async function deleteHypothesis(
+  { hypothesis: [one] }: { hypothesis: readonly Target<'hypothesis'>[] },
+  effects: Effects
+): Promise<Outcome | void> {
+  if (!one) return undefined
+  const { incident_id: incidentId } = await hypothesisAt(one.id, effects)
+  const incident = await fresh(incidentId, effects)
+  const ids = withThoseBelow(one.id, incident.hypotheses)
+  const left = incident.hypotheses.length - ids.length
+  if (left === 0) throw new NotDone('An incident keeps its root hypothesis. Mark it as disproven instead.')
+  await effects.mutate(deletion(), { incident, ids })
+  return { said: asSentence(`Deleted ${formatCount(ids.length, 'hypothesis', 'hypotheses')}`) }
+}
+
+function withThoseBelow(id: string, hypotheses: Incident['hypotheses']): string[] {
+  const below = hypotheses.filter(({ parent_id: parent }) => parent === id)
+  return [...below.flatMap((one) => withThoseBelow(one.id, hypotheses)), id]
+}
+
+export const weigh = ({ evidences: of, weight }: Evidences & { weight: Weight | 'neither' }, effects: Effects) =>
+  change(
+    {
+      table: 'evidences',
+      of,
+      to({ properties }) {
+        const { weighs: _, ...rest } = properties ?? {}
+        const next = weight === 'neither' ? rest : { ...rest, weighs: weight }
+        return { properties: Object.keys(next).length > 0 || properties ? next : null }
+      },
+      said: (changed) =>
+        weight === 'neither' ? `${namesOf(changed)}: not weighed` : `${namesOf(changed)} ${weight} the hypothesis`,
+      what: 'weight',
+      already: `${namesOf(of)} is weighed so already.`,
+    },
+    effects
+  )
+
+export const toggleDone = ({ evidences: of }: Evidences, effects: Effects) =>
+  change(
+    {
+      table: 'evidences',
+      of,
+      to(row) {
+        if (row.script)
+          throw new NotDone('A script decides whether this is done. Take the script away to tick it by hand.')
+        return { done: row.done !== true }
+      },
+      said: (changed) => `${namesOf(changed)}: ticked, or not any more`,
+      what: 'ticks',
+      already: 'Nothing is ticked otherwise.',
+    },
+    effects
+  )
+
+export const toggleDefinition = ({ evidences: of }: Evidences, effects: Effects) =>
+  change(
+    {
+      table: 'evidences',
+      of,
+      to: (row) => ({ definition_of_done: row.definition_of_done !== true }),
+      said: (changed) => `Changed what the definition of done has: ${namesOf(changed)}`,
+      what: 'definition of done',
+      already: 'The definition of done is the same.',
+    },
+    effects
+  )
+
+export async function addPart(
+  { incident: [one], text }: One & { text: string },
+  effects: Effects
+): Promise<Outcome | void> {
+  if (!one) return undefined
+  const root = await rootOf(one.id, effects)
+  if (!root) throw new NotDone('The incident has no hypothesis yet, to which this would belong. Add one first.')
+  const { payload } = await effects.fetch(whoami())
+  const id = await effects.mutate(addRow('evidences'), {
+    hypothesis_id: root.id,
+    type: 'comment',
+    description: text,
+    evidence: { comment: text },
+    definition_of_done: true,
+    done: false,
+    created_by: payload.user.id,
+  })
+  return {
+    said: asSentence(`Added to the definition of done: ${text}`),
+    async undo() {
+      await effects.mutate(removeRows('evidences'), [id])
+      return { said: `The definition of done does not have “${text}” any more.` }
+    },
+  }
+}
+
+export async function remove({ evidences: of }: Evidences, effects: Effects): Promise<Outcome> {
+  await effects.mutate(
+    removeRows('evidences'),
+    of.map(({ id }) => id)
+  )
+  return { said: asSentence(`Removed ${namesOf(of)} from the incident`) }
+}

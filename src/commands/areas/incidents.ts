@@ -1,0 +1,336 @@
+import { z } from 'zod/mini'
+import { findIncidents } from '../../api/incidents'
+import { findAssignees, findPeople } from '../../api/responders'
+import { capital, formatNames } from '../../lib/format'
+import {
+  hypothesisStatuses,
+  incidentSeverities,
+  incidentStatuses,
+  incidentTypes,
+  wordsOfType,
+} from '../../lib/incidents'
+import { paths } from '../../lib/paths'
+import { weights } from '../../lib/hypotheses'
+import { command, type Target } from '../command'
+import { type Context, offerToRead, offerToWrite } from '../context'
+import { lazyRuns } from '../lazy-runs'
+import { destination, foundTarget, oneOf, oneTarget, targets, textField, words } from '../slots'
+
+const runs = lazyRuns(() => import('./incidents.runs'))
+const group = 'Incidents'
+const feature = 'incidents'
+const common = { group, feature, effect: 'change', undoable: true } as const
+
+const toIncidents = (context: Context) => offerToWrite(context, 'incident')
+const toEvidence = (context: Context) => offerToWrite(context, 'evidences')
+
+const namesOf = (list: readonly Target[]) => formatNames(list.map(({ label }) => label))
+const optional = { isOptional: true } as const
+const title = textField('Title', z.string().check(z.trim(), z.minLength(1, 'A title is needed'), z.maxLength(500)))
+const description = textField('Description', z.string().check(z.trim(), z.maxLength(10_000)), optional)
+
+const person = foundTarget(
+  'person',
+  async (text, signal) =>
+    (await findPeople(text, signal)).map(({ id, name }) => ({
+      value: { kind: 'person' as const, id, label: name },
+      label: name,
+    })),
+  { isFew: true }
+)
+
+export const incidentCommands = [
+  command({
+    id: 'go.incidents',
+    title: 'Go to incidents',
+    group: 'Go',
+    keywords: 'outage alert on-call triage',
+    feature,
+    available: (context) => !context.isReadOnly && offerToRead(context, 'incident'),
+    effect: 'view',
+    run: (_args, { navigate }) => navigate(paths.incidents),
+  }),
+  command({
+    id: 'incident.open',
+    title: 'Go to incident',
+    group,
+    keywords: 'jump find show outage INC',
+    feature,
+    slots: {
+      incident: {
+        ...destination('incident'),
+        options: {
+          from: 'server',
+          kinds: ['incident'],
+          isFew: true,
+          find: async (text, signal) =>
+            (await findIncidents(text, signal)).map(({ id, title: label, severity, status }) => ({
+              value: [{ kind: 'incident' as const, id, label }],
+              label,
+              hint: `${capital(severity)}, ${status}`,
+            })),
+        },
+      },
+    },
+    available: (context) => !context.isReadOnly && offerToRead(context, 'incident'),
+    effect: 'view',
+    preview: ({ incident: [one] }) => `Opens ${one?.label}.`,
+    run({ incident: [one] }, { navigate }) {
+      if (one) navigate(paths.incident(one.id))
+    },
+  }),
+  command({
+    ...common,
+    id: 'incident.create',
+    title: 'Open an incident',
+    keywords: 'new create add report declare outage',
+    slots: {
+      title,
+      type: textField('Type', z.enum(incidentTypes)),
+      severity: textField('Severity', z.enum(incidentSeverities)),
+      description,
+    },
+    available: toIncidents,
+    opens: 'form',
+    preview: ({ title: called }) => `Opens the incident “${called}”, of which you are commander and communicator.`,
+    run: runs(({ create }) => create),
+  }),
+  command({
+    ...common,
+    id: 'incident.edit',
+    title: 'Edit incident',
+    keywords: 'rename title description change',
+    slots: { incident: oneTarget('incident'), title, description },
+    available: toIncidents,
+    opens: 'form',
+    preview: ({ title: called }) => `Calls the incident “${called}”.`,
+    run: runs(({ edit }) => edit),
+  }),
+  command({
+    ...common,
+    id: 'incident.status',
+    title: ({ status }) => (status ? `Set status to ${status}` : 'Set incident status'),
+    keywords: 'acknowledge ack state close resolve mitigate reopen investigate',
+    slots: { incidents: targets('incident'), status: oneOf('Status', incidentStatuses) },
+    available: toIncidents,
+    confirm: 'many',
+    preview: ({ incidents, status }) => `${namesOf(incidents)} becomes ${status}.`,
+    run: runs(({ setStatus }) => setStatus),
+  }),
+  command({
+    ...common,
+    id: 'incident.severity',
+    title: ({ severity }) => (severity ? `Set severity to ${severity}` : 'Set incident severity'),
+    keywords: 'priority impact critical blocker high medium low',
+    slots: { incidents: targets('incident'), severity: oneOf('Severity', incidentSeverities) },
+    available: toIncidents,
+    confirm: 'many',
+    preview: ({ incidents, severity }) => `${namesOf(incidents)} becomes ${severity}.`,
+    run: runs(({ setSeverity }) => setSeverity),
+  }),
+  command({
+    ...common,
+    id: 'incident.type',
+    title: 'Set incident type',
+    keywords: 'kind availability performance security cost',
+    slots: {
+      incidents: targets('incident'),
+      type: {
+        ...oneOf('Type', incidentTypes),
+        options: { from: 'list', list: () => incidentTypes.map((value) => ({ value, label: wordsOfType(value) })) },
+      },
+    },
+    available: toIncidents,
+    confirm: 'many',
+    preview: ({ incidents, type }) => `${namesOf(incidents)} becomes one of ${wordsOfType(type).toLowerCase()}.`,
+    run: runs(({ setType }) => setType),
+  }),
+  command({
+    ...common,
+    id: 'incident.take',
+    title: 'Take command of the incident',
+    keywords: 'commander own me mine assign acknowledge ack',
+    slots: { incidents: targets('incident') },
+    available: toIncidents,
+    confirm: 'many',
+    preview: ({ incidents }) => `You become the commander of ${namesOf(incidents)}.`,
+    run: runs(({ take }) => take),
+  }),
+  command({
+    ...common,
+    id: 'incident.commander',
+    title: 'Set commander',
+    keywords: 'owner lead assign person incident',
+    slots: { incident: oneTarget('incident'), person },
+    available: toIncidents,
+    preview: ({ incident: [one], person: [who] }) => `${who?.label} becomes the commander of ${one?.label}.`,
+    run: runs(({ setCommander }) => setCommander),
+  }),
+  command({
+    ...common,
+    id: 'incident.communicator',
+    title: 'Set communicator',
+    keywords: 'spokesperson updates assign person incident',
+    slots: { incident: oneTarget('incident'), person },
+    available: toIncidents,
+    preview: ({ incident: [one], person: [who] }) => `${who?.label} becomes the communicator of ${one?.label}.`,
+    run: runs(({ setCommunicator }) => setCommunicator),
+  }),
+  command({
+    ...common,
+    id: 'responder.add',
+    title: 'Add responder',
+    keywords: 'assign person team page on-call help',
+    slots: {
+      incident: oneTarget('incident'),
+      responder: {
+        ...words('Person or team', 'A person or a team'),
+        options: {
+          from: 'server',
+          isFew: true,
+          find: async (text, signal) =>
+            (await findAssignees(text, signal)).map(({ kind, id, name }) => ({
+              value: `${kind}:${id}`,
+              label: name,
+              hint: kind === 'team' ? 'Team' : '',
+            })),
+        },
+      },
+    },
+    available: (context) => offerToWrite(context, 'responder'),
+    preview: ({ incident: [one] }) => `Adds a responder to ${one?.label}.`,
+    run: runs(({ addResponder }) => addResponder),
+  }),
+  command({
+    ...common,
+    id: 'comment.add',
+    title: 'Comment',
+    keywords: 'say note update write message',
+    slots: {
+      about: oneTarget('incident', 'hypothesis', 'evidence'),
+      text: textField('Comment', z.string().check(z.trim(), z.minLength(1, 'Say something'), z.maxLength(10_000))),
+    },
+    available: (context) => offerToWrite(context, 'comments'),
+    opens: 'form',
+    preview: ({ about: [one] }) => `Adds a comment to ${one?.label}.`,
+    run: runs(({ addComment }) => addComment),
+  }),
+  command({
+    ...common,
+    id: 'hypothesis.create',
+    title: 'Add hypothesis',
+    keywords: 'new cause factor solution theory guess suspect',
+    slots: {
+      above: oneTarget('incident', 'hypothesis'),
+      title: words('Hypothesis', 'What may be the cause, or what may help'),
+    },
+    available: toIncidents,
+    preview: ({ above: [one], title: called }) => `Adds “${called}” below ${one?.label}.`,
+    run: runs(({ addHypothesis }) => addHypothesis),
+  }),
+  command({
+    ...common,
+    id: 'hypothesis.rename',
+    title: 'Rename hypothesis',
+    keywords: 'edit title',
+    slots: { hypothesis: oneTarget('hypothesis'), title: words('Hypothesis', 'What it is called') },
+    available: toIncidents,
+    preview: ({ hypothesis: [one], title: called }) => `Calls ${one?.label} “${called}”.`,
+    run: runs(({ renameHypothesis }) => renameHypothesis),
+  }),
+  command({
+    ...common,
+    id: 'hypothesis.status',
+    title: ({ status }) => (status ? `Mark as ${status}` : 'Set hypothesis status'),
+    keywords: 'proven likely possible unlikely improbable disproven believe doubt',
+    slots: { hypotheses: targets('hypothesis'), status: oneOf('Status', hypothesisStatuses) },
+    available: toIncidents,
+    preview: ({ hypotheses, status }) => `${namesOf(hypotheses)} becomes ${status}.`,
+    run: runs(({ setHypothesisStatus }) => setHypothesisStatus),
+  }),
+  command({
+    ...common,
+    id: 'hypothesis.accept',
+    title: 'Accept the proposed status',
+    keywords: 'proposal agree evidence weigh judge',
+    slots: { hypothesis: oneTarget('hypothesis') },
+    available: toIncidents,
+    preview: ({ hypothesis: [one] }) => `${one?.label} gets the status that its evidence proposes.`,
+    run: runs(({ acceptProposal }) => acceptProposal),
+  }),
+  command({
+    id: 'hypothesis.delete',
+    title: 'Delete hypothesis',
+    group,
+    feature,
+    keywords: 'remove',
+    slots: { hypothesis: oneTarget('hypothesis') },
+    available: toIncidents,
+    effect: 'change',
+    confirm: 'always',
+    preview: ({ hypothesis: [one] }) =>
+      `Deletes ${one?.label} with what is below it, their evidence and comments. This cannot be taken back; marked as disproven, it would stay to be read.`,
+    verb: () => 'Delete hypothesis',
+    run: runs(({ deleteHypothesis }) => deleteHypothesis),
+  }),
+  command({
+    ...common,
+    id: 'evidence.weigh',
+    title: ({ weight }) =>
+      weight === undefined ? 'Weigh evidence' : weight === 'neither' ? 'Do not weigh' : `It ${weight} the hypothesis`,
+    keywords: 'supports contradicts for against prove disprove',
+    slots: { evidences: targets('evidence'), weight: oneOf('Weight', [...weights, 'neither']) },
+    available: toEvidence,
+    preview: ({ evidences, weight }) =>
+      weight === 'neither'
+        ? `${namesOf(evidences)} says nothing for or against its hypothesis.`
+        : `${namesOf(evidences)} ${weight} its hypothesis.`,
+    run: runs(({ weigh }) => weigh),
+  }),
+  command({
+    ...common,
+    id: 'evidence.done',
+    title: 'Mark as done, or not',
+    keywords: 'tick complete definition of done met check off',
+    slots: { evidences: targets('evidence') },
+    available: toEvidence,
+    preview: ({ evidences }) => `Ticks ${namesOf(evidences)}, or takes the tick away.`,
+    run: runs(({ toggleDone }) => toggleDone),
+  }),
+  command({
+    ...common,
+    id: 'evidence.definition',
+    title: 'Make part of the definition of done, or not',
+    keywords: 'dod criteria finished over until',
+    slots: { evidences: targets('evidence') },
+    available: toEvidence,
+    preview: ({ evidences }) =>
+      `Makes ${namesOf(evidences)} part of the definition of done, or no part of it any more.`,
+    run: runs(({ toggleDefinition }) => toggleDefinition),
+  }),
+  command({
+    ...common,
+    id: 'done.add',
+    title: 'Add to the definition of done',
+    keywords: 'manual item checklist until over criteria evidence',
+    slots: { incident: oneTarget('incident'), text: words('What has to be done', 'In words: it is ticked by hand') },
+    available: toEvidence,
+    preview: ({ incident: [one], text }) => `${one?.label} is done only when “${text}” is ticked.`,
+    run: runs(({ addPart }) => addPart),
+  }),
+  command({
+    id: 'evidence.remove',
+    title: 'Remove evidence',
+    group,
+    feature,
+    keywords: 'unlink detach delete',
+    slots: { evidences: targets('evidence') },
+    available: toEvidence,
+    effect: 'change',
+    confirm: 'always',
+    preview: ({ evidences }) =>
+      `Removes ${namesOf(evidences)} from the incident, with what was kept of it. This cannot be taken back.`,
+    verb: () => 'Remove evidence',
+    run: runs(({ remove }) => remove),
+  }),
+]

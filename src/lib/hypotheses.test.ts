@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { judge, type Weighed, type WeighedEvidence } from './hypotheses'
+
+const piece = (weight?: WeighedEvidence['weight']): WeighedEvidence => ({
+  weight,
+  isDefinitionOfDone: false,
+  isDone: false,
+})
+const part = (isDone: boolean): WeighedEvidence => ({ weight: undefined, isDefinitionOfDone: true, isDone })
+const [supports, contradicts] = [piece('supports'), piece('contradicts')]
+
+const root = (given: Partial<Weighed> = {}): Weighed => ({
+  id: 'root',
+  parentId: null,
+  type: 'root',
+  title: 'Checkout is down',
+  status: 'possible',
+  evidences: [],
+  ...given,
+})
+const factor = (given: Partial<Weighed> = {}): Weighed =>
+  root({ id: 'memory', parentId: 'root', type: 'factor', title: 'The memory limit fell', ...given })
+const solution = (given: Partial<Weighed> = {}): Weighed =>
+  root({ id: 'rollback', parentId: 'memory', type: 'solution', title: 'Roll back', ...given })
+
+const proposalsFor = (...hypotheses: Weighed[]) => Object.fromEntries(judge(hypotheses).proposals)
+
+test.each([
+  [[supports], 'likely', '1 piece of evidence supports it'],
+  [[supports, supports, supports], 'proven', '3 pieces of evidence support it'],
+  [[supports, contradicts], 'possible', '1 piece of evidence supports it, and 1 contradicts it'],
+  [[contradicts], 'unlikely', '1 piece of evidence contradicts it'],
+  [[contradicts, contradicts], 'improbable', '2 pieces of evidence contradict it'],
+  [[contradicts, contradicts, contradicts], 'disproven', '3 pieces of evidence contradict it'],
+])('evidence that was weighed proposes a status, and why: %#', (evidences, status, why) =>
+  expect(proposalsFor(factor({ status: 'new', evidences }))).toEqual({
+    memory: { status, why: `${status[0]?.toUpperCase()}${status.slice(1)}, because ${why}.` },
+  })
+)
+
+test('nothing is proposed without evidence, nor what is the status already', () => {
+  expect(proposalsFor(root(), factor({ evidences: [piece()] }))).toEqual({})
+  expect(proposalsFor(factor({ status: 'Likely', evidences: [supports] }))).toEqual({})
+})
+
+test('a solution whose definition of done is met is proven, and its factor with it', () => {
+  const done = solution({ status: 'possible', evidences: [part(true), part(true)] })
+  expect(proposalsFor(done)).toEqual({
+    rollback: { status: 'proven', why: 'Proven, because all 2 parts of its definition of done are met.' },
+  })
+  expect(proposalsFor(solution({ evidences: [part(true), part(false)] }))).toEqual({})
+  expect(proposalsFor(factor(), solution({ status: 'proven' }))).toEqual({
+    memory: { status: 'proven', why: 'Proven, because its solution worked: Roll back.' },
+  })
+})
+
+test('a root without evidence of its own follows its factors', () => {
+  expect(proposalsFor(root(), factor({ status: 'likely' }))).toEqual({
+    root: { status: 'likely', why: 'Likely, because a factor of it is: The memory limit fell.' },
+  })
+  expect(proposalsFor(root({ evidences: [contradicts] }), factor({ status: 'likely' }))).toMatchObject({
+    root: { status: 'unlikely' },
+  })
+  const none = [factor({ status: 'disproven' }), factor({ id: 'other', status: 'disproven' })]
+  expect(proposalsFor(root(), ...none)).toMatchObject({
+    root: { status: 'unlikely', why: 'Unlikely, because all 2 factors are disproven.' },
+  })
+  expect(proposalsFor(root(), factor({ status: 'disproven' }), factor({ id: 'other' }))).toEqual({})
+})
+
+test('what does not go together is told', () => {
+  const { contradictions } = judge([
+    root({ status: 'disproven' }),
+    factor({ status: 'proven', evidences: [contradicts, supports] }),
+    factor({ id: 'retries', title: 'Fewer retries', status: 'unlikely', evidences: [supports] }),
+  ])
+  expect(contradictions).toEqual([
+    {
+      ids: ['root', 'memory'],
+      what: '“The memory limit fell” is proven, and “Checkout is down”, which it stands below, is disproven.',
+    },
+    { ids: ['memory'], what: '“The memory limit fell” is proven, and evidence contradicts it.' },
+    { ids: ['retries'], what: '“Fewer retries” is unlikely, and evidence supports it.' },
+  ])
+})

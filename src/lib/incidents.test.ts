@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { childOf, durationOf, isOver, momentsOf, nextStatuses, wordsOfType } from './incidents'
+
+test.each([
+  ['new', ['open', 'investigating', 'mitigated', 'resolved', 'closed']],
+  ['Open', ['investigating', 'mitigated', 'resolved', 'closed']],
+  ['investigating', ['mitigated', 'resolved', 'closed']],
+  ['mitigated', ['resolved', 'closed', 'open']],
+  ['resolved', ['closed', 'open']],
+  ['closed', ['open']],
+  ['escalated', ['new', 'open', 'investigating', 'mitigated', 'resolved', 'closed']],
+])('%s leads to the statuses of the protocol, and a status of somebody else to all', (status, next) =>
+  expect(nextStatuses(status)).toEqual(next)
+)
+
+test('below a root stands a factor, below that a solution, and below that nothing', () =>
+  expect([undefined, 'root', 'factor', 'solution'].map((one) => childOf(one as never))).toEqual([
+    'root',
+    'factor',
+    'solution',
+    undefined,
+  ]))
+
+const NOW = '2026-11-25T12:00:00Z'
+const EARLIER = '2026-11-25T11:00:00Z'
+
+test('moments go with the status: acknowledged once, over until it is opened again', () => {
+  expect(momentsOf('investigating', NOW, {})).toEqual({ acknowledged: NOW, resolved: null, closed: null })
+  const resolved = momentsOf('resolved', NOW, { acknowledged: EARLIER })
+  expect(resolved).toEqual({ acknowledged: EARLIER, resolved: NOW, closed: null })
+  expect(momentsOf('closed', NOW, { acknowledged: EARLIER, resolved: EARLIER })).toEqual({
+    acknowledged: EARLIER,
+    resolved: EARLIER,
+    closed: NOW,
+  })
+  expect(momentsOf('open', NOW, resolved)).toEqual({ acknowledged: EARLIER, resolved: null, closed: null })
+  expect(momentsOf('new', NOW, resolved)).toEqual({ acknowledged: null, resolved: null, closed: null })
+})
+
+test('it lasts until it is over, and not longer', () => {
+  const begun = { created_at: '2026-11-25T10:00:00Z', status: 'open' }
+  const now = Date.parse(NOW)
+  expect(durationOf(begun, now)).toBe(7_200_000)
+  expect(durationOf({ ...begun, status: 'Closed', resolved: EARLIER, closed: NOW }, now)).toBe(3_600_000)
+  expect(durationOf({ ...begun, status: 'closed' }, now, EARLIER)).toBe(3_600_000)
+  expect(isOver({ status: 'CANCELLED' })).toBe(true)
+})
+
+test.each([
+  ['technicalDebt', 'Technical debt'],
+  ['technical_debt', 'Technical debt'],
+  ['availability', 'Availability'],
+])('%s reads %s', (type, words) => expect(wordsOfType(type)).toBe(words))

@@ -174,7 +174,7 @@ async function openApi(
   const health = createHealthEngine(parts)
   const catalog = createCatalogEngine(parts)
   const topology = createTopologyEngine(parts)
-  const incidents = createIncidentEngine(parts)
+  const incidents = createIncidentEngine({ ...parts, standings: topology.standings })
   const running = [
     ...(hasSample ? [sampleEngine(db, sampleFolder)] : []),
     createPlaybookRunner(parts),

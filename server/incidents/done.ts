@@ -2,9 +2,8 @@ import type { Db, Queryable } from '../db/db'
 import { json, sql } from '../db/sql'
 import type { Evaluate } from '../expression/evaluator'
 import { truthOf } from '../expression/truth'
-import { rollUp } from '../topology/roll-up'
-import { readStored } from '../topology/stored'
 import { asSystem } from './system'
+import type { Standings } from './standings'
 
 /** Of the parts of definitions that are looked at in one go. */
 const MOST_PARTS = 1000
@@ -27,10 +26,14 @@ type Judged = { id: string; done: boolean; script_result: string }
  * leaves it as it was.
  * @returns how many parts there are, and how many differ now.
  */
-export async function evaluateDone(db: Db, evaluate: Evaluate): Promise<{ parts: number; changed: number }> {
+export async function evaluateDone(
+  db: Db,
+  evaluate: Evaluate,
+  standings: Standings
+): Promise<{ parts: number; changed: number }> {
   const parts = await readParts(db)
   if (parts.length === 0) return { parts: 0, changed: 0 }
-  const components = await rolledUp(db, new Set(parts.flatMap(({ component_id: id }) => id ?? [])), evaluate)
+  const components = parts.some(({ component_id: id }) => id !== null) ? await standings() : new Map<string, object>()
   const judged: Judged[] = []
   for (const part of parts) {
     const { id, script, component_id: componentId, variables } = part
@@ -38,7 +41,6 @@ export async function evaluateDone(db: Db, evaluate: Evaluate): Promise<{ parts:
     const answer = await evaluate({
       expression: script,
       variables: { ...present(variables), ...(component && { component }) },
-      durationsMs: {},
     })
     const truth = answer.kind === 'value' ? truthOf(answer.text) : undefined
     const done = answer.kind === 'undecided' ? part.done === true : truth === true
@@ -74,19 +76,6 @@ const readParts = (db: Queryable): Promise<Part[]> =>
     where definition_of_done and coalesce(script, '') <> ''
       and incidents.closed is null and incidents.status not in ('closed', 'cancelled')
     order by evidences.id limit ${MOST_PARTS}`)
-
-/** Components with the status and the health that they have by what is below them. */
-async function rolledUp(db: Db, ids: ReadonlySet<string>, evaluate: Evaluate): Promise<ReadonlyMap<string, object>> {
-  if (ids.size === 0) return new Map()
-  const { rows, components, links } = await readStored(db, undefined, false)
-  const rolled = await rollUp(components, links, evaluate)
-  return new Map(
-    rows.flatMap((row) => {
-      const found = ids.has(row.id) ? rolled.get(row.id) : undefined
-      return found ? [[row.id, { ...row, status: found.status, health: found.health }]] : []
-    })
-  )
-}
 
 const store = (tx: Queryable, judged: readonly Judged[]): Promise<number> =>
   tx.run(sql`

@@ -1,13 +1,11 @@
 import type { Db, Queryable } from '../db/db'
 import { join, type Sql, sql } from '../db/sql'
-import type { Evaluate } from '../expression/evaluator'
 import { HttpError } from '../http/errors'
 import type { JobReport } from '../jobs/job-history'
 import { selectedBy } from '../selection/selected'
 import type { Selector } from '../selection/selector'
-import { rollUp } from '../topology/roll-up'
-import { readStored } from '../topology/stored'
 import { readRule, RuleError, type RuleSpec } from './rule-spec'
+import type { Standing, Standings } from './standings'
 import { asSystem } from './system'
 
 /** Something that a rule opens an incident for. */
@@ -30,12 +28,12 @@ const MOST_OPENED = 50
  * For a thing that is evidence of an incident which is not over, none is opened: neither by its rule nor by another, nor where
  * somebody was faster. A rule that cannot be carried out keeps no other from it.
  */
-export async function applyRules(db: Db, deps: { evaluate: Evaluate; now: Date; report: JobReport }): Promise<void> {
+export async function applyRules(db: Db, deps: { standings: Standings; now: Date; report: JobReport }): Promise<void> {
   const { report } = deps
   const rules = await readRules(db, report)
   const matched = new Set<string>()
   let opened = 0
-  const components = await unwellComponents(db, rules, deps.evaluate)
+  const components = rules.some(({ spec }) => spec.components.length > 0) ? await deps.standings() : new Map()
   for (const rule of rules) {
     try {
       for (const thing of await matches(db, rule, components, deps.now)) {
@@ -73,30 +71,11 @@ async function readRules(db: Queryable, report: JobReport): Promise<Rule[]> {
   return rules.toSorted((one, other) => one.spec.priority - other.spec.priority)
 }
 
-/** Components with the status and health that they have by what is below them; none where no rule is about components. */
-async function unwellComponents(
-  db: Db,
-  rules: readonly Rule[],
-  evaluate: Evaluate
-): Promise<ReadonlyMap<string, Thing & { health: string }>> {
-  if (!rules.some(({ spec }) => spec.components.length > 0)) return new Map()
-  const { rows, components, links } = await readStored(db, undefined, true)
-  const rolled = await rollUp(components, links, evaluate)
-  return new Map(
-    rows.flatMap(({ id, name, owner }) => {
-      const found = rolled.get(id)
-      if (!found || found.health === 'healthy') return []
-      const { status, health, reason } = found
-      return [[id, { kind: 'component' as const, id, name, status, health, owner, why: reason?.text ?? '' }]]
-    })
-  )
-}
-
 /** @throws {RuleError} for a selector that cannot be read. */
 async function matches(
   db: Queryable,
   { spec }: Rule,
-  components: ReadonlyMap<string, Thing & { health: string }>,
+  components: ReadonlyMap<string, Standing>,
   now: Date
 ): Promise<Thing[]> {
   const isMeant = (...words: string[]) => words.some((word) => spec.statuses.has(word.toLowerCase()))
@@ -113,9 +92,10 @@ async function matches(
         order by checks.name, checks.id`)
     : []
   return [
-    ...selectedComponents
-      .flatMap((id) => components.get(id) ?? [])
-      .filter(({ status, health }) => isMeant(status, health)),
+    ...selectedComponents.flatMap((id): Thing[] => {
+      const found = components.get(id)
+      return found && isMeant(found.status, found.health) ? [{ ...found, kind: 'component' }] : []
+    }),
     ...checks.filter(({ status }) => isMeant(status)),
   ]
 }

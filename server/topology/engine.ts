@@ -15,6 +15,7 @@ import { link } from './links'
 import { topologyRoutes } from './routes'
 import { snapshotRoutes } from './snapshot/routes'
 import { readTopology, TopologyError } from './spec'
+import { type Standing, standings } from './standings'
 import { storeDeclared, type TopologySummary } from './store'
 
 export type TopologyEngineDeps = {
@@ -32,6 +33,8 @@ export type TopologyEngine = Required<Pick<Engine, 'name' | 'routes' | 'jobs' | 
    * @throws what kept it from ending; what was known stays.
    */
   sync(id: string): Promise<TopologySummary | undefined>
+  /** How all components stand now, by their ids. */
+  standings(): Promise<ReadonlyMap<string, Standing>>
 }
 
 const DEFAULT_SCHEDULE = '@every 1h'
@@ -130,6 +133,7 @@ export function createTopologyEngine({ db, log, now, hostname, evaluate }: Topol
       }),
     ],
     sync,
+    standings: () => standings(db, evaluate),
     jobs: housekeeping(db, now, evaluate),
     start: async () => topologies.start(),
     stop: topologies.stop,

@@ -34,6 +34,11 @@ export const unmaking = () =>
       (await removeHypothesis(hypothesisId)) && (await removeIncident(incidentId)),
   })
 
+const remove = (table: string, column: string, list: readonly string[]) =>
+  list.length === 0
+    ? undefined
+    : call({ method: 'delete', path: `/api/db/${table}`, query: [inList(column, list)], schema: z.unknown() })
+
 /** Deletes hypotheses of an incident with all that refers to them; those below others come first. */
 export const deletion = () =>
   mutationOptions({
@@ -43,10 +48,6 @@ export const deletion = () =>
         !!of && ids.includes(of)
       const evidences = incident.hypotheses.flatMap((one) => one.evidences.filter(isOfThese)).map(({ id }) => id)
       const comments = incident.comments.filter(isOfThese).map(({ id }) => id)
-      const remove = (table: string, column: string, list: readonly string[]) =>
-        list.length === 0
-          ? undefined
-          : call({ method: 'delete', path: `/api/db/${table}`, query: [inList(column, list)], schema: z.unknown() })
       await remove('incident_histories', 'evidence_id', evidences)
       await remove('incident_histories', 'comment_id', comments)
       await remove('incident_histories', 'hypothesis_id', ids)

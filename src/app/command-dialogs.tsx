@@ -9,6 +9,7 @@ function from<M>(load: () => Promise<M>, pick: (module: M) => ComponentType<Comm
   return (props) => <Dialog {...props} />
 }
 
+const incident = () => import('../views/incidents/incident-forms')
 const property = () => import('../views/flags/property-forms')
 const resource = () => import('../views/resources/resource-forms')
 const person = () => import('../views/people/person-forms')
@@ -23,6 +24,7 @@ export const commandDialogs: Readonly<Record<string, Draw>> = {
     () => import('../views/health/explain/explain-check'),
     ({ ExplainCheck }) => ExplainCheck
   ),
+  'comment.add': from(incident, ({ AddComment }) => AddComment),
   'component.snapshot': from(
     () => import('../views/topology/detail/snapshot-form'),
     ({ SnapshotForm }) => SnapshotForm
@@ -31,6 +33,8 @@ export const commandDialogs: Readonly<Record<string, Draw>> = {
     () => import('../views/incidents/link-evidence'),
     ({ LinkEvidence }) => LinkEvidence
   ),
+  'incident.create': from(incident, ({ CreateIncident }) => CreateIncident),
+  'incident.edit': from(incident, ({ EditIncident }) => EditIncident),
   'integration.add': from(
     () => import('../views/resources/integrations/add-integration'),
     ({ AddIntegration }) => AddIntegration

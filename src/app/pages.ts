@@ -32,6 +32,8 @@ export const catalogLoads: ReadonlyMap<string, Load> = new Map([
   [paths.changes, () => import('../views/catalog/changes/changes-view')],
   [paths.timelines, () => import('../views/timeline/timeline-view')],
 ])
+export const loadIncidents: Load = () => import('../views/incidents/list/incidents-view')
+export const loadIncident: Load = () => import('../views/incidents/detail/incident-view')
 export const loadLogs: Load = () => import('../views/logs/logs-view')
 export const loadConfig: Load = () => import('../views/catalog/item/config-view')
 

@@ -1,6 +1,6 @@
 import './common-parts'
 import { Redirect, Route, Switch } from 'wouter'
-import { ANY_COMPONENT, ANY_COMPONENT_CARD, ANY_CONFIG, leadsToHealth, pageAt, paths } from '../lib/paths'
+import { ANY_COMPONENT, ANY_COMPONENT_CARD, ANY_CONFIG, ANY_INCIDENT, leadsToHealth, pageAt, paths } from '../lib/paths'
 import { resourcePages } from '../lib/resource-pages'
 import { type FlagsAnswer, FlagsGate } from '../views/shell/access/flags-gate'
 import { Guard } from '../views/shell/access/guard'
@@ -13,6 +13,8 @@ import {
   loadComponentCard,
   loadConfig,
   loadHealth,
+  loadIncident,
+  loadIncidents,
   loadIntegration,
   loadIntegrations,
   loadLogs,
@@ -23,6 +25,7 @@ import {
 
 const canaries = ['canaries'] as const
 const database = ['database'] as const
+const incidents = ['incident'] as const
 const integrations = ['integrations'] as const
 const topologies = ['topologies'] as const
 /** Addresses of the catalog that others link to. */
@@ -107,6 +110,18 @@ const Features = ({ path, isHealthOnly }: Pick<Props, 'path' | 'isHealthOnly'>) 
         <LazyPage title="Integration" load={loadIntegration} />
       </Guard>
     </Route>
+    <Route path={paths.incidents}>
+      <Guard title="Incidents" feature="incidents" areas={incidents}>
+        <LazyPage title="Incidents" load={loadIncidents} />
+      </Guard>
+    </Route>
+    {pageAt(path) === ANY_INCIDENT && (
+      <Route>
+        <Guard title="Incident" feature="incidents" areas={incidents}>
+          <LazyPage title="Incident" load={loadIncident} />
+        </Guard>
+      </Route>
+    )}
     <Route path={paths.logs}>
       <Guard title="Logs" feature="logs" areas={topologies}>
         <LazyPage title="Logs" load={loadLogs} />

@@ -10,6 +10,7 @@ import { densityCommands } from './areas/density'
 import { detailCommands } from './areas/detail'
 import { editorCommands } from './areas/editor'
 import { evidenceCommands } from './areas/evidence'
+import { incidentCommands } from './areas/incidents'
 import { flagCommands } from './areas/flags'
 import { formCommands } from './areas/forms'
 import { healthCommands } from './areas/health'
@@ -54,6 +55,7 @@ export const commands: readonly Command[] = [
   ...componentLinkCommands,
   ...detailCommands,
   ...playbookCommands,
+  ...incidentCommands,
   ...evidenceCommands,
   ...peopleCommands,
   ...outboxCommands,

@@ -13,6 +13,8 @@ export const paths = {
   topology: '/topology',
   component: (id: string) => `/topology/${encodeURIComponent(id)}`,
   incidents: '/incidents',
+  /** All that wants a person, in one line. */
+  triage: '/triage',
   incident: (id: string) => `/incidents/${encodeURIComponent(id)}`,
   /** The page of a canary, and on it one of its checks. */
   canary: (id: string, check?: { type: string; name: string }) =>
@@ -76,6 +78,8 @@ const pages: ReadonlySet<string> = new Set([
   paths.logs,
   paths.timelines,
   paths.integrations,
+  paths.incidents,
+  paths.triage,
   paths.profile,
   ...Object.values(resourcePages).map(({ path }) => path),
 ])
@@ -97,6 +101,11 @@ const componentPage = /^(?<isPublic>\/view)?\/topology\/[0-9a-f]{8}(?:-[0-9a-f]{
 export const ANY_COMPONENT = paths.component('00000000-0000-0000-0000-000000000000')
 export const ANY_COMPONENT_CARD = `/view${ANY_COMPONENT}`
 
+const incidentPage = /^\/incidents\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The pages of all incidents are one page. */
+export const ANY_INCIDENT = paths.incident('00000000-0000-0000-0000-000000000000')
+
 /** The page of the console at a path: of all things of a kind the same, as of config items, components and rows of lists. */
 export function pageAt(path: string): string {
   if (isIntegrationPage(path)) return integrationPaths.any
@@ -104,6 +113,7 @@ export function pageAt(path: string): string {
   if (found) return `${ANY_CONFIG}${found.groups?.['panel'] ?? ''}`
   const component = componentPage.exec(path)
   if (component) return component.groups?.['isPublic'] === undefined ? ANY_COMPONENT : ANY_COMPONENT_CARD
+  if (incidentPage.test(path)) return ANY_INCIDENT
   return itemPageAt(path) ?? path
 }
 
@@ -116,6 +126,7 @@ export const hasPage = (address: string): boolean => {
     configPage.test(path) ||
     isIntegrationPage(path) ||
     componentPage.test(path) ||
+    incidentPage.test(path) ||
     itemPageAt(path) !== undefined
   )
 }

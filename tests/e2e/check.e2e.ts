@@ -550,7 +550,7 @@ test('the check is added to a new incident, and to an open one, and taken back [
   const [incident] = await rows(page, mine)
   expect(incident).toMatchObject({
     type: 'availability',
-    severity: 'High',
+    severity: 'high',
     status: 'open',
     description: '',
     hypotheses: [

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { json, sql } from '../../server/db/sql'
 import { createIncidentEngine } from '../../server/incidents/engine'
+import { createTopologyEngine } from '../../server/topology/engine'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { evaluateHere } from '../helpers/evaluate-here'
@@ -8,7 +9,9 @@ import { silent } from '../helpers/health'
 import { id } from '../helpers/organisation'
 
 const db = await testDatabase()
-const engine = createIncidentEngine({ db, log: silent, now: () => new Date(), evaluate: evaluateHere })
+const parts = { db, log: silent, now: () => new Date(), hostname: 'here', evaluate: evaluateHere }
+const { standings } = createTopologyEngine(parts)
+const engine = createIncidentEngine({ ...parts, standings })
 const { as, send } = await consoleApp(db, { engines: [engine] })
 
 const [ADA, BO, API, WEB, SHOP, PROBE] = [id(1), id(2), id(31), id(32), id(30), id(41)]

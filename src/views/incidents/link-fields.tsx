@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { findIncidents } from '../../api/incidents'
-import { capital } from '../../lib/format'
-import { incidentSeverities, incidentTypes, wordsOfType } from '../../lib/incidents'
 import type { Choice, Find } from '../../lib/choice'
 import { Bind } from '../../ui/form/bind'
 import { ComboField } from '../../ui/form/fields/combo-field'
@@ -11,7 +9,7 @@ import { TextAreaField, TextField } from '../../ui/form/fields/text'
 import { RadioField } from '../../ui/form/fields/choices'
 import { ToggleField } from '../../ui/form/fields/toggle'
 import type { LinkChoices } from './choices'
-import css from './link-evidence.module.css'
+import { Kind } from './incident-forms'
 import {
   choiceOf,
   type IncidentChoice,
@@ -22,9 +20,6 @@ import {
   type Sources,
   startOf,
 } from './values'
-
-const typeOptions = incidentTypes.map((value) => ({ value, label: wordsOfType(value) }))
-const severityOptions = incidentSeverities.map((value) => ({ value, label: capital(value) }))
 
 type Props = { choices: LinkChoices; sources: Sources }
 
@@ -100,14 +95,7 @@ function NewIncident() {
       <Bind<string> name="title">
         {(bound) => <TextField label="Title" isRequired placeholder="Payments are down" {...bound} />}
       </Bind>
-      <div className={css.pair}>
-        <Bind<string> name="type">
-          {(bound) => <SelectField label="Type" isRequired options={typeOptions} {...bound} />}
-        </Bind>
-        <Bind<string> name="severity">
-          {(bound) => <SelectField label="Severity" isRequired options={severityOptions} {...bound} />}
-        </Bind>
-      </div>
+      <Kind />
     </>
   )
 }

@@ -30,6 +30,14 @@ const main: readonly NavItem[] = [
   },
   { label: 'Health', href: paths.health, call: 'go.health', icon: icons.health, feature: 'health', area: 'canaries' },
   {
+    label: 'Incidents',
+    href: paths.incidents,
+    call: 'go.incidents',
+    icon: icons.incidents,
+    feature: 'incidents',
+    area: 'incident',
+  },
+  {
     label: 'Catalog',
     href: paths.catalog,
     call: 'go.catalog',

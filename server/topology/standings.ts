@@ -1,0 +1,21 @@
+import type { Db } from '../db/db'
+import type { Evaluate } from '../expression/evaluator'
+import { rollUp } from './roll-up'
+import { type Row, readStored } from './stored'
+
+/** A component with the status and the health that it has by what is below it; `why` is a sentence, empty where all is well. */
+export type Standing = Row & { health: string; why: string }
+
+/** How all components stand now, by their ids. @throws {HttpError} 400 when there are too many. */
+export async function standings(db: Db, evaluate: Evaluate): Promise<ReadonlyMap<string, Standing>> {
+  const { rows, components, links } = await readStored(db, undefined, true)
+  const rolled = await rollUp(components, links, evaluate)
+  return new Map(
+    rows.flatMap((row) => {
+      const found = rolled.get(row.id)
+      if (!found) return []
+      const { status, health, reason } = found
+      return [[row.id, { ...row, status, health, why: reason?.text ?? '' }]]
+    })
+  )
+}

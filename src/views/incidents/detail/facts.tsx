@@ -1,0 +1,98 @@
+import { type ReactNode, useState } from 'react'
+import type { Incident } from '../../../api/incident'
+import { capital, formatAge, formatCount } from '../../../lib/format'
+import { durationOf, isOver, wordsOfType } from '../../../lib/incidents'
+import { Badge } from '../../../ui/badge'
+import { DescriptionList } from '../../../ui/description-list'
+import { SeverityBadge } from '../../../ui/severity-badge'
+import { Time } from '../../../ui/time'
+import { CommandButton } from '../../shell/commands/command-button'
+import { Group } from '../../shell/group'
+import { toneOfStatus } from '../words'
+import css from './incident.module.css'
+import { progressOf, type Tree } from './rows'
+
+/** How an incident stands: what is wrong, how bad, since when, and what does not go together. */
+export function Standing({ incident, tree }: { incident: Incident; tree: Tree }) {
+  const { done, of } = progressOf(incident)
+  return (
+    <section className={css.standing} aria-label="Status">
+      <p className={css.state}>
+        <Badge tone={toneOfStatus(incident.status)}>{capital(incident.status)}</Badge>
+        <SeverityBadge severity={incident.severity.toLowerCase()} />
+        <Lasting incident={incident} />
+      </p>
+      {incident.description && <p className={css.description}>{incident.description}</p>}
+      {of > 0 && <p>{`Definition of done: ${done} of ${formatCount(of, 'part')}.`}</p>}
+      {tree.contradictions.length > 0 && (
+        <ul className={css.contradictions} aria-label="Contradictions">
+          {tree.contradictions.map(({ what }) => (
+            <li key={what}>{what}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** How long it has lasted; until it was over, if it is. */
+function Lasting({ incident }: { incident: Incident }) {
+  const [openedAt] = useState(() => Date.now())
+  if (!isOver(incident))
+    return (
+      <span>
+        for <Time at={incident.created_at} as="elapsed" />
+      </span>
+    )
+  const lasted = durationOf(incident, openedAt)
+  return <span>{incident.resolved || incident.closed ? `lasted ${formatAge(lasted)}` : 'over'}</span>
+}
+
+type Fact = { name: string; value: ReactNode }
+const present = (items: readonly Fact[]) => items.filter(({ value }) => value !== undefined && value !== null)
+
+const Nobody = () => <span className={css.none}>Nobody</span>
+
+/** What else is known about an incident. */
+export function Facts({ incident }: { incident: Incident }) {
+  const { incident_id: number, type, commander, communicator, creator, rule } = incident
+  const responders = incident.responders.filter(({ deleted_at: gone }) => !gone)
+  return (
+    <>
+      <DescriptionList
+        items={present([
+          { name: 'Number', value: number },
+          { name: 'Type', value: wordsOfType(type) },
+          { name: 'Commander', value: commander ? <bdi>{commander.name}</bdi> : <Nobody /> },
+          { name: 'Communicator', value: communicator ? <bdi>{communicator.name}</bdi> : undefined },
+          { name: 'Opened by', value: rule ? <bdi>{`the rule ${rule.name}`}</bdi> : creator && <bdi>{creator.name}</bdi> },
+        ])}
+      />
+      <Group title="Responders" isShown>
+        {responders.length === 0 ? (
+          <p className={css.quiet}>Nobody was added yet.</p>
+        ) : (
+          <ul>
+            {responders.map(({ id, person, team, external_id: ticket }) => (
+              <li key={id}>
+                <bdi>{person?.name ?? team?.name}</bdi>
+                <span className={css.quiet}>{[team && ' team', ticket && ` ${ticket}`].filter(Boolean).join(',')}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <CommandButton call="responder.add" tone="bare" />
+      </Group>
+      <Group title="Times" isShown>
+        <DescriptionList
+          items={present([
+            { name: 'Opened', value: <Time at={incident.created_at} as="ago" /> },
+            { name: 'Acknowledged', value: incident.acknowledged && <Time at={incident.acknowledged} as="ago" /> },
+            { name: 'Resolved', value: incident.resolved && <Time at={incident.resolved} as="ago" /> },
+            { name: 'Closed', value: incident.closed && <Time at={incident.closed} as="ago" /> },
+          ])}
+        />
+      </Group>
+    </>
+  )
+}

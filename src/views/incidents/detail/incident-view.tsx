@@ -1,0 +1,93 @@
+import '../../../commands/pages/incidents'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useLocation } from 'wouter'
+import type { ApiError } from '../../../api/http'
+import { type Incident, incidentById } from '../../../api/incident'
+import { paths } from '../../../lib/paths'
+import { Breadcrumbs } from '../../../ui/breadcrumbs'
+import { Notice } from '../../../ui/notice'
+import { CommandButton } from '../../shell/commands/command-button'
+import { lazyPart } from '../../shell/frame/lazy-part'
+import { Page } from '../../shell/frame/page'
+import { DetailPage } from '../../shell/list/detail/detail-page'
+import { countOf, type DetailTab } from '../../shell/list/detail/tabbed-body'
+import { QueryState } from '../../shell/query/query-state'
+import { useLive } from '../../shell/stores'
+import { Facts, Standing } from './facts'
+import { Hypotheses } from './hypotheses'
+import { progressOf, treeOf } from './rows'
+import { type IncidentPanel, pathOfPanel, useIncidentAddress } from './url'
+
+/** Several people work on it at once. */
+const POLL_MS = 15_000
+
+/** One incident: how it stands, what may be the cause, and what has happened. */
+export default function IncidentView() {
+  const { id, panel } = useIncidentAddress()
+  const query = useQuery({ ...incidentById(id), refetchInterval: useLive() && POLL_MS })
+  if (query.data) return <Found key={id} incident={query.data} panel={panel} query={query} />
+  return (
+    <Page title="Incidents" of="incident">
+      <QueryState query={query} what="the incident" as="page" gone={<NoSuchIncident />}>
+        {() => <NoSuchIncident />}
+      </QueryState>
+    </Page>
+  )
+}
+
+type Props = { incident: Incident; panel: IncidentPanel; query: UseQueryResult<Incident | null, ApiError> }
+
+function Found({ incident, panel, query }: Props) {
+  const { id, title } = incident
+  const [, navigate] = useLocation()
+  const tree = useMemo(() => treeOf(incident), [incident])
+  const { done, of } = progressOf(incident)
+  const tabs: readonly DetailTab<IncidentPanel>[] = [
+    {
+      id: 'hypotheses',
+      label: 'Hypotheses',
+      ...countOf(incident.hypotheses.length, 'hypotheses'),
+      panel: <Hypotheses tree={tree} query={query} />,
+    },
+  ]
+  return (
+    <DetailPage
+      target={{ kind: 'incident', id, label: title }}
+      type={incident.incident_id}
+      query={query}
+      trail={
+        <Breadcrumbs
+          label="Part of"
+          crumbs={[
+            { label: 'Incidents', href: paths.incidents },
+            { label: title, href: paths.incident(id) },
+          ]}
+        />
+      }
+      frequent={
+        <>
+          <CommandButton call="incident.status" label="Status" />
+          <CommandButton call="incident.severity" label="Severity" />
+          <CommandButton call="comment.add" />
+        </>
+      }
+      lead={<Standing incident={incident} tree={tree} />}
+      facts={<Facts incident={incident} />}
+      tabs={tabs}
+      panel={panel}
+      showPanel={(to) => navigate(pathOfPanel(id, to))}
+      handlers={{ 'detail.back': () => navigate(paths.incidents) }}
+    />
+  )
+}
+
+const NoSuchIncident = () => (
+  <Notice
+    tone="empty"
+    title="There is no such incident"
+    actions={<CommandButton call="go.incidents" label="To the incidents" tone="primary" />}
+  >
+    The link may be old, the incident was removed, or you may not see it.
+  </Notice>
+)

@@ -1,0 +1,134 @@
+import { type Comment, type Evidence, type Hypothesis, type Incident, weighed } from '../../../api/incident'
+import type { Target } from '../../../commands/command'
+import { nameOfConfig } from '../../../lib/config-name'
+import { formatNames, shorten } from '../../../lib/format'
+import { type Contradiction, judge, type Proposal } from '../../../lib/hypotheses'
+
+/** A line of the tree: a hypothesis with what stands below it, its evidence and its comments. */
+export type TreeRow =
+  | {
+      is: 'hypothesis'
+      id: string
+      hypothesis: Hypothesis
+      proposal: Proposal | undefined
+      contradictions: readonly Contradiction[]
+      below: readonly TreeRow[]
+    }
+  | { is: 'evidence'; id: string; evidence: Evidence; below?: undefined }
+  | { is: 'comment'; id: string; comment: Comment; below?: undefined }
+
+/** Characters of a comment that name it. */
+const MOST_OF_COMMENT = 80
+
+export type Tree = {
+  /** The roots; comments on the incident as a whole come after them. */
+  rows: readonly TreeRow[]
+  contradictions: readonly Contradiction[]
+}
+
+/** The hypotheses of an incident as a tree: under each its evidence, then its comments, then the hypotheses below it. */
+export function treeOf(incident: Incident): Tree {
+  const { proposals, contradictions } = judge(weighed(incident))
+  const ids = new Set(incident.hypotheses.map(({ id }) => id))
+  const byTime = <T extends { created_at: string }>(list: readonly T[]) =>
+    list.toSorted((a, b) => a.created_at.localeCompare(b.created_at))
+  const commentsOn = (id: string | undefined): TreeRow[] =>
+    byTime(
+      incident.comments.filter(({ hypothesis_id: of }) => (id === undefined ? !of || !ids.has(of) : of === id))
+    ).map((comment) => ({ is: 'comment', id: comment.id, comment }))
+  const rowOf = (hypothesis: Hypothesis): TreeRow => ({
+    is: 'hypothesis',
+    id: hypothesis.id,
+    hypothesis,
+    proposal: proposals.get(hypothesis.id),
+    contradictions: contradictions.filter((one) => one.ids.includes(hypothesis.id)),
+    below: [
+      ...byTime(hypothesis.evidences).map((evidence): TreeRow => ({ is: 'evidence', id: evidence.id, evidence })),
+      ...commentsOn(hypothesis.id),
+      ...below(hypothesis.id),
+    ],
+  })
+  const below = (id: string): TreeRow[] =>
+    byTime(incident.hypotheses.filter(({ parent_id: parent }) => parent === id)).map(rowOf)
+  const roots = byTime(incident.hypotheses.filter(({ parent_id: parent }) => !parent || !ids.has(parent)))
+  return { rows: [...roots.map(rowOf), ...commentsOn(undefined)], contradictions }
+}
+
+/** What a piece of evidence is of: `cart API`, `Deployment of checkout`. */
+export function nameOfEvidence({ checks, components, configs, config_changes: change, config_analysis: insight, ...rest }: Evidence): string {
+  const item = configs ? nameOfConfig(configs) : undefined
+  if (change) return `${change.change_type || 'Change'} of ${item ?? 'a config item'}`
+  if (insight) return `${insight.analyzer || 'Insight'} of ${item ?? 'a config item'}`
+  if (rest.type === 'log') return `Log lines${components ? ` of ${components.name}` : ''}`
+  return checks?.name ?? components?.name ?? item ?? (rest.description || 'Evidence')
+}
+
+/** Its name, and what was said of it. */
+export const titleOfEvidence = (evidence: Evidence): string => {
+  const name = nameOfEvidence(evidence)
+  return evidence.description && evidence.description !== name ? `${name}: ${evidence.description}` : name
+}
+
+const words: Readonly<Record<string, string>> = {
+  check: 'Check',
+  topology: 'Component',
+  config: 'Config',
+  config_change: 'Change',
+  config_analysis: 'Insight',
+  log: 'Log',
+  comment: 'Note',
+}
+export const wordOfEvidence = ({ type, evidence }: Evidence): string =>
+  type === 'config' && evidence !== null && typeof evidence === 'object' && 'lines' in evidence
+    ? 'Document lines'
+    : (words[type] ?? type)
+
+export function targetOf(row: TreeRow): Target {
+  if (row.is === 'hypothesis') return { kind: 'hypothesis', id: row.id, label: row.hypothesis.title }
+  if (row.is === 'evidence') return { kind: 'evidence', id: row.id, label: nameOfEvidence(row.evidence) }
+  return { kind: 'comment', id: row.id, label: shorten(row.comment.comment, MOST_OF_COMMENT) }
+}
+
+export const authorOf = ({ created_by: by, external_created_by: other }: Comment): string =>
+  other || by?.name || 'Somebody'
+
+/** The row in one sentence, in reading order. */
+export function sentenceOf(row: TreeRow): string {
+  if (row.is === 'comment') return `Comment by ${authorOf(row.comment)}: ${row.comment.comment}`
+  if (row.is === 'evidence') {
+    const { evidence } = row
+    const { definition_of_done: isPart, done, properties } = evidence
+    return [
+      wordOfEvidence(evidence),
+      titleOfEvidence(evidence),
+      properties?.weighs ? `${properties.weighs} the hypothesis` : '',
+      isPart ? `part of the definition of done, ${done ? 'done' : 'not done'}` : '',
+    ]
+      .filter(Boolean)
+      .join(', ')
+  }
+  const { hypothesis, proposal, contradictions } = row
+  return [
+    hypothesis.title,
+    hypothesis.type,
+    hypothesis.status,
+    proposal ? `proposed: ${proposal.why}` : '',
+    ...contradictions.map(({ what }) => what),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** All text of a row, to search in. */
+export const textOf = (row: TreeRow): string =>
+  row.is === 'comment' ? `${authorOf(row.comment)} ${row.comment.comment}` : sentenceOf(row)
+
+/** How much of the definition of done is met. */
+export function progressOf({ hypotheses }: Pick<Incident, 'hypotheses'>): { done: number; of: number } {
+  const parts = hypotheses.flatMap(({ evidences }) => evidences.filter(({ definition_of_done: is }) => is))
+  return { done: parts.filter(({ done }) => done).length, of: parts.length }
+}
+
+/** Everybody who responds: people and teams that were not taken away. */
+export const respondersOf = ({ responders }: Pick<Incident, 'responders'>): string =>
+  formatNames(responders.flatMap(({ deleted_at: gone, person, team }) => (gone ? [] : [person?.name ?? team?.name ?? ''])))

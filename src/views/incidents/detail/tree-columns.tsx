@@ -1,0 +1,107 @@
+import { capital } from '../../../lib/format'
+import { Badge, type BadgeTone } from '../../../ui/badge'
+import cell from '../../../ui/grid/cell.module.css'
+import type { Column } from '../../../ui/grid/column'
+import { StatusShape } from '../../../ui/status'
+import { Time } from '../../../ui/time'
+import { actionsColumn } from '../../shell/list/actions-column'
+import css from './incident.module.css'
+import { authorOf, targetOf, titleOfEvidence, type TreeRow, wordOfEvidence } from './rows'
+
+const tones: Readonly<Record<string, BadgeTone>> = {
+  proven: 'bad',
+  likely: 'warn',
+  possible: 'accent',
+}
+
+/** How a status of hypotheses is drawn: the more it is believed, the more it stands out. */
+const toneOf = (status: string): BadgeTone => tones[status.toLowerCase()] ?? 'plain'
+
+export const treeColumns: readonly Column<TreeRow>[] = [
+  {
+    id: 'name',
+    title: 'Hypothesis',
+    width: 'minmax(9rem, 4fr)',
+    wraps: true,
+    cell: (row) => <Name row={row} />,
+  },
+  {
+    id: 'state',
+    title: 'Status',
+    width: '11rem',
+    below: true,
+    cell: (row) => <State row={row} />,
+  },
+  {
+    id: 'by',
+    title: 'By',
+    width: 'minmax(5rem, 1fr)',
+    priority: 1,
+    cell: (row) => <bdi className={cell.quiet}>{byOf(row)}</bdi>,
+  },
+  {
+    id: 'at',
+    title: 'Added',
+    width: 'var(--moment-width, 5.5rem)',
+    align: 'end',
+    priority: 2,
+    cell: (row) => <Time at={createdOf(row)} as="ago" />,
+  },
+  actionsColumn(targetOf),
+]
+
+const byOf = (row: TreeRow): string | undefined => {
+  if (row.is === 'comment') return authorOf(row.comment)
+  return (row.is === 'evidence' ? row.evidence : row.hypothesis).created_by?.name
+}
+const createdOf = (row: TreeRow): string =>
+  row.is === 'comment' ? row.comment.created_at : (row.is === 'evidence' ? row.evidence : row.hypothesis).created_at
+
+function Name({ row }: { row: TreeRow }) {
+  if (row.is === 'hypothesis')
+    return (
+      <span className={`${cell.line} ${cell.wrapping}`}>
+        <span className={css.kind}>{capital(row.hypothesis.type)}</span>
+        <bdi className={cell.name}>{row.hypothesis.title}</bdi>
+      </span>
+    )
+  if (row.is === 'evidence')
+    return (
+      <span className={`${cell.line} ${cell.wrapping}`}>
+        <span className={css.kind}>{wordOfEvidence(row.evidence)}</span>
+        {row.evidence.checks && <StatusShape health={row.evidence.checks.status === 'healthy' ? 'healthy' : 'unhealthy'} />}
+        <bdi>{titleOfEvidence(row.evidence)}</bdi>
+      </span>
+    )
+  return (
+    <span className={`${cell.line} ${cell.wrapping}`}>
+      <span className={css.kind}>Comment</span>
+      <bdi className={cell.words}>{row.comment.comment}</bdi>
+    </span>
+  )
+}
+
+function State({ row }: { row: TreeRow }) {
+  if (row.is === 'comment') return null
+  if (row.is === 'evidence') {
+    const { definition_of_done: isPart, done, properties } = row.evidence
+    return (
+      <span className={cell.line}>
+        {properties?.weighs && (
+          <Badge tone={properties.weighs === 'supports' ? 'good' : 'bad'}>
+            {properties.weighs === 'supports' ? 'Supports' : 'Contradicts'}
+          </Badge>
+        )}
+        {isPart && <Badge tone={done ? 'good' : 'warn'}>{done ? 'Done' : 'To be done'}</Badge>}
+      </span>
+    )
+  }
+  const { hypothesis, proposal, contradictions } = row
+  return (
+    <span className={cell.line} title={[proposal?.why, ...contradictions.map(({ what }) => what)].filter(Boolean).join(' ')}>
+      <Badge tone={toneOf(hypothesis.status)}>{capital(hypothesis.status)}</Badge>
+      {proposal && <span className={css.proposal}>{`→ ${proposal.status}`}</span>}
+      {contradictions.length > 0 && <span className={css.contradiction}>Contradiction</span>}
+    </span>
+  )
+}

@@ -1,0 +1,85 @@
+import { type Incident, incidentById } from '../../api/incident'
+import type { Known, Target } from '../../commands/command'
+import { capital } from '../../lib/format'
+import { incidentSeverities, incidentTypes, wordsOfType } from '../../lib/incidents'
+import { Bind } from '../../ui/form/bind'
+import { SelectField } from '../../ui/form/fields/select'
+import { TextAreaField, TextField } from '../../ui/form/fields/text'
+import { commandForm } from '../shell/forms/command-form'
+import css from './link-evidence.module.css'
+
+export const typeOptions = incidentTypes.map((value) => ({ value, label: wordsOfType(value) }))
+export const severityOptions = incidentSeverities.map((value) => ({ value, label: capital(value) }))
+
+const Title = () => (
+  <Bind<string> name="title">
+    {(bound) => <TextField label="Title" isRequired placeholder="Payments are down" {...bound} />}
+  </Bind>
+)
+
+const Description = () => (
+  <Bind<string> name="description">
+    {(bound) => <TextAreaField label="Description" help="What is known, for whoever joins later." {...bound} />}
+  </Bind>
+)
+
+/** What kind of incident it is, and how bad. */
+export const Kind = () => (
+  <div className={css.pair}>
+    <Bind<string> name="type">
+      {(bound) => <SelectField label="Type" isRequired options={typeOptions} {...bound} />}
+    </Bind>
+    <Bind<string> name="severity">
+      {(bound) => <SelectField label="Severity" isRequired options={severityOptions} {...bound} />}
+    </Bind>
+  </div>
+)
+
+export const CreateIncident = commandForm({
+  title: () => 'Open an incident',
+  description: () => 'You become its commander and communicator. Its first hypothesis is called as it is.',
+  label: 'Incident',
+  initial: () => ({ title: '', type: 'availability', severity: 'medium', description: '' }),
+  fields: () => (
+    <>
+      <Title />
+      <Kind />
+      <Description />
+    </>
+  ),
+  submitLabel: 'Open incident',
+  busyLabel: 'Opening…',
+})
+
+const idIn = (known: Known, slot: string) => (known[slot] as readonly Target[] | undefined)?.[0]?.id ?? ''
+
+export const EditIncident = commandForm({
+  title: () => 'Edit incident',
+  label: 'Incident',
+  query: (known) => incidentById(idIn(known, 'incident')),
+  what: 'the incident',
+  initial: ({ title, description }: Incident) => ({ title, description }),
+  fields: () => (
+    <>
+      <Title />
+      <Description />
+    </>
+  ),
+  submitLabel: 'Save',
+  busyLabel: 'Saving…',
+})
+
+export const AddComment = commandForm({
+  title: (known) => `Comment on ${(known['about'] as readonly Target[] | undefined)?.[0]?.label ?? 'this'}`,
+  label: 'Comment',
+  initial: () => ({ text: '' }),
+  fields: () => (
+    <Bind<string> name="text">
+      {(bound) => (
+        <TextAreaField label="Comment" isRequired help="Everybody who may see the incident reads it." {...bound} />
+      )}
+    </Bind>
+  ),
+  submitLabel: 'Comment',
+  busyLabel: 'Commenting…',
+})

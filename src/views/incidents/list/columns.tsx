@@ -1,0 +1,107 @@
+import type { IncidentRow } from '../../../api/incident-list'
+import { capital } from '../../../lib/format'
+import { isOver, wordsOfType } from '../../../lib/incidents'
+import { toneOfStatus } from '../words'
+import { Avatar } from '../../../ui/avatar'
+import { Badge } from '../../../ui/badge'
+import cell from '../../../ui/grid/cell.module.css'
+import type { Column } from '../../../ui/grid/column'
+import { SeverityBadge } from '../../../ui/severity-badge'
+import { Time } from '../../../ui/time'
+import { actionsColumn } from '../../shell/list/actions-column'
+import { targetOf } from './list'
+import css from './incidents.module.css'
+
+/** Faces in a row; the names of all are in its title. */
+const MOST_FACES = 5
+
+/** By the names that the server orders by. */
+export const columns: readonly Column<IncidentRow>[] = [
+  {
+    id: 'title',
+    title: 'Incident',
+    width: 'minmax(8rem, 3fr)',
+    wraps: true,
+    sortBy: ({ title }) => title,
+    cell: ({ title, incident_id: number }) => (
+      <span className={`${cell.line} ${cell.wrapping}`}>
+        <bdi className={cell.name}>{title}</bdi>
+        <span className={cell.quiet}>{number}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'severity',
+    title: 'Severity',
+    width: '5rem',
+    below: true,
+    sortBy: ({ severity }) => severity,
+    cell: ({ severity }) => <SeverityBadge severity={severity.toLowerCase()} />,
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    width: '6.5rem',
+    priority: 3,
+    sortBy: ({ status }) => status,
+    cell: ({ status }) => <Badge tone={toneOfStatus(status)}>{capital(status)}</Badge>,
+  },
+  {
+    id: 'type',
+    title: 'Type',
+    width: 'minmax(5rem, 0.8fr)',
+    priority: 0,
+    sortBy: ({ type }) => type,
+    cell: ({ type }) => <span className={cell.quiet}>{wordsOfType(type)}</span>,
+  },
+  {
+    id: 'commander',
+    title: 'Commander',
+    width: 'minmax(6rem, 1fr)',
+    priority: 1,
+    cell: ({ commander, ...row }) =>
+      commander?.name ? (
+        <span className={cell.line}>
+          <Avatar name={commander.name} image={commander.avatar ?? undefined} size="small" />
+          <bdi className={cell.words}>{commander.name}</bdi>
+        </span>
+      ) : (
+        <span className={isOver(row) ? cell.quiet : css.nobody}>Nobody</span>
+      ),
+  },
+  {
+    id: 'responders',
+    title: 'Responders',
+    width: '7rem',
+    priority: 0,
+    cell: ({ responders }) =>
+      responders && (
+        <span className={css.faces} title={responders.map(({ name }) => name).join(', ')}>
+          {responders.slice(0, MOST_FACES).map(({ id, name }) => (
+            <Avatar key={id} name={name} size="small" />
+          ))}
+          {responders.length > MOST_FACES && <span className={cell.quiet}>{`+${responders.length - MOST_FACES}`}</span>}
+        </span>
+      ),
+  },
+  {
+    id: 'created_at',
+    title: 'Opened',
+    width: 'var(--moment-width, 5.5rem)',
+    align: 'end',
+    priority: 2,
+    sortBy: ({ created_at }) => created_at,
+    cell: ({ created_at: at }) => <Time at={at} as="ago" />,
+  },
+  actionsColumn(targetOf),
+]
+
+/** The row in one sentence, in reading order. */
+export const sentenceOf = ({ title, severity, status, type, commander }: IncidentRow): string =>
+  [
+    title,
+    `${severity.toLowerCase()} severity`,
+    status,
+    wordsOfType(type).toLowerCase(),
+    commander?.name ? `commanded by ${commander.name}` : 'without a commander',
+  ].join(', ')

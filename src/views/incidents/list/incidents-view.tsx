@@ -1,0 +1,58 @@
+import '../../../commands/pages/incidents'
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import type { IncidentRow } from '../../../api/incident-list'
+import { isOver } from '../../../lib/incidents'
+import { paths } from '../../../lib/paths'
+import { Notice } from '../../../ui/notice'
+import { CommandButton } from '../../shell/commands/command-button'
+import { icons } from '../../shell/icons'
+import { ListPage } from '../../shell/list/list-page'
+import { usePagedList } from '../../shell/list/paged-list'
+import { columns, sentenceOf } from './columns'
+import { everyIncident, showOpen, targetOf } from './list'
+
+export { askFirst } from './list'
+
+/** Others change incidents all the time. */
+const POLL_MS = 15_000
+
+/** The incidents, at first those that are not over. */
+export default function IncidentsView() {
+  const [, navigate] = useLocation()
+  useEffect(showOpen, [])
+  const source = usePagedList(everyIncident, POLL_MS)
+  return (
+    <ListPage<IncidentRow>
+      title="Incidents"
+      of="incident"
+      source={source}
+      columns={columns}
+      targetOf={targetOf}
+      sentenceOf={sentenceOf}
+      filteredBy={filteredBy}
+      isProblem={(row) => !isOver(row)}
+      searchLabel="Search titles and numbers"
+      opensByPress
+      onOpen={({ id }) => navigate(paths.incident(id))}
+      actions={<CommandButton call="incident.create" tone="primary" icon={icons.add} />}
+      empty={
+        <Notice
+          tone="empty"
+          title="There was no incident yet"
+          actions={<CommandButton call="incident.create" tone="primary" />}
+        >
+          Open one when something is wrong, or add a failing check, a change or log lines to a new one from where they
+          are shown. Rules open them by themselves.
+        </Notice>
+      }
+    />
+  )
+}
+
+const filteredBy = ({ status, severity, type, commander }: IncidentRow) => ({
+  status: status.toLowerCase(),
+  severity: severity.toLowerCase(),
+  type,
+  commander: commander?.id ?? [],
+})

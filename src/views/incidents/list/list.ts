@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type IncidentRow, incidentList } from '../../../api/incident-list'
+import { capital } from '../../../lib/format'
+import { incidentSeverities, incidentStatuses, incidentTypes, isOver, wordsOfType } from '../../../lib/incidents'
+import { askForPage, definePagedList } from '../../shell/list/paged-list'
+
+export const targetOf = ({ id, title }: Pick<IncidentRow, 'id' | 'title'>) =>
+  ({ kind: 'incident', id, label: title }) as const
+
+export const everyIncident = definePagedList({
+  paging: 'pages',
+  filters: [
+    { field: 'status', label: 'Status', values: incidentStatuses.map((value) => ({ value, label: capital(value) })) },
+    {
+      field: 'severity',
+      label: 'Severity',
+      values: incidentSeverities.map((value) => ({ value, label: capital(value) })),
+    },
+    { field: 'type', label: 'Type', values: incidentTypes.map((value) => ({ value, label: wordsOfType(value) })) },
+    { field: 'commander', label: 'Commander', known: incidentList.people },
+    { field: 'component', label: 'Component', known: incidentList.components },
+  ],
+  targetOf,
+  page: incidentList.page,
+  matching: async (query) => (await incidentList.matching(query)).map(targetOf),
+})
+
+/** Those that somebody works on, or should. */
+const open = Object.fromEntries(
+  incidentStatuses.filter((status) => !isOver({ status })).map((status) => [status, 'include' as const])
+)
+
+/** An address that says nothing shows what is open, and says so. */
+export function showOpen(): void {
+  if (location.search === '') everyIncident.url.set({ status: open }, 'replace')
+}
+
+export function askFirst(queries: QueryClient): Promise<void> {
+  showOpen()
+  return askForPage(queries, everyIncident)
+}

@@ -79,9 +79,13 @@ const lent = new Set(
     'catalog/columns',
     'catalog/config-health',
     'catalog/target',
-    ...['list', 'changes-list'].map((one) => `catalog/changes/${one}`),
-    ...['list', 'columns', 'target', 'words'].map((one) => `catalog/insights/${one}`),
+    ...['list', 'changes-list', 'change-diff'].map((one) => `catalog/changes/${one}`),
+    ...['list', 'columns', 'message', 'target', 'words'].map((one) => `catalog/insights/${one}`),
+    'health/buckets',
+    'health/uptime-strip',
+    'logs/line-text',
     'playbooks/playbooks-of',
+    'topology/card',
   ].map((one) => `src/views/${one}`)
 )
 

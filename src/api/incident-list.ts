@@ -38,9 +38,14 @@ const orders = ['incident_id', 'title', 'severity', 'type', 'status', 'created_a
 
 /** Backends write severities in any case. */
 const inAnyCase = (values: FilterValues = {}): FilterValues =>
-  Object.fromEntries(Object.entries(values).flatMap(([value, mode]) => [[value, mode], [capital(value), mode]]))
+  Object.fromEntries(
+    Object.entries(values).flatMap(([value, mode]) => [
+      [value, mode],
+      [capital(value), mode],
+    ])
+  )
 
-function conditionsOf({ search, filters }: ListQuery, ofComponents: readonly string[] | undefined): Query {
+function conditionsOf({ search, filters }: ListQuery, ids: readonly string[] | undefined): Query {
   const words = search.trim()
   return [
     ...(words === '' ? [] : [wordInAny(['title', 'incident_id'], words)]),
@@ -48,7 +53,7 @@ function conditionsOf({ search, filters }: ListQuery, ofComponents: readonly str
     ...chosenIn('severity', inAnyCase(filters['severity'])),
     ...chosenIn('type', filters['type']),
     ...chosenIn('commander->>id', filters['commander']),
-    ...(ofComponents ? [inList('id', ofComponents)] : []),
+    ...(ids ? [inList('id', ids)] : []),
   ]
 }
 
@@ -79,7 +84,13 @@ export const incidentList = {
   page: (query: ListQuery, page: { index: number; size: number }) =>
     queryOptions({
       queryKey: [...incidents.all, 'page', { ...query, time: undefined }, page],
-      meta: { names: rowNames<IncidentRow, Page<IncidentRow>>('incident', ({ title }) => title, ({ rows }) => rows) },
+      meta: {
+        names: rowNames<IncidentRow, Page<IncidentRow>>(
+          'incident',
+          ({ title }) => title,
+          ({ rows }) => rows
+        ),
+      },
       queryFn: async ({ signal }): Promise<Page<IncidentRow>> =>
         callPage({
           path: PATH,
@@ -109,15 +120,14 @@ export const incidentList = {
   /** Who may command incidents, as values of a filter. */
   people: () =>
     queryOptions({
-      queryKey: ['people', 'names'] as const,
-      queryFn: async ({ signal }) =>
-        (await findPeople('', signal)).map(({ id, name }) => ({ value: id, label: name })),
+      queryKey: ['people', 'names'] as readonly string[],
+      queryFn: async ({ signal }) => (await findPeople('', signal)).map(({ id, name }) => ({ value: id, label: name })),
     }),
 
   /** Components that incidents have as evidence, as values of a filter. */
   components: () =>
     queryOptions({
-      queryKey: [...incidents.all, 'components'] as const,
+      queryKey: [...incidents.all, 'components'] as readonly string[],
       queryFn: async ({ signal }) => {
         const rows = await call({
           path: '/api/db/evidences',

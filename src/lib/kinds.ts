@@ -17,6 +17,8 @@ export const kinds = [
   'incident',
   'hypothesis',
   'evidence',
+  /** On an incident, or on one of its hypotheses. */
+  'comment',
   'playbook',
   'run',
   'notification',

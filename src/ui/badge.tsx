@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import css from './badge.module.css'
 
+export type BadgeTone = 'plain' | 'good' | 'warn' | 'bad' | 'accent'
+
 type Props = {
-  tone?: 'plain' | 'good' | 'warn' | 'bad' | 'accent'
+  tone?: BadgeTone
   children: ReactNode
 }
 

@@ -694,7 +694,7 @@ test('a check that was made elsewhere says where it comes from; one that was mad
   await expect(page.getByRole('textbox', { name: 'Check name' })).toBeFocused()
   const runTyped = async (title: string) => {
     await page.keyboard.press('Escape')
-    await page.keyboard.press('v')
+    await page.keyboard.press('Shift+V')
     await expect(page.getByRole('dialog', { name: title })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -115,6 +115,7 @@ export const incidentCommands = [
     available: toIncidents,
     confirm: 'many',
     preview: ({ incidents, status }) => `${namesOf(incidents)} becomes ${status}.`,
+    verb: () => 'Set status',
     run: runs(({ setStatus }) => setStatus),
   }),
   command({
@@ -126,6 +127,7 @@ export const incidentCommands = [
     available: toIncidents,
     confirm: 'many',
     preview: ({ incidents, severity }) => `${namesOf(incidents)} becomes ${severity}.`,
+    verb: () => 'Set severity',
     run: runs(({ setSeverity }) => setSeverity),
   }),
   command({
@@ -143,6 +145,7 @@ export const incidentCommands = [
     available: toIncidents,
     confirm: 'many',
     preview: ({ incidents, type }) => `${namesOf(incidents)} becomes one of ${wordsOfType(type).toLowerCase()}.`,
+    verb: () => 'Set type',
     run: runs(({ setType }) => setType),
   }),
   command({
@@ -154,6 +157,7 @@ export const incidentCommands = [
     available: toIncidents,
     confirm: 'many',
     preview: ({ incidents }) => `You become the commander of ${namesOf(incidents)}.`,
+    verb: () => 'Take command',
     run: runs(({ take }) => take),
   }),
   command({

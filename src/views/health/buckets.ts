@@ -1,8 +1,26 @@
+import { BUCKET_MS } from '../../api/recent-runs'
+
 /** How the runs of five minutes went; `none`: nothing ran. */
 export type Bucket = 'passed' | 'failed' | 'none'
 
 /** How many buckets a row shows: an hour, as its figures. */
 export const BUCKETS = 12
+
+/**
+ * The buckets of one check.
+ * @param found those in which it ran
+ * @param from when the first begins, in milliseconds
+ */
+export function bucketsFor(found: readonly Found[], from: number): readonly Bucket[] {
+  const buckets = Array.from({ length: BUCKETS }, (): Bucket => 'none')
+  for (const { created_at: at, passed, failed } of found) {
+    const place = Math.floor((Date.parse(at) - from) / BUCKET_MS)
+    if (place in buckets) buckets[place] = failed > 0 ? 'failed' : passed > 0 ? 'passed' : 'none'
+  }
+  return buckets
+}
+
+type Found = { created_at: string; passed: number; failed: number }
 
 /** What is worth saying beside the uptime: how often it failed, when that is neither always nor never. */
 export function wordsOfBuckets(buckets: readonly Bucket[]): string | undefined {

@@ -3,7 +3,7 @@ import { ApiError } from '../../api/http'
 import { BUCKET_MS, recentRuns } from '../../api/recent-runs'
 import type { Later } from '../../ui/grid/props'
 import type { RecentRuns, Row } from './order'
-import { type Bucket, BUCKETS } from './buckets'
+import { BUCKETS, bucketsFor } from './buckets'
 
 /** Rows come and go while a list is scrolled; nothing is asked for before it rests. */
 const REST_MS = 120
@@ -83,12 +83,9 @@ export function createRecentRuns(client: QueryClient, now: () => number = Date.n
           from
         )
       )
-      const buckets = new Map(rows.map(({ id }) => [id, Array.from({ length: BUCKETS }, (): Bucket => 'none')]))
-      for (const { check_id: id, created_at: at, passed, failed } of found) {
-        const own = buckets.get(id)
-        const place = Math.floor((Date.parse(at) - from) / BUCKET_MS)
-        if (own && place in own) own[place] = failed > 0 ? 'failed' : passed > 0 ? 'passed' : 'none'
-      }
+      const runsOf = new Map(rows.map(({ id }): [string, typeof found] => [id, []]))
+      for (const one of found) runsOf.get(one.check_id)?.push(one)
+      const buckets = [...runsOf].map(([id, own]) => [id, bucketsFor(own, from)] as const)
       for (const [id, own] of buckets) {
         bucketsAt.set(id, now())
         learn(id, { buckets: own })

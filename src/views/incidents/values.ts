@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import type { IncidentFound } from '../../api/incidents'
 import { alreadyEvidence } from '../../commands/areas/evidence-link'
 import type { Known, Target } from '../../commands/command'
-import { shorten } from '../../lib/format'
+import { capital, shorten } from '../../lib/format'
 import type { Choice } from '../../lib/choice'
 import type { LinkChoices } from './choices'
 import { namesIn } from './suggest'
@@ -23,7 +23,7 @@ export function choiceOf(incident: IncidentFound, sources: Sources, likely?: str
   const has = namesIn(incident, sources)
   const hasAll = has.length > 0 && has.length === sources.length
   const linked = hasAll ? ['already linked'] : has.length > 0 ? ['partly linked'] : []
-  const hint = [severity, status, ...linked].join(', ')
+  const hint = [capital(severity), status, ...linked].join(', ')
   return { value: id, label: title, hint, hypotheses, likely, has, hasAll }
 }
 

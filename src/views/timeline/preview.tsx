@@ -1,21 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { configChanges } from '../../api/config-changes'
 import { pathOf } from '../../lib/paths'
 import { DescriptionList } from '../../ui/description-list'
-import { Diff } from '../../ui/diff/diff'
-import type { DiffLayout } from '../../ui/diff/props'
 import { PageLink } from '../../ui/page-link'
 import { SeverityBadge } from '../../ui/severity-badge'
 import { Time } from '../../ui/time'
+import { ChangeDiff } from '../catalog/changes/change-diff'
 import { CommandMenu } from '../shell/commands/command-menu'
-import { QueryState } from '../shell/query/query-state'
 import { looks, targetOf } from './columns'
 import type { Entry } from './rank'
 import css from './timeline.module.css'
-
-/** Long enough not to load what the cursor only passes. */
-const REST_MS = 150
 
 /** What is known of the event under the cursor, and why it stands where it does. */
 export default function Preview({ entry }: { entry: Entry }) {
@@ -61,20 +53,5 @@ export default function Preview({ entry }: { entry: Entry }) {
       />
       {is === 'change' && <ChangeDiff id={id} label={title} />}
     </>
-  )
-}
-
-function ChangeDiff({ id, label }: { id: string; label: string }) {
-  const [isResting, setResting] = useState(false)
-  const [layout, setLayout] = useState<DiffLayout>('unified')
-  useEffect(() => {
-    const timer = setTimeout(() => setResting(true), REST_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  const query = useQuery({ ...configChanges.byId(id), enabled: isResting })
-  return (
-    <QueryState query={query} what="the difference" as="part" gone={null}>
-      {({ diff }) => diff && <Diff label={label} patch={diff} layout={layout} onLayout={setLayout} />}
-    </QueryState>
   )
 }

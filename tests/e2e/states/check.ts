@@ -87,7 +87,7 @@ export const checkStates: readonly State[] = [
     async reach(page, consoles) {
       await open(page, consoles)
       await runs(page).first().focus()
-      await page.keyboard.press('v')
+      await page.keyboard.press('Shift+V')
       await expect(page.getByRole('region', { name: 'Rules' })).toBeVisible()
       await page.getByRole('button', { name: 'Change and try' }).click()
       await expect(page.getByRole('textbox', { name: /not saved$/ })).toBeFocused()

@@ -8,7 +8,6 @@ import { paths } from '../../../lib/paths'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Notice } from '../../../ui/notice'
 import { CommandButton } from '../../shell/commands/command-button'
-import { lazyPart } from '../../shell/frame/lazy-part'
 import { Page } from '../../shell/frame/page'
 import { DetailPage } from '../../shell/list/detail/detail-page'
 import { countOf, type DetailTab } from '../../shell/list/detail/tabbed-body'
@@ -16,7 +15,7 @@ import { QueryState } from '../../shell/query/query-state'
 import { useLive } from '../../shell/stores'
 import { Facts, Standing } from './facts'
 import { Hypotheses } from './hypotheses'
-import { progressOf, treeOf } from './rows'
+import { treeOf } from './rows'
 import { type IncidentPanel, pathOfPanel, useIncidentAddress } from './url'
 
 /** Several people work on it at once. */
@@ -42,7 +41,6 @@ function Found({ incident, panel, query }: Props) {
   const { id, title } = incident
   const [, navigate] = useLocation()
   const tree = useMemo(() => treeOf(incident), [incident])
-  const { done, of } = progressOf(incident)
   const tabs: readonly DetailTab<IncidentPanel>[] = [
     {
       id: 'hypotheses',

@@ -26,12 +26,13 @@ export type Tree = {
   contradictions: readonly Contradiction[]
 }
 
+const byTime = <T extends { created_at: string }>(list: readonly T[]) =>
+  list.toSorted((a, b) => a.created_at.localeCompare(b.created_at))
+
 /** The hypotheses of an incident as a tree: under each its evidence, then its comments, then the hypotheses below it. */
 export function treeOf(incident: Incident): Tree {
   const { proposals, contradictions } = judge(weighed(incident))
   const ids = new Set(incident.hypotheses.map(({ id }) => id))
-  const byTime = <T extends { created_at: string }>(list: readonly T[]) =>
-    list.toSorted((a, b) => a.created_at.localeCompare(b.created_at))
   const commentsOn = (id: string | undefined): TreeRow[] =>
     byTime(
       incident.comments.filter(({ hypothesis_id: of }) => (id === undefined ? !of || !ids.has(of) : of === id))

@@ -1,21 +1,12 @@
 import { capital } from '../../../lib/format'
-import { Badge, type BadgeTone } from '../../../ui/badge'
 import cell from '../../../ui/grid/cell.module.css'
 import type { Column } from '../../../ui/grid/column'
 import { StatusShape } from '../../../ui/status'
 import { Time } from '../../../ui/time'
 import { actionsColumn } from '../../shell/list/actions-column'
+import { DoneBadge, HypothesisBadge, WeightBadge } from './badges'
 import css from './incident.module.css'
 import { authorOf, targetOf, titleOfEvidence, type TreeRow, wordOfEvidence } from './rows'
-
-const tones: Readonly<Record<string, BadgeTone>> = {
-  proven: 'bad',
-  likely: 'warn',
-  possible: 'accent',
-}
-
-/** How a status of hypotheses is drawn: the more it is believed, the more it stands out. */
-const toneOf = (status: string): BadgeTone => tones[status.toLowerCase()] ?? 'plain'
 
 export const treeColumns: readonly Column<TreeRow>[] = [
   {
@@ -69,7 +60,9 @@ function Name({ row }: { row: TreeRow }) {
     return (
       <span className={`${cell.line} ${cell.wrapping}`}>
         <span className={css.kind}>{wordOfEvidence(row.evidence)}</span>
-        {row.evidence.checks && <StatusShape health={row.evidence.checks.status === 'healthy' ? 'healthy' : 'unhealthy'} />}
+        {row.evidence.checks && (
+          <StatusShape health={row.evidence.checks.status === 'healthy' ? 'healthy' : 'unhealthy'} />
+        )}
         <bdi>{titleOfEvidence(row.evidence)}</bdi>
       </span>
     )
@@ -83,23 +76,20 @@ function Name({ row }: { row: TreeRow }) {
 
 function State({ row }: { row: TreeRow }) {
   if (row.is === 'comment') return null
-  if (row.is === 'evidence') {
-    const { definition_of_done: isPart, done, properties } = row.evidence
+  if (row.is === 'evidence')
     return (
       <span className={cell.line}>
-        {properties?.weighs && (
-          <Badge tone={properties.weighs === 'supports' ? 'good' : 'bad'}>
-            {properties.weighs === 'supports' ? 'Supports' : 'Contradicts'}
-          </Badge>
-        )}
-        {isPart && <Badge tone={done ? 'good' : 'warn'}>{done ? 'Done' : 'To be done'}</Badge>}
+        <WeightBadge weight={row.evidence.properties?.weighs} />
+        <DoneBadge evidence={row.evidence} />
       </span>
     )
-  }
   const { hypothesis, proposal, contradictions } = row
   return (
-    <span className={cell.line} title={[proposal?.why, ...contradictions.map(({ what }) => what)].filter(Boolean).join(' ')}>
-      <Badge tone={toneOf(hypothesis.status)}>{capital(hypothesis.status)}</Badge>
+    <span
+      className={cell.line}
+      title={[proposal?.why, ...contradictions.map(({ what }) => what)].filter(Boolean).join(' ')}
+    >
+      <HypothesisBadge status={hypothesis.status} />
       {proposal && <span className={css.proposal}>{`→ ${proposal.status}`}</span>}
       {contradictions.length > 0 && <span className={css.contradiction}>Contradiction</span>}
     </span>

@@ -6,7 +6,6 @@ import { isOver } from '../../../lib/incidents'
 import { paths } from '../../../lib/paths'
 import { Notice } from '../../../ui/notice'
 import { CommandButton } from '../../shell/commands/command-button'
-import { icons } from '../../shell/icons'
 import { ListPage } from '../../shell/list/list-page'
 import { usePagedList } from '../../shell/list/paged-list'
 import { columns, sentenceOf } from './columns'
@@ -35,7 +34,7 @@ export default function IncidentsView() {
       searchLabel="Search titles and numbers"
       opensByPress
       onOpen={({ id }) => navigate(paths.incident(id))}
-      actions={<CommandButton call="incident.create" tone="primary" icon={icons.add} />}
+      actions={<CommandButton call="incident.create" tone="primary" />}
       empty={
         <Notice
           tone="empty"

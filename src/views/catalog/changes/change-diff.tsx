@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { configChanges } from '../../../api/config-changes'
+import { Diff } from '../../../ui/diff/diff'
+import type { DiffLayout } from '../../../ui/diff/props'
+import { QueryState } from '../../shell/query/query-state'
+
+/** Long enough not to load what the cursor only passes. */
+const REST_MS = 150
+
+/** What a change has changed, where that was kept. Asked for when the cursor rests on it. */
+export function ChangeDiff({ id, label }: { id: string; label: string }) {
+  const [isResting, setResting] = useState(false)
+  const [layout, setLayout] = useState<DiffLayout>('unified')
+  useEffect(() => {
+    const timer = setTimeout(() => setResting(true), REST_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const query = useQuery({ ...configChanges.byId(id), enabled: isResting })
+  return (
+    <QueryState query={query} what="the difference" as="part" gone={null}>
+      {({ diff }) => diff && <Diff label={label} patch={diff} layout={layout} onLayout={setLayout} />}
+    </QueryState>
+  )
+}

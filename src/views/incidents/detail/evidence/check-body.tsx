@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { BUCKET_MS, recentRuns } from '../../../../api/recent-runs'
+import type { Evidence } from '../../../../api/incident'
+import { capital } from '../../../../lib/format'
+import { paths } from '../../../../lib/paths'
+import { CopyBlock } from '../../../../ui/copy-block'
+import { PageLink } from '../../../../ui/page-link'
+import { StatusShape } from '../../../../ui/status'
+import { Time } from '../../../../ui/time'
+import { bucketsFor, BUCKETS, wordsOfBuckets } from '../../../health/buckets'
+import { UptimeStrip } from '../../../health/uptime-strip'
+import { QueryState } from '../../../shell/query/query-state'
+import css from './evidence.module.css'
+
+/** A check as it is now: how it is and since when, its last hour, and what its latest failure said. */
+export function CheckBody({ check }: { check: NonNullable<Evidence['checks']> }) {
+  const { id, name, type, status, last_transition_time: since } = check
+  const [from] = useState(() => (Math.floor(Date.now() / BUCKET_MS) - BUCKETS + 1) * BUCKET_MS)
+  const hour = useQuery({ ...recentRuns.buckets([id], from), gcTime: BUCKET_MS })
+  const failures = useQuery({ ...recentRuns.failures([id]), gcTime: BUCKET_MS })
+  const buckets = hour.data && bucketsFor(hour.data, from)
+  const failure = failures.data?.get(id)
+  const health = status === 'healthy' || status === 'unhealthy' ? status : 'unknown'
+  return (
+    <>
+      <p className={css.facts}>
+        <StatusShape health={health} />
+        <PageLink href={paths.check(id)} className={css.link}>
+          <bdi>{name}</bdi>
+        </PageLink>
+        <span>{capital(health)}</span>
+        {since && (
+          <span className={css.quiet}>
+            since <Time at={since} as="ago" />
+          </span>
+        )}
+        {type && <span className={css.quiet}>{type}</span>}
+      </p>
+      <QueryState query={hour} what="its last hour" as="part">
+        {() =>
+          buckets && (
+            <p className={css.facts}>
+              <UptimeStrip buckets={buckets} />
+              <span className={css.quiet}>{capital(wordsOfBuckets(buckets) ?? wordsOfHour(buckets))}</span>
+            </p>
+          )
+        }
+      </QueryState>
+      <QueryState query={failures} what="its latest failure" as="part" pending={null}>
+        {() =>
+          failure && (
+            <section aria-label="Latest failure">
+              <h3 className={css.heading}>Latest failure</h3>
+              <CopyBlock label="Latest failure" code={failure} />
+            </section>
+          )
+        }
+      </QueryState>
+    </>
+  )
+}
+
+/** For an hour in which it always passed, always failed, or never ran. */
+function wordsOfHour(buckets: readonly string[]): string {
+  if (buckets.includes('failed')) return 'every run of the last hour failed'
+  return buckets.includes('passed') ? 'no run of the last hour failed' : 'it did not run in the last hour'
+}

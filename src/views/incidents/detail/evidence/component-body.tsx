@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { topology } from '../../../../api/topology'
+import { ComponentCard } from '../../../topology/card'
+import { QueryState } from '../../../shell/query/query-state'
+import css from './evidence.module.css'
+
+/** A component as its card in the topology. */
+export function ComponentBody({ id, name }: { id: string; name: string }) {
+  const query = useQuery(topology.byId(id))
+  return (
+    <QueryState
+      query={query}
+      what="the component"
+      as="part"
+      gone={<p className={css.quiet}>{`${name} is not part of the topology any more.`}</p>}
+    >
+      {(component) => <ComponentCard of={component} below={component.components ?? []} place="page" />}
+    </QueryState>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import type { Evidence } from '../../../../api/incident'
+import { nameOfConfig } from '../../../../lib/config-name'
+import { paths } from '../../../../lib/paths'
+import { PageLink } from '../../../../ui/page-link'
+import { SeverityBadge } from '../../../../ui/severity-badge'
+import { Time } from '../../../../ui/time'
+import { ChangeDiff } from '../../../catalog/changes/change-diff'
+import { ConfigHealth } from '../../../catalog/config-health'
+import { CheckBody } from './check-body'
+import { ComponentBody } from './component-body'
+import { DocumentLines } from './document-lines'
+import css from './evidence.module.css'
+import { InsightBody } from './insight-body'
+import { keptLines, keptText } from './kept'
+import { LogLines } from './log-lines'
+
+/** What a piece of evidence shows, drawn as the thing itself is where it lives, with the way there. */
+export function EvidenceBody({ evidence }: { evidence: Evidence }) {
+  const { type, checks, components, configs, config_changes: change, config_analysis: insight } = evidence
+  if (checks) return <CheckBody check={checks} />
+  if (change)
+    return (
+      <>
+        <p className={css.facts}>
+          <SeverityBadge severity={change.severity ?? ''} />
+          <Link href={paths.change(change.id)}>{change.change_type || 'The change'}</Link>
+          {configs && (
+            <>
+              {'of '}
+              <Link href={paths.config(change.config_id)}>{nameOfConfig(configs)}</Link>
+            </>
+          )}
+          {change.created_at && <Time at={change.created_at} as="ago" />}
+        </p>
+        {change.summary && <p className={css.words}>{change.summary}</p>}
+        <ChangeDiff
+          id={change.id}
+          label={`${change.change_type || 'Change'} of ${configs ? nameOfConfig(configs) : 'the item'}`}
+        />
+      </>
+    )
+  if (insight) return <InsightBody insight={insight} item={configs} />
+  const lines = configs && keptLines(evidence)
+  if (configs && lines) return <DocumentLines configId={configs.id} name={nameOfConfig(configs)} kept={lines} />
+  if (configs)
+    return (
+      <p className={css.facts}>
+        <ConfigHealth of={{ health: configs.health, status: undefined }} />
+        <Link href={paths.config(configs.id)}>{nameOfConfig(configs)}</Link>
+        <span className={css.quiet}>{configs.type}</span>
+      </p>
+    )
+  if (type === 'log') return <LogLines evidence={evidence} />
+  if (components) return <ComponentBody id={components.id} name={components.name} />
+  const text = keptText(evidence)
+  if (type === 'comment') return <p className={css.words}>{text ?? evidence.description}</p>
+  return <p className={css.quiet}>What this is evidence of is not there any more, or you may not see it.</p>
+}
+
+const Link = ({ href, children }: { href: string; children: ReactNode }) => (
+  <PageLink href={href} className={css.link}>
+    <bdi>{children}</bdi>
+  </PageLink>
+)

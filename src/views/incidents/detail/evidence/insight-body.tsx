@@ -1,0 +1,36 @@
+import type { Evidence } from '../../../../api/incident'
+import { nameOfConfig } from '../../../../lib/config-name'
+import { paths } from '../../../../lib/paths'
+import { PageLink } from '../../../../ui/page-link'
+import { SeverityBadge } from '../../../../ui/severity-badge'
+import { Status } from '../../../catalog/insights/columns'
+import { Message } from '../../../catalog/insights/message'
+import css from './evidence.module.css'
+
+/** What an analyzer found, with its message. */
+export const InsightBody = ({
+  insight,
+  item,
+}: {
+  insight: NonNullable<Evidence['config_analysis']>
+  item: Evidence['configs']
+}) => (
+  <>
+    <p className={css.facts}>
+      <SeverityBadge severity={insight.severity ?? ''} />
+      <Status status={insight.status ?? ''} />
+      <PageLink href={paths.insight(insight.id, insight.config_id)} className={css.link}>
+        <bdi>{insight.analyzer || 'The insight'}</bdi>
+      </PageLink>
+      {item && (
+        <>
+          {'of '}
+          <PageLink href={paths.config(item.id)} className={css.link}>
+            <bdi>{nameOfConfig(item)}</bdi>
+          </PageLink>
+        </>
+      )}
+    </p>
+    {insight.message && <Message text={insight.message} />}
+  </>
+)

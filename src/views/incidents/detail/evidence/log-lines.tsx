@@ -1,0 +1,58 @@
+import type { Evidence } from '../../../../api/incident'
+import { formatCount } from '../../../../lib/format'
+import { timestampOf } from '../../../../lib/logs/line'
+import { readSearch } from '../../../../lib/logs/search'
+import { paths } from '../../../../lib/paths'
+import { writeMembers } from '../../../../lib/tags'
+import { PageLink } from '../../../../ui/page-link'
+import { Time } from '../../../../ui/time'
+import { LineText } from '../../../logs/line-text'
+import css from './evidence.module.css'
+import { keptLog } from './kept'
+
+const nothingSearched = readSearch('')
+
+/** Log lines as they were when they became evidence. */
+export function LogLines({ evidence }: { evidence: Evidence }) {
+  const { components: component } = evidence
+  const lines = keptLog(evidence)
+  return (
+    <>
+      {component && (
+        <p className={css.facts}>
+          <PageLink href={paths.logsOf(component.id)} className={css.link}>
+            {'Logs of '}
+            <bdi>{component.name}</bdi>
+          </PageLink>
+        </p>
+      )}
+      {lines.length === 0 ? (
+        <p className={css.quiet}>No line was kept.</p>
+      ) : (
+        // Scrolled by keys, so it takes focus.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div role="group" aria-label={formatCount(lines.length, 'log line')} tabIndex={0} className={css.scroller}>
+          <ol className={css.log}>
+            {lines.map((line) => (
+              <li key={line.id}>
+                {!Number.isNaN(line.time) && (
+                  <span className={css.quiet}>
+                    <Time at={timestampOf(line)} as="precise" />
+                  </span>
+                )}
+                <LineText
+                  line={line}
+                  search={nothingSearched}
+                  lines={1}
+                  isOpen
+                  isBeside={false}
+                  labels={writeMembers(line.labels)}
+                />
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import { useMemo } from 'react'
+import type { Evidence, Hypothesis } from '../../../api/incident'
+import { capital, formatCount } from '../../../lib/format'
+import type { Contradiction, Proposal } from '../../../lib/hypotheses'
+import { DescriptionList } from '../../../ui/description-list'
+import { Notice } from '../../../ui/notice'
+import { Time } from '../../../ui/time'
+import { CommandButton } from '../../shell/commands/command-button'
+import { DetailPane } from '../../shell/list/detail/detail-pane'
+import type { DetailProps } from '../../shell/list/detail/lazy-detail'
+import { EvidenceBody } from './evidence/evidence-body'
+import css from './incident.module.css'
+import { authorOf, sentenceOf, targetOf, type TreeRow, wordOfEvidence } from './rows'
+import { DoneBadge, HypothesisBadge, WeightBadge } from './badges'
+import { rowAddress } from './url'
+
+/** A hypothesis, a piece of evidence or a comment of an incident. */
+export default function RowDetail({ row, controls }: DetailProps<TreeRow>) {
+  const target = useMemo(
+    () => (row ? targetOf(row) : ({ kind: 'hypothesis', id: controls.id, label: 'Hypothesis' } as const)),
+    [row, controls.id]
+  )
+  return (
+    <DetailPane
+      address={rowAddress}
+      controls={controls}
+      target={target}
+      summary={row && sentenceOf(row)}
+      hasMenu={row !== undefined}
+      isGone={!row}
+      instead={!row && <Gone />}
+      side={null}
+      tabs={[{ id: 'about', label: row ? labels[row.is] : 'About', panel: row ? <Body row={row} /> : null }]}
+    />
+  )
+}
+
+const labels = { hypothesis: 'Hypothesis', evidence: 'Evidence', comment: 'Comment' }
+
+const Gone = () => (
+  <Notice tone="empty" title="This is not part of the incident" actions={<CommandButton call="detail.back" />}>
+    The link may be old, or somebody has removed it.
+  </Notice>
+)
+
+const Body = ({ row }: { row: TreeRow }) => (
+  <div className={css.body}>
+    {row.is === 'hypothesis' && (
+      <HypothesisBody hypothesis={row.hypothesis} proposal={row.proposal} contradictions={row.contradictions} />
+    )}
+    {row.is === 'evidence' && <AboutEvidence evidence={row.evidence} />}
+    {row.is === 'comment' && (
+      <>
+        <p className={css.description}>{row.comment.comment}</p>
+        <p className={css.quiet}>
+          <bdi>{authorOf(row.comment)}</bdi>, <Time at={row.comment.created_at} as="ago" />
+        </p>
+      </>
+    )}
+  </div>
+)
+
+type OfHypothesis = {
+  hypothesis: Hypothesis
+  proposal: Proposal | undefined
+  contradictions: readonly Contradiction[]
+}
+
+function HypothesisBody({ hypothesis, proposal, contradictions }: OfHypothesis) {
+  const { type, status, created_by: by, created_at: at, evidences } = hypothesis
+  return (
+    <>
+      <p className={css.state}>
+        <HypothesisBadge status={status} />
+        <span className={css.quiet}>{capital(type)}</span>
+      </p>
+      {proposal && (
+        <section className={css.proposed} aria-label="Proposed status">
+          <p>{proposal.why}</p>
+          <CommandButton call="hypothesis.accept" tone="primary" label={`Mark as ${proposal.status}`} />
+        </section>
+      )}
+      {contradictions.length > 0 && (
+        <ul className={css.contradictions} aria-label="Contradictions">
+          {contradictions.map(({ what }) => (
+            <li key={what}>{what}</li>
+          ))}
+        </ul>
+      )}
+      <DescriptionList
+        items={[
+          { name: 'Evidence', value: evidences.length === 0 ? 'None yet' : formatCount(evidences.length, 'piece') },
+          ...(by ? [{ name: 'By', value: <bdi>{by.name}</bdi> }] : []),
+          { name: 'Added', value: <Time at={at} as="ago" /> },
+        ]}
+      />
+      <p className={css.actions}>
+        <CommandButton call="hypothesis.status" label="Status" />
+        <CommandButton call="hypothesis.create" label={type === 'root' ? 'Add factor' : 'Add solution'} />
+        <CommandButton call="comment.add" />
+      </p>
+    </>
+  )
+}
+
+function AboutEvidence({ evidence }: { evidence: Evidence }) {
+  const { description, definition_of_done: isPart, done, script, script_result: result, properties } = evidence
+  return (
+    <>
+      {(properties?.weighs || isPart) && (
+        <p className={css.state}>
+          <WeightBadge weight={properties?.weighs} />
+          <DoneBadge evidence={evidence} />
+        </p>
+      )}
+      {description && <p className={css.description}>{description}</p>}
+      <EvidenceBody evidence={evidence} />
+      {script && (
+        <section aria-label="Script">
+          <DescriptionList
+            items={[
+              { name: 'Done when', value: <code className={css.code}>{script}</code> },
+              { name: 'Last result', value: done ? 'Done' : result && result !== 'false' ? result : 'Not yet' },
+            ]}
+          />
+        </section>
+      )}
+      <DescriptionList
+        items={[
+          { name: 'Kind', value: wordOfEvidence(evidence) },
+          ...(evidence.created_by ? [{ name: 'By', value: <bdi>{evidence.created_by.name}</bdi> }] : []),
+          { name: 'Added', value: <Time at={evidence.created_at} as="ago" /> },
+        ]}
+      />
+      <p className={css.actions}>
+        <CommandButton call="evidence.weigh?weight=supports" label="Supports" />
+        <CommandButton call="evidence.weigh?weight=contradicts" label="Contradicts" />
+        <CommandButton call="evidence.definition" label={isPart ? 'Not part of done' : 'Part of done'} />
+        {isPart && !script && <CommandButton call="evidence.done" label={done ? 'Not done' : 'Done'} />}
+      </p>
+    </>
+  )
+}

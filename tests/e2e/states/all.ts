@@ -2,6 +2,7 @@ import { catalogStates } from './catalog'
 import { checkStates } from './check'
 import { componentStates } from './component'
 import { healthStates } from './health'
+import { incidentStates } from './incidents'
 import { logStates } from './logs'
 import { settingsStates } from './settings'
 import { shellStates } from './shell'
@@ -13,6 +14,7 @@ export const states: readonly State[] = [
   ...healthStates,
   ...checkStates,
   ...catalogStates,
+  ...incidentStates,
   ...logStates,
   ...topologyStates,
   ...componentStates,

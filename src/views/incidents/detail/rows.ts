@@ -1,7 +1,14 @@
-import { type Comment, type Evidence, type Hypothesis, type Incident, weighed } from '../../../api/incident'
+import {
+  type Comment,
+  type Evidence,
+  type Hypothesis,
+  type Incident,
+  nameOfComment,
+  nameOfEvidence,
+  weighed,
+} from '../../../api/incident'
 import type { Target } from '../../../commands/command'
-import { nameOfConfig } from '../../../lib/config-name'
-import { formatNames, shorten } from '../../../lib/format'
+import { formatNames } from '../../../lib/format'
 import { type Contradiction, judge, type Proposal } from '../../../lib/hypotheses'
 
 /** A line of the tree: a hypothesis with what stands below it, its evidence and its comments. */
@@ -16,9 +23,6 @@ export type TreeRow =
     }
   | { is: 'evidence'; id: string; evidence: Evidence; below?: undefined }
   | { is: 'comment'; id: string; comment: Comment; below?: undefined }
-
-/** Characters of a comment that name it. */
-const MOST_OF_COMMENT = 80
 
 export type Tree = {
   /** The roots; comments on the incident as a whole come after them. */
@@ -55,15 +59,6 @@ export function treeOf(incident: Incident): Tree {
   return { rows: [...roots.map(rowOf), ...commentsOn(undefined)], contradictions }
 }
 
-/** What a piece of evidence is of: `cart API`, `Deployment of checkout`. */
-export function nameOfEvidence({ checks, components, configs, config_changes: change, config_analysis: insight, ...rest }: Evidence): string {
-  const item = configs ? nameOfConfig(configs) : undefined
-  if (change) return `${change.change_type || 'Change'} of ${item ?? 'a config item'}`
-  if (insight) return `${insight.analyzer || 'Insight'} of ${item ?? 'a config item'}`
-  if (rest.type === 'log') return `Log lines${components ? ` of ${components.name}` : ''}`
-  return checks?.name ?? components?.name ?? item ?? (rest.description || 'Evidence')
-}
-
 /** Its name, and what was said of it. */
 export const titleOfEvidence = (evidence: Evidence): string => {
   const name = nameOfEvidence(evidence)
@@ -87,7 +82,7 @@ export const wordOfEvidence = ({ type, evidence }: Evidence): string =>
 export function targetOf(row: TreeRow): Target {
   if (row.is === 'hypothesis') return { kind: 'hypothesis', id: row.id, label: row.hypothesis.title }
   if (row.is === 'evidence') return { kind: 'evidence', id: row.id, label: nameOfEvidence(row.evidence) }
-  return { kind: 'comment', id: row.id, label: shorten(row.comment.comment, MOST_OF_COMMENT) }
+  return { kind: 'comment', id: row.id, label: nameOfComment(row.comment) }
 }
 
 export const authorOf = ({ created_by: by, external_created_by: other }: Comment): string =>
@@ -132,4 +127,6 @@ export function progressOf({ hypotheses }: Pick<Incident, 'hypotheses'>): { done
 
 /** Everybody who responds: people and teams that were not taken away. */
 export const respondersOf = ({ responders }: Pick<Incident, 'responders'>): string =>
-  formatNames(responders.flatMap(({ deleted_at: gone, person, team }) => (gone ? [] : [person?.name ?? team?.name ?? ''])))
+  formatNames(
+    responders.flatMap(({ deleted_at: gone, person, team }) => (gone ? [] : [person?.name ?? team?.name ?? '']))
+  )

@@ -14,10 +14,10 @@ const columns = z.strictObject({ name: nameColumn, spec: specColumn }, 'Only nam
 /** `1,204`; `500+` where more than the counted may be there. */
 const counted = (count: number) => `${count.toLocaleString('en')}${count >= MOST_COUNTED ? '+' : ''}`
 
-/** How many incidents it has opened, and how many of them are not over: `12, 1 open`. */
+/** How many incidents it has opened, and how many of them are not over: `12 (1 open)`. */
 function openedBy({ incidents = [] }: IncidentRule): string {
   const open = incidents.filter((one) => !isOver(one)).length
-  return open === 0 ? counted(incidents.length) : `${counted(incidents.length)}, ${counted(open)} open`
+  return open === 0 ? counted(incidents.length) : `${counted(incidents.length)} (${counted(open)} open)`
 }
 
 /** A rule that nobody has a run of may be new, or of a backend that keeps none. */
@@ -42,15 +42,15 @@ export default detailsOf<IncidentRule>({
       .join(', '),
   searchLabel: 'Search by name, what it watches, status or author',
   columns: [
-    { id: 'name', title: 'Name', width: 'minmax(6rem, 1fr)', as: 'name', value: ({ name }) => name },
+    { id: 'name', title: 'Name', width: 'minmax(6rem, 1.4fr)', as: 'name', value: ({ name }) => name },
     {
       id: 'watches',
       title: 'Watches',
-      width: 'minmax(6rem, 1.6fr)',
+      width: 'minmax(6rem, 2.4fr)',
       priority: 2,
       value: ({ spec }) => capital(watchedBy(spec)),
     },
-    { ...lastJobColumn, title: 'Last run', value: evaluated },
+    { ...lastJobColumn, title: 'Last run', width: 'minmax(5rem, 1.2fr)', value: evaluated },
     { id: 'incidents', title: 'Incidents', width: '6rem', align: 'end', priority: 2, value: openedBy },
     {
       id: 'created_by',

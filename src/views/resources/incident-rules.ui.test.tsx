@@ -87,7 +87,7 @@ test('when runs cannot be asked for, that is told, and not that there are none',
   expect(screen.queryByText('No runs')).toBeNull()
 })
 
-test('a rule has a page with name and spec in a form and as code, and what it has opened [INC-29 INC-30 ROUTE-54]', async () => {
+test('a rule has a page with name and spec in a form and as code [INC-29 INC-30 ROUTE-54]', async () => {
   await open(at(services.id))
   expect(await screen.findByRole('heading', { level: 1, name: 'unhealthy services' })).toBeTruthy()
   expect(screen.getByRole('tab', { name: 'Spec', selected: true })).toBeTruthy()

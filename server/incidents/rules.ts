@@ -133,7 +133,9 @@ async function matches(
   return [
     ...selectedComponents.flatMap((id): Thing[] => {
       const found = components.get(id)
-      return found && isMeant(found.status, found.health) ? [{ ...found, kind: 'component' }] : []
+      if (!found || !isMeant(found.status, found.health)) return []
+      // What it says of itself may be better than what is below it: the incident is about that which was looked for.
+      return [{ ...found, kind: 'component', status: isMeant(found.status) ? found.status : found.health }]
     }),
     ...checks.filter(({ status }) => isMeant(status)),
   ]

@@ -101,6 +101,15 @@ test('a rule opens an incident for what is unhealthy by what is below it, with i
   ])
 })
 
+test('what says of itself that it is well is called by what is below it', async () => {
+  await db.run(
+    sql`insert into check_component_relationships (component_id, check_id, canary_id) values (${WEB}, ${PROBE}, ${id(40)})`
+  )
+  await addRule('web', { components: [{ name: 'web' }] })
+  await applyRules()
+  expect((await incidents()).map(({ title }) => title)).toEqual(['web is unhealthy'])
+})
+
 test('neither the same rule nor another opens one for what has one that is not over', async () => {
   await addRule('services', services)
   await addRule('all', { components: [{ search: 'api' }], template: { title: 'Look at it', severity: 'High' } })

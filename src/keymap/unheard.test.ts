@@ -21,7 +21,12 @@ describe('why a key does nothing', () => {
     ['Delete', ofPeople, true, nowhere],
     ['Shift+j', ofChecks, true, nowhere],
     ['r', ofPeople, true, 'R is for checks, scrapers and topologies.'],
-    ['+', ofChecks, true, '+ is for people, properties, canaries, scrapers, topologies, incident rules and log backends.'],
+    [
+      '+',
+      ofChecks,
+      true,
+      '+ is for people, properties, canaries, scrapers, topologies, incident rules and log backends.',
+    ],
     ['r', [{ scope: 'list', of: 'person' }, ...ofPeople], true, 'R is for checks, scrapers and topologies.'],
     [
       '+',

@@ -194,12 +194,7 @@ test('its job history has an address, and says what each run matched and opened 
   await waitFor(() => expect(location.search).toBe('?tab=jobs'))
   expect(await screen.findByText('3 matched, 1 opened, 0 closed')).toBeTruthy()
   expect(screen.getByRole('list', { name: 'Errors' }).textContent).toContain('by jira')
-  expect(
-    urls
-      .filter(({ pathname }) => pathname === RUNS)
-      .at(-1)
-      ?.searchParams.get('resource_id')
-  ).toBe(`eq.${services.id}`)
+  expect(urls.findLast(({ pathname }) => pathname === RUNS)?.searchParams.get('resource_id')).toBe(`eq.${services.id}`)
 })
 
 const incident = (number: number, status: string) => ({

@@ -184,7 +184,7 @@ export function nameOfEvidence({
 /** Characters of a comment that name it. */
 const MOST_OF_COMMENT = 80
 
-export const nameOfComment = ({ comment: text }: Pick<Comment, 'comment'>): string => shorten(text, MOST_OF_COMMENT)
+export const nameOfComment = (one: Pick<Comment, 'comment'>): string => shorten(one.comment, MOST_OF_COMMENT)
 
 /** What an incident consists of, each with what it is called. */
 const named = ({ id, title, hypotheses, comments }: Incident) => [

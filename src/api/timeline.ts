@@ -599,7 +599,9 @@ async function eventsOf({ things, watched }: Around, { time, days, keep, signal 
   const transitions = async (): Promise<Part> => {
     const others = checks.filter((id) => !watched.includes(id))
     const [own, last] = await Promise.all([
-      watched.length === 0 ? { transitions: [], isCut: false } : transitionsOf([inList('id', watched)], time, signal),
+      watched.length === 0
+        ? { transitions: [], isCut: false, checks: 0 }
+        : transitionsOf([inList('id', watched)], time, signal),
       others.length === 0
         ? []
         : rows({

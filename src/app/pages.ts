@@ -34,6 +34,7 @@ export const catalogLoads: ReadonlyMap<string, Load> = new Map([
 ])
 export const loadIncidents: Load = () => import('../views/incidents/list/incidents-view')
 export const loadIncident: Load = () => import('../views/incidents/detail/incident-view')
+export const loadIncidentReport: Load = () => import('../views/incidents/report/report-view')
 export const loadLogs: Load = () => import('../views/logs/logs-view')
 export const loadConfig: Load = () => import('../views/catalog/item/config-view')
 

@@ -227,6 +227,7 @@ export const keymap: readonly Key[] = [
   { keys: 'a', call: 'responder.add', on: ['incident'] },
   { keys: 'Shift+a', call: 'incident.take', on: ['incident'] },
   { keys: 'c', call: 'comment.add', on: ['incident', 'hypothesis', 'evidence'] },
+  { keys: 'y p', call: 'incident.postmortem', on: ['incident'] },
   { keys: 'm o', call: 'incident.status?status=open', on: ['incident'] },
   { keys: 'm i', call: 'incident.status?status=investigating', on: ['incident'] },
   { keys: 'm m', call: 'incident.status?status=mitigated', on: ['incident'] },

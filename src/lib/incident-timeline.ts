@@ -125,7 +125,7 @@ export function mergeTimeline({ opened, hypotheses, evidence, comments, history,
     ...rows.map((row) =>
       entry(row.type === 'incident.created' ? { ...row, by: opened.by ?? row.by } : row, {
         is: 'history',
-        title: sentenceOf(row),
+        title: sentenceOfHistory(row),
         text: row.comment?.text,
         on: row.hypothesis && { kind: 'hypothesis', id: row.hypothesis.id, name: row.hypothesis.title },
       })
@@ -156,7 +156,7 @@ const OPENED = 'Opened the incident'
 const quoted = (title: string | undefined, otherwise: string) => (title ? `“${title}”` : otherwise)
 
 /** What a row of the history tells. One of a kind that is not known is told by the words of its name. */
-function sentenceOf(row: HistoryRow): string {
+export function sentenceOfHistory(row: Omit<HistoryRow, keyof Written>): string {
   const { type, description, evidence, hypothesis, responder } = row
   const piece = quoted(evidence?.title, 'evidence that was removed')
   switch (type) {
@@ -185,7 +185,7 @@ function sentenceOf(row: HistoryRow): string {
   }
 }
 
-function unknownEvent({ type, description, evidence, hypothesis, responder }: HistoryRow): string {
+function unknownEvent({ type, description, evidence, hypothesis, responder }: Omit<HistoryRow, keyof Written>): string {
   const words = capital(type.replaceAll(/[._]+/g, ' ').trim()) || 'Something happened'
   const about = [evidence?.title, hypothesis?.title, responder].find(Boolean)
   return [`${words}${about ? ` of ${quoted(about, '')}` : ''}`, description].filter(Boolean).join(': ')

@@ -13,6 +13,7 @@ import { useTimeDisplay } from '../../ui/time'
 import { say } from '../../ui/voice'
 import type { CommandDialogProps } from '../shell/forms/command-dialog'
 import { QueryState } from '../shell/query/query-state'
+import css from './handover.module.css'
 
 /** What happened in a shift, as text to be handed on. */
 export function Handover({ known, onClose }: CommandDialogProps) {
@@ -48,7 +49,7 @@ function OfShift({ shift, timeZone }: { shift: Shift; timeZone: string }) {
         const text = handoverText(entries, missing, shift, timeZone)
         const name = `handover-${new Date(shift.to).toISOString().slice(0, 16).replaceAll(':', '')}Z.txt`
         return (
-          <>
+          <div className={css.handover}>
             <CopyBlock label="Handover" code={text} autoFocus />
             <p>
               <Button
@@ -60,7 +61,7 @@ function OfShift({ shift, timeZone }: { shift: Shift; timeZone: string }) {
                 Download
               </Button>
             </p>
-          </>
+          </div>
         )
       }}
     </QueryState>

@@ -30,6 +30,9 @@ const byMoment = (a: HandoverEntry, b: HandoverEntry) =>
 const within = (entries: readonly HandoverEntry[], { from, to }: Shift) =>
   entries.filter(({ at }) => at >= from && at < to)
 
+/** To the second. */
+const clock = (at: number, timeZone: string) => formatTimestamp(new Date(at), timeZone).slice(0, 19)
+
 /** What others have written is one line, whatever it has in it. */
 const oneLine = (text: string) => text.replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
@@ -41,9 +44,8 @@ export const linesOfShift = (entries: readonly HandoverEntry[], shift: Shift, ti
   within(entries, shift)
     .toSorted(byMoment)
     .map(({ at, is, what, by, until }) => {
-      const time = (ms: number) => formatTimestamp(new Date(ms), timeZone).slice(0, 19)
-      const lasts = until === undefined ? '' : until === null ? ', without an end' : `, until ${time(until)}`
-      return `${time(at)}  ${is.padEnd(WIDTH)}  ${oneLine(what)}${lasts}${by ? ` (by ${oneLine(by)})` : ''}`
+      const lasts = until === undefined ? '' : until === null ? ', without an end' : `, until ${clock(until, timeZone)}`
+      return `${clock(at, timeZone)}  ${is.padEnd(WIDTH)}  ${oneLine(what)}${lasts}${by ? ` (by ${oneLine(by)})` : ''}`
     })
 
 /** How much of each kind happened in a shift. Of two adjoining shifts they add up to those of both as one. */
@@ -64,8 +66,7 @@ export function handoverText(
   shift: Shift,
   timeZone: string
 ): string {
-  const moment = (at: number) =>
-    `${formatTimestamp(new Date(at), timeZone).slice(0, 19)} ${formatZone(new Date(at), timeZone)}`
+  const moment = (at: number) => `${clock(at, timeZone)} ${formatZone(new Date(at), timeZone)}`
   const counts = countsOfShift(entries, shift)
   const told = handoverKinds.filter((is) => counts[is] > 0).map((is) => `${counts[is].toLocaleString('en')} ${is}`)
   const lines = linesOfShift(entries, shift, timeZone)

@@ -78,7 +78,7 @@ async function matches(
   components: ReadonlyMap<string, Standing>,
   now: Date
 ): Promise<Thing[]> {
-  const isMeant = (...words: string[]) => words.some((word) => spec.statuses.has(word.toLowerCase()))
+  const isMeant = (word: string) => spec.statuses.has(word.toLowerCase())
   const selectedComponents = await idsOf(db, 'components', spec.components, now)
   const selectedChecks = union('checks', spec.checks, now)
   const checks = selectedChecks
@@ -94,7 +94,9 @@ async function matches(
   return [
     ...selectedComponents.flatMap((id): Thing[] => {
       const found = components.get(id)
-      return found && isMeant(found.status, found.health) ? [{ ...found, kind: 'component' }] : []
+      // A component can call itself healthy while what is below it is not: told is what the rule asks for.
+      const status = found && [found.status, found.health].find((word) => isMeant(word))
+      return found && status ? [{ ...found, status, kind: 'component' }] : []
     }),
     ...checks.filter(({ status }) => isMeant(status)),
   ]

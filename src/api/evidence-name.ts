@@ -1,15 +1,4 @@
-import { nameOfConfig } from '../lib/config-name'
-import type { Evidence } from './incident'
-
-/** What a piece of evidence is of: `cart API`, `Deployment of checkout`. */
-export function nameOfEvidence(evidence: Evidence): string {
-  const { checks, components, configs, config_changes: change, config_analysis: insight, type, description } = evidence
-  const item = configs ? nameOfConfig(configs) : undefined
-  if (change) return `${change.change_type || 'Change'} of ${item ?? 'a config item'}`
-  if (insight) return `${insight.analyzer || 'Insight'} of ${item ?? 'a config item'}`
-  if (type === 'log') return `Log lines${components ? ` of ${components.name}` : ''}`
-  return checks?.name ?? components?.name ?? item ?? (description || 'Evidence')
-}
+import { type Evidence, nameOfEvidence } from './incident'
 
 /** Its name, and what was said of it. */
 export const titleOfEvidence = (evidence: Evidence): string => {

@@ -1,10 +1,13 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
+import { nameOfConfig } from '../lib/config-name'
+import { shorten } from '../lib/format'
 import { type Weighed, weights } from '../lib/hypotheses'
 import { hypothesisTypes } from '../lib/incidents'
 import { call } from './http'
 import { incidents } from './incidents'
 import { eq, inList, limit, order, select } from './postgrest'
+import { rowNames } from './row-names'
 import { moment } from './time'
 
 const person = z.object({ id: z.guid(), name: z.string(), avatar: z.nullish(z.string()) })
@@ -162,12 +165,50 @@ const history = z.object({
 })
 export type HistoryEntry = z.infer<typeof history>
 
+/** What a piece of evidence is of: `cart API`, `Deployment of checkout`. */
+export function nameOfEvidence({
+  checks,
+  components,
+  configs,
+  config_changes: change,
+  config_analysis: insight,
+  ...rest
+}: Evidence): string {
+  const item = configs ? nameOfConfig(configs) : undefined
+  if (change) return `${change.change_type || 'Change'} of ${item ?? 'a config item'}`
+  if (insight) return `${insight.analyzer || 'Insight'} of ${item ?? 'a config item'}`
+  if (rest.type === 'log') return `Log lines${components ? ` of ${components.name}` : ''}`
+  return checks?.name ?? components?.name ?? item ?? (rest.description || 'Evidence')
+}
+
+/** Characters of a comment that name it. */
+const MOST_OF_COMMENT = 80
+
+export const nameOfComment = ({ comment: text }: Pick<Comment, 'comment'>): string => shorten(text, MOST_OF_COMMENT)
+
+/** What an incident consists of, each with what it is called. */
+const named = ({ id, title, hypotheses, comments }: Incident) => [
+  { id, label: title },
+  ...hypotheses.flatMap((one) => [
+    { id: one.id, label: one.title },
+    ...one.evidences.map((piece) => ({ id: piece.id, label: nameOfEvidence(piece) })),
+  ]),
+  ...comments.map((one) => ({ id: one.id, label: nameOfComment(one) })),
+]
+
 /** More than this nobody reads, and the newest are what one looks for. */
 const MOST_HISTORY = 1000
 
 export const incidentById = (id: string) =>
   queryOptions({
     queryKey: [...incidents.all, 'one', id],
+    meta: {
+      names: rowNames<ReturnType<typeof named>[number], Incident | null>(
+        ['incident', 'hypothesis', 'evidence', 'comment'],
+        ({ label }) => label,
+        (found) => (found ? named(found) : [])
+      ),
+    },
     queryFn: async ({ signal }): Promise<Incident | null> => {
       const [one] = await call({
         path: '/api/db/incidents',

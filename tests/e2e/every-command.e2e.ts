@@ -16,6 +16,7 @@ import { healthDetail } from './places/health-detail'
 import { healthList } from './places/health-list'
 import { incidentReport, incidentTimeline } from './places/incident-timeline'
 import { integrations, topologies } from './places/integrations'
+import { incidents } from './places/incidents'
 import { logs } from './places/logs'
 import { notFound } from './places/not-found'
 import { palette } from './places/palette'
@@ -39,6 +40,7 @@ const places: readonly Place[] = [
   itemDocument,
   timeline,
   logs,
+  incidents,
   topology,
   relationships,
   component,

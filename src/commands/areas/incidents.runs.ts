@@ -23,6 +23,7 @@ import {
   type IncidentType,
   momentsOf,
   nextStatuses,
+  severityOf,
   wordsOfType,
 } from '../../lib/incidents'
 import { type Effects, NotDone, type Outcome, type Target } from '../command'
@@ -134,7 +135,7 @@ export const setSeverity = ({ incidents: of, severity }: Many & { severity: Inci
     {
       table: 'incidents',
       of,
-      to: (row) => (row.severity.toLowerCase() === severity ? undefined : { severity }),
+      to: (row) => (severityOf(row.severity) === severity ? undefined : { severity }),
       said: (changed) => `${namesOf(changed)}: severity ${severity}`,
       what: 'severity',
       already: `${namesOf(of)} is of severity ${severity} already.`,

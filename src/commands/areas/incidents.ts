@@ -1,7 +1,5 @@
 import { z } from 'zod/mini'
-import { findIncidents } from '../../api/incidents'
-import { findAssignees, findPeople } from '../../api/responders'
-import { capital, formatNames } from '../../lib/format'
+import { formatNames } from '../../lib/format'
 import {
   hypothesisStatuses,
   incidentSeverities,
@@ -11,12 +9,13 @@ import {
 } from '../../lib/incidents'
 import { paths } from '../../lib/paths'
 import { weights } from '../../lib/hypotheses'
-import { command, type Target } from '../command'
+import { command, type Slot, type Target } from '../command'
 import { type Context, offerToRead, offerToWrite } from '../context'
-import { lazyRuns } from '../lazy-runs'
+import { lazyFinds, lazyRuns } from '../lazy-runs'
 import { destination, foundTarget, oneOf, oneTarget, targets, textField, words } from '../slots'
 
 const runs = lazyRuns(() => import('./incidents.runs'))
+const finds = lazyFinds(() => import('./incidents.finds'))
 const group = 'Incidents'
 const feature = 'incidents'
 const common = { group, feature, effect: 'change', undoable: true } as const
@@ -31,13 +30,19 @@ const description = textField('Description', z.string().check(z.trim(), z.maxLen
 
 const person = foundTarget(
   'person',
-  async (text, signal) =>
-    (await findPeople(text, signal)).map(({ id, name }) => ({
-      value: { kind: 'person' as const, id, label: name },
-      label: name,
-    })),
+  finds(({ findPerson }) => findPerson),
   { isFew: true }
 )
+
+const someIncident: Slot<readonly Target<'incident'>[]> = {
+  ...destination('incident'),
+  options: { from: 'server', kinds: ['incident'], isFew: true, find: finds(({ findOpen }) => findOpen) },
+}
+
+const assignee: Slot<string> = {
+  ...words('Person or team', 'A person or a team'),
+  options: { from: 'server', isFew: true, find: finds(({ findResponder }) => findResponder) },
+}
 
 export const incidentCommands = [
   command({
@@ -57,20 +62,7 @@ export const incidentCommands = [
     keywords: 'jump find show outage INC',
     feature,
     slots: {
-      incident: {
-        ...destination('incident'),
-        options: {
-          from: 'server',
-          kinds: ['incident'],
-          isFew: true,
-          find: async (text, signal) =>
-            (await findIncidents(text, signal)).map(({ id, title: label, severity, status }) => ({
-              value: [{ kind: 'incident' as const, id, label }],
-              label,
-              hint: `${capital(severity)}, ${status}`,
-            })),
-        },
-      },
+      incident: someIncident,
     },
     available: (context) => !context.isReadOnly && offerToRead(context, 'incident'),
     effect: 'view',
@@ -114,7 +106,7 @@ export const incidentCommands = [
     slots: { incidents: targets('incident'), status: oneOf('Status', incidentStatuses) },
     available: toIncidents,
     confirm: 'many',
-    preview: ({ incidents, status }) => `${namesOf(incidents)} becomes ${status}.`,
+    preview: ({ incidents, status }) => `Sets the status of ${namesOf(incidents)} to ${status}.`,
     verb: () => 'Set status',
     run: runs(({ setStatus }) => setStatus),
   }),
@@ -126,7 +118,7 @@ export const incidentCommands = [
     slots: { incidents: targets('incident'), severity: oneOf('Severity', incidentSeverities) },
     available: toIncidents,
     confirm: 'many',
-    preview: ({ incidents, severity }) => `${namesOf(incidents)} becomes ${severity}.`,
+    preview: ({ incidents, severity }) => `Sets the severity of ${namesOf(incidents)} to ${severity}.`,
     verb: () => 'Set severity',
     run: runs(({ setSeverity }) => setSeverity),
   }),
@@ -144,7 +136,7 @@ export const incidentCommands = [
     },
     available: toIncidents,
     confirm: 'many',
-    preview: ({ incidents, type }) => `${namesOf(incidents)} becomes one of ${wordsOfType(type).toLowerCase()}.`,
+    preview: ({ incidents, type }) => `Sets the type of ${namesOf(incidents)} to ${wordsOfType(type).toLowerCase()}.`,
     verb: () => 'Set type',
     run: runs(({ setType }) => setType),
   }),
@@ -167,7 +159,7 @@ export const incidentCommands = [
     keywords: 'owner lead assign person incident',
     slots: { incident: oneTarget('incident'), person },
     available: toIncidents,
-    preview: ({ incident: [one], person: [who] }) => `${who?.label} becomes the commander of ${one?.label}.`,
+    preview: ({ incident: [one], person: [who] }) => `Makes ${who?.label} the commander of ${one?.label}.`,
     run: runs(({ setCommander }) => setCommander),
   }),
   command({
@@ -177,7 +169,7 @@ export const incidentCommands = [
     keywords: 'spokesperson updates assign person incident',
     slots: { incident: oneTarget('incident'), person },
     available: toIncidents,
-    preview: ({ incident: [one], person: [who] }) => `${who?.label} becomes the communicator of ${one?.label}.`,
+    preview: ({ incident: [one], person: [who] }) => `Makes ${who?.label} the communicator of ${one?.label}.`,
     run: runs(({ setCommunicator }) => setCommunicator),
   }),
   command({
@@ -187,19 +179,7 @@ export const incidentCommands = [
     keywords: 'assign person team page on-call help',
     slots: {
       incident: oneTarget('incident'),
-      responder: {
-        ...words('Person or team', 'A person or a team'),
-        options: {
-          from: 'server',
-          isFew: true,
-          find: async (text, signal) =>
-            (await findAssignees(text, signal)).map(({ kind, id, name }) => ({
-              value: `${kind}:${id}`,
-              label: name,
-              hint: kind === 'team' ? 'Team' : '',
-            })),
-        },
-      },
+      responder: assignee,
     },
     available: (context) => offerToWrite(context, 'responder'),
     preview: ({ incident: [one] }) => `Adds a responder to ${one?.label}.`,
@@ -249,7 +229,7 @@ export const incidentCommands = [
     keywords: 'proven likely possible unlikely improbable disproven believe doubt',
     slots: { hypotheses: targets('hypothesis'), status: oneOf('Status', hypothesisStatuses) },
     available: toIncidents,
-    preview: ({ hypotheses, status }) => `${namesOf(hypotheses)} becomes ${status}.`,
+    preview: ({ hypotheses, status }) => `Sets the status of ${namesOf(hypotheses)} to ${status}.`,
     run: runs(({ setHypothesisStatus }) => setHypothesisStatus),
   }),
   command({
@@ -259,7 +239,7 @@ export const incidentCommands = [
     keywords: 'proposal agree evidence weigh judge',
     slots: { hypothesis: oneTarget('hypothesis') },
     available: toIncidents,
-    preview: ({ hypothesis: [one] }) => `${one?.label} gets the status that its evidence proposes.`,
+    preview: ({ hypothesis: [one] }) => `Gives ${one?.label} the status that its evidence proposes.`,
     run: runs(({ acceptProposal }) => acceptProposal),
   }),
   command({
@@ -287,8 +267,8 @@ export const incidentCommands = [
     available: toEvidence,
     preview: ({ evidences, weight }) =>
       weight === 'neither'
-        ? `${namesOf(evidences)} says nothing for or against its hypothesis.`
-        : `${namesOf(evidences)} ${weight} its hypothesis.`,
+        ? `Says nothing any more of what ${namesOf(evidences)} means for its hypothesis.`
+        : `Says that ${namesOf(evidences)} ${weight} its hypothesis.`,
     run: runs(({ weigh }) => weigh),
   }),
   command({
@@ -316,10 +296,10 @@ export const incidentCommands = [
     ...common,
     id: 'done.add',
     title: 'Add to the definition of done',
-    keywords: 'manual item checklist until over criteria evidence',
+    keywords: 'item checklist until over criteria evidence',
     slots: { incident: oneTarget('incident'), text: words('What has to be done', 'In words: it is ticked by hand') },
     available: toEvidence,
-    preview: ({ incident: [one], text }) => `${one?.label} is done only when “${text}” is ticked.`,
+    preview: ({ incident: [one], text }) => `Adds “${text}” to what has to be done before ${one?.label} is over.`,
     run: runs(({ addPart }) => addPart),
   }),
   command({

@@ -59,7 +59,7 @@ export const reportCommands = [
     id: 'handover.write',
     title: 'Handover',
     group,
-    keywords: 'hand over shift on-call summary report what happened last night failed recovered changed silenced',
+    keywords: 'hand over shift on-call summary report what happened night',
     slots: {
       range: {
         ...rangeSlot,
@@ -71,6 +71,7 @@ export const reportCommands = [
             ? 'A shift has begun, and has an end. Try 8h.'
             : undefined,
         options: { from: 'list', list: () => shifts },
+        isSearchedApart: true,
       },
     },
     available: (context) => !context.isReadOnly,

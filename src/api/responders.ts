@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { call } from './http'
 import { ilike, isNull, limit, order, select } from './postgrest'
@@ -32,3 +33,22 @@ export async function findAssignees(text: string, signal?: AbortSignal): Promise
   const found = await Promise.all([byName('teams', 'team', text, signal), findPeople(text, signal)])
   return found.flat()
 }
+
+/** People whose names are looked for in comments. */
+const MOST_NAMES = 1000
+
+/** What everybody is called who can be mentioned. */
+export const peopleNames = () =>
+  queryOptions({
+    queryKey: ['people', 'names'],
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const found = await call({
+        path: '/api/db/people',
+        query: [select('id', 'name'), isNull('deleted_at'), order('name.asc'), limit(MOST_NAMES)],
+        schema: z.array(z.object({ id: z.guid(), name: z.nullish(z.string()) })),
+        signal,
+      })
+      return found.flatMap(({ name }) => name || [])
+    },
+    staleTime: 300_000,
+  })

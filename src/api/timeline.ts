@@ -4,7 +4,7 @@ import { USUAL_DAYS } from '../lib/causes'
 import { distancesFrom } from '../lib/neighbours'
 import { nameOfConfig } from '../lib/config-name'
 import { latestHealthChange } from './health-since'
-import { runMessage } from './checks'
+import { MOST_RUNS, transitionsOf } from './check-transitions'
 import { ApiError, call, type Call, type Query } from './http'
 import { eq, gte, inList, isNull, limit, lt, or, order, select } from './postgrest'
 import { moment } from './time'
@@ -242,6 +242,55 @@ async function surroundingsOf(subject: Subject, signal: AbortSignal): Promise<Su
   }
 }
 
+const linkedRow = z.pick(componentRow, { id: true, name: true, configs: true })
+
+/** Things that are named by their ids, the config items of checks and components after them. */
+async function involvedIn(of: readonly SubjectRef[], signal: AbortSignal): Promise<Surroundings> {
+  const idsOf = (kind: SubjectKind) => [...new Set(of.flatMap((one) => (one.kind === kind ? [one.id] : [])))]
+  const rows = (kind: 'check' | 'component', path: string, links: string) => {
+    const ids = idsOf(kind)
+    return ids.length === 0
+      ? []
+      : call({
+          path,
+          query: [inList('id', ids), select('id', 'name', `configs:${links}(config_id,deleted_at)`)],
+          schema: z.array(linkedRow),
+          signal,
+        })
+  }
+  const [checks, components] = await Promise.all([
+    rows('check', '/api/db/checks', 'check_config_relationships'),
+    rows('component', '/api/db/components', 'config_component_relationships'),
+  ])
+  const own = idsOf('config')
+  const ids = [...new Set([...own, ...[...checks, ...components].flatMap(({ configs }) => linked(configs))])]
+  const configs =
+    ids.length === 0
+      ? []
+      : await call({
+          path: '/api/db/configs',
+          query: [inList('id', ids.slice(0, MOST_THINGS)), select('id', 'name', 'type')],
+          schema: z.array(z.pick(configRow, { id: true, name: true, type: true })),
+          signal,
+        })
+  const named = (kind: SubjectKind, list: typeof checks): Thing[] =>
+    list.map(({ id, name }) => ({ kind, id, name: name || id, steps: 0 }))
+  const things: Thing[] = [
+    ...named('check', checks),
+    ...named('component', components),
+    ...configs.map((row): Thing => ({
+      kind: 'config',
+      id: row.id,
+      name: nameOfConfig(row),
+      steps: own.includes(row.id) ? 0 : 1,
+    })),
+  ].toSorted((a, b) => a.steps - b.steps)
+  return {
+    things: things.slice(0, MOST_THINGS),
+    left: Math.max(0, things.length - MOST_THINGS) + Math.max(0, ids.length - MOST_THINGS),
+  }
+}
+
 const changeRow = z.object({
   id: z.guid(),
   config_id: z.guid(),
@@ -282,13 +331,6 @@ const notificationRow = z.object({
   created_at: moment,
   count: z.nullish(z.number()),
 })
-const statusRow = z.object({
-  check_id: z.guid(),
-  time: moment,
-  status: z.nullable(z.boolean()),
-  error: z.nullish(z.string()),
-  message: z.nullish(z.string()),
-})
 const transitionRow = z.object({ id: z.guid(), status: z.nullish(z.string()), last_transition_time: z.nullish(moment) })
 
 /** What happened within a time. @param from, to milliseconds since 1970 */
@@ -310,8 +352,8 @@ type Part = {
   events: TimelineEvent[]
   usual?: [key: string, count: number][]
   usualDays?: number | undefined
-  /** There is more than was asked for: the oldest is left out. */
-  isCut?: boolean
+  /** There is more than was asked for, and the oldest is left out: true, or what there is too much of. */
+  isCut?: boolean | string
 }
 
 /** What happened in the days before a time, from which what is within a part of them can be told. */
@@ -355,22 +397,40 @@ const keepIn =
     return client.setQueryData(own, await ask()) as Past
   }
 
-function transitionOf(on: Thing | undefined, at: string, hasPassed: boolean, summary?: string): TimelineEvent[] {
+/** Transitions have no ids of their own; theirs are in addresses, where ids of things are written so. */
+const idOfTransition = (check: string, at: number): string =>
+  `${check.slice(0, 8)}-${check.slice(24, 28)}-${check.slice(28, 32)}-${check.slice(32)}-${at.toString(16).padStart(12, '0')}`
+
+function transitionOf(on: Thing | undefined, time: string, hasPassed: boolean, summary?: string): TimelineEvent[] {
   if (!on) return []
+  const at = Date.parse(time)
   const is = hasPassed ? 'passed' : 'failed'
   const title = `Check ${hasPassed ? 'passes again' : 'began to fail'}`
-  return [{ is, id: `${on.id} ${at}`, at: Date.parse(at), type: is, title, on, summary: summary || undefined }]
+  return [{ is, id: idOfTransition(on.id, at), at, type: is, title, on, summary: summary || undefined }]
 }
 
-type Asked = { time: Within; keep: Keep; signal: AbortSignal }
+/** Of which things events are asked. */
+type Around = {
+  things: readonly Thing[]
+  /** Ids of the checks of which every transition is wanted; of others the last one is, which is all that they keep. */
+  watched: readonly string[]
+}
 
-async function eventsOf(subject: Subject, { things }: Surroundings, { time, keep, signal }: Asked) {
+type Asked = {
+  time: Within
+  /** Days that are counted to tell how usual something is. */
+  days: number
+  keep: Keep
+  signal: AbortSignal
+}
+
+async function eventsOf({ things, watched }: Around, { time, days, keep, signal }: Asked): Promise<Timeline> {
   const known = new Map(things.map((thing) => [thing.id, thing]))
   const idsOf = (kind: SubjectKind) => things.flatMap((one) => (one.kind === kind ? [one.id] : []))
   const [configs, checks, components] = [idsOf('config'), idsOf('check'), idsOf('component')]
   const rows = <T>(request: Pick<Call<T[]>, 'path' | 'query' | 'schema'>) => call({ ...request, signal })
   const on = (id: string | null | undefined) => known.get(id ?? '')
-  const since = time.to - USUAL_DAYS * DAY_MS
+  const since = Math.min(time.from, time.to - days * DAY_MS)
 
   const changes = async (): Promise<Past> => {
     const found =
@@ -536,23 +596,12 @@ async function eventsOf(subject: Subject, { things }: Surroundings, { time, keep
       }),
     }
   }
-  /** Of the subject every transition, of its neighbours the last one, which is all that they keep. */
   const transitions = async (): Promise<Part> => {
-    const others = checks.filter((id) => id !== subject.id)
+    const others = checks.filter((id) => !watched.includes(id))
     const [own, last] = await Promise.all([
-      subject.kind === 'check'
-        ? rows({
-            path: '/api/db/check_statuses',
-            query: [
-              eq('check_id', subject.id),
-              ...during('time', time),
-              order('time.desc'),
-              limit(MOST_ROWS),
-              select(...Object.keys(statusRow.shape)),
-            ],
-            schema: z.array(statusRow),
-          })
-        : [],
+      watched.length === 0
+        ? { transitions: [], isCut: false, checks: 0 }
+        : transitionsOf([inList('id', watched)], time, signal),
       others.length === 0
         ? []
         : rows({
@@ -566,22 +615,9 @@ async function eventsOf(subject: Subject, { things }: Surroundings, { time, keep
           }),
     ])
     return {
-      isCut: own.length === MOST_ROWS,
+      isCut: own.isCut && `${MOST_RUNS.toLocaleString('en')} runs of each check are looked at`,
       events: [
-        ...own
-          .toReversed()
-          .filter(({ status }) => status !== null)
-          .flatMap(({ check_id: id, time: at, status, error, message }, index, list) => {
-            const before = list[index - 1]
-            return before && before.status !== status
-              ? transitionOf(
-                  on(id),
-                  at,
-                  status === true,
-                  status ? undefined : (runMessage({ error, message }) ?? undefined)
-                )
-              : []
-          }),
+        ...own.transitions.flatMap(({ check, at, hasPassed, why }) => transitionOf(on(check.id), at, hasPassed, why)),
         ...last.flatMap(({ id, status, last_transition_time: at }) =>
           at && (status === 'healthy' || status === 'unhealthy') ? transitionOf(on(id), at, status === 'healthy') : []
         ),
@@ -602,7 +638,7 @@ async function eventsOf(subject: Subject, { things }: Surroundings, { time, keep
     parts.map(async ([name, load]): Promise<Part> => {
       try {
         const part = await load()
-        if (part.isCut) missing.push(`${name}: only the newest ${MOST_ROWS.toLocaleString('en')} are shown.`)
+        if (part.isCut) missing.push(`${name}: only the newest ${cutOf(part.isCut)}.`)
         return part
       } catch (error) {
         if (!(error instanceof ApiError) || error.kind === 'aborted') throw error
@@ -623,6 +659,11 @@ async function eventsOf(subject: Subject, { things }: Surroundings, { time, keep
     missing,
   }
 }
+
+const cutOf = (isCut: true | string) => (isCut === true ? `${MOST_ROWS.toLocaleString('en')} are shown` : isCut)
+
+/** Nothing is kept: it is asked for anew each time. */
+const keepNothing: Keep = (_name, ask) => ask()
 
 export const timeline = {
   all,
@@ -650,8 +691,33 @@ export const timeline = {
       queryFn: ({ client, queryKey, signal }): Promise<Timeline> => {
         const isRenewed = client.getQueryData(queryKey) !== undefined
         const keep = keepIn(client, [...all, 'past', ...of], time, isRenewed)
-        return eventsOf(subject, surroundings, { time, keep, signal })
+        const watched = subject.kind === 'check' ? [subject.id] : []
+        return eventsOf({ things: surroundings.things, watched }, { time, days: USUAL_DAYS, keep, signal })
       },
     })
   },
+
+  /** Several things by themselves, with the config items that they tell about and consist of. */
+  involved: (of: readonly SubjectRef[]) =>
+    queryOptions({
+      queryKey: [...all, 'involved', of],
+      queryFn: ({ signal }) => involvedIn(of, signal),
+      staleTime: 60_000,
+    }),
+
+  /** What happened to several things since a time, and before another where one is given. Nothing is kept of it. */
+  eventsOn: (things: readonly Thing[], { from, to }: { from: number; to: number | undefined }) =>
+    queryOptions({
+      queryKey: [...all, 'eventsOn', things.map(({ id }) => id), from, to],
+      queryFn: ({ signal }): Promise<Timeline> => eventsOn(things, { from, to: to ?? Date.now() + 1 }, signal),
+    }),
+}
+
+/** Checks of which every transition is asked for. */
+const MOST_WATCHED = 20
+
+async function eventsOn(things: readonly Thing[], time: Within, signal: AbortSignal): Promise<Timeline> {
+  if (things.length === 0) return { events: [], usual: new Map(), usualDays: 0, missing: [] }
+  const watched = things.flatMap(({ kind, id }) => (kind === 'check' ? [id] : [])).slice(0, MOST_WATCHED)
+  return eventsOf({ things, watched }, { time, days: 0, keep: keepNothing, signal })
 }

@@ -33,6 +33,10 @@ export const commandDialogs: Readonly<Record<string, Draw>> = {
     () => import('../views/incidents/link-evidence'),
     ({ LinkEvidence }) => LinkEvidence
   ),
+  'handover.write': from(
+    () => import('../views/incidents/handover'),
+    ({ Handover }) => Handover
+  ),
   'incident.create': from(incident, ({ CreateIncident }) => CreateIncident),
   'incident.edit': from(incident, ({ EditIncident }) => EditIncident),
   'integration.add': from(

@@ -6,6 +6,7 @@ import {
   ANY_COMPONENT,
   ANY_COMPONENT_CARD,
   ANY_CONFIG,
+  ANY_INCIDENT_REPORT,
   configPanels,
   leadsToHealth,
   leadsToTopology,
@@ -34,6 +35,7 @@ export const catalogLoads: ReadonlyMap<string, Load> = new Map([
 ])
 export const loadIncidents: Load = () => import('../views/incidents/list/incidents-view')
 export const loadIncident: Load = () => import('../views/incidents/detail/incident-view')
+export const loadIncidentReport: Load = () => import('../views/incidents/report/report-view')
 export const loadLogs: Load = () => import('../views/logs/logs-view')
 export const loadConfig: Load = () => import('../views/catalog/item/config-view')
 
@@ -92,6 +94,7 @@ const loads = new Map<string, readonly (() => Promise<object>)[]>([
   [integrationPaths.any, [loadIntegration]],
   [ANY_COMPONENT, [loadComponent]],
   [ANY_COMPONENT_CARD, [loadComponentCard]],
+  [ANY_INCIDENT_REPORT, [loadIncidentReport]],
   [paths.profile, [loadProfile]],
   ...resourceLoads.map(({ resource, load }) => [pathOf(resource.kind), [load]] as const),
   ...itemLoads.map(({ resource, load }) => [pathOfNew(resource.kind), [load]] as const),

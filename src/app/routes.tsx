@@ -1,6 +1,15 @@
 import './common-parts'
 import { Redirect, Route, Switch } from 'wouter'
-import { ANY_COMPONENT, ANY_COMPONENT_CARD, ANY_CONFIG, ANY_INCIDENT, leadsToHealth, pageAt, paths } from '../lib/paths'
+import {
+  ANY_COMPONENT,
+  ANY_COMPONENT_CARD,
+  ANY_CONFIG,
+  ANY_INCIDENT,
+  ANY_INCIDENT_REPORT,
+  leadsToHealth,
+  pageAt,
+  paths,
+} from '../lib/paths'
 import { resourcePages } from '../lib/resource-pages'
 import { type FlagsAnswer, FlagsGate } from '../views/shell/access/flags-gate'
 import { Guard } from '../views/shell/access/guard'
@@ -14,6 +23,7 @@ import {
   loadConfig,
   loadHealth,
   loadIncident,
+  loadIncidentReport,
   loadIncidents,
   loadIntegration,
   loadIntegrations,
@@ -119,6 +129,13 @@ const Features = ({ path, isHealthOnly }: Pick<Props, 'path' | 'isHealthOnly'>) 
       <Route>
         <Guard title="Incident" feature="incidents" areas={incidents}>
           <LazyPage title="Incident" load={loadIncident} />
+        </Guard>
+      </Route>
+    )}
+    {pageAt(path) === ANY_INCIDENT_REPORT && (
+      <Route>
+        <Guard title="Post-mortem" feature="incidents" areas={incidents}>
+          <LazyPage title="Post-mortem" load={loadIncidentReport} />
         </Guard>
       </Route>
     )}

@@ -87,7 +87,10 @@ export type Slot<T> = {
   display?(value: T): string
   /** The value that is in force now, which is marked among the options. */
   present?(context: Context): T | undefined
-  /** Its options are searched only in its own step: they are commands themselves, and would be found as such. */
+  /**
+   * Its values are found only with the name of the command, and its options in its own step: they are commands themselves,
+   * or mean something else where it is not named.
+   */
   isSearchedApart?: true
   /** It takes several: the command is offered for ticked rows. */
   many?: true

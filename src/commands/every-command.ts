@@ -27,6 +27,7 @@ import { peopleCommands } from './areas/people'
 import { playbookCommands } from './areas/playbook'
 import { preferenceCommands } from './areas/preferences'
 import { relationshipCommands } from './areas/relationships'
+import { reportCommands } from './areas/reports'
 import { resourceCommands } from './areas/resources'
 import { scraperCommands } from './areas/scrapers'
 import { sessionCommands } from './areas/session'
@@ -57,6 +58,7 @@ export const commands: readonly Command[] = [
   ...playbookCommands,
   ...incidentCommands,
   ...evidenceCommands,
+  ...reportCommands,
   ...peopleCommands,
   ...outboxCommands,
   ...flagCommands,

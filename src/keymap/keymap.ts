@@ -235,6 +235,7 @@ export const keymap: readonly Key[] = [
   { keys: 'a', call: 'responder.add', on: ['incident'] },
   { keys: 'Shift+a', call: 'incident.take', on: ['incident'] },
   { keys: 'c', call: 'comment.add', on: ['incident', 'hypothesis', 'evidence'] },
+  { keys: 'y p', call: 'incident.postmortem', on: ['incident'] },
   ...choices('m', 'incident.status?status', 'incident', {
     o: 'open',
     i: 'investigating',

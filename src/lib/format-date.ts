@@ -59,6 +59,12 @@ export function formatRelative(at: Date, now: Date): string {
   return ageMs <= -1000 ? `in ${formatAge(-ageMs)}` : formatAgo(ageMs)
 }
 
+/** `Tuesday, 24 November 2026`: the day of a moment on the zone's calendar. */
+export function formatDay(at: Date, timeZone: string): string {
+  const part = partsOf(at, timeZone)
+  return `${part.weekday}, ${part.day} ${part.month} ${part.year}`
+}
+
 /** Two moments, as little as says them: `08:00 – 13:05` today, `18 Nov, 08:00 – 13:05`, `18 Nov, 08:00 – 21 Nov, 13:05`. */
 export function formatDates(from: Date, to: Date, { now, timeZone }: Reader): string {
   const [start, end, today] = [partsOf(from, timeZone), partsOf(to, timeZone), partsOf(now, timeZone)]
@@ -74,7 +80,7 @@ export function formatDates(from: Date, to: Date, { now, timeZone }: Reader): st
 
 function formatFull(at: Date, timeZone: string): string {
   const part = partsOf(at, timeZone)
-  return `${part.weekday}, ${part.day} ${part.month} ${part.year}, ${part.hour}:${part.minute}:${part.second} ${part.timeZoneName}`
+  return `${formatDay(at, timeZone)}, ${part.hour}:${part.minute}:${part.second} ${part.timeZoneName}`
 }
 
 function formatMedium(at: Date, now: Date, timeZone: string): string {

@@ -6,6 +6,7 @@ import {
   ANY_INCIDENT,
   type ConfigPanel,
   configPanels,
+  ANY_INCIDENT_REPORT,
   leadsToHealth,
   leadsToTopology,
   pageAt,
@@ -44,6 +45,7 @@ const sources: Readonly<Record<string, readonly string[]>> = {
   [integrationPaths.any]: ['src/views/resources/integrations/integration-view.tsx'],
   [ANY_COMPONENT]: ['src/views/topology/detail/component-view.tsx'],
   [ANY_COMPONENT_CARD]: ['src/views/topology/detail/component-card.tsx'],
+  [ANY_INCIDENT_REPORT]: ['src/views/incidents/report/report-view.tsx'],
   [paths.profile]: ['src/views/sign-in/profile.tsx'],
   ...Object.fromEntries(
     Object.values<ResourcePage>(resourcePages).flatMap(({ path, file, isPaged, hasCommands, hasItems }) => {

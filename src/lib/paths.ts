@@ -16,6 +16,8 @@ export const paths = {
   /** All that wants a person, in one line. */
   triage: '/triage',
   incident: (id: string) => `/incidents/${encodeURIComponent(id)}`,
+  /** An incident to be printed. */
+  incidentReport: (id: string) => `/incidents/${encodeURIComponent(id)}/report`,
   /** The page of a canary, and on it one of its checks. */
   canary: (id: string, check?: { type: string; name: string }) =>
     `/settings/canaries/${encodeURIComponent(id)}${check ? `?part=${encodeURIComponent(`${check.type}:${check.name}`)}` : ''}`,
@@ -101,10 +103,11 @@ const componentPage = /^(?<isPublic>\/view)?\/topology\/[0-9a-f]{8}(?:-[0-9a-f]{
 export const ANY_COMPONENT = paths.component('00000000-0000-0000-0000-000000000000')
 export const ANY_COMPONENT_CARD = `/view${ANY_COMPONENT}`
 
-const incidentPage = /^\/incidents\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const incidentPage = /^\/incidents\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?<report>\/report)?$/
 
-/** The pages of all incidents are one page. */
+/** The pages of all incidents are one page, and so are their reports. */
 export const ANY_INCIDENT = paths.incident('00000000-0000-0000-0000-000000000000')
+export const ANY_INCIDENT_REPORT = `${ANY_INCIDENT}/report`
 
 /** The page of the console at a path: of all things of a kind the same, as of config items, components and rows of lists. */
 export function pageAt(path: string): string {
@@ -113,7 +116,8 @@ export function pageAt(path: string): string {
   if (found) return `${ANY_CONFIG}${found.groups?.['panel'] ?? ''}`
   const component = componentPage.exec(path)
   if (component) return component.groups?.['isPublic'] === undefined ? ANY_COMPONENT : ANY_COMPONENT_CARD
-  if (incidentPage.test(path)) return ANY_INCIDENT
+  const incident = incidentPage.exec(path)
+  if (incident) return incident.groups?.['report'] === undefined ? ANY_INCIDENT : ANY_INCIDENT_REPORT
   return itemPageAt(path) ?? path
 }
 

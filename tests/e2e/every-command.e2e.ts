@@ -14,6 +14,7 @@ import { elsewhere } from './places/elsewhere'
 import { flags } from './places/flags'
 import { healthDetail } from './places/health-detail'
 import { healthList } from './places/health-list'
+import { incidentReport, incidentTimeline } from './places/incident-timeline'
 import { integrations, topologies } from './places/integrations'
 import { incidents } from './places/incidents'
 import { logs } from './places/logs'
@@ -31,6 +32,8 @@ import { topology } from './places/topology'
 // proved without a browser: src/views/palette/every-command.test.ts.
 
 const places: readonly Place[] = [
+  incidentTimeline,
+  incidentReport,
   healthList,
   healthDetail,
   catalog,

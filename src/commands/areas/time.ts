@@ -33,7 +33,8 @@ export const readRange = (text: string): TimeRange | undefined =>
 
 const NO_RANGE = 'Not a time range. Try 2h, yesterday or 9:00 to 10:30.'
 
-const range: Slot<TimeRange> = {
+/** A time range, as people type it. */
+export const rangeSlot: Slot<TimeRange> = {
   label: 'Time range',
   schema: z.pipe(
     z.string(),
@@ -89,7 +90,7 @@ export const timeCommands = [
     title: 'Set time range',
     group: 'Time',
     keywords: 'last hour day week period window since between dates',
-    slots: { range },
+    slots: { range: rangeSlot },
     effect: 'view',
     preview: ({ range: chosen }) =>
       `Shows ${chosen.type === 'absolute' ? 'what lies between the two' : inSentence(chosen.display)}.`,

@@ -336,7 +336,8 @@ function typedRows(query: string, words: readonly string[], takers: readonly Tak
     // A single word can be a date, `mon`, and begin the name of something.
     const tier: Tier = /\d/.test(query) ? 0 : words.length > 1 ? 1 : NAMES_IT
     const parts = split(taker, words, [])
-    const whole = readText(slot, query.trim())
+    // Without its command, `8h` means the range that a page shows.
+    const whole = slot.isSearchedApart ? undefined : readText(slot, query.trim())
     const read = whole ?? (parts && readText(slot, parts.rest.join(' ')))
     if (!read) return []
     const refusal = slot.refusal?.(read.value, context)

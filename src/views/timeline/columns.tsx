@@ -1,29 +1,12 @@
 import { formatAge, formatCount } from '../../lib/format'
-import { toneOfSeverity } from '../../lib/severity'
 import { MarkIcon } from '../../ui/charts/mark'
-import type { MarkShape, Tone } from '../../ui/charts/spec'
 import cell from '../../ui/grid/cell.module.css'
 import type { Column } from '../../ui/grid/column'
 import { SeverityBadge } from '../../ui/severity-badge'
+import { eventLooks as looks, toneOfEvent as toneOf } from '../shell/event-looks'
 import { actionsColumn } from '../shell/list/actions-column'
 import type { Entry } from './rank'
 import css from './timeline.module.css'
-
-/** What an entry is, in a word and as a shape. */
-export const looks: Readonly<Record<Entry['is'], { word: string; shape: MarkShape }>> = {
-  change: { word: 'Change', shape: 'diamond' },
-  insight: { word: 'Insight', shape: 'square' },
-  run: { word: 'Playbook run', shape: 'circle' },
-  notification: { word: 'Notification', shape: 'ring' },
-  failed: { word: 'Failure', shape: 'down' },
-  passed: { word: 'Recovery', shape: 'up' },
-}
-
-export function toneOf({ is, severity }: Pick<Entry, 'is' | 'severity'>): Tone {
-  if (is === 'failed') return 'bad'
-  if (is === 'passed') return 'good'
-  return toneOfSeverity(severity) ?? (is === 'notification' ? 'idle' : 'accent')
-}
 
 const kindOf = {
   change: 'change',

@@ -33,14 +33,15 @@ const answers: Record<string, unknown> = {
   '/api/db/notification_send_history': [
     { id: id(3), resource_id: CHECK, source_event: 'check.failed', status: 'sent', created_at: before(-1) },
   ],
-  // The newest first, as they are asked for.
-  '/api/db/check_statuses': [
-    { check_id: CHECK, time: before(0), status: false, error: '', message: 'Internal Server Error' },
-    { check_id: CHECK, time: before(50), status: true },
-    { check_id: CHECK, time: before(60), status: false, error: '503' },
-    { check_id: CHECK, time: before(61), status: true },
-  ],
 }
+
+// The newest first, as they are asked for.
+const runs = [
+  { time: before(0), status: false, error: '', message: 'Internal Server Error' },
+  { time: before(50), status: true },
+  { time: before(60), status: false, error: '503' },
+  { time: before(61), status: true },
+]
 
 function open(changed: Record<string, unknown> = {}, search = `?of=check:${CHECK}`) {
   history.replaceState(null, '', `/timeline${search}`)
@@ -49,6 +50,9 @@ function open(changed: Record<string, unknown> = {}, search = `?of=check:${CHECK
       const own = changed[path]
       if (own instanceof Response) return own.clone()
       if (own !== undefined) return json(own)
+      const ran = changed['runs'] ?? runs
+      if (path === '/api/db/checks' && url.includes('within'))
+        return ran instanceof Response ? ran.clone() : json([{ id: CHECK, name: 'checkout', within: ran, before: [] }])
       if (path === '/api/db/checks')
         return json(
           url.includes('eq.')
@@ -151,13 +155,13 @@ test('what may not be seen is named, and the rest is shown', async () => {
 })
 
 test('of very many runs the newest count, and that there are more is said', async () => {
-  const runs = Array.from({ length: 2000 }, (_, at) => ({ check_id: CHECK, time: before(at / 60), status: at > 0 }))
-  const { urls } = open({ '/api/db/check_statuses': runs })
+  const many = Array.from({ length: 2000 }, (_, at) => ({ time: before(at / 60), status: at > 0 }))
+  const { urls } = open({ runs: many })
   await screen.findByRole('grid')
-  expect(screen.getByText(/Transitions of checks: only the newest 2,000 are shown/)).toBeTruthy()
+  expect(screen.getByText(/Transitions of checks: only the newest 2,000 runs of each check are looked at/)).toBeTruthy()
   expect(screen.getByText('Check began to fail')).toBeTruthy()
-  const asked = urls.find(({ pathname }) => pathname === '/api/db/check_statuses')
-  expect(asked?.searchParams.get('order')).toBe('time.desc')
+  const asked = urls.find(({ searchParams }) => searchParams.has('within.time'))
+  expect(asked?.searchParams.get('within.order')).toBe('time.desc')
 })
 
 test('an unhealthy item failed when it became unhealthy, however long ago', async () => {
@@ -175,11 +179,7 @@ test('an unhealthy item failed when it became unhealthy, however long ago', asyn
 })
 
 test('a failure is no empty time, and an empty one says where was looked', async () => {
-  const nothing = Object.fromEntries(
-    Object.keys(answers)
-      .slice(1)
-      .map((path) => [path, []])
-  )
+  const nothing = Object.fromEntries(['runs', ...Object.keys(answers).slice(1)].map((path) => [path, []]))
   open(nothing)
   expect(await screen.findByText('Nothing is known to have happened')).toBeTruthy()
   expect(screen.getByText(/^In 6 hours before/)).toBeTruthy()

@@ -2,6 +2,7 @@ import { catalogStates } from './catalog'
 import { checkStates } from './check'
 import { componentStates } from './component'
 import { healthStates } from './health'
+import { incidentTimelineStates } from './incident-timeline'
 import { incidentStates } from './incidents'
 import { logStates } from './logs'
 import { settingsStates } from './settings'
@@ -18,6 +19,7 @@ export const states: readonly State[] = [
   ...logStates,
   ...topologyStates,
   ...componentStates,
+  ...incidentTimelineStates,
   ...settingsStates,
   ...shellStates,
 ]

@@ -129,7 +129,7 @@ function useRelated(item: ConfigItem, state: RelationsState, isDeletedPreferred:
     { field: 'health', label: 'Health', values: healths },
     { field: 'status', label: 'Status', values: found.status ?? none },
   ]
-  const whole = useWholeList<Related>({ ...query, data: related }, textOf, groupedUrl)
+  const whole = useWholeList<Related>({ ...query, data: related }, textOf, { address: groupedUrl })
   const question = JSON.stringify([walk, whole.text])
   const [told, setTold] = useState({ question, count: 0 })
   const isAnswered = data !== undefined && !isPlaceholderData

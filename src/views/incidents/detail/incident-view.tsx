@@ -8,6 +8,7 @@ import { paths } from '../../../lib/paths'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Notice } from '../../../ui/notice'
 import { CommandButton } from '../../shell/commands/command-button'
+import { lazyPart } from '../../shell/frame/lazy-part'
 import { Page } from '../../shell/frame/page'
 import { DetailPage } from '../../shell/list/detail/detail-page'
 import { countOf, type DetailTab } from '../../shell/list/detail/tabbed-body'
@@ -17,6 +18,8 @@ import { Facts, Standing } from './facts'
 import { Hypotheses } from './hypotheses'
 import { treeOf } from './rows'
 import { type IncidentPanel, pathOfPanel, useIncidentAddress } from './url'
+
+const { Part: Timeline } = lazyPart({ what: 'the timeline', load: () => import('./timeline/timeline') })
 
 /** Several people work on it at once. */
 const POLL_MS = 15_000
@@ -48,6 +51,7 @@ function Found({ incident, panel, query }: Props) {
       ...countOf(incident.hypotheses.length, 'hypotheses'),
       panel: <Hypotheses tree={tree} query={query} />,
     },
+    { id: 'timeline', label: 'Timeline', panel: <Timeline incident={incident} query={query} /> },
   ]
   return (
     <DetailPage

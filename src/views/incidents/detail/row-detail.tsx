@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Evidence, Hypothesis } from '../../../api/incident'
+import { wordOfEvidence } from '../../../api/evidence-name'
 import { capital, formatCount } from '../../../lib/format'
 import type { Contradiction, Proposal } from '../../../lib/hypotheses'
 import { DescriptionList } from '../../../ui/description-list'
@@ -10,7 +11,8 @@ import { DetailPane } from '../../shell/list/detail/detail-pane'
 import type { DetailProps } from '../../shell/list/detail/lazy-detail'
 import { EvidenceBody } from './evidence/evidence-body'
 import css from './incident.module.css'
-import { authorOf, sentenceOf, targetOf, type TreeRow, wordOfEvidence } from './rows'
+import { authorOf, sentenceOf, targetOf, type TreeRow } from './rows'
+import { CommentText } from './comment-text'
 import { DoneBadge, HypothesisBadge, WeightBadge } from './badges'
 import { rowAddress } from './url'
 
@@ -51,7 +53,7 @@ const Body = ({ row }: { row: TreeRow }) => (
     {row.is === 'evidence' && <AboutEvidence evidence={row.evidence} />}
     {row.is === 'comment' && (
       <>
-        <p className={css.description}>{row.comment.comment}</p>
+        <CommentText text={row.comment.comment} />
         <p className={css.quiet}>
           <bdi>{authorOf(row.comment)}</bdi>, <Time at={row.comment.created_at} as="ago" />
         </p>

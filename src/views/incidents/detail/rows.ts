@@ -7,6 +7,7 @@ import {
   nameOfEvidence,
   weighed,
 } from '../../../api/incident'
+import { titleOfEvidence, wordOfEvidence } from '../../../api/evidence-name'
 import type { Target } from '../../../commands/command'
 import { formatNames } from '../../../lib/format'
 import { type Contradiction, judge, type Proposal } from '../../../lib/hypotheses'
@@ -58,26 +59,6 @@ export function treeOf(incident: Incident): Tree {
   const roots = byTime(incident.hypotheses.filter(({ parent_id: parent }) => !parent || !ids.has(parent)))
   return { rows: [...roots.map(rowOf), ...commentsOn(undefined)], contradictions }
 }
-
-/** Its name, and what was said of it. */
-export const titleOfEvidence = (evidence: Evidence): string => {
-  const name = nameOfEvidence(evidence)
-  return evidence.description && evidence.description !== name ? `${name}: ${evidence.description}` : name
-}
-
-const words: Readonly<Record<string, string>> = {
-  check: 'Check',
-  topology: 'Component',
-  config: 'Config',
-  config_change: 'Change',
-  config_analysis: 'Insight',
-  log: 'Log',
-  comment: 'Note',
-}
-export const wordOfEvidence = ({ type, evidence }: Evidence): string =>
-  type === 'config' && evidence !== null && typeof evidence === 'object' && 'lines' in evidence
-    ? 'Document lines'
-    : (words[type] ?? type)
 
 export function targetOf(row: TreeRow): Target {
   if (row.is === 'hypothesis') return { kind: 'hypothesis', id: row.id, label: row.hypothesis.title }

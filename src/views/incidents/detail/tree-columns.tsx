@@ -1,3 +1,4 @@
+import { titleOfEvidence, wordOfEvidence } from '../../../api/evidence-name'
 import { capital } from '../../../lib/format'
 import cell from '../../../ui/grid/cell.module.css'
 import type { Column } from '../../../ui/grid/column'
@@ -6,7 +7,7 @@ import { Time } from '../../../ui/time'
 import { actionsColumn } from '../../shell/list/actions-column'
 import { DoneBadge, HypothesisBadge, WeightBadge } from './badges'
 import css from './incident.module.css'
-import { authorOf, targetOf, titleOfEvidence, type TreeRow, wordOfEvidence } from './rows'
+import { authorOf, targetOf, type TreeRow } from './rows'
 
 export const treeColumns: readonly Column<TreeRow>[] = [
   {

@@ -1,5 +1,9 @@
 import { useMemo, useRef } from 'react'
+import { noFilter } from '../../../lib/filter-values'
+import { type FilterField, type Filters, isFiltered } from '../../../ui/filter/filter'
 import { useSearchText } from '../../../ui/search-field'
+import { filter } from '../../url-state/fields'
+import { defineUrlState } from '../../url-state/url-state'
 import type { QueryFacts } from '../query/query-state'
 import type { CollectionHandle } from './collection'
 import { useAddressedView } from './list-address'
@@ -10,21 +14,47 @@ const setQuery = (query: string) => listUrl.set({ query }, 'replace')
 const nothing = {}
 const none: never[] = []
 
+/** A field that rows are filtered by, with all of its values. */
+type RowFilter<R> = FilterField & { of(row: R): string }
+
+/** What the rows of a whole list can be filtered by; what is chosen is in the address by the names of the fields. */
+export const defineRowFilters = <R>(fields: readonly RowFilter<R>[]) => ({
+  fields,
+  url: defineUrlState(Object.fromEntries(fields.map(({ field }) => [field, filter]))),
+})
+
+const noRowFilters = defineRowFilters<never>([])
+
+type Options<R> = {
+  /** Where its order and groups are, if they begin as something else than in other lists. */
+  address?: Parameters<typeof useAddressedView>[0]
+  filters?: ReturnType<typeof defineRowFilters<R>>
+}
+
 /**
- * A list that is loaded completely, and searched and sorted in the browser.
+ * A list that is loaded completely, and searched, filtered and sorted in the browser.
  * @param textOf returns the text of a row to search
- * @param address where its order and groups are, if they begin as something else than in other lists
  */
 export function useWholeList<R extends object>(
   query: QueryFacts<readonly R[]> & { isFetching: boolean },
   textOf: (row: R) => string,
-  address?: Parameters<typeof useAddressedView>[0]
+  { address, filters }: Options<R> = {}
 ): ListSource<R> {
   const { data } = query
+  const { fields, url } = filters ?? (noRowFilters as ReturnType<typeof defineRowFilters<R>>)
+  const values = url.use()
+  const chosen = JSON.stringify(values)
   const [text, setText, settle] = useSearchText(listUrl.use().query, setQuery)
   const [view, onView] = useAddressedView(address)
   const list = useRef<CollectionHandle<R>>(null)
-  const rows = useMemo(() => narrow(data ?? [], text, textOf), [data, text, textOf])
+  const kept = useMemo(
+    () => (data ?? []).filter((row) => fields.every((one) => matches(values[one.field], one.of(row)))),
+    // The values are others in each rendering.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [data, fields, chosen]
+  )
+  const rows = useMemo(() => narrow(kept, text, textOf), [kept, text, textOf])
+  const question = isFiltered(values) ? `${text} ${chosen}` : text
   return {
     query,
     list,
@@ -36,13 +66,32 @@ export function useWholeList<R extends object>(
     setText,
     settle,
     answer: 'shown',
-    filters: undefined,
-    question: text,
-    found: { question: text, count: rows.length },
+    filters: filters && {
+      fields: counted(fields, data ?? []),
+      values,
+      set: (changed) => url.set(changed, 'replace'),
+      clear: () => url.set(Object.fromEntries(fields.map(({ field }) => [field, noFilter])), 'replace'),
+    },
+    question,
+    found: { question, count: rows.length },
     view,
     onView,
     grid: nothing,
   }
+}
+
+/** How many rows have each value, of all that are loaded. */
+const counted = <R>(fields: readonly RowFilter<R>[], rows: readonly R[]): FilterField[] =>
+  fields.map(({ field, label, values, of }) => {
+    const counts = new Map<string, number>()
+    for (const row of rows) counts.set(of(row), (counts.get(of(row)) ?? 0) + 1)
+    return { field, label, values: values.map((one) => ({ ...one, count: counts.get(one.value) ?? 0 })) }
+  })
+
+/** One of the included values, where there are any, and none of the excluded ones. */
+function matches(chosen: Filters[string] = noFilter, value: string): boolean {
+  if (chosen[value] === 'exclude') return false
+  return chosen[value] === 'include' || !Object.values(chosen).includes('include')
 }
 
 /** The rows that contain every word. */

@@ -1,0 +1,105 @@
+import { isOver } from '../lib/incidents'
+import { mergeTimeline, type TimelineEntry, type Told } from '../lib/incident-timeline'
+import { titleOfEvidence } from './evidence-name'
+import type { HistoryEntry, Incident } from './incident'
+import type { SubjectRef, TimelineEvent } from './timeline'
+
+/** What broke it happened before it was opened; what came of it, shortly after it was over. */
+const BEFORE_MS = 60 * 60_000
+const AFTER_MS = 30 * 60_000
+
+/**
+ * From when to when things are looked at that are involved in an incident, in milliseconds since 1970.
+ * `to` is undefined while it is not over: until whenever it is asked.
+ */
+export function windowOf(incident: Incident): { from: number; to: number | undefined } {
+  const end = isOver(incident) ? (incident.closed ?? incident.resolved ?? incident.updated_at) : undefined
+  return { from: Date.parse(incident.created_at) - BEFORE_MS, to: end ? Date.parse(end) + AFTER_MS : undefined }
+}
+
+/** What the evidence of an incident is of: its checks, components and config items, each once. */
+export function thingsIn({ hypotheses }: Pick<Incident, 'hypotheses'>): SubjectRef[] {
+  const found = hypotheses
+    .flatMap(({ evidences }) => evidences)
+    .flatMap(({ checks, components, configs, config_changes: change, config_analysis: insight }): SubjectRef[] => [
+      ...(checks ? [{ kind: 'check' as const, id: checks.id }] : []),
+      ...(components ? [{ kind: 'component' as const, id: components.id }] : []),
+      ...[configs?.id, change?.config_id, insight?.config_id].flatMap((id) =>
+        id ? [{ kind: 'config' as const, id }] : []
+      ),
+    ])
+  return [...new Map(found.map((one) => [one.id, one])).values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** Everything that happened in an incident, the earliest first. @param events what happened to the things involved */
+export const timelineOf = (
+  incident: Incident,
+  history: readonly HistoryEntry[],
+  events: readonly TimelineEvent[]
+): TimelineEntry[] => mergeTimeline(told(incident, history, events))
+
+function told(incident: Incident, history: readonly HistoryEntry[], events: readonly TimelineEvent[]): Told {
+  const titles = new Map(incident.hypotheses.map(({ id, title }) => [id, title]))
+  const pieces = new Map(
+    incident.hypotheses.flatMap(({ evidences }) => evidences.map((one) => [one.id, titleOfEvidence(one)]))
+  )
+  const hypothesisOf = (id: string | null | undefined) => {
+    const title = titles.get(id ?? '')
+    return id && title !== undefined ? { id, title } : undefined
+  }
+  return {
+    opened: {
+      id: incident.id,
+      at: incident.created_at,
+      by: incident.rule ? `the rule ${incident.rule.name}` : incident.creator?.name,
+    },
+    hypotheses: incident.hypotheses.map(({ id, type, title, created_at: at, created_by: by }) => ({
+      id,
+      type,
+      title,
+      at,
+      by: by?.name,
+    })),
+    evidence: incident.hypotheses.flatMap(({ id, title, evidences }) =>
+      evidences.map((one) => ({
+        id: one.id,
+        at: one.created_at,
+        by: one.created_by?.name,
+        title: titleOfEvidence(one),
+        hypothesis: { id, title },
+        of: one.config_changes?.id ?? one.config_analysis?.id,
+      }))
+    ),
+    comments: incident.comments.map((one) => ({
+      id: one.id,
+      at: one.created_at,
+      by: one.external_created_by || one.created_by?.name,
+      text: one.comment,
+      hypothesis: hypothesisOf(one.hypothesis_id),
+    })),
+    history: history.map((row) => ({
+      id: row.id,
+      at: row.created_at,
+      by: row.created_by?.name,
+      type: row.type ?? '',
+      description: row.description || undefined,
+      evidence: row.evidence
+        ? { id: row.evidence.id, title: pieces.get(row.evidence.id) ?? (row.evidence.description || 'Evidence') }
+        : undefined,
+      hypothesis: row.hypothesis ?? undefined,
+      responder: row.responder?.person?.name ?? row.responder?.team?.name,
+      comment: row.comment ? { id: row.comment.id, text: row.comment.comment } : undefined,
+    })),
+    events: events.map(({ id, is, at, title, on, by, summary, severity, count }) => ({
+      id,
+      is,
+      at,
+      title,
+      on: { kind: on.kind, id: on.id, name: on.name },
+      by,
+      summary,
+      severity,
+      count,
+    })),
+  }
+}

@@ -1,0 +1,87 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { durationOf, isOver, wordsOfType } from '../lib/incidents'
+import type { PostMortemSource } from '../lib/post-mortem'
+import { titleOfEvidence, wordOfEvidence } from './evidence-name'
+import { ApiError } from './http'
+import { historyOf, type Incident, incidentById } from './incident'
+import { thingsIn, timelineOf, windowOf } from './incident-timeline'
+import { incidents } from './incidents'
+import { timeline, type TimelineEvent } from './timeline'
+
+const now = { staleTime: 0 }
+
+/** All that a post-mortem of an incident is made of, as it is now; null where there is no such incident. */
+export const postMortem = (id: string) =>
+  queryOptions({
+    queryKey: [...incidents.all, 'postMortem', id],
+    staleTime: 0,
+    queryFn: async ({ client }): Promise<PostMortemSource | null> => {
+      const [incident, history] = await Promise.all([
+        client.fetchQuery({ ...incidentById(id), ...now }),
+        client.fetchQuery({ ...historyOf(id), ...now }),
+      ])
+      if (!incident) return null
+      const { events, missing } = await eventsIn(incident, client)
+      return { ...factsOf(incident), entries: timelineOf(incident, history, events), missing }
+    },
+  })
+
+type Found = { events: readonly TimelineEvent[]; missing: readonly string[] }
+
+/** What happened to the things involved. Without it there is still a post-mortem, which says so. */
+async function eventsIn(incident: Incident, client: QueryClient): Promise<Found> {
+  try {
+    const { things, left } = await client.fetchQuery(timeline.involved(thingsIn(incident)))
+    const { events, missing } = await client.fetchQuery({ ...timeline.eventsOn(things, windowOf(incident)), ...now })
+    return { events, missing: left > 0 ? [...missing, `${left} config items were not asked about.`] : missing }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind === 'aborted') throw error
+    return { events: [], missing: [`What happened to the things involved: ${error.message}`] }
+  }
+}
+
+const byTime = <T extends { created_at: string; id: string }>(list: readonly T[]): T[] =>
+  list.toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at) || (a.id < b.id ? -1 : 1))
+
+function factsOf(incident: Incident): Omit<PostMortemSource, 'entries' | 'missing'> {
+  const pieces = incident.hypotheses.flatMap(({ evidences }) => evidences)
+  return {
+    number: incident.incident_id,
+    title: incident.title,
+    description: incident.description,
+    type: wordsOfType(incident.type),
+    severity: incident.severity,
+    status: incident.status,
+    openedBy: incident.rule ? `the rule ${incident.rule.name}` : incident.creator?.name,
+    commander: incident.commander?.name,
+    communicator: incident.communicator?.name,
+    responders: byTime(incident.responders).flatMap(({ deleted_at: gone, person, team }) =>
+      gone ? [] : (person?.name ?? team?.name ?? [])
+    ),
+    opened: incident.created_at,
+    acknowledged: incident.acknowledged ?? undefined,
+    resolved: incident.resolved ?? undefined,
+    closed: incident.closed ?? undefined,
+    isOver: isOver(incident),
+    // Only told of one that is over, for which the time now does not count unless nobody has kept when.
+    lastedMs: durationOf(incident, Date.parse(incident.updated_at ?? incident.created_at)),
+    hypotheses: byTime(incident.hypotheses).map(({ id, parent_id: parent, type, title, status, evidences }) => ({
+      id,
+      parentId: parent ?? undefined,
+      type,
+      title,
+      status,
+      evidence: byTime(evidences).map((one) => ({
+        word: wordOfEvidence(one),
+        title: titleOfEvidence(one),
+        by: one.created_by?.name,
+        weighs: one.properties?.weighs ?? undefined,
+      })),
+    })),
+    done: byTime(pieces.filter(({ definition_of_done: isPart }) => isPart)).map((one) => ({
+      title: titleOfEvidence(one),
+      isDone: one.done === true,
+      when: one.script || undefined,
+    })),
+  }
+}

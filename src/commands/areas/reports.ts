@@ -1,0 +1,82 @@
+import { relative, type TimeRange } from '../../lib/time/range'
+import { paths } from '../../lib/paths'
+import { command, type Option } from '../command'
+import { offerToRead } from '../context'
+import { lazyRuns } from '../lazy-runs'
+import { oneOf, oneTarget } from '../slots'
+import { rangeSlot } from './time'
+
+const runs = lazyRuns(() => import('./reports.runs'))
+const group = 'Incidents'
+
+const forms = ['page', 'markdown'] as const
+const labels: Readonly<Record<(typeof forms)[number], string>> = {
+  page: 'Printable page',
+  markdown: 'Markdown file',
+}
+
+const shifts = ['now-8h', 'now-12h', 'now-24h'].map((text): Option<TimeRange> => {
+  const value = relative(text)
+  return { value, label: value.display }
+})
+
+export const reportCommands = [
+  command({
+    id: 'incident.postmortem',
+    title: ({ as }) => (as === undefined ? 'Write the post-mortem' : `Post-mortem: ${labels[as]}`),
+    group,
+    keywords: 'postmortem report export retrospective review pdf print markdown document summary',
+    feature: 'incidents',
+    slots: {
+      incident: oneTarget('incident'),
+      as: {
+        ...oneOf('As', forms),
+        options: { from: 'list', list: () => forms.map((value) => ({ value, label: labels[value] })) },
+      },
+    },
+    available: (context) => !context.isReadOnly && offerToRead(context, 'incident'),
+    effect: 'view',
+    preview: ({ incident: [one], as }) =>
+      as === 'page'
+        ? `Shows ${one?.label} as a page to be printed.`
+        : `Saves ${one?.label} as a Markdown file: summary, hypotheses, evidence, definition of done and timeline.`,
+    run({ incident, as }, effects) {
+      const [one] = incident
+      if (!one) return undefined
+      if (as === 'page') return effects.navigate(paths.incidentReport(one.id))
+      return runs(({ saveMarkdown }) => saveMarkdown)({ incident }, effects)
+    },
+  }),
+  command({
+    id: 'report.print',
+    title: 'Print this page',
+    group,
+    keywords: 'paper pdf post-mortem report',
+    feature: 'incidents',
+    effect: 'view',
+  }),
+  command({
+    id: 'handover.write',
+    title: 'Handover',
+    group,
+    keywords: 'hand over shift on-call summary report what happened night',
+    slots: {
+      range: {
+        ...rangeSlot,
+        label: 'Shift',
+        text: 'Such as 8h, 22:00 to 06:00 or yesterday',
+        // What ranges a page has says nothing about a shift.
+        refusal: (value: TimeRange) =>
+          value.type === 'relative' && !value.range.startsWith('now-')
+            ? 'A shift has begun, and has an end. Try 8h.'
+            : undefined,
+        options: { from: 'list', list: () => shifts },
+        isSearchedApart: true,
+      },
+    },
+    available: (context) => !context.isReadOnly,
+    effect: 'view',
+    opens: 'dialog',
+    preview: () => 'Tells what failed, recovered, changed, was silenced, run and decided in a shift, and by whom.',
+  }),
+]

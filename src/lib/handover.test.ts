@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { countsOfShift, type HandoverEntry, handoverKinds, handoverText, linesOfShift } from './handover'
+import { randomFrom } from './random'
+
+const FROM = Date.parse('2026-11-24T21:00:00Z')
+const MINUTE = 60_000
+const entry = (minute: number, rest: Partial<HandoverEntry> = {}): HandoverEntry => ({
+  id: 'a',
+  at: FROM + minute * MINUTE,
+  is: 'changed',
+  what: 'checkout: diff',
+  ...rest,
+})
+const shift = { from: FROM, to: FROM + 60 * MINUTE }
+
+test('a shift is told in order, a line for each entry, with the zone of its times', () => {
+  const entries = [
+    entry(30, { is: 'decided', what: 'INC-8 Checkout is down: Set the status to mitigated', by: 'Ada' }),
+    entry(5, { is: 'failed', what: 'cart API: 503\nService Unavailable' }),
+    entry(5, { what: 'checkout: diff', by: 'argo' }),
+    entry(7, { is: 'silenced', what: 'cart', until: FROM + 120 * MINUTE, by: 'Tomasz' }),
+    entry(8, { is: 'silenced', what: 'dockyard', until: null }),
+    entry(60, { what: 'after the end' }),
+    entry(-1, { what: 'before the beginning' }),
+  ]
+  expect(handoverText(entries, ['Notifications: you may not see them.'], shift, 'Europe/Berlin')).toBe(
+    [
+      'Handover',
+      'From 2026-11-24 22:00:00 CET to 2026-11-24 23:00:00 CET, times in Europe/Berlin',
+      '5 entries: 1 changed, 1 failed, 2 silenced, 1 decided',
+      'Incomplete: Notifications: you may not see them.',
+      '',
+      '2026-11-24 22:05:00  changed    checkout: diff (by argo)',
+      '2026-11-24 22:05:00  failed     cart API: 503 Service Unavailable',
+      '2026-11-24 22:07:00  silenced   cart, until 2026-11-25 00:00:00 (by Tomasz)',
+      '2026-11-24 22:08:00  silenced   dockyard, without an end',
+      '2026-11-24 22:30:00  decided    INC-8 Checkout is down: Set the status to mitigated (by Ada)',
+      '',
+    ].join('\n')
+  )
+})
+
+test('a shift in which nothing happened says so', () => {
+  expect(handoverText([], [], shift, 'UTC')).toContain('Nothing happened.')
+})
+
+/** Many at the same moments, in any order, some of them the edges of shifts. */
+function anyEntries(seed: number): HandoverEntry[] {
+  const random = randomFrom(seed)
+  return Array.from({ length: random.below(60) }, (_, at) =>
+    entry(random.below(64) - 2, {
+      id: `${random.below(3)} ${at}`,
+      is: random.pick(handoverKinds),
+      what: random.pick(['cart', 'a\r\nb', 'x\u2028y', '  ', 'checkout (by nobody)']),
+      by: random.pick(['', 'Ada', 'Bo\nC']),
+      ...(random.chance(0.3) && { until: random.pick([null, FROM + random.below(999) * MINUTE]) }),
+    })
+  )
+}
+
+test('two adjoining shifts, one after the other, are the long one, and their counts add up to its counts', () => {
+  for (let seed = 1; seed <= 300; seed++) {
+    const entries = anyEntries(seed)
+    const middle = FROM + randomFrom(seed + 1000).below(61) * MINUTE
+    const [first, second] = [
+      { from: FROM, to: middle },
+      { from: middle, to: shift.to },
+    ]
+    const lines = linesOfShift(entries, shift, 'Europe/Berlin')
+    expect([
+      ...linesOfShift(entries, first, 'Europe/Berlin'),
+      ...linesOfShift(entries, second, 'Europe/Berlin'),
+    ]).toEqual(lines)
+    const [long, a, b] = [shift, first, second].map((one) => countsOfShift(entries, one))
+    for (const is of handoverKinds) expect((a?.[is] ?? 0) + (b?.[is] ?? 0)).toBe(long?.[is])
+    expect(lines.every((line) => !/[\n\r\u2028]/.test(line))).toBe(true)
+  }
+})
+
+test('the same entries give the same text, in whatever order they come', () => {
+  for (let seed = 1; seed <= 100; seed++) {
+    const entries = anyEntries(seed)
+    expect(handoverText(entries.toReversed(), [], shift, 'UTC')).toBe(handoverText(entries, [], shift, 'UTC'))
+  }
+})

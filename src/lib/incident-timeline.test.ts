@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { type HistoryRow, mergeTimeline, type Told } from './incident-timeline'
+
+const at = (minute: number) => `2026-11-25T03:${String(minute).padStart(2, '0')}:00Z`
+const hypothesis = { id: 'h1', title: 'The limit fell' }
+
+const told = (changed: Partial<Told> = {}): Told => ({
+  opened: { id: 'i1', at: at(10), by: 'Ada' },
+  hypotheses: [],
+  evidence: [],
+  comments: [],
+  history: [],
+  events: [],
+  ...changed,
+})
+const titles = (changed: Partial<Told>) => mergeTimeline(told(changed)).map(({ title }) => title)
+const row = (type: string, rest: Partial<HistoryRow> = {}): HistoryRow => ({
+  id: type,
+  at: at(11),
+  type,
+  by: 'Ada',
+  ...rest,
+})
+
+test('what happened stands in order of time, causes before what people did about them at the same moment', () => {
+  const on = { kind: 'check', id: 'c1', name: 'cart API' }
+  const moment = Date.parse(at(12))
+  const entries = mergeTimeline(
+    told({
+      comments: [
+        { id: 'b', at: at(12), text: 'second' },
+        { id: 'a', at: at(12), text: 'first' },
+      ],
+      evidence: [{ id: 'e', at: at(12), title: 'cart API', hypothesis }],
+      history: [row('incident.status_updated', { at: at(12), description: 'open' })],
+      events: [
+        { id: 'n', is: 'notification', at: moment, title: 'Notification', on },
+        { id: 'f', is: 'failed', at: moment, title: 'Check began to fail', on, summary: '503' },
+        { id: 'c', is: 'change', at: moment, title: 'diff', on },
+        { id: 'early', is: 'change', at: Date.parse(at(1)), title: 'Pulled', on },
+      ],
+    })
+  )
+  expect(entries.map(({ id }) => id)).toEqual(['early', 'i1', 'c', 'f', 'n', 'incident.status_updated', 'e', 'a', 'b'])
+  expect(entries[3]).toMatchObject({ is: 'failed', text: '503', on })
+})
+
+test('evidence and a comment are one entry each with the rows of the history that tell of them [INC-18]', () => {
+  const entries = mergeTimeline(
+    told({
+      evidence: [{ id: 'e1', at: at(12), by: 'Tomasz', title: 'cart API', hypothesis }],
+      comments: [{ id: 'c1', at: at(13), by: 'jira: k.sato', text: 'Ticket taken' }],
+      history: [
+        row('incident.created', { at: at(10), by: 'System' }),
+        row('evidence.created', { at: at(12), evidence: { id: 'e1', title: 'cart API' }, hypothesis }),
+        row('responder.commented', { at: at(13), comment: { id: 'c1', text: 'Ticket taken' } }),
+      ],
+    })
+  )
+  expect(entries.map(({ is, title, text, by }) => [is, title, text, by])).toEqual([
+    ['history', 'Opened the incident', undefined, 'Ada'],
+    ['evidence', 'Added evidence', 'cart API', 'Tomasz'],
+    ['comment', 'Commented', 'Ticket taken', 'jira: k.sato'],
+  ])
+})
+
+test('the same row twice is one entry', () => {
+  const twice = row('hypothesis.status_updated', { hypothesis, description: 'likely' })
+  expect(titles({ history: [twice, twice] })).toEqual([
+    'Opened the incident',
+    'Marked the hypothesis “The limit fell” as likely',
+  ])
+})
+
+test('a hypothesis is told once, by the history where that has it, and otherwise by itself', () => {
+  const hypotheses = [
+    { id: 'h1', title: 'The limit fell', type: 'factor', at: at(11), by: 'Ada' },
+    { id: 'h2', title: 'Roll back', type: 'solution', at: at(12), by: 'Ada' },
+  ]
+  expect(titles({ hypotheses, history: [row('hypothesis.created', { hypothesis })] })).toEqual([
+    'Opened the incident',
+    'Added the hypothesis “The limit fell”',
+    'Added the solution “Roll back”',
+  ])
+})
+
+test('every event of the history is a sentence, both names of a changed status the same one [INC-19]', () => {
+  const sentence = (type: string, rest: Partial<HistoryRow> = {}) =>
+    titles({ history: [row('incident.created', { at: at(1) }), row(type, rest)] }).at(-1)
+  const evidence = { id: 'gone', title: 'cart API' }
+  expect(titles({ history: [row('incident.created')] })).toEqual(['Opened the incident'])
+  expect(sentence('responder.created', { responder: 'payments' })).toBe('Added payments as a responder')
+  expect(sentence('evidence.created', { evidence })).toBe('Added “cart API”')
+  expect(sentence('incident.status_updated', { description: 'mitigated' })).toBe('Set the status to mitigated')
+  expect(sentence('incident_status.updated', { description: 'mitigated' })).toBe('Set the status to mitigated')
+  expect(sentence('evidence.done_definition_added', { evidence })).toBe(
+    'Made “cart API” part of the definition of done'
+  )
+  expect(sentence('evidence.done_updated', { evidence, description: 'true' })).toBe('Done: “cart API”')
+  expect(sentence('evidence.done_updated', { evidence, description: 'false' })).toBe('Not done any more: “cart API”')
+  expect(sentence('responder.commented')).toBe('Commented from outside')
+  expect(sentence('hypothesis.created', { hypothesis })).toBe('Added the hypothesis “The limit fell”')
+  expect(sentence('hypothesis.status_updated', { hypothesis, description: 'proven' })).toBe(
+    'Marked the hypothesis “The limit fell” as proven'
+  )
+})
+
+test('an event that is not known is told by its name, with what it is about', () => {
+  const history = [row('incident.created', { at: at(1) })]
+  expect(titles({ history: [...history, row('incident.severity_raised', { description: 'high' })] }).at(-1)).toBe(
+    'Incident severity raised: high'
+  )
+  expect(titles({ history: [...history, row('hypothesis.merged', { hypothesis })] }).at(-1)).toBe(
+    'Hypothesis merged of “The limit fell”'
+  )
+  expect(titles({ history: [...history, row('')] }).at(-1)).toBe('Something happened')
+})
+
+test('a change that is evidence is marked, and stays where it happened', () => {
+  const on = { kind: 'config', id: 'x', name: 'checkout' }
+  const entries = mergeTimeline(
+    told({
+      evidence: [{ id: 'e1', at: at(12), title: 'diff of checkout', hypothesis, of: 'change1' }],
+      events: [
+        { id: 'change1', is: 'change', at: Date.parse(at(2)), title: 'diff', on },
+        { id: 'change2', is: 'change', at: Date.parse(at(3)), title: 'diff', on },
+      ],
+    })
+  )
+  expect(entries.map(({ id, isEvidence = false }) => [id, isEvidence])).toEqual([
+    ['change1', true],
+    ['change2', false],
+    ['i1', false],
+    ['e1', false],
+  ])
+})

@@ -1,0 +1,192 @@
+import { capital, formatDuration } from './format'
+import { formatAbsolute } from './format-date'
+import type { TimelineEntry } from './incident-timeline'
+
+type Piece = { word: string; title: string; by?: string | undefined; weighs?: string | undefined }
+
+/** What a post-mortem is made of. Times are ISO times. */
+export type PostMortemSource = {
+  /** `INC-12`. */
+  number: string
+  title: string
+  description: string
+  /** In words, as all of these. */
+  type: string
+  severity: string
+  status: string
+  openedBy: string | undefined
+  commander: string | undefined
+  communicator: string | undefined
+  responders: readonly string[]
+  opened: string
+  acknowledged: string | undefined
+  resolved: string | undefined
+  closed: string | undefined
+  isOver: boolean
+  /** Milliseconds, until it was over. */
+  lastedMs: number
+  hypotheses: readonly {
+    id: string
+    parentId: string | undefined
+    type: string
+    title: string
+    status: string
+    evidence: readonly Piece[]
+  }[]
+  /** `when` is the script that decides it. */
+  done: readonly { title: string; isDone: boolean; when?: string | undefined }[]
+  /** The earliest first. */
+  entries: readonly TimelineEntry[]
+  /** What could not be had, in sentences. */
+  missing: readonly string[]
+}
+
+/** An item of a list. `isDone` where it is ticked or not. `lead` comes first and stands out. */
+export type ReportItem = { lead?: string; text: string; isDone?: boolean; below?: readonly ReportItem[] }
+export type ReportBlock =
+  | { is: 'facts'; facts: readonly (readonly [name: string, value: string])[] }
+  | { is: 'text'; text: string }
+  | { is: 'list'; items: readonly ReportItem[] }
+export type Report = { title: string; sections: readonly { heading: string; blocks: readonly ReportBlock[] }[] }
+
+/**
+ * An incident as a report: its sections, of which a page and a file are made. The same incident gives the same report,
+ * whenever it is asked for, once it is over.
+ * @param timeZone an IANA name; the report says it
+ */
+export function reportOf(source: PostMortemSource, timeZone: string): Report {
+  const time = (iso: string) => formatAbsolute(new Date(iso), timeZone)
+  return {
+    title: `${source.number}: ${source.title}`,
+    sections: [
+      { heading: 'Summary', blocks: summaryOf(source, timeZone, time) },
+      { heading: 'Hypotheses and evidence', blocks: [listOr(hypothesesOf(source), 'No hypothesis was added.')] },
+      {
+        heading: 'Definition of done',
+        blocks: [
+          listOr(
+            source.done.map(({ title, isDone, when }) => ({
+              text: when ? `${title} (when ${when})` : title,
+              isDone,
+            })),
+            'Nothing was defined.'
+          ),
+        ],
+      },
+      {
+        heading: 'Timeline',
+        blocks: [
+          listOr(
+            source.entries.map((entry) => ({ lead: time(new Date(entry.at).toISOString()), text: lineOf(entry) })),
+            'Nothing has happened.'
+          ),
+          ...(source.missing.length > 0
+            ? [{ is: 'text' as const, text: `Not all could be loaded. ${source.missing.join(' ')}` }]
+            : []),
+        ],
+      },
+    ],
+  }
+}
+
+const listOr = (items: readonly ReportItem[], otherwise: string): ReportBlock =>
+  items.length > 0 ? { is: 'list', items } : { is: 'text', text: otherwise }
+
+function summaryOf(source: PostMortemSource, timeZone: string, time: (iso: string) => string): ReportBlock[] {
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['Severity', capital(source.severity.toLowerCase())],
+    ['Type', source.type],
+    ['Status', capital(source.status)],
+    ['Lasted', source.isOver ? formatDuration(source.lastedMs) : 'not over'],
+    ['Opened', `${time(source.opened)}${source.openedBy ? ` by ${source.openedBy}` : ''}`],
+    ['Acknowledged', source.acknowledged && time(source.acknowledged)],
+    ['Resolved', source.resolved && time(source.resolved)],
+    ['Closed', source.closed && time(source.closed)],
+    ['Commander', source.commander],
+    ['Communicator', source.communicator],
+    ['Responders', source.responders.join(', ') || undefined],
+    ['Times', `as on the clock in ${timeZone}`],
+  ]
+  return [
+    ...(source.description ? [{ is: 'text' as const, text: source.description }] : []),
+    {
+      is: 'facts',
+      facts: facts.flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
+    },
+  ]
+}
+
+function hypothesesOf({ hypotheses }: PostMortemSource): ReportItem[] {
+  const ids = new Set(hypotheses.map(({ id }) => id))
+  // One that stands below itself, by a mistake of somebody, is not followed for ever.
+  const below = (parentId: string | undefined, above: readonly string[]): ReportItem[] =>
+    hypotheses
+      .filter((one) => (parentId === undefined ? !one.parentId || !ids.has(one.parentId) : one.parentId === parentId))
+      .filter(({ id }) => !above.includes(id))
+      .map(({ id, type, title, status, evidence }) => ({
+        lead: `${capital(type)}, ${status}`,
+        text: title,
+        below: [...evidence.map(itemOfEvidence), ...below(id, [...above, id])],
+      }))
+  return below(undefined, [])
+}
+
+const itemOfEvidence = ({ word, title, by, weighs }: Piece): ReportItem => ({
+  lead: word,
+  text: [title, weighs && `${weighs} it`, by && `added by ${by}`].filter(Boolean).join(', '),
+})
+
+const lineOf = ({ title, text, on, by, severity, count, is }: TimelineEntry): string =>
+  [
+    `${title}${on && is !== 'history' && is !== 'evidence' && is !== 'comment' ? ` on ${on.name}` : ''}`,
+    count !== undefined && count > 1 ? ` (${count} times)` : '',
+    severity ? ` [${severity}]` : '',
+    by ? ` by ${by}` : '',
+    text ? `: ${text}` : '',
+  ].join('')
+
+/**
+ * The report as Markdown (CommonMark with task lists). What others have written is text in it: every character that could
+ * begin markup is escaped, addresses and mentions too.
+ */
+export function toMarkdown({ title, sections }: Report): string {
+  const parts = sections.flatMap(({ heading, blocks }) => [`## ${plain(heading)}`, ...blocks.map(markdownOf)])
+  return `${[`# ${plain(title)}`, ...parts].join('\n\n')}\n`
+}
+
+function markdownOf(block: ReportBlock): string {
+  if (block.is === 'text') return lines(block.text, '')
+  if (block.is === 'facts')
+    return block.facts.map(([name, value]) => `- **${plain(name)}:** ${lines(value, '  ')}`).join('\n')
+  return itemsOf(block.items, '').join('\n')
+}
+
+const itemsOf = (items: readonly ReportItem[], indent: string): string[] =>
+  items.flatMap(({ lead, text, isDone, below = [] }) => {
+    const tick = isDone === undefined ? '' : isDone ? '[x] ' : '[ ] '
+    const head = lead === undefined ? '' : `**${plain(lead)}** `
+    return [`${indent}- ${tick}${head}${lines(text, `${indent}  `)}`, ...itemsOf(below, `${indent}  `)]
+  })
+
+/** What begins emphasis, code, links, HTML, tables, headings, entities, mentions and addresses anywhere in a line. */
+const MARKUP = /[\\`*_{}[\]<>#|~&@!$^]/g
+/** A list, a quote or a rule at the beginning of a line. */
+const BEGINNING = /^(?:[-+=]|\d{1,9}(?=[.)]))/
+
+/** A line of text in which nothing is markup. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replaceAll(MARKUP, '\\$&')
+    .replaceAll(/:(?=\/\/)|(?<=\bwww)\./gi, '\\$&')
+    .replace(BEGINNING, (found) => (/^\d/.test(found) ? found : `\\${found}`))
+    .replace(/^(\d{1,9})([.)])/, '$1\\$2')
+
+/** Several lines, with the breaks between them kept; empty ones are left out, since they would end a paragraph. */
+const lines = (text: string, indent: string): string =>
+  text
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map(plain)
+    .filter(Boolean)
+    .join(`\\\n${indent}`)

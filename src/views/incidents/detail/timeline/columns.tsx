@@ -1,0 +1,76 @@
+import type { TimelineEntry } from '../../../../lib/incident-timeline'
+import { MarkIcon } from '../../../../ui/charts/mark'
+import cell from '../../../../ui/grid/cell.module.css'
+import type { Column } from '../../../../ui/grid/column'
+import { Time } from '../../../../ui/time'
+import { eventLooks, toneOfEvent } from '../../../shell/event-looks'
+import { actionsColumn } from '../../../shell/list/actions-column'
+import css from '../incident.module.css'
+import { isEvent, isText, onOf, targetOf, titleOf, wordOf } from './list'
+
+const iso = (at: number) => new Date(at).toISOString()
+
+export const timelineColumns: readonly Column<TimelineEntry>[] = [
+  {
+    id: 'what',
+    title: 'What happened',
+    width: 'minmax(9rem, 4fr)',
+    wraps: true,
+    sortBy: titleOf,
+    cell: (row) => <What row={row} />,
+  },
+  {
+    id: 'on',
+    title: 'On',
+    width: 'minmax(5rem, 1.3fr)',
+    priority: 1,
+    sortBy: (row) => onOf(row)?.name,
+    cell: (row) => <bdi className={cell.quiet}>{onOf(row)?.name}</bdi>,
+  },
+  {
+    id: 'by',
+    title: 'Who',
+    width: 'minmax(5rem, 1fr)',
+    priority: 2,
+    sortBy: ({ by }) => by,
+    cell: ({ by }) => <bdi className={cell.quiet}>{by}</bdi>,
+  },
+  {
+    id: 'at',
+    title: 'When',
+    width: 'var(--moment-width, 5.5rem)',
+    align: 'end',
+    priority: 3,
+    isTime: true,
+    sortBy: ({ at }) => at,
+    cell: ({ at }) => <Time at={iso(at)} as="ago" />,
+  },
+  actionsColumn(targetOf),
+]
+
+function What({ row }: { row: TimelineEntry }) {
+  const { is, at, by, text, count, severity, isEvidence } = row
+  return (
+    <span className={`${cell.line} ${cell.wrapping}`} title={wordOf(is)}>
+      {isEvent(is) ? (
+        <MarkIcon shape={eventLooks[is].shape} tone={toneOfEvent({ is, severity })} />
+      ) : (
+        is !== 'history' && <span className={css.kind}>{wordOf(is)}</span>
+      )}
+      <bdi className={is === 'comment' ? cell.words : cell.name}>{titleOf(row)}</bdi>
+      {/* Where there is no room for columns of their own. */}
+      <span className={cell.below}>
+        <Time at={iso(at)} as="ago" />
+        {by && (
+          <>
+            {', '}
+            <bdi>{by}</bdi>
+          </>
+        )}
+      </span>
+      {count !== undefined && count > 1 && <span className={cell.times}>{`× ${count.toLocaleString('en')}`}</span>}
+      {isEvidence && <span className={css.kind}>Evidence</span>}
+      {!isText(row) && text && <span className={cell.quiet}>{text}</span>}
+    </span>
+  )
+}

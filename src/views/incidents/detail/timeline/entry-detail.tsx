@@ -1,0 +1,93 @@
+import { useMemo, useState } from 'react'
+import type { Target } from '../../../../commands/command'
+import type { TimelineEntry } from '../../../../lib/incident-timeline'
+import type { Kind } from '../../../../lib/kinds'
+import { pathOf } from '../../../../lib/paths'
+import { DescriptionList } from '../../../../ui/description-list'
+import { Notice } from '../../../../ui/notice'
+import { PageLink } from '../../../../ui/page-link'
+import { SeverityBadge } from '../../../../ui/severity-badge'
+import { Time, useTimeDisplay } from '../../../../ui/time'
+import { ChangeDiff } from '../../../catalog/changes/change-diff'
+import { CommandButton } from '../../../shell/commands/command-button'
+import { DetailPane } from '../../../shell/list/detail/detail-pane'
+import type { DetailProps } from '../../../shell/list/detail/lazy-detail'
+import { CommentText } from '../comment-text'
+import css from '../incident.module.css'
+import { entryAddress, isEvent, isText, sentenceFor, targetOf, wordOf } from './list'
+
+/** One entry of the timeline: what was written, or what happened and to what. */
+export default function EntryDetail({ row, controls }: DetailProps<TimelineEntry>) {
+  const display = useTimeDisplay()
+  const [openedAt] = useState(() => new Date())
+  const target = useMemo(
+    (): Target => (row ? actedOn(row) : { kind: 'event', id: controls.id, label: 'Entry' }),
+    [row, controls.id]
+  )
+  return (
+    <DetailPane
+      address={entryAddress}
+      controls={controls}
+      target={target}
+      summary={row && sentenceFor(display, openedAt)(row)}
+      hasMenu={row !== undefined}
+      isGone={!row}
+      instead={!row && <Gone />}
+      side={null}
+      tabs={[{ id: 'about', label: row ? wordOf(row.is) : 'About', panel: row ? <Body entry={row} /> : null }]}
+    />
+  )
+}
+
+/** A run of a check is acted on by way of its check, which can be run, silenced, or made evidence. */
+function actedOn(entry: TimelineEntry): Target {
+  const { is, on, title } = entry
+  return (is === 'failed' || is === 'passed') && on
+    ? { kind: on.kind as Kind, id: on.id, label: `${title}: ${on.name}` }
+    : targetOf(entry)
+}
+
+const Gone = () => (
+  <Notice tone="empty" title="This is not on the timeline" actions={<CommandButton call="detail.back" />}>
+    The link may be old, or somebody has removed it.
+  </Notice>
+)
+
+function Body({ entry }: { entry: TimelineEntry }) {
+  const { is, id, title, text, on, by, at, severity, count, isEvidence } = entry
+  const kind = actedOn(entry).kind
+  return (
+    <div className={css.body}>
+      {isText(entry) ? <CommentText text={text ?? ''} /> : <p className={css.description}>{title}</p>}
+      {!isText(entry) && text && <p className={css.description}>{text}</p>}
+      <DescriptionList
+        items={[
+          ...(on ? [{ name: isEvent(is) ? 'On' : 'Hypothesis', value: <Thing {...on} /> }] : []),
+          ...(severity ? [{ name: 'Severity', value: <SeverityBadge severity={severity} /> }] : []),
+          ...(count !== undefined && count > 1 ? [{ name: 'Times', value: count.toLocaleString('en') }] : []),
+          ...(by ? [{ name: 'Who', value: <bdi>{by}</bdi> }] : []),
+          { name: 'When', value: <Time at={new Date(at).toISOString()} as="exact" /> },
+          ...(isEvidence ? [{ name: 'Evidence', value: 'Of this incident already' }] : []),
+        ]}
+      />
+      {is === 'change' && <ChangeDiff id={id} label={title} />}
+      <p className={css.actions}>
+        {canBeEvidence.has(kind) && !isEvidence && <CommandButton call="evidence.link" />}
+        <CommandButton call="comment.add" />
+      </p>
+    </div>
+  )
+}
+
+const canBeEvidence = new Set<string>(['change', 'insight', 'check', 'component', 'config'])
+
+function Thing({ kind, id, name }: NonNullable<TimelineEntry['on']>) {
+  const path = pathOf(kind, id)
+  return path ? (
+    <PageLink href={path} className={css.link}>
+      <bdi>{name}</bdi>
+    </PageLink>
+  ) : (
+    <bdi>{name}</bdi>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { handoverOf } from '../../api/handover'
+import { handoverText, type Shift } from '../../lib/handover'
+import type { TimeRange } from '../../lib/time/range'
+import { resolveRange } from '../../lib/time/resolve'
+import { Button } from '../../ui/button'
+import { CopyBlock } from '../../ui/copy-block'
+import { Dialog } from '../../ui/dialog'
+import { Notice } from '../../ui/notice'
+import { saveFile } from '../../ui/save-file'
+import { useTimeDisplay } from '../../ui/time'
+import { say } from '../../ui/voice'
+import type { CommandDialogProps } from '../shell/forms/command-dialog'
+import { QueryState } from '../shell/query/query-state'
+import css from './handover.module.css'
+
+/** What happened in a shift, as text to be handed on. */
+export function Handover({ known, onClose }: CommandDialogProps) {
+  const { timeZone } = useTimeDisplay()
+  const [shift] = useState(() => shiftOf(known['range'] as TimeRange | undefined, timeZone))
+  return (
+    <Dialog
+      title="Handover"
+      size="large"
+      actions={
+        <Button tone="primary" onPress={() => void onClose()}>
+          Done
+        </Button>
+      }
+      onClose={() => void onClose()}
+    >
+      {shift ? (
+        <OfShift shift={shift} timeZone={timeZone} />
+      ) : (
+        <Notice tone="empty" title="This is no shift">
+          A shift has begun, and has an end, such as the last 8 hours.
+        </Notice>
+      )}
+    </Dialog>
+  )
+}
+
+function OfShift({ shift, timeZone }: { shift: Shift; timeZone: string }) {
+  const query = useQuery(handoverOf(shift))
+  return (
+    <QueryState query={query} what="the handover" as="pane">
+      {({ entries, missing }) => {
+        const text = handoverText(entries, missing, shift, timeZone)
+        const name = `handover-${new Date(shift.to).toISOString().slice(0, 16).replaceAll(':', '')}Z.txt`
+        return (
+          <div className={css.handover}>
+            <CopyBlock label="Handover" code={text} autoFocus />
+            <p>
+              <Button
+                onPress={() => {
+                  saveFile(name, text, 'text/plain')
+                  say(`Saved ${name}.`)
+                }}
+              >
+                Download
+              </Button>
+            </p>
+          </div>
+        )
+      }}
+    </QueryState>
+  )
+}
+
+/** As of now; undefined for what has no end. */
+function shiftOf(range: TimeRange | undefined, timeZone: string): Shift | undefined {
+  const span = range && resolveRange(range, { now: new Date(), timeZone, log: () => undefined })
+  return span?.to && { from: span.from.getTime(), to: span.to.getTime() }
+}

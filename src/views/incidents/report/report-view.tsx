@@ -1,0 +1,110 @@
+import '../../../commands/pages/incidents'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useLocation, useRoute } from 'wouter'
+import { postMortem } from '../../../api/post-mortem'
+import { paths } from '../../../lib/paths'
+import { type PostMortemSource, type ReportBlock, type ReportItem, reportOf } from '../../../lib/post-mortem'
+import { DescriptionList } from '../../../ui/description-list'
+import { Notice } from '../../../ui/notice'
+import { useTimeDisplay } from '../../../ui/time'
+import { CommandButton } from '../../shell/commands/command-button'
+import { Place } from '../../shell/commands/place'
+import { Page } from '../../shell/frame/page'
+import { QueryState } from '../../shell/query/query-state'
+import css from './report.module.css'
+
+/** An incident as a report, to be read from beginning to end, or printed. */
+export default function ReportView() {
+  const [, found] = useRoute(`${paths.incidents}/:id/report`)
+  const id = found?.id ?? ''
+  const query = useQuery(postMortem(id))
+  if (query.data) return <Found id={id} source={query.data} />
+  return (
+    <Page title="Post-mortem" of="incident">
+      <QueryState query={query} what="the post-mortem" as="page" gone={<NoSuchIncident />}>
+        {() => <NoSuchIncident />}
+      </QueryState>
+    </Page>
+  )
+}
+
+function Found({ id, source }: { id: string; source: PostMortemSource }) {
+  const { timeZone } = useTimeDisplay()
+  const [, navigate] = useLocation()
+  const { title, sections } = useMemo(() => reportOf(source, timeZone), [source, timeZone])
+  return (
+    <Place
+      scope="detail"
+      of="incident"
+      className={css.place}
+      target={{ kind: 'incident', id, label: source.title }}
+      handlers={{
+        'report.print': () => window.print(),
+        'detail.back': () => navigate(paths.incident(id)),
+      }}
+    >
+      <Page
+        title="Post-mortem"
+        facts={<span className={css.number}>{source.number}</span>}
+        actions={
+          <>
+            <CommandButton call="report.print" label="Print" />
+            <CommandButton call="incident.postmortem?as=markdown" label="Markdown" />
+            <CommandButton call="detail.back" tone="bare" label="To the incident" />
+          </>
+        }
+      >
+        {/* Focusable, so that keys can scroll it. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div className={css.paper} role="group" aria-label="Report" tabIndex={0}>
+          <article className={css.report}>
+            <h2 className={css.title}>
+              <bdi>{title}</bdi>
+            </h2>
+            {sections.map(({ heading, blocks }) => (
+              <section key={heading} aria-label={heading}>
+                <h3 className={css.heading}>{heading}</h3>
+                {blocks.map((block) => (
+                  <Block key={block.is} block={block} />
+                ))}
+              </section>
+            ))}
+          </article>
+        </div>
+      </Page>
+    </Place>
+  )
+}
+
+function Block({ block }: { block: ReportBlock }) {
+  if (block.is === 'text') return <p className={css.text}>{block.text}</p>
+  if (block.is === 'facts')
+    return <DescriptionList items={block.facts.map(([name, value]) => ({ name, value: <bdi>{value}</bdi> }))} />
+  return <Items items={block.items} />
+}
+
+const Items = ({ items }: { items: readonly ReportItem[] }) => (
+  <ul className={css.list}>
+    {items.map(({ lead, text, isDone, below = [] }, at) => (
+      // A report is drawn once; its items have no other names than their places.
+      // oxlint-disable-next-line react/no-array-index-key
+      <li key={at}>
+        {isDone !== undefined && <span className={css.lead}>{isDone ? 'Done' : 'Not done'}</span>}
+        {lead !== undefined && <span className={css.lead}>{lead}</span>}
+        <bdi className={css.text}>{text}</bdi>
+        {below.length > 0 && <Items items={below} />}
+      </li>
+    ))}
+  </ul>
+)
+
+const NoSuchIncident = () => (
+  <Notice
+    tone="empty"
+    title="There is no such incident"
+    actions={<CommandButton call="go.incidents" label="To the incidents" tone="primary" />}
+  >
+    The link may be old, the incident was removed, or you may not see it.
+  </Notice>
+)

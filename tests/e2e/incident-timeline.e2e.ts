@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright/test'
+import { faultsOf } from '../helpers/axe'
+import { expect, test } from '../helpers/console'
+import { heard } from '../helpers/voice'
+
+const INCIDENT = '5a000012-0000-4000-8000-000000000008'
+const timeline = (page: Page) => page.getByRole('treegrid', { name: 'Timeline' })
+
+test('the timeline has what people did and what happened to the things, by keys alone, and a comment on a hypothesis comes onto it [INC-16] [INC-18]', async ({
+  page,
+  running,
+}) => {
+  await page.goto(`${running.url}/incidents/${INCIDENT}`)
+  const factor = page.getByRole('row', { name: /^The memory limit fell/ })
+  await factor.focus()
+  await page.keyboard.press('c')
+  const dialog = page.getByRole('dialog', { name: /^Comment on The memory limit fell/ })
+  await dialog.getByRole('textbox', { name: 'Comment' }).fill('Rolling back now. @Tomasz Wieczorek please look.')
+  const [sent] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/db/comments')),
+    page.keyboard.press('Control+Enter'),
+  ])
+  expect(sent.postDataJSON()).toMatchObject({ incident_id: INCIDENT, hypothesis_id: expect.any(String) })
+  await expect(dialog).toBeHidden()
+  await page.keyboard.press('2')
+  const said = timeline(page).getByRole('row', { name: /^Comment, .*Rolling back now/ })
+  await expect(said).toBeVisible()
+  await expect(timeline(page).getByRole('row', { name: /^Work on it, Set the status to investigating/ })).toBeAttached()
+  await expect(
+    timeline(page)
+      .getByRole('row', { name: /^Change, .*, on checkout/ })
+      .first()
+  ).toBeAttached()
+  await expect(timeline(page).getByRole('row', { name: /^Evidence, .*checkout API/ })).toBeAttached()
+  await said.focus()
+  await page.keyboard.press('Enter')
+  const detail = page.getByRole('region', { name: /^Rolling back now/ })
+  await expect(detail.getByText('@Tomasz Wieczorek', { exact: true })).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('z')
+  await expect(said).toBeHidden()
+})
+
+test('a change on the timeline becomes evidence by its key', async ({ page, running }) => {
+  await page.goto(`${running.url}/incidents/${INCIDENT}?panel=timeline&kind=change:1`)
+  const change = timeline(page)
+    .getByRole('row', { name: /^Change, .*, on checkout/ })
+    .first()
+  await change.focus()
+  await page.keyboard.press('e')
+  await expect(page.getByRole('dialog').getByRole('radio', { name: /^Checkout is down/ })).toBeVisible()
+})
+
+test('a post-mortem is shown to be printed, and saved as Markdown', async ({ page, running }) => {
+  await page.goto(`${running.url}/incidents/${INCIDENT}`)
+  await expect(page.getByRole('row', { name: /^The memory limit fell/ })).toBeVisible()
+  await page.keyboard.press('y')
+  await page.keyboard.press('p')
+  await page.getByRole('option', { name: 'Printable page' }).click()
+  await expect(page).toHaveURL(new RegExp(`/incidents/${INCIDENT}/report$`))
+  const report = page.getByRole('article')
+  for (const heading of ['Summary', 'Hypotheses and evidence', 'Definition of done', 'Timeline'])
+    await expect(report.getByRole('heading', { name: heading })).toBeVisible()
+  await expect(report.getByText('The memory limit fell from 512Mi to 128Mi').first()).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(report).toBeVisible()
+  await page.emulateMedia({ media: null })
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Markdown' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('INC-8-post-mortem.md')
+  const text = (await readFile(await file.path())).toString()
+  expect(text).toContain('# INC-8: Checkout is down since 4.19.0')
+  expect(text).toContain(String.raw`The limit in the new manifest is \*\*128Mi\*\*`)
+  await expect(heard(page, /^Saved INC-8-post-mortem\.md/)).toBeAttached()
+})
+
+test('a shift is handed over from the palette: what failed, changed, was silenced, run and decided', async ({
+  page,
+  running,
+}) => {
+  await page.goto(`${running.url}/incidents`)
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('handover 24h')
+  await expect(page.getByRole('option', { name: /^Handover/ }).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Handover' })
+  const text = dialog.getByRole('group', { name: 'Handover, code' })
+  for (const line of [
+    /failed +checkout API/,
+    /changed +checkout: diff/,
+    /silenced +cart/,
+    /ran +Playbook Restart deployment on checkout: failed \(by Hanneke de Wit\)/,
+    /decided +INC-8 Checkout is down since 4\.19\.0: Set the status to investigating/,
+  ])
+    await expect(text).toHaveText(line)
+  expect(await faultsOf(page)).toEqual([])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^handover-.*Z\.txt$/)
+  expect((await readFile(await file.path())).toString()).toBe(await text.textContent())
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})

@@ -4,6 +4,7 @@ import { type Weighed, weights } from '../lib/hypotheses'
 import { hypothesisTypes } from '../lib/incidents'
 import { call } from './http'
 import { incidents } from './incidents'
+import { type Progress, progressOf } from '../lib/progress'
 import { eq, inList, limit, order, select } from './postgrest'
 import { moment } from './time'
 
@@ -165,18 +166,21 @@ export type HistoryEntry = z.infer<typeof history>
 /** More than this nobody reads, and the newest are what one looks for. */
 const MOST_HISTORY = 1000
 
+/** Null where there is none, or none that may be seen. */
+export async function readIncident(id: string, signal?: AbortSignal): Promise<Incident | null> {
+  const [one] = await call({
+    path: '/api/db/incidents',
+    query: [eq('id', id), columns],
+    schema: z.array(incident),
+    signal,
+  })
+  return one ?? null
+}
+
 export const incidentById = (id: string) =>
   queryOptions({
     queryKey: [...incidents.all, 'one', id],
-    queryFn: async ({ signal }): Promise<Incident | null> => {
-      const [one] = await call({
-        path: '/api/db/incidents',
-        query: [eq('id', id), columns],
-        schema: z.array(incident),
-        signal,
-      })
-      return one ?? null
-    },
+    queryFn: ({ signal }) => readIncident(id, signal),
   })
 
 /** What happened to an incident, the newest first. */
@@ -202,6 +206,14 @@ export const historyOf = (id: string) =>
         schema: z.array(history),
         signal,
       }),
+  })
+
+/** When the embedded backend has evaluated the scripts of definitions of done last; null where it never has. */
+export const definitionLook = () =>
+  queryOptions({
+    queryKey: [...incidents.all, 'definitions'],
+    queryFn: ({ signal }) =>
+      call({ path: '/api/incidents/definitions', schema: z.object({ at: z.nullable(moment) }), signal }),
   })
 
 /** Its hypotheses as they are weighed. */
@@ -247,25 +259,83 @@ const stored = {
     definition_of_done: z.nullable(z.boolean()),
     done: z.nullable(z.boolean()),
     script: z.nullable(z.string()),
+    script_result: z.nullable(z.string()),
     properties: z.nullable(z.record(z.string(), z.unknown())),
+    check_id: z.nullable(z.guid()),
+    component_id: z.nullable(z.guid()),
+    config_id: z.nullable(z.guid()),
+    config_analysis_id: z.nullable(z.guid()),
+    config_change_id: z.nullable(z.guid()),
+  }),
+  responders: z.object({
+    id: z.guid(),
+    incident_id: z.guid(),
+    deleted_at: z.nullable(z.string()),
   }),
 }
 export type Stored = { [T in keyof typeof stored]: z.infer<(typeof stored)[T]> }
 export type StoredTable = keyof Stored
 
-/** These rows as they are now; those that are gone are left out. Asked anew each time. */
+/** These rows as they are now; those that are gone are left out. */
+export const readStored = <T extends StoredTable>(
+  table: T,
+  ids: readonly string[],
+  signal?: AbortSignal
+): Promise<Stored[T][]> =>
+  call({
+    path: `/api/db/${table}`,
+    query: [inList('id', ids), select(...Object.keys(stored[table].shape))],
+    schema: z.array(stored[table]) as unknown as z.ZodMiniType<Stored[T][]>,
+    signal,
+  })
+
+/** The same, asked anew each time. */
 export const storedRows = <T extends StoredTable>(table: T, ids: readonly string[]) =>
   queryOptions({
     queryKey: [...incidents.all, 'stored', table, ...ids],
     staleTime: 0,
     gcTime: 0,
-    queryFn: ({ signal }): Promise<Stored[T][]> =>
-      call({
-        path: `/api/db/${table}`,
-        query: [inList('id', ids), select(...Object.keys(stored[table].shape))],
-        schema: z.array(stored[table]) as unknown as z.ZodMiniType<Stored[T][]>,
+    queryFn: ({ signal }) => readStored(table, ids, signal),
+  })
+
+/** One of them, asked anew each time; null where it is gone. */
+export const storedRow = <T extends StoredTable>(table: T, id: string) =>
+  queryOptions({
+    queryKey: [...incidents.all, 'row', table, id],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: async ({ signal }): Promise<Stored[T] | null> => (await readStored(table, [id], signal))[0] ?? null,
+  })
+
+const parts = z.object({
+  id: z.guid(),
+  hypotheses: z._default(
+    z.array(
+      z.object({
+        evidences: z.array(
+          z.object({ definition_of_done: z.nullish(z.boolean()), done: z.nullish(z.boolean()), script: text })
+        ),
+      })
+    ),
+    []
+  ),
+})
+
+/** How much of the definitions of done of incidents is met, by their ids. Asked anew each time. */
+export const progressOfIncidents = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [...incidents.all, 'progress', ...ids],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, Progress>> => {
+      const rows = await call({
+        path: '/api/db/incidents',
+        query: [inList('id', ids), select('id', 'hypotheses(evidences(definition_of_done,done,script))')],
+        schema: z.array(parts),
         signal,
-      }),
+      })
+      return new Map(rows.map((one) => [one.id, progressOf(one)]))
+    },
   })
 
 /** One row and what is to be written into it. */

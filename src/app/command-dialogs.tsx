@@ -33,6 +33,10 @@ export const commandDialogs: Readonly<Record<string, Draw>> = {
     () => import('../views/incidents/link-evidence'),
     ({ LinkEvidence }) => LinkEvidence
   ),
+  'evidence.script': from(
+    () => import('../views/incidents/detail/done/script-form'),
+    ({ ScriptForm }) => ScriptForm
+  ),
   'incident.create': from(incident, ({ CreateIncident }) => CreateIncident),
   'incident.edit': from(incident, ({ EditIncident }) => EditIncident),
   'integration.add': from(

@@ -1,6 +1,9 @@
 import { z } from 'zod/mini'
+import { readIncident, readStored } from '../../api/incident'
 import { findIncidents } from '../../api/incidents'
 import { findAssignees, findPeople } from '../../api/responders'
+import { presetsFor, wordsOfScript } from '../../lib/done-scripts'
+import { nameOfEvidence, wordOfEvidence } from '../../lib/evidence-name'
 import { capital, formatNames } from '../../lib/format'
 import {
   hypothesisStatuses,
@@ -11,7 +14,8 @@ import {
 } from '../../lib/incidents'
 import { paths } from '../../lib/paths'
 import { weights } from '../../lib/hypotheses'
-import { command, type Target } from '../command'
+import { shownProgress, unmetBefore } from '../../lib/progress'
+import { command, type Known, type Target } from '../command'
 import { type Context, offerToRead, offerToWrite } from '../context'
 import { lazyRuns } from '../lazy-runs'
 import { destination, foundTarget, oneOf, oneTarget, targets, textField, words } from '../slots'
@@ -29,6 +33,9 @@ const optional = { isOptional: true } as const
 const title = textField('Title', z.string().check(z.trim(), z.minLength(1, 'A title is needed'), z.maxLength(500)))
 const description = textField('Description', z.string().check(z.trim(), z.maxLength(10_000)), optional)
 
+/** Empty: it is ticked by hand. */
+const scriptText = z.string().check(z.trim(), z.maxLength(10_000))
+
 const person = foundTarget(
   'person',
   async (text, signal) =>
@@ -38,6 +45,39 @@ const person = foundTarget(
     })),
   { isFew: true }
 )
+
+/** What is not done of an incident, as far as it is shown; nothing is forbidden by it. */
+function unmetOf({ id }: Target, status: string): string[] {
+  const progress = shownProgress(id)
+  return progress ? [unmetBefore(status, progress)].filter(Boolean) : []
+}
+
+const firstIn = (known: Known, slot: string) => (known[slot] as readonly Target[] | undefined)?.[0]
+
+/** Evidence of the incident that a script can say something about, that which none watches yet first. */
+async function findWatchable(text: string, signal: AbortSignal, sofar: Known) {
+  const found = await readIncident(firstIn(sofar, 'incident')?.id ?? '', signal)
+  return (found?.hypotheses ?? [])
+    .flatMap(({ evidences }) => evidences)
+    .filter((one) => one.checks ?? one.components ?? one.configs ?? one.config_analysis)
+    .toSorted((a, b) => Number(!!a.script) - Number(!!b.script))
+    .map((one) => ({
+      value: { kind: 'evidence' as const, id: one.id, label: nameOfEvidence(one) },
+      label: nameOfEvidence(one),
+      hint: [wordOfEvidence(one), one.script ? 'has a script' : ''].filter(Boolean).join(', '),
+    }))
+    .filter(({ label, hint }) => `${label} ${hint}`.toLowerCase().includes(text.toLowerCase()))
+}
+
+/** The scripts that are often wanted for the evidence that was chosen. */
+async function findScripts(text: string, signal: AbortSignal, sofar: Known) {
+  const [row] = await readStored('evidences', [firstIn(sofar, 'evidence')?.id ?? ''], signal)
+  return presetsFor(row ?? {})
+    .map(({ words: label, script }) => ({ value: script, label: capital(label), hint: script }))
+    .filter(({ label, hint }) => `${label} ${hint}`.toLowerCase().includes(text.toLowerCase()))
+}
+
+const saidOfScript = (script: string) => wordsOfScript(script) ?? `its script gives true: ${script}`
 
 export const incidentCommands = [
   command({
@@ -114,7 +154,8 @@ export const incidentCommands = [
     slots: { incidents: targets('incident'), status: oneOf('Status', incidentStatuses) },
     available: toIncidents,
     confirm: 'many',
-    preview: ({ incidents, status }) => `${namesOf(incidents)} becomes ${status}.`,
+    preview: ({ incidents, status }) =>
+      [`${namesOf(incidents)} becomes ${status}.`, ...incidents.flatMap((one) => unmetOf(one, status))].join(' '),
     verb: () => 'Set status',
     run: runs(({ setStatus }) => setStatus),
   }),
@@ -204,6 +245,16 @@ export const incidentCommands = [
     available: (context) => offerToWrite(context, 'responder'),
     preview: ({ incident: [one] }) => `Adds a responder to ${one?.label}.`,
     run: runs(({ addResponder }) => addResponder),
+  }),
+  command({
+    ...common,
+    id: 'responder.remove',
+    title: 'Remove responder',
+    keywords: 'unassign person team dismiss release',
+    slots: { responder: oneTarget('responder') },
+    available: (context) => offerToWrite(context, 'responder'),
+    preview: ({ responder: [who] }) => `${who?.label} does not respond to the incident any more.`,
+    run: runs(({ removeResponder }) => removeResponder),
   }),
   command({
     ...common,
@@ -321,6 +372,38 @@ export const incidentCommands = [
     available: toEvidence,
     preview: ({ incident: [one], text }) => `${one?.label} is done only when “${text}” is ticked.`,
     run: runs(({ addPart }) => addPart),
+  }),
+  command({
+    ...common,
+    id: 'done.automate',
+    title: 'Add an automatic part to the definition of done',
+    keywords: 'script watch healthy resolved tick itself cel condition until evidence dod',
+    slots: {
+      incident: oneTarget('incident'),
+      evidence: foundTarget('evidence', findWatchable, { isFew: true }),
+      script: {
+        ...words('Done when', 'One of these, or an expression in CEL', scriptText),
+        options: { from: 'server', isFew: true, find: findScripts },
+      },
+    },
+    available: toEvidence,
+    preview: ({ incident: [one], evidence: [what], script: wanted }) =>
+      `${one?.label} is done only when, of ${what?.label}, ${saidOfScript(wanted)}. The server ticks it by itself.`,
+    run: runs(({ setScript }) => setScript),
+  }),
+  command({
+    ...common,
+    id: 'evidence.script',
+    title: 'Set when it is done',
+    keywords: 'script automatic watch healthy resolved cel expression condition definition of done by hand',
+    slots: { evidence: oneTarget('evidence'), script: textField('Done when', scriptText) },
+    available: toEvidence,
+    opens: 'form',
+    preview: ({ evidence: [what], script: wanted }) =>
+      wanted === ''
+        ? `${what?.label} is ticked by hand.`
+        : `${what?.label} is done when ${saidOfScript(wanted)}. The server ticks it by itself.`,
+    run: runs(({ setScript }) => setScript),
   }),
   command({
     id: 'evidence.remove',

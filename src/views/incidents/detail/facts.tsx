@@ -65,7 +65,10 @@ export function Facts({ incident }: { incident: Incident }) {
           { name: 'Type', value: wordsOfType(type) },
           { name: 'Commander', value: commander ? <bdi>{commander.name}</bdi> : <Nobody /> },
           { name: 'Communicator', value: communicator ? <bdi>{communicator.name}</bdi> : undefined },
-          { name: 'Opened by', value: rule ? <bdi>{`the rule ${rule.name}`}</bdi> : creator && <bdi>{creator.name}</bdi> },
+          {
+            name: 'Opened by',
+            value: rule ? <bdi>{`the rule ${rule.name}`}</bdi> : creator && <bdi>{creator.name}</bdi>,
+          },
         ])}
       />
       <Group title="Responders" isShown>

@@ -1,8 +1,9 @@
 import { type Comment, type Evidence, type Hypothesis, type Incident, weighed } from '../../../api/incident'
 import type { Target } from '../../../commands/command'
-import { nameOfConfig } from '../../../lib/config-name'
+import { nameOfEvidence, titleOfEvidence, wordOfEvidence } from '../../../lib/evidence-name'
 import { formatNames, shorten } from '../../../lib/format'
 import { type Contradiction, judge, type Proposal } from '../../../lib/hypotheses'
+import { progressOf } from '../../../lib/progress'
 
 /** A line of the tree: a hypothesis with what stands below it, its evidence and its comments. */
 export type TreeRow =
@@ -55,34 +56,7 @@ export function treeOf(incident: Incident): Tree {
   return { rows: [...roots.map(rowOf), ...commentsOn(undefined)], contradictions }
 }
 
-/** What a piece of evidence is of: `cart API`, `Deployment of checkout`. */
-export function nameOfEvidence({ checks, components, configs, config_changes: change, config_analysis: insight, ...rest }: Evidence): string {
-  const item = configs ? nameOfConfig(configs) : undefined
-  if (change) return `${change.change_type || 'Change'} of ${item ?? 'a config item'}`
-  if (insight) return `${insight.analyzer || 'Insight'} of ${item ?? 'a config item'}`
-  if (rest.type === 'log') return `Log lines${components ? ` of ${components.name}` : ''}`
-  return checks?.name ?? components?.name ?? item ?? (rest.description || 'Evidence')
-}
-
-/** Its name, and what was said of it. */
-export const titleOfEvidence = (evidence: Evidence): string => {
-  const name = nameOfEvidence(evidence)
-  return evidence.description && evidence.description !== name ? `${name}: ${evidence.description}` : name
-}
-
-const words: Readonly<Record<string, string>> = {
-  check: 'Check',
-  topology: 'Component',
-  config: 'Config',
-  config_change: 'Change',
-  config_analysis: 'Insight',
-  log: 'Log',
-  comment: 'Note',
-}
-export const wordOfEvidence = ({ type, evidence }: Evidence): string =>
-  type === 'config' && evidence !== null && typeof evidence === 'object' && 'lines' in evidence
-    ? 'Document lines'
-    : (words[type] ?? type)
+export { nameOfEvidence, titleOfEvidence, wordOfEvidence }
 
 export function targetOf(row: TreeRow): Target {
   if (row.is === 'hypothesis') return { kind: 'hypothesis', id: row.id, label: row.hypothesis.title }
@@ -124,12 +98,10 @@ export function sentenceOf(row: TreeRow): string {
 export const textOf = (row: TreeRow): string =>
   row.is === 'comment' ? `${authorOf(row.comment)} ${row.comment.comment}` : sentenceOf(row)
 
-/** How much of the definition of done is met. */
-export function progressOf({ hypotheses }: Pick<Incident, 'hypotheses'>): { done: number; of: number } {
-  const parts = hypotheses.flatMap(({ evidences }) => evidences.filter(({ definition_of_done: is }) => is))
-  return { done: parts.filter(({ done }) => done).length, of: parts.length }
-}
+export { progressOf }
 
 /** Everybody who responds: people and teams that were not taken away. */
 export const respondersOf = ({ responders }: Pick<Incident, 'responders'>): string =>
-  formatNames(responders.flatMap(({ deleted_at: gone, person, team }) => (gone ? [] : [person?.name ?? team?.name ?? ''])))
+  formatNames(
+    responders.flatMap(({ deleted_at: gone, person, team }) => (gone ? [] : [person?.name ?? team?.name ?? '']))
+  )

@@ -1,0 +1,4 @@
+/** The code of the tabs of an incident that are not shown at first. */
+export const incidentTabs = {
+  done: () => import('./done/done-view'),
+}

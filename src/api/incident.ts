@@ -97,7 +97,9 @@ const responder = z.object({
   type: z.string(),
   person: somebody,
   team: z.nullish(z.object({ id: z.guid(), name: z.string(), icon: text })),
+  /** The ticket of a responder elsewhere. */
   external_id: text,
+  properties: z.catch(z.nullish(z.record(z.string(), z.unknown())), null),
   created_at: moment,
   deleted_at: z.nullish(moment),
 })
@@ -147,7 +149,7 @@ const columns = select(
   'rule:incident_rule_id(id,name)',
   `hypotheses(id,parent_id,type,title,status,created_at,created_by(${AV}),evidences(${EVIDENCE}))`,
   `comments(id,comment,hypothesis_id,created_at,external_created_by,created_by(${AV}))`,
-  `responders(id,type,external_id,created_at,deleted_at,person:person_id(${AV}),team:team_id(id,name,icon))`
+  `responders(id,type,external_id,properties,created_at,deleted_at,person:person_id(${AV}),team:team_id(id,name,icon))`
 )
 
 const history = z.object({

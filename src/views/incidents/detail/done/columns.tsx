@@ -20,8 +20,8 @@ export const columns: readonly Column<Part>[] = [
     cell: (part) => (
       <span className={`${cell.line} ${cell.wrapping}`}>
         <bdi className={cell.name}>{nameOf(part)}</bdi>
+        {part.evidence.type !== 'comment' && <span className={cell.quiet}>{aboutOf(part.evidence)}</span>}
         <span className={cell.below}>{whenOf(part.evidence)}</span>
-        <span className={cell.times}>{part.evidence.type === 'comment' ? '' : wordOfEvidence(part.evidence)}</span>
       </span>
     ),
   },
@@ -29,6 +29,7 @@ export const columns: readonly Column<Part>[] = [
     id: 'state',
     title: 'Status',
     width: '7rem',
+    below: true,
     sortBy: ({ state }) => stateWords[state],
     groupBy: ({ state }) => stateWords[state],
     cell: ({ state }) => <Badge tone={tones[state]}>{stateWords[state]}</Badge>,
@@ -52,6 +53,10 @@ export const columns: readonly Column<Part>[] = [
   },
   actionsColumn(targetOf),
 ]
+
+/** Its kind, and what was said of it. */
+const aboutOf = (evidence: Part['evidence']) =>
+  [wordOfEvidence(evidence), evidence.description].filter(Boolean).join(': ')
 
 function When({ part }: { part: Part }) {
   const { script } = part.evidence

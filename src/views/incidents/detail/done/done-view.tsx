@@ -20,7 +20,7 @@ import { useLive } from '../../../shell/stores'
 import { POLL_MS, rowAddress } from '../url'
 import { columns } from './columns'
 import css from './done.module.css'
-import { nameOf, type Part, partsOf, sentenceOf, targetOf, textOf, tickedBetween } from './parts'
+import { nameOf, type Part, partsOf, saidBy, sentenceOf, targetOf, textOf, tickedBetween } from './parts'
 
 const detail = lazyDetail<Part>('the part', () => import('./part-detail'))
 
@@ -70,8 +70,8 @@ export default function Done({ incident, query }: Props) {
 
 const Adding = () => (
   <>
-    <CommandButton call="done.add" label="Add what somebody ticks" short="By hand" />
-    <CommandButton call="done.automate" label="Add what the server watches" short="Automatic" />
+    <CommandButton call="done.add" label="Add by hand" />
+    <CommandButton call="done.automate" label="Add automatic" />
   </>
 )
 
@@ -87,9 +87,11 @@ function Progress({ incident, parts }: { incident: Incident; parts: readonly Par
         isProgress
       />
       {failed.length > 0 && (
-        <p className={css.failed}>
-          {asSentence(`${formatCount(failed.length, 'script')} cannot tell: ${failed.map(nameOf).join(', ')}`)}
-        </p>
+        <ul className={css.failed} aria-label="Scripts that failed">
+          {failed.map((part) => (
+            <li key={part.id}>{asSentence(`The script of ${nameOf(part)} cannot tell: ${saidBy(part)}`)}</li>
+          ))}
+        </ul>
       )}
       {parts.some(({ evidence }) => evidence.script) && <Look incident={incident} />}
     </>

@@ -1,6 +1,6 @@
 import type { Evidence, HistoryEntry, Incident } from '../../../../api/incident'
 import { resultOf, wordsOfScript } from '../../../../lib/done-scripts'
-import { nameOfEvidence, titleOfEvidence, wordOfEvidence } from '../../../../lib/evidence-name'
+import { nameOfEvidence, wordOfEvidence } from '../../../../lib/evidence-name'
 
 /** A part of the definition of done. */
 export type Part = {
@@ -52,7 +52,7 @@ export function whenOf({ script }: Evidence): string {
 
 /** The name of a part: what was said of it, where it is nothing but words. */
 export const nameOf = ({ evidence }: Part): string =>
-  evidence.type === 'comment' ? evidence.description || nameOfEvidence(evidence) : titleOfEvidence(evidence)
+  evidence.type === 'comment' ? evidence.description || nameOfEvidence(evidence) : nameOfEvidence(evidence)
 
 export const targetOf = (part: Part) => ({ kind: 'evidence', id: part.id, label: nameOf(part) }) as const
 
@@ -63,11 +63,14 @@ export function saidBy({ evidence, state }: Part): string | undefined {
   return is === 'unknown' || state === 'failed' ? words : undefined
 }
 
+const aboutOf = (part: Part): string[] =>
+  part.evidence.type === 'comment'
+    ? [nameOf(part)]
+    : [nameOf(part), wordOfEvidence(part.evidence), part.evidence.description]
+
 /** The part in one sentence, in reading order. */
 export const sentenceOf = (part: Part): string =>
-  [stateWords[part.state], nameOf(part), wordOfEvidence(part.evidence), whenOf(part.evidence), saidBy(part)]
-    .filter(Boolean)
-    .join(', ')
+  [stateWords[part.state], ...aboutOf(part), whenOf(part.evidence), saidBy(part)].filter(Boolean).join(', ')
 
 /** All text of a part, to search in. */
 export const textOf = (part: Part): string => `${sentenceOf(part)} ${part.evidence.script ?? ''}`

@@ -22,6 +22,7 @@ import { incidentTabs } from './tabs'
 import { type IncidentPanel, pathOfPanel, POLL_MS, useIncidentAddress } from './url'
 
 const { Part: Done } = lazyPart({ what: 'the definition of done', load: incidentTabs.done })
+const { Part: Related } = lazyPart({ what: 'what is related', load: incidentTabs.related })
 
 /** One incident: how it stands, what may be the cause, and what has happened. */
 export default function IncidentView() {
@@ -58,6 +59,7 @@ function Found({ incident, panel, query }: Props) {
       ...countOf(progress.of, 'parts'),
       panel: <Done incident={incident} query={query} />,
     },
+    { id: 'related', label: 'Similar and related', panel: <Related incident={incident} /> },
   ]
   return (
     <DetailPage

@@ -1,4 +1,5 @@
 /** The code of the tabs of an incident that are not shown at first. */
 export const incidentTabs = {
   done: () => import('./done/done-view'),
+  related: () => import('./related/related-view'),
 }

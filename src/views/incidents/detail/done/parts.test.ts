@@ -47,8 +47,9 @@ test('what is not done comes first, and a script that cannot tell is told apart 
   ).toEqual(['d waiting', 'b failed', 'a done'])
 })
 
+const since = (one: Evidence, ...history: HistoryEntry[]) => partsOf(incident(one), history)[0]?.since
+
 test('since when it is so is told by the history, if that is about how it is now', () => {
-  const since = (one: Evidence, ...history: HistoryEntry[]) => partsOf(incident(one), history)[0]?.since
   const [later, earlier] = ['2026-01-03T00:00:00Z', '2026-01-02T00:00:00Z']
   const updated = (value: string, at: string) => entry('a', 'evidence.done_updated', value, at)
   expect(since(evidence('a', { done: true }), updated('true', later), updated('false', earlier))).toBe(later)

@@ -4,8 +4,10 @@ import { type Weighed, weights } from '../lib/hypotheses'
 import { hypothesisTypes } from '../lib/incidents'
 import { call } from './http'
 import { incidents } from './incidents'
+import { nameOfEvidence } from '../lib/evidence-name'
 import { type Progress, progressOf } from '../lib/progress'
 import { eq, inList, limit, order, select } from './postgrest'
+import { rowNames } from './row-names'
 import { moment } from './time'
 
 const person = z.object({ id: z.guid(), name: z.string(), avatar: z.nullish(z.string()) })
@@ -179,9 +181,23 @@ export async function readIncident(id: string, signal?: AbortSignal): Promise<In
   return one ?? null
 }
 
+/** Everything of an incident that a command can be about, by its name. */
+const namesIn = (one: Incident | null): readonly { id: string; name: string }[] =>
+  one === null
+    ? []
+    : [
+        { id: one.id, name: one.title },
+        ...one.hypotheses.flatMap(({ id, title, evidences }) => [
+          { id, name: title },
+          ...evidences.map((piece) => ({ id: piece.id, name: nameOfEvidence(piece) })),
+        ]),
+        ...one.responders.map(({ id, person: who, team }) => ({ id, name: who?.name ?? team?.name ?? 'A responder' })),
+      ]
+
 export const incidentById = (id: string) =>
   queryOptions({
     queryKey: [...incidents.all, 'one', id],
+    meta: { names: rowNames(['incident', 'hypothesis', 'evidence', 'responder'], ({ name }) => name, namesIn) },
     queryFn: ({ signal }) => readIncident(id, signal),
   })
 

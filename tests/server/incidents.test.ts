@@ -301,14 +301,15 @@ test('a check that never changed is as healthy as it always was, and an insight 
   expect(await results()).toEqual(scripts.map(() => ({ done: true, script_result: 'true' })))
 })
 
+const lookedAt = async () => (await send('/api/incidents/definitions')).json()
+
 test('when the scripts were evaluated is told, and nothing before they ever were', async () => {
-  const asked = async () => (await send('/api/incidents/definitions')).json()
   await db.script('delete from console.definition_looks')
   as({ id: BO, name: 'Bo', email: null, roles: ['commander'] })
-  expect(await asked()).toEqual({ at: null })
+  expect(await lookedAt()).toEqual({ at: null })
   await withScripts('true')
   const before = Date.now()
   await evaluateAll()
-  const { at } = (await asked()) as { at: string }
+  const { at } = (await lookedAt()) as { at: string }
   expect(Date.parse(at)).toBeGreaterThan(before - 5000)
 })

@@ -2,6 +2,7 @@ import { catalogStates } from './catalog'
 import { checkStates } from './check'
 import { componentStates } from './component'
 import { healthStates } from './health'
+import { incidentDoneStates } from './incident-done'
 import { logStates } from './logs'
 import { settingsStates } from './settings'
 import { shellStates } from './shell'
@@ -16,6 +17,7 @@ export const states: readonly State[] = [
   ...logStates,
   ...topologyStates,
   ...componentStates,
+  ...incidentDoneStates,
   ...settingsStates,
   ...shellStates,
 ]

@@ -27,5 +27,15 @@ export const incidentDoneStates: readonly State[] = [
     name: 'no definition of done',
     reach: panel(VOLUMES, 'done', (page) => expect(page.getByText('Nothing has to be done yet')).toBeVisible()),
   },
+  {
+    name: 'the form of a script',
+    async reach(page, consoles) {
+      await panel(SEARCH, 'done', hasRow)(page, consoles)
+      await page.locator('main [data-row]').first().focus()
+      await page.keyboard.press('q')
+      await page.keyboard.press('w')
+      await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Expression' })).toBeVisible()
+    },
+  },
   { name: 'what is similar and related to an incident', reach: panel(CHECKOUT, 'related', hasRow) },
 ]

@@ -21,15 +21,15 @@ export const columns: readonly Column<Part>[] = [
       <span className={`${cell.line} ${cell.wrapping}`}>
         <bdi className={cell.name}>{nameOf(part)}</bdi>
         {part.evidence.type !== 'comment' && <span className={cell.quiet}>{aboutOf(part.evidence)}</span>}
-        <span className={cell.below}>{whenOf(part.evidence)}</span>
+        <span className={cell.below}>{`${stateWords[part.state]}. ${whenOf(part.evidence)}`}</span>
       </span>
     ),
   },
   {
     id: 'state',
     title: 'Status',
-    width: '7rem',
-    below: true,
+    width: '6.5rem',
+    priority: 3,
     sortBy: ({ state }) => stateWords[state],
     groupBy: ({ state }) => stateWords[state],
     cell: ({ state }) => <Badge tone={tones[state]}>{stateWords[state]}</Badge>,
@@ -37,8 +37,8 @@ export const columns: readonly Column<Part>[] = [
   {
     id: 'when',
     title: 'Done when',
-    width: 'minmax(8rem, 2.5fr)',
-    priority: 3,
+    width: 'minmax(7rem, 2.5fr)',
+    priority: 2,
     sortBy: ({ evidence }) => whenOf(evidence),
     cell: (part) => <When part={part} />,
   },
@@ -47,7 +47,7 @@ export const columns: readonly Column<Part>[] = [
     title: 'Since',
     width: 'var(--moment-width, 5.5rem)',
     align: 'end',
-    priority: 2,
+    priority: 1,
     sortBy: ({ since }) => since,
     cell: ({ since }) => since && <Time at={since} as="ago" />,
   },

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { type Stored, storedRow } from '../../../../api/incident'
 import type { Known, Target } from '../../../../commands/command'
 import { presetsFor, resultOf, type ScriptSubject, variablesFor } from '../../../../lib/done-scripts'
-import { capital, formatNames } from '../../../../lib/format'
+import { asSentence, formatNames } from '../../../../lib/format'
 import { Bind } from '../../../../ui/form/bind'
 import { RadioField } from '../../../../ui/form/fields/choices'
 import { TextAreaField } from '../../../../ui/form/fields/text'
@@ -106,8 +106,8 @@ function helpOf(row: ScriptSubject & Pick<Row, 'script_result'>): string {
     'In CEL; it gives true or false.',
     variables.length === 0
       ? 'Of this evidence it knows nothing: only of checks, components, config items, insights and changes.'
-      : `It knows ${formatNames(variables.map(({ name }) => name))}, as the API tells them: ${variables.map(({ example }) => example).join(', ')}.`,
-    said.is === 'failed' ? `The present one says: ${capital(said.words)}` : '',
+      : `It sees ${formatNames(variables.map(({ name }) => name))} as the API has ${variables.length === 1 ? 'it' : 'them'}, for example ${formatNames(variables.map(({ example }) => example))}.`,
+    said.is === 'failed' ? `The present one cannot tell: ${asSentence(said.words)}` : '',
   ]
     .filter(Boolean)
     .join(' ')

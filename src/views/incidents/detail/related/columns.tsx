@@ -35,8 +35,7 @@ export const columns: readonly Column<Related>[] = [
     id: 'state',
     title: 'Status',
     width: '7rem',
-    priority: 3,
-    below: true,
+    priority: 1,
     sortBy: stateOf,
     cell: (row) => <State row={row} />,
   },
@@ -64,7 +63,7 @@ export const columns: readonly Column<Related>[] = [
     title: 'When',
     width: 'var(--moment-width, 5.5rem)',
     align: 'end',
-    priority: 1,
+    priority: 0,
     isTime: true,
     sortBy: timeOfRow,
     cell: (row) => <Time at={timeOfRow(row)} as="ago" />,
@@ -89,7 +88,7 @@ function What({ row }: { row: Related }) {
         <MarkIcon shape={row.is === 'change' ? 'diamond' : 'down'} tone={row.is === 'change' ? 'accent' : 'bad'} />
       )}
       <bdi className={cell.name}>{titleOf(row)}</bdi>
-      <span className={cell.below}>{row.reasons.join(', ')}</span>
+      <span className={cell.below}>{[stateOf(row), ...row.reasons].filter(Boolean).join(', ')}</span>
       {row.is !== 'incident' && row.event.summary && <span className={cell.quiet}>{row.event.summary}</span>}
     </span>
   )

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { showProgress } from '../../lib/progress'
+import type { Context } from '../context'
+import { answers } from '../prepare'
+import { evidenceCommands } from './evidence'
 import { incidentCommands } from './incidents'
 
 const previewOf = (id: string, args: Record<string, unknown>) =>
@@ -34,3 +37,12 @@ test.each([
 ])('%s with %j says when it is done', (id, script, said) =>
   expect(previewOf(id, { incident, evidence, script })).toBe(said)
 )
+
+test('on the page of an incident, evidence is added to it without asking to which', () => {
+  const [link] = evidenceCommands
+  const change = { kind: 'change', id: 'c', label: 'diff of cart' }
+  const around = (...targets: object[]) =>
+    link && answers(link, { id: link.id, args: {} }, { targets, selection: [] } as unknown as Context)
+  expect(around(change, ...incident)).toMatchObject({ sources: [change], incident: 'i' })
+  expect(around(change)).not.toHaveProperty('incident')
+})

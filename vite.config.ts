@@ -31,6 +31,13 @@ const catalog: Rolldown.CodeSplittingGroup = {
   includeDependenciesRecursively: false,
 }
 
+/** What is shown of the runs of checks, wherever a check is shown. */
+const runs: Rolldown.CodeSplittingGroup = {
+  name: 'runs',
+  test: /src[\\/](lib[\\/]buckets|ui[\\/]uptime-strip|api[\\/](recent-runs|agents))\.tsx?$/,
+  includeDependenciesRecursively: false,
+}
+
 /** What the pages with insights share. */
 const insights: Rolldown.CodeSplittingGroup = {
   name: 'insights',
@@ -49,7 +56,7 @@ const paged: Rolldown.CodeSplittingGroup = {
 /** What the details of things share. Of the page of an item its styles alone: its exports are lost where it shares a file. */
 const details: Rolldown.CodeSplittingGroup = {
   name: 'details',
-  test: /src[\\/](ui[\\/](tags|breadcrumbs|description-list)|views[\\/]shell[\\/]list[\\/]detail[\\/]tabbed-body|views[\\/]catalog[\\/]item[\\/](url|config-view(?=\.module)))(\.module)?\.(css|tsx?)$/,
+  test: /src[\\/](lib[\\/]external-link|ui[\\/](tags|breadcrumbs|description-list)|views[\\/]shell[\\/]list[\\/]detail[\\/]tabbed-body|views[\\/]catalog[\\/]item[\\/](url|config-view(?=\.module)))(\.module)?\.(css|tsx?)$/,
   includeDependenciesRecursively: false,
 }
 
@@ -84,7 +91,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [firstLoad, shared, catalog, insights, paged, details] } },
+      output: { codeSplitting: { groups: [firstLoad, shared, runs, catalog, insights, paged, details] } },
     },
   },
 })

@@ -81,8 +81,6 @@ const lent = new Set(
     'catalog/target',
     ...['list', 'changes-list', 'change-diff'].map((one) => `catalog/changes/${one}`),
     ...['list', 'columns', 'message', 'target', 'words'].map((one) => `catalog/insights/${one}`),
-    'health/buckets',
-    'health/uptime-strip',
     'logs/line-text',
     'playbooks/playbooks-of',
     'topology/card',

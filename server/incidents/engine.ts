@@ -9,7 +9,15 @@ import { evaluateDone, lastLook, noteLook, reconcile } from './done'
 import { applyRules } from './rules'
 import type { Standings } from './standings'
 
-export type IncidentEngineDeps = { db: Db; log: Logger; now: () => Date; evaluate: Evaluate; standings: Standings }
+export type IncidentEngineDeps = {
+  db: Db
+  log: Logger
+  now: () => Date
+  /** Of this machine, for the history of its jobs. */
+  hostname: string
+  evaluate: Evaluate
+  standings: Standings
+}
 
 const MINUTE_MS = 60_000
 /** Whoever waits for a definition of done sees it met soon after its check passes. */
@@ -20,6 +28,7 @@ export function createIncidentEngine({
   db,
   log,
   now,
+  hostname,
   evaluate,
   standings,
 }: IncidentEngineDeps): Engine & { jobs: readonly Job[]; routes: readonly Route[] } {
@@ -38,7 +47,7 @@ export function createIncidentEngine({
         name: 'IncidentRules',
         resourceType: 'incident_rules',
         everyMs: 5 * MINUTE_MS,
-        run: (report) => applyRules(db, { standings, now: now(), report }),
+        run: (report) => applyRules(db, { standings, now: now(), report, hostname }),
       },
       {
         name: 'Evaluate Evidence',

@@ -28,15 +28,17 @@ const duration = z.string().transform((written, context) => {
   return ms
 })
 
-const spec = z.object({
+const spec = z.strictObject({
+  /** Of rules that are installed in clusters; here the row has it. */
+  name: text,
   priority: z.number().nullish(),
   breakOnMatch: z.boolean().nullish(),
   components: selections,
   checks: selections,
-  filter: z.object({ status: z.array(z.string().max(100)).max(few).nullish() }).nullish(),
-  template: z.object({ title: text, description: text, type: text, severity: text }).nullish(),
+  filter: z.strictObject({ status: z.array(z.string().max(100)).max(few).nullish() }).nullish(),
+  template: z.strictObject({ title: text, description: text, type: text, severity: text }).nullish(),
   autoAssignOwner: z.boolean().nullish(),
-  autoClose: z.object({ timeout: duration }).nullish(),
+  autoClose: z.strictObject({ timeout: duration }).nullish(),
   /** By how they are told: `email` is somebody here, others are systems that this backend does not reach. */
   responders: z.record(z.string(), z.unknown()).nullish(),
 })

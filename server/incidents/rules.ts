@@ -1,7 +1,7 @@
 import type { Db, Queryable } from '../db/db'
 import { join, type Sql, sql } from '../db/sql'
 import { HttpError } from '../http/errors'
-import type { JobReport } from '../jobs/job-history'
+import { type JobReport, withJobHistory } from '../jobs/job-history'
 import { selectedBy } from '../selection/selected'
 import type { Selector } from '../selection/selector'
 import { readRule, RuleError, type RuleSpec } from './rule-spec'
@@ -19,56 +19,95 @@ type Thing = {
 }
 
 type Rule = { id: string; name: string; spec: RuleSpec }
+/** One that cannot be carried out as it is written. */
+type Unreadable = { id: string; name: string; why: RuleError }
 
 /** More than this at once is one outage, and not as many incidents. */
 const MOST_OPENED = 50
 
+type Deps = { standings: Standings; now: Date; report: JobReport; hostname: string }
+
 /**
  * Opens incidents for what rules match, and closes those of rules that say so when they have been resolved for long enough.
  * For a thing that is evidence of an incident which is not over, none is opened: neither by its rule nor by another, nor where
- * somebody was faster. A rule that cannot be carried out keeps no other from it.
+ * somebody was faster. A rule that cannot be carried out keeps no other from it. Each has a history of its own, besides that of
+ * the job.
  */
-export async function applyRules(db: Db, deps: { standings: Standings; now: Date; report: JobReport }): Promise<void> {
-  const { report } = deps
-  const rules = await readRules(db, report)
-  const matched = new Set<string>()
-  let opened = 0
-  const components = rules.some(({ spec }) => spec.components.length > 0) ? await deps.standings() : new Map()
+export async function applyRules(db: Db, { standings, now, report, hostname }: Deps): Promise<void> {
+  const rules = await readRules(db)
+  const components = rules.some((rule) => 'spec' in rule && rule.spec.components.length > 0)
+    ? await standings()
+    : new Map<string, Standing>()
+  const sofar: Sofar = { taken: new Set(), opened: 0 }
   for (const rule of rules) {
-    try {
-      for (const thing of await matches(db, rule, components, deps.now)) {
-        if (matched.has(thing.id)) continue
-        if (rule.spec.isLast) matched.add(thing.id)
-        if (opened >= MOST_OPENED) {
-          report.failed(`${rule.name}: at most ${MOST_OPENED} incidents are opened at once`)
-          break
-        }
-        if (!(await open(db, rule, thing))) continue
-        opened++
-        report.succeeded()
+    const job = { name: 'IncidentRule', hostname, resourceType: 'incident_rule', resourceId: rule.id }
+    await withJobHistory(db, job, async (own) => {
+      const failed = (why: string) => {
+        own.failed(why)
+        report.failed(`${rule.name}: ${why}`)
       }
-      for (const kind of rule.spec.notTold) report.failed(`${rule.name}: this backend tells no responders by ${kind}`)
-      report.succeeded(await close(db, rule))
-    } catch (error) {
-      if (!(error instanceof RuleError)) throw error
-      report.failed(`${rule.name}: ${error.message}`)
-    }
+      try {
+        if ('why' in rule) throw rule.why
+        const done = await apply(db, rule, { components, now, sofar, failed })
+        own.told({ incidents: done })
+        own.succeeded(done.opened + done.closed)
+        report.succeeded(done.opened + done.closed)
+      } catch (error) {
+        if (!(error instanceof RuleError)) throw error
+        failed(error.message)
+      }
+    })
   }
 }
 
-async function readRules(db: Queryable, report: JobReport): Promise<Rule[]> {
+/** What the rules before have done. */
+type Sofar = {
+  /** What is left to no other rule, by its id. */
+  taken: Set<string>
+  /** How many incidents. */
+  opened: number
+}
+type Applied = { matched: number; opened: number; closed: number }
+type Around = {
+  components: ReadonlyMap<string, Standing>
+  now: Date
+  sofar: Sofar
+  failed(why: string): void
+}
+
+/** @throws {RuleError} when it cannot be carried out. */
+async function apply(db: Db, rule: Rule, { components, now, sofar, failed }: Around): Promise<Applied> {
+  const things = (await matches(db, rule, components, now)).filter(({ id }) => !sofar.taken.has(id))
+  let opened = 0
+  for (const thing of things) {
+    if (rule.spec.isLast) sofar.taken.add(thing.id)
+    if (sofar.opened >= MOST_OPENED) {
+      failed(`at most ${MOST_OPENED} incidents are opened at once`)
+      break
+    }
+    if (!(await open(db, rule, thing))) continue
+    opened++
+    sofar.opened++
+  }
+  // A run that opens nothing has nobody to tell.
+  if (opened > 0) for (const kind of rule.spec.notTold) failed(`this backend tells no responders by ${kind}`)
+  return { matched: things.length, opened, closed: await close(db, rule) }
+}
+
+/** All rules in the order in which they are applied, those that cannot be carried out first. */
+async function readRules(db: Queryable): Promise<(Rule | Unreadable)[]> {
   const rows = await db.query<{ id: string; name: string; spec: unknown }>(sql`
     select id::text, name, spec from incident_rules where deleted_at is null order by name`)
-  const rules = rows.flatMap(({ id, name, spec }): Rule[] => {
+  const rules = rows.map(({ id, name, spec }): Rule | Unreadable => {
     try {
-      return [{ id, name, spec: readRule(spec) }]
+      return { id, name, spec: readRule(spec) }
     } catch (error) {
       if (!(error instanceof RuleError)) throw error
-      report.failed(`${name}: ${error.message}`)
-      return []
+      return { id, name, why: error }
     }
   })
-  return rules.toSorted((one, other) => one.spec.priority - other.spec.priority)
+  const rankOf = (rule: Rule | Unreadable) => ('spec' in rule ? rule.spec.priority : -Infinity)
+  return rules.toSorted((one, other) => (rankOf(one) === rankOf(other) ? 0 : rankOf(one) - rankOf(other)))
 }
 
 /** @throws {RuleError} for a selector that cannot be read. */
@@ -78,7 +117,7 @@ async function matches(
   components: ReadonlyMap<string, Standing>,
   now: Date
 ): Promise<Thing[]> {
-  const isMeant = (...words: string[]) => words.some((word) => spec.statuses.has(word.toLowerCase()))
+  const isMeant = (word: string) => spec.statuses.has(word.toLowerCase())
   const selectedComponents = await idsOf(db, 'components', spec.components, now)
   const selectedChecks = union('checks', spec.checks, now)
   const checks = selectedChecks
@@ -94,7 +133,9 @@ async function matches(
   return [
     ...selectedComponents.flatMap((id): Thing[] => {
       const found = components.get(id)
-      return found && isMeant(found.status, found.health) ? [{ ...found, kind: 'component' }] : []
+      // A component can call itself healthy while what is below it is not: told is what the rule asks for.
+      const status = found && [found.status, found.health].find((word) => isMeant(word))
+      return found && status ? [{ ...found, status, kind: 'component' }] : []
     }),
     ...checks.filter(({ status }) => isMeant(status)),
   ]

@@ -11,6 +11,8 @@ from (values
   (1, 'Scraper', 2, 0, null, 'depot-leeds-01', 210, 'config_scraper', pg_temp.id('scraper', 5), 'SUCCESS', '3 minutes', '10 minutes', 2),
   (null, 'Topology', 18, 0, null, 'canary-checker-0', 620, 'topology', pg_temp.id('topology', 1), 'SUCCESS', '2 minutes', '5 minutes', 3),
   (1, 'Topology', 2, 0, null, 'depot-leeds-01', 95, 'topology', pg_temp.id('topology', 2), 'SUCCESS', '3 minutes', '10 minutes', 2),
+  (null, 'IncidentRule', 0, 0, '{"incidents": {"matched": 1, "opened": 0, "closed": 0}}', 'mission-control-7c9f-x2kq', 34, 'incident_rule', pg_temp.id('rule', 1), 'SUCCESS', '2 minutes', '5 minutes', 3),
+  (null, 'IncidentRule', 0, 0, '{"incidents": {"matched": 0, "opened": 0, "closed": 0}}', 'mission-control-7c9f-x2kq', 12, 'incident_rule', pg_temp.id('rule', 2), 'SUCCESS', '2 minutes', '5 minutes', 3),
   (null, 'Canary', 2, 0, null, 'canary-checker-0', 44, 'canary', pg_temp.id('canary', 1), 'SUCCESS', '4 seconds', '10 seconds', 3),
   (null, 'Canary', 0, 2, '{"errors": ["checkout API: response code 503, expected 200", "checkout form: response code 503, expected 200"]}', 'canary-checker-0', 61, 'canary', pg_temp.id('canary', 5), 'FAILED', '6 seconds', '10 seconds', 3),
   (null, 'Canary', 2, 1, '{"errors": ["payments certificate: the certificate expires in 9 days, wanted are at least 14"]}', 'canary-checker-0', 130, 'canary', pg_temp.id('canary', 6), 'WARNING', '30 seconds', '1 minute', 2),

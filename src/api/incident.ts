@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
+import { shorten } from '../lib/format'
 import { type Weighed, weights } from '../lib/hypotheses'
 import { hypothesisTypes } from '../lib/incidents'
 import { call } from './http'
@@ -167,6 +168,22 @@ const history = z.object({
 })
 export type HistoryEntry = z.infer<typeof history>
 
+/** Characters of a comment that name it. */
+const MOST_OF_COMMENT = 80
+
+export const nameOfComment = ({ comment: said }: Pick<Comment, 'comment'>): string => shorten(said, MOST_OF_COMMENT)
+
+/** What an incident consists of, each with what it is called. */
+const named = ({ id, title, hypotheses, comments, responders }: Incident) => [
+  { id, label: title },
+  ...hypotheses.flatMap((one) => [
+    { id: one.id, label: one.title },
+    ...one.evidences.map((piece) => ({ id: piece.id, label: nameOfEvidence(piece) })),
+  ]),
+  ...comments.map((one) => ({ id: one.id, label: nameOfComment(one) })),
+  ...responders.map((one) => ({ id: one.id, label: one.person?.name ?? one.team?.name ?? 'A responder' })),
+]
+
 /** More than this nobody reads, and the newest are what one looks for. */
 const MOST_HISTORY = 1000
 
@@ -181,23 +198,16 @@ export async function readIncident(id: string, signal?: AbortSignal): Promise<In
   return one ?? null
 }
 
-/** Everything of an incident that a command can be about, by its name. */
-const namesIn = (one: Incident | null): readonly { id: string; name: string }[] =>
-  one === null
-    ? []
-    : [
-        { id: one.id, name: one.title },
-        ...one.hypotheses.flatMap(({ id, title, evidences }) => [
-          { id, name: title },
-          ...evidences.map((piece) => ({ id: piece.id, name: nameOfEvidence(piece) })),
-        ]),
-        ...one.responders.map(({ id, person: who, team }) => ({ id, name: who?.name ?? team?.name ?? 'A responder' })),
-      ]
-
 export const incidentById = (id: string) =>
   queryOptions({
     queryKey: [...incidents.all, 'one', id],
-    meta: { names: rowNames(['incident', 'hypothesis', 'evidence', 'responder'], ({ name }) => name, namesIn) },
+    meta: {
+      names: rowNames<ReturnType<typeof named>[number], Incident | null>(
+        ['incident', 'hypothesis', 'evidence', 'comment', 'responder'],
+        ({ label }) => label,
+        (found) => (found ? named(found) : [])
+      ),
+    },
     queryFn: ({ signal }) => readIncident(id, signal),
   })
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { callPage } from './http'
+import type { NewestRun } from '../lib/job-status'
+import { call, callPage } from './http'
 import { eq, limit, order, select } from './postgrest'
 import { scrapeSummary } from './scrapers'
 import { moment } from './time'
@@ -23,10 +24,48 @@ const jobRun = z.object({
       errors: z.nullish(z.array(z.string())),
       scrape_summary: z.nullish(scrapeSummary),
       summary: topologySummary,
+      incidents: z.catch(z.nullish(z.object({ matched: count, opened: count, closed: count })), null),
     })
   ),
 })
 export type JobRun = z.infer<typeof jobRun>
+
+const newestRun = z.object({
+  resource_id: z.nullish(z.string()),
+  status: z.nullish(z.string()),
+  time_start: z.nullish(moment),
+  created_at: moment,
+  details: z.nullish(z.object({ errors: z.nullish(z.array(z.string())) })),
+})
+/** As many as the server gives at once; it keeps a handful for each resource. */
+const MOST_RUNS = 2000
+
+/**
+ * The newest run of each resource of a type, by the id of the resource, as the views with status have it for other resources.
+ * @param id of one alone
+ */
+export async function newestRuns(
+  type: string,
+  { id, signal }: { id?: string; signal: AbortSignal }
+): Promise<ReadonlyMap<string, NewestRun>> {
+  const runs = await call({
+    path: '/api/db/job_histories',
+    query: [
+      select(...Object.keys(newestRun.shape)),
+      eq('resource_type', type),
+      ...(id === undefined ? [] : [eq('resource_id', id)]),
+      order('created_at.desc'),
+      limit(id === undefined ? MOST_RUNS : 1),
+    ],
+    schema: z.array(newestRun),
+    signal,
+  })
+  const newest = new Map<string, NewestRun>()
+  for (const { resource_id: of, status, time_start, created_at, details } of runs)
+    if (typeof of === 'string' && !newest.has(of))
+      newest.set(of, { job_status: status, job_time_start: time_start ?? created_at, job_details: details })
+  return newest
+}
 
 /** As many of the newest runs as are shown. */
 const MOST = 50

@@ -5,9 +5,6 @@ import { call } from './http'
 import { eq, gte, inList, select } from './postgrest'
 import { moment } from './time'
 
-/** How long a bucket of runs is. */
-export const BUCKET_MS = 300_000
-
 /** Beside a check, in a read of checks: what its latest run said. */
 export const latestRun = {
   column: 'check_statuses!check_statuses_check_id_fkey(message,error)',

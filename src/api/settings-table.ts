@@ -47,6 +47,8 @@ type Definition<R, W> = {
   filters?: Query
   /** One row by itself, of the table or of a view, where its page shows more than the list does. */
   whole?: { view?: string; columns: readonly string[]; row: z.ZodMiniType<W> }
+  /** Adds to rows what is known of them elsewhere: of one alone, by its id, or of all that are listed. */
+  complete?<T extends R | W>(rows: readonly T[], asked: { id?: string; signal: AbortSignal }): Promise<readonly T[]>
   /** What else is asked anew when a row has changed. */
   changes?: readonly QueryKey[]
 }
@@ -60,7 +62,7 @@ const nameOf = ({ name }: { name: string }) => name
  */
 export function settingsTable<R extends { id: string; name: string }, W extends R = R>(
   kind: string,
-  { table, view = table, made = {}, columns, row, whole, filters = [], changes = [] }: Definition<R, W>
+  { table, view = table, made = {}, columns, row, whole, filters = [], complete, changes = [] }: Definition<R, W>
 ) {
   const all = [table] as const
   const invalidates = [all, ...changes]
@@ -77,16 +79,11 @@ export function settingsTable<R extends { id: string; name: string }, W extends 
       queryOptions({
         queryKey: [...all, 'list'],
         meta: { names: rowNames<R>(kind, nameOf) },
-        queryFn: ({ signal }): Promise<readonly R[]> =>
-          callAll(
-            {
-              path: `/api/db/${view}`,
-              query: [...asked(columns), ...filters, order('created_at.desc')],
-              schema: row,
-              signal,
-            },
-            PAGE_ROWS
-          ),
+        async queryFn({ signal }): Promise<readonly R[]> {
+          const query = [...asked(columns), ...filters, order('created_at.desc')]
+          const rows = await callAll({ path: `/api/db/${view}`, query, schema: row, signal }, PAGE_ROWS)
+          return complete ? complete(rows, { signal }) : rows
+        },
       }),
 
     /** Null: there is no such row. */
@@ -101,7 +98,8 @@ export function settingsTable<R extends { id: string; name: string }, W extends 
             schema: z.array((whole?.row ?? row) as z.ZodMiniType<W>),
             signal,
           })
-          return rows[0] ?? null
+          const [found] = complete ? await complete(rows, { id, signal }) : rows
+          return found ?? null
         },
       }),
 

@@ -1,23 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useSyncExternalStore } from 'react'
-import type { Known } from '../commands/command'
-import { findCommand } from '../commands/registry'
 import { keySettings } from '../commands/stores/key-preference-store'
 import { preload } from '../ui/use-loaded'
-import { useConsole } from '../views/shell/console'
 import { LazyBoundary } from '../views/shell/frame/lazy-boundary'
 import { useStore } from '../views/shell/stores'
 import { afterFrames } from './after-frames'
-import { commandDialogs } from './command-dialogs'
 import type { Dispatcher } from './dispatcher'
 import { overlayPart } from './overlay-part'
-import type { OpenedDialog, Overlay, Overlays } from './overlays'
+import type { Overlay, Overlays } from './overlays'
 
 const loadMessages = () => import('../views/shell/messages/messages')
 const loadHandOver = () => import('../views/shell/messages/hand-over')
-/** Loads ahead what is needed when the server cannot be reached: messages, and what shows a secret that is shown only once. */
+const loadCommandDialog = () => import('./command-dialog')
+/**
+ * Loads ahead what is needed when the server cannot be reached: messages, and what shows a secret that is shown only once;
+ * and what knows which dialog a command has.
+ */
 export function preloadOverlays(): () => void {
-  const cancels = [preload(loadMessages), preload(loadHandOver)]
+  const cancels = [preload(loadMessages), preload(loadHandOver), preload(loadCommandDialog)]
   return () => {
     for (const cancel of cancels) cancel()
   }
@@ -29,6 +27,7 @@ const Messages = overlayPart(loadMessages)
 const Preferences = overlayPart(() => import('../views/shell/preferences/preferences'))
 const HandOverDialog = overlayPart(loadHandOver)
 const KeySettings = overlayPart(() => import('../views/keys/key-settings'))
+const CommandDialog = overlayPart(loadCommandDialog)
 
 /** The command that opens each overlay again. What is handed over is loaded ahead: it is shown only once. */
 const openedBy: Partial<Record<Overlay['is'], string>> = {
@@ -56,7 +55,6 @@ export function DialogHost({ overlays, dispatcher }: Props) {
   }
   const keysOpen = useStore(keySettings)
   const dialog = useStore(overlays.commandDialog)
-  const named = useNamed(dialog)
   return (
     <>
       <LazyBoundary key={open?.is ?? ''} onFailed={() => failed(open && openedBy[open.is])}>
@@ -73,34 +71,8 @@ export function DialogHost({ overlays, dispatcher }: Props) {
         {keysOpen && <KeySettings request={keysOpen} onClose={() => keySettings.set(undefined)} />}
       </LazyBoundary>
       <LazyBoundary key={`dialog ${dialog?.opening}`} onFailed={() => failed(dialog?.call)}>
-        {dialog &&
-          commandDialogs[dialog.id]?.({
-            ...dialog,
-            known: named,
-            onAnswer: overlays.answerDialog,
-            onClose: () => overlays.closeDialog(dialog.opening),
-          })}
+        {dialog && <CommandDialog dialog={dialog} overlays={overlays} />}
       </LazyBoundary>
     </>
   )
-}
-
-/** The known arguments, with names from the loaded data: a link has only ids, and is read before the data arrives. */
-function useNamed(dialog: OpenedDialog | undefined): Known {
-  const queries = useQueryClient()
-  const { environment } = useConsole()
-  const slots = Object.entries((dialog && findCommand(dialog.id)?.slots) ?? {}).filter(([, { complete }]) => complete)
-  const nameAll = () =>
-    Object.fromEntries(
-      slots.flatMap(([name, { complete }]) => {
-        const value = dialog?.known[name]
-        return value === undefined ? [] : [[name, complete?.(value, environment.nameOf)]]
-      })
-    )
-  // Compared as text, so that a component is drawn again only when a name has changed.
-  const names = useSyncExternalStore(
-    (listener) => queries.getQueryCache().subscribe(listener),
-    () => JSON.stringify(nameAll())
-  )
-  return useMemo(() => ({ ...dialog?.known, ...(JSON.parse(names) as Known) }), [dialog, names])
 }

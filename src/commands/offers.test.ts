@@ -80,6 +80,7 @@ test.each([
   ],
   ['settings.config_scraper.disable', ['scraper.run', 'go.scrapers']],
   ['settings.topology.disable', ['topology.run', 'go.topologies']],
+  ['settings.rules.disable', ['go.incidentRules']],
   ['settings.integrations.disable', ['go.integrations', 'integration.open', 'integration.add']],
 ])('with %s these do not exist for anybody: %j [FLAG-02 FLAG-03]', (name, expected) => {
   const everywhere = { ...check, choices: { ...check.choices, pivot: [{ value: 'label', label: 'Label' }] } }

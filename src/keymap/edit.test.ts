@@ -63,7 +63,7 @@ test('or takes over the one that is given up', () => {
   // A key that only this command has.
   const relationships = 'config.relationships on config'
   const change = resolveConflict(line(relationships), ['x'], [line('list.toggle at list')], 'swap', false)
-  expect(change).toEqual({ [relationships]: ['x'], 'list.toggle at list': ['m'] })
+  expect(change).toEqual({ [relationships]: ['x'], 'list.toggle at list': ['Shift+o'] })
   expect(faultsOf(changeLines({}, change), judging)).toEqual([])
 })
 

@@ -23,6 +23,14 @@ export type Key = {
   | { on: readonly Kind[]; page?: true; at?: never }
 )
 
+/** A letter for each value of an argument, after the same first key. */
+const choices = (first: string, call: string, kind: Kind, values: Readonly<Record<string, string>>): Key[] =>
+  Object.entries(values).map(([letter, value]) => ({
+    keys: `${first} ${letter}`,
+    call: `${call}=${value}`,
+    on: [kind],
+  }))
+
 /** All keys. A plain letter acts on what is under the cursor; with Shift it does more of the same, or the reverse. */
 export const keymap: readonly Key[] = [
   // Everywhere
@@ -227,28 +235,32 @@ export const keymap: readonly Key[] = [
   { keys: 'a', call: 'responder.add', on: ['incident'] },
   { keys: 'Shift+a', call: 'incident.take', on: ['incident'] },
   { keys: 'c', call: 'comment.add', on: ['incident', 'hypothesis', 'evidence'] },
-  { keys: 'm o', call: 'incident.status?status=open', on: ['incident'] },
-  { keys: 'm i', call: 'incident.status?status=investigating', on: ['incident'] },
-  { keys: 'm m', call: 'incident.status?status=mitigated', on: ['incident'] },
-  { keys: 'm r', call: 'incident.status?status=resolved', on: ['incident'] },
-  { keys: 'm c', call: 'incident.status?status=closed', on: ['incident'] },
-  { keys: 'v l', call: 'incident.severity?severity=low', on: ['incident'] },
-  { keys: 'v m', call: 'incident.severity?severity=medium', on: ['incident'] },
-  { keys: 'v h', call: 'incident.severity?severity=high', on: ['incident'] },
-  { keys: 'v c', call: 'incident.severity?severity=critical', on: ['incident'] },
-  { keys: 'v b', call: 'incident.severity?severity=blocker', on: ['incident'] },
+  ...choices('m', 'incident.status?status', 'incident', {
+    o: 'open',
+    i: 'investigating',
+    m: 'mitigated',
+    r: 'resolved',
+    c: 'closed',
+  }),
+  ...choices('v', 'incident.severity?severity', 'incident', {
+    l: 'low',
+    m: 'medium',
+    h: 'high',
+    c: 'critical',
+    b: 'blocker',
+  }),
   { keys: 'q n', call: 'hypothesis.create', on: ['incident', 'hypothesis'] },
-  { keys: 'q p', call: 'hypothesis.status?status=proven', on: ['hypothesis'] },
-  { keys: 'q l', call: 'hypothesis.status?status=likely', on: ['hypothesis'] },
-  { keys: 'q o', call: 'hypothesis.status?status=possible', on: ['hypothesis'] },
-  { keys: 'q u', call: 'hypothesis.status?status=unlikely', on: ['hypothesis'] },
-  { keys: 'q i', call: 'hypothesis.status?status=improbable', on: ['hypothesis'] },
-  { keys: 'q d', call: 'hypothesis.status?status=disproven', on: ['hypothesis'] },
+  ...choices('q', 'hypothesis.status?status', 'hypothesis', {
+    p: 'proven',
+    l: 'likely',
+    o: 'possible',
+    u: 'unlikely',
+    i: 'improbable',
+    d: 'disproven',
+  }),
   { keys: 'q a', call: 'hypothesis.accept', on: ['hypothesis'] },
   { keys: 'i', call: 'hypothesis.rename', on: ['hypothesis'] },
-  { keys: 'q s', call: 'evidence.weigh?weight=supports', on: ['evidence'] },
-  { keys: 'q c', call: 'evidence.weigh?weight=contradicts', on: ['evidence'] },
-  { keys: 'q x', call: 'evidence.weigh?weight=neither', on: ['evidence'] },
+  ...choices('q', 'evidence.weigh?weight', 'evidence', { s: 'supports', c: 'contradicts', x: 'neither' }),
   { keys: 'd', call: 'evidence.done', on: ['evidence'] },
   { keys: 'Shift+d', call: 'evidence.definition', on: ['evidence'] },
   { keys: 'q w', call: 'evidence.script', on: ['evidence'] },

@@ -100,6 +100,7 @@ test('what may follow a prefix is listed once each', () => {
     'go.changes',
     'go.insights',
     'go.logs',
+    'go.incidents',
     'go.people',
   ])
 })

@@ -69,6 +69,8 @@ const irregular = new Map([
   ['property', 'properties'],
   ['canary', 'canaries'],
   ['topology', 'topologies'],
+  ['hypothesis', 'hypotheses'],
+  ['evidence', 'evidence'],
 ])
 
 export const plural = (one: string): string => irregular.get(one) ?? `${one}s`

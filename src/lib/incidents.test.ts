@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { childOf, durationOf, isOver, momentsOf, nextStatuses, wordsOfType } from './incidents'
+import { childOf, durationOf, isOver, momentsOf, nextStatuses, severityOf, wordsOfType } from './incidents'
 
 test.each([
   ['new', ['open', 'investigating', 'mitigated', 'resolved', 'closed']],
@@ -51,3 +51,15 @@ test.each([
   ['technical_debt', 'Technical debt'],
   ['availability', 'Availability'],
 ])('%s reads %s', (type, words) => expect(wordsOfType(type)).toBe(words))
+
+test.each([
+  ['Critical', 'critical'],
+  ['Medium', 'medium'],
+  ['info', 'info'],
+  ['1', 'medium'],
+  ['2', 'high'],
+  ['3', 'blocker'],
+  ['4', 'critical'],
+])('the severity %s is shown as %s', (written, shown) => {
+  expect(severityOf(written)).toBe(shown)
+})

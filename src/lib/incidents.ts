@@ -7,6 +7,17 @@ export type IncidentStatus = (typeof incidentStatuses)[number]
 export const incidentSeverities = ['critical', 'blocker', 'high', 'medium', 'low'] as const
 export type IncidentSeverity = (typeof incidentSeverities)[number]
 
+/** Some backends write a severity as a number. */
+const numbered = new Map<string, IncidentSeverity>([
+  ['1', 'medium'],
+  ['2', 'high'],
+  ['3', 'blocker'],
+  ['4', 'critical'],
+])
+
+/** A severity in the one way in which it is shown; a word that is not known stays as it is, in lower case. */
+export const severityOf = (written: string): string => numbered.get(written.trim()) ?? written.trim().toLowerCase()
+
 export const incidentTypes = [
   'availability',
   'performance',

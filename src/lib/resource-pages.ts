@@ -9,6 +9,7 @@ export const resourcePages = {
   scraper: { path: '/catalog/scrapers', file: 'scrapers', hasCommands: true, hasItems: true },
   canary: { path: '/settings/canaries', file: 'canaries', hasCommands: true, hasItems: true },
   topology: { path: '/settings/topologies', file: 'topologies', hasCommands: true, hasItems: true },
+  incidentrule: { path: '/settings/incident_rules', file: 'incident-rules', noun: 'incident rule', hasItems: true },
   logbackend: { path: '/settings/log-backends', file: 'log-backends', noun: 'log backend' },
 } as const satisfies Record<string, ResourcePage>
 

@@ -1,6 +1,7 @@
 import type { ResourceKind } from '../lib/resource-pages'
 import canaries from './canaries.resource'
 import flags from './flags.resource'
+import incidentRules from './incident-rules.resource'
 import logBackends from './log-backends.resource'
 import outbox from './outbox.resource'
 import people from './people.resource'
@@ -9,7 +10,16 @@ import topologies from './topologies.resource'
 import type { AnyDetails, Resource } from './resource'
 
 /** Every resource, in the order in which the palette offers to go there. */
-export const resources: readonly Resource[] = [people, outbox, flags, canaries, scrapers, topologies, logBackends]
+export const resources: readonly Resource[] = [
+  people,
+  outbox,
+  flags,
+  canaries,
+  scrapers,
+  topologies,
+  incidentRules,
+  logBackends,
+]
 
 const byKind = new Map<string, Resource>(resources.map((one) => [one.kind, one]))
 

@@ -6,6 +6,7 @@ import type { Area } from '../lib/access'
 import type { Choice } from '../lib/choice'
 import type { Feature } from '../lib/flags'
 import type { DocumentDescription, FormDescription } from '../lib/form-description'
+import type { Target } from '../lib/kinds'
 import type { ListQuery } from '../lib/list-query'
 import type { Origin } from '../lib/origin'
 import type { ResourceKind } from '../lib/resource-pages'
@@ -27,7 +28,7 @@ export type Resource = {
   /** Why there is no such thing in this deployment; undefined where there is. */
   unavailable?(deployment: Deployment): string | undefined
   /** Its row among the settings. Absent: it is reached from another page. */
-  sidebar?: { icon: 'canaries' | 'flags' | 'logs' | 'people' | 'scrapers' | 'topologies'; label?: string }
+  sidebar?: { icon: 'canaries' | 'flags' | 'logs' | 'people' | 'rules' | 'scrapers' | 'topologies'; label?: string }
   go: { id: `go.${string}`; title: string; keywords: string; keys?: string }
   /**
    * Its rows are searched in the palette; these, typed first, narrow the search to them. With `isOnlyMode` they are searched
@@ -71,8 +72,8 @@ export type ColumnOf<R> = {
   /** A track of CSS grid. */
   width: string
   align?: 'end'
-  /** Dropped when there is little room: 1 first, 3 last. */
-  priority?: 1 | 2 | 3
+  /** Dropped when there is little room: 0 first, as long as others would fit; 3 last. */
+  priority?: 0 | 1 | 2 | 3
   /** On the narrowest screens it stands below the others, and is as wide as the row. */
   below?: true
   /** What it shows and is sorted by; empty or undefined: there is none. */
@@ -152,11 +153,37 @@ export type ItemPage<R extends object> = {
   failureOf?(row: R): { what: string; at: string | undefined; why: string } | undefined
   /** What else can be done with the one that is shown. */
   actions: readonly PageAction[]
+  /** What came of it, each in a tab of its own. */
+  lists?: readonly ItemList[]
   /**
    * Where its page leads once that was done on it, if whoever did it may go there. Otherwise a new one leads to its page, one
    * that is deleted to the list, and one that is changed stays.
    */
   leads?: Partial<Record<'added' | 'changed' | 'deleted', Destination>>
+}
+
+/** Things that came of a row, the newest of them. */
+export type ItemList<T extends object = object> = {
+  /** In the address. */
+  tab: string
+  label: string
+  /** @param id of the row */
+  query(id: string): UseQueryOptions<Page<T>, ApiError, Page<T>, QueryKey>
+  listed(thing: T): ItemListed
+  /** Where there is none, as a sentence. */
+  emptyOf(label: string): string
+}
+
+/** One of them, which has a page of its own. */
+export type ItemListed = {
+  target: Target
+  severity: string
+  /** How it is. */
+  status: string
+  isOver: boolean
+  /** Beside that: `INC-12`. */
+  note: string
+  at: string
 }
 
 /** What the document of a kind is made of. `values` is whatever a text says, not always what it should. */
@@ -191,6 +218,11 @@ export const itemPageOf = <R extends object, K extends QueryKey>({
 }: Omit<ItemPage<R>, 'one'> & {
   one(id: string): UseQueryOptions<R | null, ApiError, R | null, K>
 }): ItemPage<R> => ({ ...rest, one: one as unknown as ItemPage<R>['one'] })
+
+/** What came of a row, by the query that the api has for that. */
+export const itemListOf = <T extends object, K extends QueryKey>(
+  list: Omit<ItemList<T>, 'query'> & { query(id: string): UseQueryOptions<Page<T>, ApiError, Page<T>, K> }
+): ItemList => list as unknown as ItemList
 
 /** Rows that are loaded at once, by the query that the api has for them. */
 export const wholeRows = <A, R extends object, K extends QueryKey>(

@@ -8,7 +8,7 @@ export const labelsSchema = (description: string): Schema => ({
 })
 
 /** What selects things, and what each of its members says. */
-const selection: Readonly<Record<string, Schema>> = {
+export const selection: Readonly<Record<string, Schema>> = {
   id: textSchema('Ids, with commas between them.'),
   name: textSchema('Names, with commas between them: checkout, cart*, !cart-db.'),
   namespace: textSchema('Namespaces, with commas between them.'),

@@ -137,14 +137,18 @@ export function entrySchema({ fields, members = {} }: EntryKind, isClosed: boole
   }
 }
 
-/** What may stand in a document: a name, a namespace, a spec, and members of the kind's own. */
-export const documentSchema = (members: Readonly<Record<string, Schema>>, spec: Schema): Schema => ({
+/** What may stand in a document: a name, a namespace where the kind has those, a spec, and members of the kind's own. */
+export const documentSchema = (
+  members: Readonly<Record<string, Schema>>,
+  spec: Schema,
+  { hasNamespace = true } = {}
+): Schema => ({
   type: 'object',
   required: ['name', 'spec'],
   additionalProperties: false,
   properties: {
     name: textSchema('What it is called.'),
-    namespace: textSchema('Where it belongs; default where it does not matter.'),
+    ...(hasNamespace && { namespace: textSchema('Where it belongs; default where it does not matter.') }),
     ...members,
     spec: { type: 'object', ...spec },
   },

@@ -15,6 +15,7 @@ import { flags } from './places/flags'
 import { healthDetail } from './places/health-detail'
 import { healthList } from './places/health-list'
 import { integrations, topologies } from './places/integrations'
+import { incidents } from './places/incidents'
 import { logs } from './places/logs'
 import { notFound } from './places/not-found'
 import { palette } from './places/palette'
@@ -36,6 +37,7 @@ const places: readonly Place[] = [
   itemDocument,
   timeline,
   logs,
+  incidents,
   topology,
   relationships,
   component,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test, visit } from '../helpers/shared-page'
-import { heard } from '../helpers/voice'
+import { heard, shown } from '../helpers/voice'
 import { choose, input } from './places/place'
 
 const INCIDENT = '/incidents/5a000012-0000-4000-8000-000000000008'
@@ -53,7 +53,7 @@ test('evidence becomes a part that ticks itself while one looks on, and says so 
   await page.keyboard.press('Control+Enter')
   await expect(form).toHaveCount(0)
   await expect(row(page, /^Done, checkout, Component/)).toBeVisible(TICKED)
-  await expect(page.getByText(/^The server has evaluated the scripts/)).toBeVisible()
+  await expect(shown(page, /^The server has evaluated the scripts/)).toBeVisible()
 
   await page.keyboard.press('z')
   await expect(row(page, /^To be done, checkout, Component, .*When its component is healthy/)).toBeVisible()

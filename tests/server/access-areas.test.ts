@@ -102,7 +102,11 @@ const requests: Record<Area, { read: string; write: readonly Asking[] }> = {
   },
   incident: {
     read: 'db/incidents db/incident_summary db/incident_histories db/incidents_by_component db/incident_rules',
-    write: [post('db/incidents', incident), { method: 'DELETE', path: `db/incidents?id=eq.${id(99)}` }],
+    write: [
+      post('db/incidents', incident),
+      post('db/incident_rules', { name: 'new', spec: {}, ...made }),
+      { method: 'DELETE', path: `db/incidents?id=eq.${id(99)}` },
+    ],
   },
   evidences: {
     read: 'db/evidences db/hypotheses',
@@ -285,6 +289,7 @@ test.each(roles)('pages, entries and commands for a %s are those of their areas'
     ['go.people', 'identities', 'read'],
     ['go.flags', 'properties', 'read'],
     ['go.logBackends', 'logging_backends', 'read'],
+    ['go.incidentRules', 'incident', 'read'],
   ]
   expect(ofAreas.map(([command]) => [command, offered(command)])).toEqual(
     ofAreas.map(([command, area, action]) => [command, expected(role, area, action)])

@@ -20,7 +20,7 @@ const [ADA, BO, API, WEB, SHOP, PROBE] = [id(1), id(2), id(31), id(32), id(30), 
 beforeEach(async () => {
   await db.script(`
     delete from incident_histories; delete from evidences; delete from hypotheses; delete from responders; delete from incidents;
-    delete from incident_rules; delete from check_component_relationships; delete from checks; delete from canaries;
+    delete from incident_rules; delete from job_history; delete from check_component_relationships; delete from checks; delete from canaries;
     delete from team_components; delete from components; delete from teams; delete from people where email is not null;
     insert into people (id, name, email) values ('${ADA}', 'Ada', 'ada@shop.example'), ('${BO}', 'Bo', 'bo@shop.example');
     insert into teams (id, name, created_by) values ('${id(3)}', 'platform', '${ADA}');
@@ -102,6 +102,15 @@ test('a rule opens an incident for what is unhealthy by what is below it, with i
   ])
 })
 
+test('what says of itself that it is well is called by what is below it', async () => {
+  await db.run(
+    sql`insert into check_component_relationships (component_id, check_id, canary_id) values (${WEB}, ${PROBE}, ${id(40)})`
+  )
+  await addRule('web', { components: [{ name: 'web' }] })
+  await applyRules()
+  expect((await incidents()).map(({ title }) => title)).toEqual(['web is unhealthy'])
+})
+
 test('neither the same rule nor another opens one for what has one that is not over', async () => {
   await addRule('services', services)
   await addRule('all', { components: [{ search: 'api' }], template: { title: 'Look at it', severity: 'High' } })
@@ -147,6 +156,57 @@ test('a rule that cannot be carried out says why, and keeps no other from it', a
     'services: this backend tells no responders by jira',
   ])
   expect(await statuses()).toEqual(['open'])
+})
+
+const runsOfRules = () =>
+  db.query<Record<string, unknown>>(sql`
+    select incident_rules.name, job.status, job.success_count, job.error_count, job.details
+    from job_history as job join incident_rules on incident_rules.id::text = job.resource_id
+    where job.name = 'IncidentRule' and resource_type = 'incident_rule' order by incident_rules.name, job.time_start`)
+
+const counts = (matched: number, opened: number, closed: number) => ({ incidents: { matched, opened, closed } })
+
+test('each rule has a history of its own: what it matched, opened and closed, or why it could not', async () => {
+  await addRule('broken', { components: [{ nope: 1 }] })
+  await addRule('services', { ...services, autoClose: { timeout: '15m' } })
+  await addRule('told', { checks: [{ name: 'api answers' }], responders: { jira: {} } })
+  await applyRules()
+  await db.run(
+    sql`update incidents set status = 'resolved', resolved = now() - interval '1 hour' where title = 'api is unhealthy'`
+  )
+  await setCheck('healthy')
+  await applyRules()
+  const refused = { status: 'FAILED', success_count: 0, error_count: 1 }
+  const why = { errors: ['components.0.nope is not carried out by the embedded backend'] }
+  const notTold = ['this backend tells no responders by jira']
+  const done = { status: 'SUCCESS', error_count: 0 }
+  expect(await runsOfRules()).toEqual([
+    { name: 'broken', ...refused, details: why },
+    { name: 'broken', ...refused, details: why },
+    { name: 'services', ...done, success_count: 1, details: counts(1, 1, 0) },
+    { name: 'services', ...done, success_count: 1, details: counts(0, 0, 1) },
+    {
+      name: 'told',
+      status: 'WARNING',
+      success_count: 1,
+      error_count: 1,
+      details: { ...counts(1, 1, 0), errors: notTold },
+    },
+    // There was nobody to tell.
+    { name: 'told', ...done, success_count: 0, details: counts(0, 0, 0) },
+  ])
+})
+
+test.each([
+  ['hoursOfOperation', { hoursOfOperation: [{ start: '08:00', end: '18:00' }] }],
+  ['autoResolve', { autoResolve: { timeout: '5m' } }],
+  ['filter.age', { filter: { age: '10m' } }],
+  ['template.status', { template: { status: 'new' } }],
+])('a rule with %s is refused, which would otherwise open what it should not', async (member, more) => {
+  await addRule('services', { ...services, ...more })
+  const { failed } = await applyRules()
+  expect(failed).toEqual([`services: ${member} is not carried out by the embedded backend`])
+  expect(await incidents()).toEqual([])
 })
 
 test('what a definition of done waits for resolves the incident, opens it again, and closes it after its time, each told as of the system', async () => {

@@ -3,7 +3,7 @@ import { componentLinks, isManual, type LinkState, type Pair } from '../../api/c
 import { ApiError } from '../../api/http'
 import { nameOfConfig } from '../../lib/config-name'
 import { type Effects, NotDone, type Outcome, type Target } from '../command'
-import { MADE_BY_TOPOLOGY } from './component-links'
+import { MADE_BY_TOPOLOGY } from './component-links.finds'
 
 type Given = { config: readonly Target<'config'>[]; component: readonly Target<'component'>[] }
 type Known = { pair: Pair; item: string; component: string; before: LinkState }

@@ -1,17 +1,13 @@
-import { type ConfigFound, type ConfigName, findConfigs } from '../../api/catalog'
-import { componentsOf, configsOf, findComponents } from '../../api/component-links'
-import { nameOfConfig } from '../../lib/config-name'
-import { command, type Kind, type Known, type Offer, type Option, type Target } from '../command'
+import { command, type Kind, type Offer } from '../command'
 import { type Context, offerToRead, offerToWrite } from '../context'
-import { lazyRuns } from '../lazy-runs'
+import { lazyFinds, lazyRuns } from '../lazy-runs'
 import { foundTarget, nearestOf, oneTarget } from '../slots'
 
 const runs = lazyRuns(() => import('./component-links.runs'))
+const finds = lazyFinds(() => import('./component-links.finds'))
 const group = 'Topology'
 const feature = 'topology'
 const sides: readonly Kind[] = ['config', 'component']
-
-export const MADE_BY_TOPOLOGY = 'The topology made this link, so it cannot be removed by hand.'
 
 /** Links between config items and components, from whichever of them is nearest: the other is asked. */
 export const componentLinkCommands = [
@@ -23,7 +19,13 @@ export const componentLinkCommands = [
     feature,
     slots: {
       config: nearestOf(oneTarget('config'), sides),
-      component: nearestOf(foundTarget('component', findUnlinked), sides),
+      component: nearestOf(
+        foundTarget(
+          'component',
+          finds(({ findUnlinked }) => findUnlinked)
+        ),
+        sides
+      ),
     },
     available: offerToLink,
     effect: 'change',
@@ -38,8 +40,16 @@ export const componentLinkCommands = [
     keywords: 'remove detach unassign unrelate disconnect belongs to topology service relationship',
     feature,
     slots: {
-      config: foundTarget('config', findLinkedConfigs, { isFew: true }),
-      component: foundTarget('component', findLinkedComponents, { isFew: true }),
+      config: foundTarget(
+        'config',
+        finds(({ findLinkedConfigs }) => findLinkedConfigs),
+        { isFew: true }
+      ),
+      component: foundTarget(
+        'component',
+        finds(({ findLinkedComponents }) => findLinkedComponents),
+        { isFew: true }
+      ),
     },
     available: offerToLink,
     effect: 'change',
@@ -53,60 +63,3 @@ function offerToLink(context: Context): Offer {
   const offer = offerToWrite(context, 'database')
   return offer === true ? offerToRead(context, 'topologies') : offer
 }
-
-/** Components by name. Those of the item say so. */
-async function findUnlinked(text: string, signal: AbortSignal, { config }: Known) {
-  const item = targetIn(config)
-  const [found, linked] = await Promise.all([findComponents(text, signal), item ? componentsOf(item.id, signal) : []])
-  return found.map(({ id, name, type, namespace, health }): Option<Target<'component'>> => {
-    const isLinked = linked.some((one) => one.id === id)
-    return {
-      value: { kind: 'component', id, label: name },
-      label: name,
-      hint: [type, namespace, health].filter(Boolean).join(' · '),
-      ...(isLinked ? { refusal: `${item?.label} belongs to this component already.` } : {}),
-    }
-  })
-}
-
-/** The components of the item. */
-async function findLinkedComponents(text: string, signal: AbortSignal, { config }: Known) {
-  const item = targetIn(config)
-  const linked = item ? await componentsOf(item.id, signal) : []
-  return linked
-    .filter(({ name }) => includes(name, text))
-    .map(({ id, name, type, isManual }) => linkedOption({ kind: 'component', id, label: name }, type, isManual))
-}
-
-/** The items of the component; where none is known yet, any items. */
-async function findLinkedConfigs(text: string, signal: AbortSignal, { component }: Known) {
-  const one = targetIn(component)
-  if (!one) return (await findConfigs(text, signal)).map(configOption)
-  const linked = await configsOf(one.id, signal)
-  return linked
-    .filter((item) => includes(nameOfConfig(item), text))
-    .map(({ isManual, ...item }) => linkedOption(targetOf(item), item.type, isManual))
-}
-
-const configOption = (item: ConfigFound): Option<Target<'config'>> => ({
-  value: targetOf(item),
-  label: nameOfConfig(item),
-  hint: item.type,
-})
-
-const targetOf = (item: ConfigName): Target<'config'> => ({ kind: 'config', id: item.id, label: nameOfConfig(item) })
-
-const linkedOption = <K extends Kind>(
-  value: Target<K>,
-  hint: string | null | undefined,
-  isManual: boolean
-): Option<Target<K>> => ({
-  value,
-  label: value.label,
-  ...(hint ? { hint } : {}),
-  ...(isManual ? {} : { refusal: MADE_BY_TOPOLOGY }),
-})
-
-const includes = (name: string, text: string) => name.toLowerCase().includes(text.toLowerCase())
-
-const targetIn = (known: unknown) => (known as readonly Target[] | undefined)?.[0]

@@ -25,6 +25,7 @@ import {
   type IncidentType,
   momentsOf,
   nextStatuses,
+  severityOf,
   wordsOfType,
 } from '../../lib/incidents'
 import { unmetBefore } from '../../lib/progress'
@@ -161,7 +162,7 @@ export const setSeverity = ({ incidents: of, severity }: Many & { severity: Inci
     {
       table: 'incidents',
       of,
-      to: (row) => (row.severity.toLowerCase() === severity ? undefined : { severity }),
+      to: (row) => (severityOf(row.severity) === severity ? undefined : { severity }),
       said: (changed) => `${namesOf(changed)}: severity ${severity}`,
       what: 'severity',
       already: `${namesOf(of)} is of severity ${severity} already.`,

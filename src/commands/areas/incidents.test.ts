@@ -14,14 +14,14 @@ const HEALTHY = "check.status == 'healthy'"
 test('before an incident gets a status, what is not done is said of what is shown [INC-15]', () => {
   const end = showProgress(() => ({ done: 0, of: 2, watched: 0 }))
   expect(previewOf('incident.status', { incidents: incident, status: 'mitigated' })).toBe(
-    'Cart is down becomes mitigated. 2 of 2 parts of its definition of done are not done.'
+    'Sets the status of Cart is down to mitigated. 2 of 2 parts of its definition of done are not done.'
   )
   expect(previewOf('incident.status', { incidents: incident, status: 'investigating' })).toBe(
-    'Cart is down becomes investigating.'
+    'Sets the status of Cart is down to investigating.'
   )
   end()
   expect(previewOf('incident.status', { incidents: incident, status: 'mitigated' })).toBe(
-    'Cart is down becomes mitigated.'
+    'Sets the status of Cart is down to mitigated.'
   )
 })
 

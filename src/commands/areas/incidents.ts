@@ -1,10 +1,6 @@
 import { z } from 'zod/mini'
-import { readIncident, readStored } from '../../api/incident'
-import { findIncidents } from '../../api/incidents'
-import { findAssignees, findPeople } from '../../api/responders'
-import { presetsFor, wordsOfScript } from '../../lib/done-scripts'
-import { nameOfEvidence, wordOfEvidence } from '../../lib/evidence-name'
-import { capital, formatNames } from '../../lib/format'
+import { wordsOfScript } from '../../lib/done-scripts'
+import { formatNames } from '../../lib/format'
 import {
   hypothesisStatuses,
   incidentSeverities,
@@ -15,12 +11,13 @@ import {
 import { paths } from '../../lib/paths'
 import { weights } from '../../lib/hypotheses'
 import { shownProgress, unmetBefore } from '../../lib/progress'
-import { command, type Known, type Target } from '../command'
+import { command, type Slot, type Target } from '../command'
 import { type Context, offerToRead, offerToWrite } from '../context'
-import { lazyRuns } from '../lazy-runs'
+import { lazyFinds, lazyRuns } from '../lazy-runs'
 import { destination, foundTarget, oneOf, oneTarget, targets, textField, words } from '../slots'
 
 const runs = lazyRuns(() => import('./incidents.runs'))
+const finds = lazyFinds(() => import('./incidents.finds'))
 const group = 'Incidents'
 const feature = 'incidents'
 const common = { group, feature, effect: 'change', undoable: true } as const
@@ -38,11 +35,7 @@ const scriptText = z.string().check(z.trim(), z.maxLength(10_000))
 
 const person = foundTarget(
   'person',
-  async (text, signal) =>
-    (await findPeople(text, signal)).map(({ id, name }) => ({
-      value: { kind: 'person' as const, id, label: name },
-      label: name,
-    })),
+  finds(({ findPerson }) => findPerson),
   { isFew: true }
 )
 
@@ -52,32 +45,28 @@ function unmetOf({ id }: Target, status: string): string[] {
   return progress ? [unmetBefore(status, progress)].filter(Boolean) : []
 }
 
-const firstIn = (known: Known, slot: string) => (known[slot] as readonly Target[] | undefined)?.[0]
-
-/** Evidence of the incident that a script can say something about, that which none watches yet first. */
-async function findWatchable(text: string, signal: AbortSignal, sofar: Known) {
-  const found = await readIncident(firstIn(sofar, 'incident')?.id ?? '', signal)
-  return (found?.hypotheses ?? [])
-    .flatMap(({ evidences }) => evidences)
-    .filter((one) => one.checks ?? one.components ?? one.configs ?? one.config_analysis)
-    .toSorted((a, b) => Number(!!a.script) - Number(!!b.script))
-    .map((one) => ({
-      value: { kind: 'evidence' as const, id: one.id, label: nameOfEvidence(one) },
-      label: nameOfEvidence(one),
-      hint: [wordOfEvidence(one), one.script ? 'has a script' : ''].filter(Boolean).join(', '),
-    }))
-    .filter(({ label, hint }) => `${label} ${hint}`.toLowerCase().includes(text.toLowerCase()))
-}
-
-/** The scripts that are often wanted for the evidence that was chosen. */
-async function findScripts(text: string, signal: AbortSignal, sofar: Known) {
-  const [row] = await readStored('evidences', [firstIn(sofar, 'evidence')?.id ?? ''], signal)
-  return presetsFor(row ?? {})
-    .map(({ words: label, script }) => ({ value: script, label: capital(label), hint: script }))
-    .filter(({ label, hint }) => `${label} ${hint}`.toLowerCase().includes(text.toLowerCase()))
-}
-
 const saidOfScript = (script: string) => wordsOfScript(script) ?? `its script gives true: ${script}`
+
+const someIncident: Slot<readonly Target<'incident'>[]> = {
+  ...destination('incident'),
+  options: { from: 'server', kinds: ['incident'], isFew: true, find: finds(({ findOpen }) => findOpen) },
+}
+
+const watchable = foundTarget(
+  'evidence',
+  finds(({ findWatchable }) => findWatchable),
+  { isFew: true }
+)
+
+const wantedScript: Slot<string> = {
+  ...words('Done when', 'One of these, or an expression in CEL', scriptText),
+  options: { from: 'server', isFew: true, find: finds(({ findScripts }) => findScripts) },
+}
+
+const assignee: Slot<string> = {
+  ...words('Person or team', 'A person or a team'),
+  options: { from: 'server', isFew: true, find: finds(({ findResponder }) => findResponder) },
+}
 
 export const incidentCommands = [
   command({
@@ -97,20 +86,7 @@ export const incidentCommands = [
     keywords: 'jump find show outage INC',
     feature,
     slots: {
-      incident: {
-        ...destination('incident'),
-        options: {
-          from: 'server',
-          kinds: ['incident'],
-          isFew: true,
-          find: async (text, signal) =>
-            (await findIncidents(text, signal)).map(({ id, title: label, severity, status }) => ({
-              value: [{ kind: 'incident' as const, id, label }],
-              label,
-              hint: `${capital(severity)}, ${status}`,
-            })),
-        },
-      },
+      incident: someIncident,
     },
     available: (context) => !context.isReadOnly && offerToRead(context, 'incident'),
     effect: 'view',
@@ -155,7 +131,10 @@ export const incidentCommands = [
     available: toIncidents,
     confirm: 'many',
     preview: ({ incidents, status }) =>
-      [`${namesOf(incidents)} becomes ${status}.`, ...incidents.flatMap((one) => unmetOf(one, status))].join(' '),
+      [
+        `Sets the status of ${namesOf(incidents)} to ${status}.`,
+        ...incidents.flatMap((one) => unmetOf(one, status)),
+      ].join(' '),
     verb: () => 'Set status',
     run: runs(({ setStatus }) => setStatus),
   }),
@@ -167,7 +146,7 @@ export const incidentCommands = [
     slots: { incidents: targets('incident'), severity: oneOf('Severity', incidentSeverities) },
     available: toIncidents,
     confirm: 'many',
-    preview: ({ incidents, severity }) => `${namesOf(incidents)} becomes ${severity}.`,
+    preview: ({ incidents, severity }) => `Sets the severity of ${namesOf(incidents)} to ${severity}.`,
     verb: () => 'Set severity',
     run: runs(({ setSeverity }) => setSeverity),
   }),
@@ -185,7 +164,7 @@ export const incidentCommands = [
     },
     available: toIncidents,
     confirm: 'many',
-    preview: ({ incidents, type }) => `${namesOf(incidents)} becomes one of ${wordsOfType(type).toLowerCase()}.`,
+    preview: ({ incidents, type }) => `Sets the type of ${namesOf(incidents)} to ${wordsOfType(type).toLowerCase()}.`,
     verb: () => 'Set type',
     run: runs(({ setType }) => setType),
   }),
@@ -208,7 +187,7 @@ export const incidentCommands = [
     keywords: 'owner lead assign person incident',
     slots: { incident: oneTarget('incident'), person },
     available: toIncidents,
-    preview: ({ incident: [one], person: [who] }) => `${who?.label} becomes the commander of ${one?.label}.`,
+    preview: ({ incident: [one], person: [who] }) => `Makes ${who?.label} the commander of ${one?.label}.`,
     run: runs(({ setCommander }) => setCommander),
   }),
   command({
@@ -218,7 +197,7 @@ export const incidentCommands = [
     keywords: 'spokesperson updates assign person incident',
     slots: { incident: oneTarget('incident'), person },
     available: toIncidents,
-    preview: ({ incident: [one], person: [who] }) => `${who?.label} becomes the communicator of ${one?.label}.`,
+    preview: ({ incident: [one], person: [who] }) => `Makes ${who?.label} the communicator of ${one?.label}.`,
     run: runs(({ setCommunicator }) => setCommunicator),
   }),
   command({
@@ -228,19 +207,7 @@ export const incidentCommands = [
     keywords: 'assign person team page on-call help',
     slots: {
       incident: oneTarget('incident'),
-      responder: {
-        ...words('Person or team', 'A person or a team'),
-        options: {
-          from: 'server',
-          isFew: true,
-          find: async (text, signal) =>
-            (await findAssignees(text, signal)).map(({ kind, id, name }) => ({
-              value: `${kind}:${id}`,
-              label: name,
-              hint: kind === 'team' ? 'Team' : '',
-            })),
-        },
-      },
+      responder: assignee,
     },
     available: (context) => offerToWrite(context, 'responder'),
     preview: ({ incident: [one] }) => `Adds a responder to ${one?.label}.`,
@@ -300,7 +267,7 @@ export const incidentCommands = [
     keywords: 'proven likely possible unlikely improbable disproven believe doubt',
     slots: { hypotheses: targets('hypothesis'), status: oneOf('Status', hypothesisStatuses) },
     available: toIncidents,
-    preview: ({ hypotheses, status }) => `${namesOf(hypotheses)} becomes ${status}.`,
+    preview: ({ hypotheses, status }) => `Sets the status of ${namesOf(hypotheses)} to ${status}.`,
     run: runs(({ setHypothesisStatus }) => setHypothesisStatus),
   }),
   command({
@@ -310,7 +277,7 @@ export const incidentCommands = [
     keywords: 'proposal agree evidence weigh judge',
     slots: { hypothesis: oneTarget('hypothesis') },
     available: toIncidents,
-    preview: ({ hypothesis: [one] }) => `${one?.label} gets the status that its evidence proposes.`,
+    preview: ({ hypothesis: [one] }) => `Gives ${one?.label} the status that its evidence proposes.`,
     run: runs(({ acceptProposal }) => acceptProposal),
   }),
   command({
@@ -338,8 +305,8 @@ export const incidentCommands = [
     available: toEvidence,
     preview: ({ evidences, weight }) =>
       weight === 'neither'
-        ? `${namesOf(evidences)} says nothing for or against its hypothesis.`
-        : `${namesOf(evidences)} ${weight} its hypothesis.`,
+        ? `Says nothing any more of what ${namesOf(evidences)} means for its hypothesis.`
+        : `Says that ${namesOf(evidences)} ${weight} its hypothesis.`,
     run: runs(({ weigh }) => weigh),
   }),
   command({
@@ -367,10 +334,10 @@ export const incidentCommands = [
     ...common,
     id: 'done.add',
     title: 'Add to the definition of done',
-    keywords: 'manual item checklist until over criteria evidence',
+    keywords: 'item checklist until over criteria evidence',
     slots: { incident: oneTarget('incident'), text: words('What has to be done', 'In words: it is ticked by hand') },
     available: toEvidence,
-    preview: ({ incident: [one], text }) => `${one?.label} is done only when “${text}” is ticked.`,
+    preview: ({ incident: [one], text }) => `Adds “${text}” to what has to be done before ${one?.label} is over.`,
     run: runs(({ addPart }) => addPart),
   }),
   command({
@@ -380,11 +347,8 @@ export const incidentCommands = [
     keywords: 'script watch healthy resolved tick itself cel condition until evidence dod',
     slots: {
       incident: oneTarget('incident'),
-      evidence: foundTarget('evidence', findWatchable, { isFew: true }),
-      script: {
-        ...words('Done when', 'One of these, or an expression in CEL', scriptText),
-        options: { from: 'server', isFew: true, find: findScripts },
-      },
+      evidence: watchable,
+      script: wantedScript,
     },
     available: toEvidence,
     preview: ({ incident: [one], evidence: [what], script: wanted }) =>

@@ -76,7 +76,8 @@ export const resourceCommands = [
     id: 'resource.create',
     title: ({ type: kind }) => (kind === undefined ? 'Add a resource' : `Add ${nounOf(kind)}`),
     group,
-    keywords: `new create ${editable.map(({ kind }) => nounOf(kind)).join(' ')}`,
+    // What can be added are rows of their own, each found by what it is called.
+    keywords: 'new create settings',
     slots: { type, values, document },
     available: (context, { type: kind }) => toChangeKind(context, kind),
     effect: 'change',

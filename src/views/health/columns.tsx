@@ -5,10 +5,10 @@ import { useNow } from '../../ui/clock'
 import type { Column } from '../../ui/grid/column'
 import { Status, StatusShape } from '../../ui/status'
 import { Time } from '../../ui/time'
+import { UptimeStrip } from '../../ui/uptime-strip'
 import { CheckName } from './check-name'
 import css from './health.module.css'
 import { badness, failingOf, failureOf, type Row } from './order'
-import { UptimeStrip } from './uptime-strip'
 import { aggregateOf, dotOfAggregate, healthOf, type Tally, uptimeOf } from './tally'
 
 /** The columns of the list. The figures of a group are those of all its checks, including hidden ones. */

@@ -4,7 +4,7 @@ import { formatCount, formatDuration, formatPercent, shorten } from '../../lib/f
 import { formatDate } from '../../lib/format-date'
 import { severityRank } from '../../lib/severity'
 import { isNoDate } from '../../lib/time/dates'
-import { type Bucket, wordsOfBuckets } from './buckets'
+import { type Bucket, wordsOfBuckets } from '../../lib/buckets'
 import { aggregateOf, countOf, type Tally, uptimeOf } from './tally'
 
 /** What the summary leaves out of the latest runs of a check. */

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/http'
-import { BUCKET_MS, recentRuns } from '../../api/recent-runs'
+import { recentRuns } from '../../api/recent-runs'
+import { bucketsFor, firstBucket } from '../../lib/buckets'
 import type { Later } from '../../ui/grid/props'
 import type { RecentRuns, Row } from './order'
-import { BUCKETS, bucketsFor } from './buckets'
 
 /** Rows come and go while a list is scrolled; nothing is asked for before it rests. */
 const REST_MS = 120
@@ -75,7 +75,7 @@ export function createRecentRuns(client: QueryClient, now: () => number = Date.n
   async function askForBuckets(): Promise<boolean> {
     const rows = refused.has('buckets') ? [] : needing(needsBuckets).slice(0, AT_ONCE)
     if (rows.length === 0) return false
-    const from = (Math.floor(now() / BUCKET_MS) - BUCKETS + 1) * BUCKET_MS
+    const from = firstBucket(now())
     try {
       const found = await client.fetchQuery(
         recentRuns.buckets(

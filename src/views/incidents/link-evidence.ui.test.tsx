@@ -14,7 +14,7 @@ const incident = (...checks: (string | undefined)[]) => incidentWith(checks.map(
 const incidentWith = (evidences: object[]) => ({
   id: INCIDENT,
   title: 'Payments down',
-  severity: 'Critical',
+  severity: 'critical',
   status: 'open',
   hypotheses: [{ id: HYPOTHESIS, title: 'Payments down', type: 'root', evidences }],
 })
@@ -243,7 +243,7 @@ test('several checks become evidence of one new incident, created by the signed-
         ...by,
         title: 'Payments down',
         description: '',
-        severity: 'Critical',
+        severity: 'critical',
         type: 'availability',
         status: 'open',
         commander_id: ME,
@@ -258,8 +258,7 @@ test('several checks become evidence of one new incident, created by the signed-
   expect(message).toMatchObject({
     tone: 'good',
     text: 'Linked to incident successfully: Payments down.',
-    // Incidents have no page.
-    next: [],
+    next: [{ title: 'Open incident', call: `nav.open?target=incident:${INCIDENT}` }],
   })
   expect([...journal.undoable.get()]).toContain(message?.id)
 })

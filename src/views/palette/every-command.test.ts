@@ -69,7 +69,7 @@ function complete({ id }: Command): string {
     const kind = slot.options && 'kinds' in slot.options ? slot.options.kinds?.[0] : undefined
     const thing = kind === undefined ? '' : `${kind}:a`
     // What is only typed is a number, as that of a line.
-    const typed = slot.options ? thing : '1'
+    const typed = thing || '1'
     call = answered(next.prompt, (offered && writtenOf(offered)) ?? typed, context)
   }
   throw new Error(`${id} asks without end`)

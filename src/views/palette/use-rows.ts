@@ -94,7 +94,7 @@ export function useRows(
 
   return useMemo(() => {
     const known = new Set(local.rows.map(keyOf))
-    const remote = answers.flatMap(({ items }) => items).filter((item) => !known.has(keyOf(item)))
+    const remote = answers.flatMap((answer) => stillMeant(answer, query)).filter((item) => !known.has(keyOf(item)))
     const found = [...local.rows, ...remote].slice(0, limit)
     const total = local.total + remote.length
     const isOver = answers.length === 0 && argument.is === 'answered'
@@ -129,6 +129,12 @@ export function useRows(
       },
     }
   }, [local, answers, argument, wanted, prompt, query, limit, isSlow, retry, stage, all])
+}
+
+/** Until the server has answered: what was found before, as far as it fits what is typed now. Enter chooses nothing else. */
+function stillMeant({ items, of }: Answer, query: string): readonly Item[] {
+  const text = query.trim()
+  return text === '' || text === of ? items : find(text, [searchOf(indexOf(items))], items.length).rows
 }
 
 /** Above the command that is offered then. */

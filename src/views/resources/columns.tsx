@@ -23,7 +23,7 @@ function drawn<R extends object>(column: ColumnOf<R>): Column<R> {
     width: column.as === 'moment' ? `var(--moment-width, ${width})` : width,
     ...(align && { align }),
     ...(column.as === 'moment' && { isTime: true }),
-    ...(priority && { priority }),
+    ...(priority !== undefined && { priority }),
     ...(below && { below }),
     // Capital letters sort like others, except in a time, which has none of its own.
     sortBy: (row) => (column.as === 'moment' ? textOf(row) : textOf(row).toLocaleLowerCase('en')) || undefined,

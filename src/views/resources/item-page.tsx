@@ -30,7 +30,10 @@ import css from './item-page.module.css'
 const { Part: DocumentEditor } = lazyPart({ what: 'the editor', load: () => import('./document-editor') })
 const { Part: JobHistory } = lazyPart({ what: 'the job history', load: () => import('./job-history') })
 
-const url = defineUrlState({ tab: z._default(z.enum(['spec', 'jobs']), 'spec') })
+const { Part: ItemList } = lazyPart({ what: 'the list', load: () => import('./item-list') })
+
+/** Those that a kind does not have are as the first one. */
+const url = defineUrlState({ tab: z._default(z.string(), 'spec') })
 
 export type WithPage = Extract<Editing<object>, { page: object }>
 
@@ -132,7 +135,7 @@ function Item({ resource: { kind, access }, details, editing, list, row, query }
   const failure = editing.page.failureOf?.(row)
   const [area] = access.areas
   const isWriter = may(environment, area, 'write')
-  const tabs: readonly DetailTab<'spec' | 'jobs'>[] = [
+  const tabs: readonly DetailTab<string>[] = [
     {
       id: 'spec',
       label: 'Spec',
@@ -148,6 +151,11 @@ function Item({ resource: { kind, access }, details, editing, list, row, query }
       ),
     },
     { id: 'jobs', label: 'Job History', panel: <JobHistory of={target} /> },
+    ...(editing.page.lists ?? []).map((one) => ({
+      id: one.tab,
+      label: one.label,
+      panel: <ItemList of={target} list={one} />,
+    })),
   ]
   const { choices, handlers, ...shown } = useDetailTabs(tabs, tab, (to) => url.set({ tab: to }, 'push'))
   return (

@@ -72,6 +72,13 @@ function Run({ name, status, time_start, created_at, duration_millis, success_co
             .join(', ')}
         </p>
       )}
+      {details?.incidents && (
+        <p className={css.quiet}>
+          {(['matched', 'opened', 'closed'] as const)
+            .map((what) => `${(details.incidents?.[what] ?? 0).toLocaleString('en')} ${what}`)
+            .join(', ')}
+        </p>
+      )}
       {details?.scrape_summary && (
         <ul className={css.quiet} aria-label="Scrape summary">
           {Object.entries(details.scrape_summary).map(([type, { added, updated, unchanged }]) => (

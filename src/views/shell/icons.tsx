@@ -31,6 +31,7 @@ import {
   SunMoon,
   Users,
   X,
+  Zap,
 } from 'lucide-react'
 
 const size = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -41,6 +42,7 @@ export const icons = {
   canaries: <ListChecks {...size} />,
   flags: <Flag {...size} />,
   logs: <ScrollText {...size} />,
+  rules: <Zap {...size} />,
   scrapers: <Radar {...size} />,
   integrations: <Plug {...size} />,
   topologies: <Network {...size} />,

@@ -33,6 +33,7 @@ export const anywhere: Place = {
     'go.canaries': { sees: title('Canaries') },
     'go.scrapers': { sees: title('Catalog scrapers') },
     'go.topologies': { sees: title('Topologies') },
+    'go.incidentRules': { sees: title('Incident rules') },
     'go.integrations': { sees: title('Integrations') },
     'go.logBackends': { sees: title('Log backends') },
     'go.outbox': { sees: heard(/^Nobody has an account here/) },

@@ -3,6 +3,7 @@ import { checkStates } from './check'
 import { componentStates } from './component'
 import { healthStates } from './health'
 import { incidentDoneStates } from './incident-done'
+import { incidentStates } from './incidents'
 import { logStates } from './logs'
 import { settingsStates } from './settings'
 import { shellStates } from './shell'
@@ -14,6 +15,7 @@ export const states: readonly State[] = [
   ...healthStates,
   ...checkStates,
   ...catalogStates,
+  ...incidentStates,
   ...logStates,
   ...topologyStates,
   ...componentStates,

@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test'
+import { shown } from '../../helpers/voice'
 import type { Consoles, State } from './state'
 
 /** An incident of the sample with a part that its script cannot judge. */
@@ -25,7 +26,7 @@ export const incidentDoneStates: readonly State[] = [
   },
   {
     name: 'no definition of done',
-    reach: panel(VOLUMES, 'done', (page) => expect(page.getByText('Nothing has to be done yet')).toBeVisible()),
+    reach: panel(VOLUMES, 'done', (page) => expect(shown(page, 'Nothing has to be done yet')).toBeVisible()),
   },
   {
     name: 'the form of a script',

@@ -38,6 +38,7 @@ const document = (name: string, path: string, field: string): State => ({
 const adding = (option = '') =>
   `/settings/integrations?do=${encodeURIComponent(`integration.add${option && `?option=${option}`}`)}`
 const QUILLMOOR = '5a000010-0000-4000-8000-000000000001'
+const SERVICES = '5a000017-0000-4000-8000-000000000001'
 const SHOP_LOGS = '5a000030-0000-4000-8000-000000000001'
 
 export const settingsStates: readonly State[] = [
@@ -45,8 +46,18 @@ export const settingsStates: readonly State[] = [
   list('feature flags', '/settings/feature-flags'),
   list('log backends', '/settings/log-backends'),
   list('topologies', '/settings/topologies'),
+  list('incident rules', '/settings/incident_rules'),
   list('integrations', '/settings/integrations'),
   document('a topology', `/settings/topologies/${QUILLMOOR}`, 'Name'),
+  document('an incident rule', `/settings/incident_rules/${SERVICES}`, 'Name'),
+  document('an incident rule that is added', '/settings/incident_rules/new?type=label', 'Label selector'),
+  {
+    name: 'what an incident rule has opened',
+    async reach(page, { sample }) {
+      await page.goto(`${sample}/settings/incident_rules/${SERVICES}?tab=incidents`)
+      await expect(page.getByRole('link', { name: 'media is unhealthy' })).toBeVisible()
+    },
+  },
   document('a log backend among the integrations', `/settings/integrations/logging_backends/${SHOP_LOGS}`, 'Name'),
   {
     name: 'what can be added as an integration',

@@ -29,7 +29,7 @@ async function open(answer: (asked: Asked) => Response | undefined) {
   })
   await expect.element(page.getByRole('row', { name: /^orders/ })).toBeVisible()
   await press('n')
-  await press('V')
+  await press('Shift+V')
   await expect.element(page.getByRole('dialog', { name: 'Explain orders' })).toBeVisible()
   return asked
 }
@@ -99,7 +99,7 @@ test('a deleted check is not run, and the dialog says that it was deleted', asyn
     return undefined
   })
   await expect.element(page.getByText(/^This check was deleted/).first()).toBeVisible()
-  await press('V')
+  await press('Shift+V')
   const dialog = page.getByRole('dialog', { name: 'Explain orders' })
   await expect.element(dialog.getByText(/It does not run any more\.$/)).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: /Run again/ })).not.toBeInTheDocument()

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Incident } from '../../../api/incident'
-import { capital, formatAge, formatCount } from '../../../lib/format'
-import { durationOf, isOver, wordsOfType } from '../../../lib/incidents'
+import { capital, formatAge } from '../../../lib/format'
+import { durationOf, isOver, severityOf, wordsOfType } from '../../../lib/incidents'
 import { Badge } from '../../../ui/badge'
 import { DescriptionList } from '../../../ui/description-list'
 import { SeverityBadge } from '../../../ui/severity-badge'
@@ -19,11 +19,11 @@ export function Standing({ incident, tree }: { incident: Incident; tree: Tree })
     <section className={css.standing} aria-label="Status">
       <p className={css.state}>
         <Badge tone={toneOfStatus(incident.status)}>{capital(incident.status)}</Badge>
-        <SeverityBadge severity={incident.severity.toLowerCase()} />
+        <SeverityBadge severity={severityOf(incident.severity)} />
         <Lasting incident={incident} />
       </p>
       {incident.description && <p className={css.description}>{incident.description}</p>}
-      {of > 0 && <p>{`Definition of done: ${done} of ${formatCount(of, 'part')}.`}</p>}
+      {of > 0 && <p>{`Definition of done: ${done} of ${of}.`}</p>}
       {tree.contradictions.length > 0 && (
         <ul className={css.contradictions} aria-label="Contradictions">
           {tree.contradictions.map(({ what }) => (

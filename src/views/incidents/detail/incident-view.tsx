@@ -66,6 +66,7 @@ function Found({ incident, panel, query }: Props) {
       target={{ kind: 'incident', id, label: title }}
       type={incident.incident_id}
       query={query}
+      everyMs={POLL_MS}
       trail={
         <Breadcrumbs
           label="Part of"

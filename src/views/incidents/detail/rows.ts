@@ -1,7 +1,14 @@
-import { type Comment, type Evidence, type Hypothesis, type Incident, weighed } from '../../../api/incident'
+import {
+  type Comment,
+  type Evidence,
+  type Hypothesis,
+  type Incident,
+  nameOfComment,
+  weighed,
+} from '../../../api/incident'
 import type { Target } from '../../../commands/command'
 import { nameOfEvidence, titleOfEvidence, wordOfEvidence } from '../../../lib/evidence-name'
-import { formatNames, shorten } from '../../../lib/format'
+import { formatNames } from '../../../lib/format'
 import { type Contradiction, judge, type Proposal } from '../../../lib/hypotheses'
 import { progressOf } from '../../../lib/progress'
 
@@ -17,9 +24,6 @@ export type TreeRow =
     }
   | { is: 'evidence'; id: string; evidence: Evidence; below?: undefined }
   | { is: 'comment'; id: string; comment: Comment; below?: undefined }
-
-/** Characters of a comment that name it. */
-const MOST_OF_COMMENT = 80
 
 export type Tree = {
   /** The roots; comments on the incident as a whole come after them. */
@@ -61,7 +65,7 @@ export { nameOfEvidence, titleOfEvidence, wordOfEvidence }
 export function targetOf(row: TreeRow): Target {
   if (row.is === 'hypothesis') return { kind: 'hypothesis', id: row.id, label: row.hypothesis.title }
   if (row.is === 'evidence') return { kind: 'evidence', id: row.id, label: nameOfEvidence(row.evidence) }
-  return { kind: 'comment', id: row.id, label: shorten(row.comment.comment, MOST_OF_COMMENT) }
+  return { kind: 'comment', id: row.id, label: nameOfComment(row.comment) }
 }
 
 export const authorOf = ({ created_by: by, external_created_by: other }: Comment): string =>

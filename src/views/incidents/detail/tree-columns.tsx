@@ -13,7 +13,6 @@ export const treeColumns: readonly Column<TreeRow>[] = [
     id: 'name',
     title: 'Hypothesis',
     width: 'minmax(9rem, 4fr)',
-    wraps: true,
     cell: (row) => <Name row={row} />,
   },
   {
@@ -51,23 +50,23 @@ const createdOf = (row: TreeRow): string =>
 function Name({ row }: { row: TreeRow }) {
   if (row.is === 'hypothesis')
     return (
-      <span className={`${cell.line} ${cell.wrapping}`}>
+      <span className={cell.line}>
         <span className={css.kind}>{capital(row.hypothesis.type)}</span>
         <bdi className={cell.name}>{row.hypothesis.title}</bdi>
       </span>
     )
   if (row.is === 'evidence')
     return (
-      <span className={`${cell.line} ${cell.wrapping}`}>
+      <span className={cell.line}>
         <span className={css.kind}>{wordOfEvidence(row.evidence)}</span>
         {row.evidence.checks && (
           <StatusShape health={row.evidence.checks.status === 'healthy' ? 'healthy' : 'unhealthy'} />
         )}
-        <bdi>{titleOfEvidence(row.evidence)}</bdi>
+        <bdi className={cell.words}>{titleOfEvidence(row.evidence)}</bdi>
       </span>
     )
   return (
-    <span className={`${cell.line} ${cell.wrapping}`}>
+    <span className={cell.line}>
       <span className={css.kind}>Comment</span>
       <bdi className={cell.words}>{row.comment.comment}</bdi>
     </span>

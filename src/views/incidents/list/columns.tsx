@@ -1,6 +1,6 @@
 import type { IncidentRow } from '../../../api/incident-list'
 import { capital } from '../../../lib/format'
-import { isOver, wordsOfType } from '../../../lib/incidents'
+import { isOver, severityOf, wordsOfType } from '../../../lib/incidents'
 import { toneOfStatus } from '../words'
 import { Avatar } from '../../../ui/avatar'
 import { Badge } from '../../../ui/badge'
@@ -36,7 +36,7 @@ export const columns: readonly Column<IncidentRow>[] = [
     width: '5rem',
     below: true,
     sortBy: ({ severity }) => severity,
-    cell: ({ severity }) => <SeverityBadge severity={severity.toLowerCase()} />,
+    cell: ({ severity }) => <SeverityBadge severity={severityOf(severity)} />,
   },
   {
     id: 'status',
@@ -100,7 +100,7 @@ export const columns: readonly Column<IncidentRow>[] = [
 export const sentenceOf = ({ title, severity, status, type, commander }: IncidentRow): string =>
   [
     title,
-    `${severity.toLowerCase()} severity`,
+    `${severityOf(severity)} severity`,
     status,
     wordsOfType(type).toLowerCase(),
     commander?.name ? `commanded by ${commander.name}` : 'without a commander',

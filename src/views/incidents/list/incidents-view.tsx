@@ -2,7 +2,7 @@ import '../../../commands/pages/incidents'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { IncidentRow } from '../../../api/incident-list'
-import { isOver } from '../../../lib/incidents'
+import { isOver, severityOf } from '../../../lib/incidents'
 import { paths } from '../../../lib/paths'
 import { Notice } from '../../../ui/notice'
 import { CommandButton } from '../../shell/commands/command-button'
@@ -51,7 +51,7 @@ export default function IncidentsView() {
 
 const filteredBy = ({ status, severity, type, commander }: IncidentRow) => ({
   status: status.toLowerCase(),
-  severity: severity.toLowerCase(),
+  severity: severityOf(severity),
   type,
   commander: commander?.id ?? [],
 })

@@ -19,11 +19,11 @@ export const judged: readonly { query: string; first: readonly string[] }[] = `
   problems | Next problem
   next failing | Next problem
   ack | Add to incident
-  acknowledge | Add to incident
+  acknowledge | Set incident status
   escalate | Add to incident
   incident | Add to incident
-  new incident | Add to incident
-  declare incident | Add to incident
+  new incident | Open an incident
+  declare incident | Open an incident
   page someone | -
   mute | -
   silence | -

@@ -71,6 +71,7 @@ test('as icons, all entries keep their name for screen readers and tooltips [SHE
     'Integrations',
     'Log Backends',
     'People',
+    'Rules',
     'Topologies',
   ])
   expect(screen.getByRole('button', { name: /^Search or run/ }).textContent).toBe('')

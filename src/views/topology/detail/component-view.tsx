@@ -63,6 +63,7 @@ function Found({ component, panel, query }: Props) {
       target={target}
       type={component.type}
       query={query}
+      everyMs={POLL_MS}
       trail={<Trail component={component} />}
       frequent={
         <>

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { BUCKET_MS, recentRuns } from '../../../../api/recent-runs'
 import type { Evidence } from '../../../../api/incident'
+import { recentRuns } from '../../../../api/recent-runs'
+import { BUCKET_MS, bucketsFor, firstBucket, wordsOfBuckets } from '../../../../lib/buckets'
 import { capital } from '../../../../lib/format'
 import { paths } from '../../../../lib/paths'
 import { CopyBlock } from '../../../../ui/copy-block'
 import { PageLink } from '../../../../ui/page-link'
 import { StatusShape } from '../../../../ui/status'
 import { Time } from '../../../../ui/time'
-import { bucketsFor, BUCKETS, wordsOfBuckets } from '../../../health/buckets'
-import { UptimeStrip } from '../../../health/uptime-strip'
+import { UptimeStrip } from '../../../../ui/uptime-strip'
 import { QueryState } from '../../../shell/query/query-state'
 import css from './evidence.module.css'
 
 /** A check as it is now: how it is and since when, its last hour, and what its latest failure said. */
 export function CheckBody({ check }: { check: NonNullable<Evidence['checks']> }) {
   const { id, name, type, status, last_transition_time: since } = check
-  const [from] = useState(() => (Math.floor(Date.now() / BUCKET_MS) - BUCKETS + 1) * BUCKET_MS)
+  const [from] = useState(() => firstBucket(Date.now()))
   const hour = useQuery({ ...recentRuns.buckets([id], from), gcTime: BUCKET_MS })
   const failures = useQuery({ ...recentRuns.failures([id]), gcTime: BUCKET_MS })
   const buckets = hour.data && bucketsFor(hour.data, from)
@@ -32,7 +32,7 @@ export function CheckBody({ check }: { check: NonNullable<Evidence['checks']> })
         <span>{capital(health)}</span>
         {since && (
           <span className={css.quiet}>
-            since <Time at={since} as="ago" />
+            for <Time at={since} as="age" />
           </span>
         )}
         {type && <span className={css.quiet}>{type}</span>}

@@ -4,12 +4,11 @@ import type { ApiError } from '../../../../api/http'
 import type { Target } from '../../../../commands/command'
 import type { Place as PlaceData } from '../../../../commands/place'
 import { nounOf } from '../../../../lib/kinds'
-import { CommandButton } from '../../commands/command-button'
 import { CommandMenu } from '../../commands/command-menu'
 import { Place } from '../../commands/place'
 import { Page } from '../../frame/page'
-import { icons } from '../../icons'
 import { QueryState } from '../../query/query-state'
+import { Freshness } from '../freshness'
 import css from './detail-page.module.css'
 import { type DetailTab, TabbedBody, useDetailTabs } from './tabbed-body'
 
@@ -19,6 +18,8 @@ type Props<P extends string> = {
   type: ReactNode
   /** Which keeps what is shown when it cannot be renewed, and is told. */
   query: UseQueryResult<unknown, ApiError>
+  /** Milliseconds between its refreshes; undefined when it refreshes only on request. */
+  everyMs?: number
   /** Where it stands. */
   trail: ReactNode
   /** What is often done with it, where there is room: its menu has them, too. */
@@ -36,7 +37,7 @@ type Props<P extends string> = {
 
 /** A page of one thing: where it stands, how it is, its facts, and what there is about it in tabs that the address names. */
 export function DetailPage<P extends string>(props: Props<P>) {
-  const { target, type, query, trail, frequent, notice, lead, facts, tabs, panel, showPanel, handlers } = props
+  const { target, type, query, everyMs, trail, frequent, notice, lead, facts, tabs, panel, showPanel, handlers } = props
   const { choices, handlers: ofTabs, ...shown } = useDetailTabs(tabs, panel, showPanel)
   return (
     // Around all of the page: its keys work from the heading, too, which has focus when one arrives.
@@ -51,7 +52,13 @@ export function DetailPage<P extends string>(props: Props<P>) {
       <Page
         title={target.label}
         facts={<span className={css.type}>{type}</span>}
-        actions={<CommandButton call="page.refresh" tone="bare" icon={icons.refresh} />}
+        actions={
+          <Freshness
+            updatedAt={everyMs === undefined ? 0 : query.dataUpdatedAt}
+            isFetching={query.isFetching}
+            everyMs={everyMs}
+          />
+        }
       >
         <div className={css.page}>
           <div className={css.head}>

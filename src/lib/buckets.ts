@@ -1,9 +1,10 @@
-import { BUCKET_MS } from '../../api/recent-runs'
-
 /** How the runs of five minutes went; `none`: nothing ran. */
 export type Bucket = 'passed' | 'failed' | 'none'
 
-/** How many buckets a row shows: an hour, as its figures. */
+/** How long a bucket of runs is. */
+export const BUCKET_MS = 300_000
+
+/** How many buckets are shown of a check: an hour. */
 export const BUCKETS = 12
 
 /**
@@ -21,6 +22,9 @@ export function bucketsFor(found: readonly Found[], from: number): readonly Buck
 }
 
 type Found = { created_at: string; passed: number; failed: number }
+
+/** When the first bucket of the last hour begins, in milliseconds. */
+export const firstBucket = (nowMs: number): number => (Math.floor(nowMs / BUCKET_MS) - BUCKETS + 1) * BUCKET_MS
 
 /** What is worth saying beside the uptime: how often it failed, when that is neither always nor never. */
 export function wordsOfBuckets(buckets: readonly Bucket[]): string | undefined {

@@ -1,5 +1,5 @@
-import css from './health.module.css'
-import type { Bucket } from './buckets'
+import type { Bucket } from '../lib/buckets'
+import css from './status.module.css'
 
 const STEP = 5
 const HEIGHT = 14

@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
+import type { Known } from '../commands/command'
+import { findCommand } from '../commands/registry'
+import { useConsole } from '../views/shell/console'
+import { commandDialogs } from './command-dialogs'
+import type { OpenedDialog, Overlays } from './overlays'
+
+/** The dialog of a command. Which commands have one, and where those are, is not part of the first load. */
+export default function CommandDialog({ dialog, overlays }: { dialog: OpenedDialog; overlays: Overlays }) {
+  const known = useNamed(dialog)
+  return commandDialogs[dialog.id]?.({
+    ...dialog,
+    known,
+    onAnswer: overlays.answerDialog,
+    onClose: () => overlays.closeDialog(dialog.opening),
+  })
+}
+
+/** The known arguments, with names from the loaded data: a link has only ids, and is read before the data arrives. */
+function useNamed(dialog: OpenedDialog): Known {
+  const queries = useQueryClient()
+  const { environment } = useConsole()
+  const slots = Object.entries(findCommand(dialog.id)?.slots ?? {}).filter(([, { complete }]) => complete)
+  const nameAll = () =>
+    Object.fromEntries(
+      slots.flatMap(([name, { complete }]) => {
+        const value = dialog.known[name]
+        return value === undefined ? [] : [[name, complete?.(value, environment.nameOf)]]
+      })
+    )
+  // Compared as text, so that a component is drawn again only when a name has changed.
+  const names = useSyncExternalStore(
+    (listener) => queries.getQueryCache().subscribe(listener),
+    () => JSON.stringify(nameAll())
+  )
+  return useMemo(() => ({ ...dialog.known, ...(JSON.parse(names) as Known) }), [dialog, names])
+}

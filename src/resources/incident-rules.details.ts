@@ -1,0 +1,120 @@
+import { z } from 'zod/mini'
+import { type IncidentRule, incidentRules, MOST_COUNTED } from '../api/incident-rules'
+import { capital } from '../lib/format'
+import { isOver } from '../lib/incidents'
+import { failedFirst, failureOfJob, failureOfRow, statusOfJob } from '../lib/job-status'
+import { originOfRow, placeOf } from '../lib/origin'
+import { watchedBy } from './incident-rules.words'
+import { lastJobColumn, ranColumn } from './job-columns'
+import { nameColumn, rowReader, specColumn } from './read-row'
+import { detailsOf, itemListOf, itemPageOf, wholeRows } from './resource'
+
+const columns = z.strictObject({ name: nameColumn, spec: specColumn }, 'Only name and spec are kept')
+
+/** `1,204`; `500+` where more than the counted may be there. */
+const counted = (count: number) => `${count.toLocaleString('en')}${count >= MOST_COUNTED ? '+' : ''}`
+
+/** How many incidents it has opened, and how many of them are not over: `12 (1 open)`. */
+function openedBy({ incidents = [] }: IncidentRule): string {
+  const open = incidents.filter((one) => !isOver(one)).length
+  return open === 0 ? counted(incidents.length) : `${counted(incidents.length)} (${counted(open)} open)`
+}
+
+/** A rule that nobody has a run of may be new, or of a backend that keeps none. */
+const evaluated = (row: IncidentRule) => (row.job_status ? statusOfJob(row) : 'No runs')
+
+export default detailsOf<IncidentRule>({
+  rows: wholeRows(
+    () => ({ ...incidentRules.list(), select: failedFirst<IncidentRule> }),
+    (row) => [row.name, watchedBy(row.spec), evaluated(row), row.created_by?.name, placeOf(row)].join(' ')
+  ),
+  identify: ({ id, name }) => ({ id, label: name }),
+  sentenceOf: (row) =>
+    [
+      row.name,
+      watchedBy(row.spec),
+      evaluated(row).toLowerCase(),
+      failureOfJob(row),
+      `incidents: ${openedBy(row)}`,
+      `from ${placeOf(row).toLowerCase()}`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  searchLabel: 'Search by name, what it watches, status or author',
+  columns: [
+    { id: 'name', title: 'Name', width: 'minmax(6rem, 1.4fr)', as: 'name', value: ({ name }) => name },
+    {
+      id: 'watches',
+      title: 'Watches',
+      width: 'minmax(6rem, 2.4fr)',
+      priority: 2,
+      value: ({ spec }) => capital(watchedBy(spec)),
+    },
+    { ...lastJobColumn, title: 'Last run', width: 'minmax(5rem, 1.2fr)', value: evaluated },
+    { id: 'incidents', title: 'Incidents', width: '6rem', align: 'end', priority: 2, value: openedBy },
+    {
+      id: 'created_by',
+      title: 'Created by',
+      width: 'minmax(4.5rem, 0.8fr)',
+      priority: 0,
+      as: 'quiet',
+      value: ({ created_by }) => created_by?.name ?? undefined,
+      isGroupable: true,
+    },
+    ranColumn,
+    {
+      id: 'updated_at',
+      title: 'Updated',
+      width: '4.5rem',
+      align: 'end',
+      priority: 0,
+      as: 'moment',
+      value: (row) => row.updated_at ?? row.created_at ?? undefined,
+    },
+  ],
+  opens: 'resource.open?resource=',
+  actions: { needs: ['incident'], all: [{ call: 'resource.create?type=incidentrule', isPrimary: true }] },
+  empty: {
+    title: 'No resources found',
+    text: 'An incident rule opens incidents by itself: for components or checks that it selects, when they are unhealthy.',
+  },
+  hintOf: ({ spec }) => watchedBy(spec),
+  editing: {
+    valuesOf: ({ name, spec }) => ({ name, spec: spec ?? {} }),
+    rowOf: rowReader(columns),
+    lockedBy: (row) => originOfRow(row).name || undefined,
+    table: incidentRules,
+    page: itemPageOf({
+      one: incidentRules.one,
+      editor: () => import('./incident-rules.document'),
+      originOf: originOfRow,
+      factsOf: (row) => [
+        { name: 'Watches', value: capital(watchedBy(row.spec)) },
+        { name: 'Source', value: capital(placeOf(row)) },
+        { name: 'Last run', value: evaluated(row) },
+        { name: 'Ran', value: row.job_time_start ?? undefined, as: 'moment' },
+        { name: 'Created by', value: row.created_by?.name ?? undefined },
+        { name: 'Created', value: row.created_at ?? undefined, as: 'moment' },
+        { name: 'Updated', value: row.updated_at ?? undefined, as: 'moment' },
+      ],
+      failureOf: failureOfRow,
+      actions: [],
+      lists: [
+        itemListOf({
+          tab: 'incidents',
+          label: 'Incidents',
+          query: incidentRules.opened,
+          listed: ({ id, title, severity, status, incident_id: number, created_at: at }) => ({
+            target: { kind: 'incident', id, label: title },
+            severity,
+            status: capital(status),
+            isOver: isOver({ status }),
+            note: number,
+            at,
+          }),
+          emptyOf: (label) => `${label} has not opened any incident.`,
+        }),
+      ],
+    }),
+  },
+})

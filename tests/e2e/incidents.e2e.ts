@@ -1,0 +1,165 @@
+import type { Page } from 'playwright/test'
+import { expect, test, visit } from '../helpers/shared-page'
+import { heard } from '../helpers/voice'
+
+// Incidents of the sample, from the list to the hypotheses, by keys.
+
+const CHECKOUT = '/incidents/5a000012-0000-4000-8000-000000000008'
+const CART = '/incidents/5a000012-0000-4000-8000-000000000007'
+
+type Row = Record<string, unknown>
+const rows = async (page: Page, path: string): Promise<Row[]> =>
+  (await (await page.request.get(`/api/db/${path}`)).json()) as Row[]
+const options = (page: Page) => page.getByRole('dialog').getByRole('option')
+const input = (page: Page) => page.getByRole('dialog').getByRole('combobox')
+const tree = (page: Page) => page.getByRole('treegrid', { name: 'Hypotheses' })
+const undone = async (page: Page, said: string | RegExp) => {
+  await page.keyboard.press('Control+z')
+  await expect(heard(page, said)).toBeAttached()
+}
+
+test('the list shows what is open, and says so in the address; everything else is a filter away [ROUTE-09 INC-01 INC-05]', async ({
+  shared: page,
+}) => {
+  await visit(page, '/incidents')
+  const list = page.getByRole('grid', { name: 'Incidents' })
+  await expect(
+    list.getByRole('row', { name: /^Checkout is down since 4\.19\.0, blocker severity, investigating/ })
+  ).toBeVisible()
+  await expect(page).toHaveURL(/status=new:1,open:1,investigating:1,mitigated:1/)
+  await expect(list.getByRole('row', { name: /^Unattached volumes/ })).toBeHidden()
+
+  await page.keyboard.press('f')
+  await page.keyboard.type('status')
+  await page.keyboard.press('Enter')
+  await expect(options(page)).toHaveText(
+    [/New/, /Open/, /Investigating/, /Mitigated/, /Resolved/, /Closed/].map((one) => one)
+  )
+  await page.keyboard.press('Escape')
+  await visit(page, '/incidents?status=closed:1&severity=low:1')
+  await expect(list.getByRole('row', { name: /^Unattached volumes, low severity, closed/ })).toBeVisible()
+  await expect(list.locator('[data-row]')).toHaveCount(1)
+  await page.keyboard.press('f')
+  await page.keyboard.type('severity')
+  await page.keyboard.press('Enter')
+  await expect(options(page)).toHaveText([/Critical/, /Blocker/, /High/, /Medium/, /Low/])
+  await page.keyboard.press('Escape')
+})
+
+test('whoever opens an incident commands it and speaks for it; it is open, and its first hypothesis possible [INC-02 INC-03 INC-04 INC-13]', async ({
+  shared: page,
+}) => {
+  await visit(page, '/incidents')
+  await expect(page.getByRole('grid', { name: 'Incidents' }).locator('[data-row]').first()).toBeVisible()
+  await page.keyboard.press('+')
+  const form = page.getByRole('dialog', { name: 'Open an incident' })
+  await expect(form.getByRole('textbox', { name: 'Title' })).toBeFocused()
+  await page.keyboard.type('The printers are on fire')
+  await page.keyboard.press('Control+Enter')
+  await expect(heard(page, /^Opened The printers are on fire/)).toBeAttached()
+  const [made] = await rows(
+    page,
+    'incidents?title=eq.The printers are on fire&select=status,severity,type,created_by,commander_id,communicator_id,hypotheses(title,type,status)'
+  )
+  expect(made).toMatchObject({
+    status: 'open',
+    severity: 'medium',
+    type: 'availability',
+    hypotheses: [{ title: 'The printers are on fire', type: 'root', status: 'possible' }],
+  })
+  expect(made?.['created_by']).toBeTruthy()
+  expect(made).toMatchObject({ commander_id: made?.['created_by'], communicator_id: made?.['created_by'] })
+  await expect(page.getByRole('row', { name: /^The printers are on fire/ })).toBeVisible()
+  await undone(page, /Removed the incident/)
+  expect(await rows(page, 'incidents?title=eq.The printers are on fire')).toEqual([])
+})
+
+test('the hypotheses stand as a tree, each with its evidence and comments [ROUTE-10 INC-09 INC-10 INC-14 INC-17 INC-20]', async ({
+  shared: page,
+}) => {
+  await visit(page, CHECKOUT)
+  await expect(tree(page).getByRole('row', { name: /^Checkout is down since 4\.19\.0, root, likely/ })).toHaveAttribute(
+    'aria-level',
+    '1'
+  )
+  const below = (name: RegExp) => tree(page).getByRole('row', { name })
+  await expect(below(/^The memory limit fell from 512Mi to 128Mi, factor, likely/)).toHaveAttribute('aria-level', '2')
+  await expect(below(/^Roll back to 4\.18\.2, solution, possible/)).toHaveAttribute('aria-level', '3')
+  for (const evidence of [
+    /^Check, checkout API/,
+    /^Component, checkout/,
+    /^Change, /,
+    /^Insight, /,
+    /^Config, /,
+    /^Log, /,
+  ])
+    await expect(below(evidence).first()).toBeVisible()
+  await expect(below(/^Comment by Ásta Jónsdóttir/)).toBeVisible()
+  const responders = page.getByRole('region', { name: 'Responders' })
+  await expect(responders).toContainText('Tomasz Wieczorek')
+  await expect(responders).toContainText('payments')
+})
+
+test('a factor is added below the root, renamed and weighed, and what its evidence says is proposed; a key takes it [INC-16 INC-22 INC-23]', async ({
+  shared: page,
+}) => {
+  await visit(page, CART)
+  await expect(tree(page).locator('[data-row]').first()).toBeVisible()
+  await page.keyboard.press('q')
+  await page.keyboard.press('n')
+  await expect(input(page)).toBeFocused()
+  await page.keyboard.type('A full disk')
+  await page.keyboard.press('Enter')
+  await expect(heard(page, 'Added the factor A full disk')).toBeAttached()
+  await expect(tree(page).getByRole('row', { name: /^A full disk, factor, possible/ })).toBeVisible()
+  await undone(page, 'Removed the hypothesis A full disk.')
+  await expect(tree(page).getByRole('row', { name: /^A full disk/ })).toBeHidden()
+
+  await tree(page)
+    .getByRole('row', { name: /^Check, cart API/ })
+    .focus()
+  await page.keyboard.press('q')
+  await page.keyboard.press('s')
+  const root = tree(page).getByRole('row', { name: /^Cart forgets what is in it, root, possible/ })
+  await expect(root).toHaveAccessibleName(/proposed: Likely, because 1 piece of evidence supports it/)
+  await root.focus()
+  await page.keyboard.press('q')
+  await page.keyboard.press('a')
+  await expect(heard(page, /Cart forgets what is in it: likely/)).toBeAttached()
+  await expect(tree(page).getByRole('row', { name: /^Cart forgets what is in it, root, likely$/ })).toBeVisible()
+  await undone(page, /status restored/)
+  await undone(page, /weight restored/)
+
+  await root.focus()
+  await page.keyboard.press('c')
+  await expect(
+    page.getByRole('dialog', { name: /^Comment on Cart forgets what is in it/ }).getByRole('textbox')
+  ).toBeFocused()
+  await page.keyboard.type('It was @Ines who asked')
+  await page.keyboard.press('Control+Enter')
+  await expect(tree(page).getByRole('row', { name: /^Comment by .*: It was @Ines who asked/ })).toBeVisible()
+  await undone(page, /Removed the comment/)
+  await expect(tree(page).getByRole('row', { name: /It was @Ines who asked/ })).toBeHidden()
+})
+
+test('a status leads only where it may, sets the moments that go with it, and duration stops when it is over [INC-21]', async ({
+  shared: page,
+}) => {
+  await visit(page, CART)
+  await expect(tree(page).locator('[data-row]').first()).toBeVisible()
+  const standing = page.getByRole('region', { name: 'Status' })
+  await expect(standing).toContainText(/for 1[67]h/)
+  await page.keyboard.press('m')
+  await page.keyboard.press('c')
+  await expect(heard(page, /: closed/)).toBeAttached()
+  await expect(standing).toContainText(/lasted 1[67]h/)
+  const [row] = await rows(page, 'incidents?id=eq.5a000012-0000-4000-8000-000000000007&select=status,resolved,closed')
+  expect(row).toMatchObject({ status: 'closed', resolved: expect.any(String), closed: expect.any(String) })
+  await page.keyboard.press('m')
+  await page.keyboard.press('m')
+  await expect(heard(page, /is closed\. From there it becomes open/)).toBeAttached()
+  await undone(page, /status restored/)
+  await expect(standing).toContainText(/for 1[67]h/)
+  const [back] = await rows(page, 'incidents?id=eq.5a000012-0000-4000-8000-000000000007&select=status,resolved,closed')
+  expect(back).toEqual({ status: 'open', resolved: null, closed: null })
+})

@@ -56,6 +56,19 @@ export async function evaluateDone(
   return { parts: parts.length, changed }
 }
 
+/** Notes that all scripts have been evaluated just now. */
+export const noteLook = (db: Queryable): Promise<number> =>
+  db.run(
+    sql`insert into console.definition_looks (at) values (now()) on conflict (is_only) do update set at = excluded.at`
+  )
+
+/** When they were evaluated last, by this process or another; null where they never were. */
+export async function lastLook(db: Queryable): Promise<string | null> {
+  const [row] = await db.query<{ at: string }>(sql`
+    select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from console.definition_looks`)
+  return row?.at ?? null
+}
+
 const present = (variables: Part['variables']) =>
   Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== null))
 

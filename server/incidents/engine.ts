@@ -4,7 +4,8 @@ import type { Engine } from '../engine'
 import type { Evaluate } from '../expression/evaluator'
 import type { Job } from '../jobs/jobs'
 import { repeat } from '../jobs/repeat'
-import { evaluateDone, reconcile } from './done'
+import { having, type Route, route } from '../http/route'
+import { evaluateDone, lastLook, noteLook, reconcile } from './done'
 import { applyRules } from './rules'
 import type { Standings } from './standings'
 
@@ -30,10 +31,13 @@ export function createIncidentEngine({
   hostname,
   evaluate,
   standings,
-}: IncidentEngineDeps): Engine & { jobs: readonly Job[] } {
+}: IncidentEngineDeps): Engine & { jobs: readonly Job[]; routes: readonly Route[] } {
   const look = async () => {
-    const { parts } = await evaluateDone(db, evaluate, standings)
-    if (parts > 0) await reconcile(db)
+    const { parts, changed } = await evaluateDone(db, evaluate, standings)
+    if (parts === 0) return 0
+    const resolved = await reconcile(db)
+    await noteLook(db)
+    return changed + resolved
   }
   let stopLooking: (() => Promise<void>) | undefined
   return {
@@ -50,10 +54,15 @@ export function createIncidentEngine({
         resourceType: 'evidences',
         everyMs: 5 * MINUTE_MS,
         run: async (report) => {
-          report.succeeded((await evaluateDone(db, evaluate, standings)).changed)
-          report.succeeded(await reconcile(db))
+          report.succeeded(await look())
         },
       },
+    ],
+    routes: [
+      // Beyond the protocol: how fresh it is what scripts have said.
+      route('GET', '/api/incidents/definitions', having(['read', 'incident']), async (context) =>
+        context.json({ at: await lastLook(db) })
+      ),
     ],
     start: async () => {
       stopLooking = repeat(LOOK_EVERY_MS, look, (error) =>

@@ -1,6 +1,6 @@
 import { isOver } from '../lib/incidents'
 import { mergeTimeline, type TimelineEntry, type Told } from '../lib/incident-timeline'
-import { titleOfEvidence } from './evidence-name'
+import { titleOfEvidence } from '../lib/evidence-name'
 import type { HistoryEntry, Incident } from './incident'
 import type { SubjectRef, TimelineEvent } from './timeline'
 

@@ -1,11 +1,12 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { nameOfConfig } from '../lib/config-name'
 import { shorten } from '../lib/format'
 import { type Weighed, weights } from '../lib/hypotheses'
 import { hypothesisTypes } from '../lib/incidents'
 import { call } from './http'
 import { incidents } from './incidents'
+import { nameOfEvidence } from '../lib/evidence-name'
+import { type Progress, progressOf } from '../lib/progress'
 import { eq, inList, limit, order, select } from './postgrest'
 import { rowNames } from './row-names'
 import { moment } from './time'
@@ -99,7 +100,9 @@ const responder = z.object({
   type: z.string(),
   person: somebody,
   team: z.nullish(z.object({ id: z.guid(), name: z.string(), icon: text })),
+  /** The ticket of a responder elsewhere. */
   external_id: text,
+  properties: z.catch(z.nullish(z.record(z.string(), z.unknown())), null),
   created_at: moment,
   deleted_at: z.nullish(moment),
 })
@@ -149,7 +152,7 @@ const columns = select(
   'rule:incident_rule_id(id,name)',
   `hypotheses(id,parent_id,type,title,status,created_at,created_by(${AV}),evidences(${EVIDENCE}))`,
   `comments(id,comment,hypothesis_id,created_at,external_created_by,created_by(${AV}))`,
-  `responders(id,type,external_id,created_at,deleted_at,person:person_id(${AV}),team:team_id(id,name,icon))`
+  `responders(id,type,external_id,properties,created_at,deleted_at,person:person_id(${AV}),team:team_id(id,name,icon))`
 )
 
 const history = z.object({
@@ -165,59 +168,47 @@ const history = z.object({
 })
 export type HistoryEntry = z.infer<typeof history>
 
-/** What a piece of evidence is of: `cart API`, `Deployment of checkout`. */
-export function nameOfEvidence({
-  checks,
-  components,
-  configs,
-  config_changes: change,
-  config_analysis: insight,
-  ...rest
-}: Evidence): string {
-  const item = configs ? nameOfConfig(configs) : undefined
-  if (change) return `${change.change_type || 'Change'} of ${item ?? 'a config item'}`
-  if (insight) return `${insight.analyzer || 'Insight'} of ${item ?? 'a config item'}`
-  if (rest.type === 'log') return `Log lines${components ? ` of ${components.name}` : ''}`
-  return checks?.name ?? components?.name ?? item ?? (rest.description || 'Evidence')
-}
-
 /** Characters of a comment that name it. */
 const MOST_OF_COMMENT = 80
 
 export const nameOfComment = (one: Pick<Comment, 'comment'>): string => shorten(one.comment, MOST_OF_COMMENT)
 
 /** What an incident consists of, each with what it is called. */
-const named = ({ id, title, hypotheses, comments }: Incident) => [
+const named = ({ id, title, hypotheses, comments, responders }: Incident) => [
   { id, label: title },
   ...hypotheses.flatMap((one) => [
     { id: one.id, label: one.title },
     ...one.evidences.map((piece) => ({ id: piece.id, label: nameOfEvidence(piece) })),
   ]),
   ...comments.map((one) => ({ id: one.id, label: nameOfComment(one) })),
+  ...responders.map((one) => ({ id: one.id, label: one.person?.name ?? one.team?.name ?? 'A responder' })),
 ]
 
 /** More than this nobody reads, and the newest are what one looks for. */
 const MOST_HISTORY = 1000
+
+/** Null where there is none, or none that may be seen. */
+export async function readIncident(id: string, signal?: AbortSignal): Promise<Incident | null> {
+  const [one] = await call({
+    path: '/api/db/incidents',
+    query: [eq('id', id), columns],
+    schema: z.array(incident),
+    signal,
+  })
+  return one ?? null
+}
 
 export const incidentById = (id: string) =>
   queryOptions({
     queryKey: [...incidents.all, 'one', id],
     meta: {
       names: rowNames<ReturnType<typeof named>[number], Incident | null>(
-        ['incident', 'hypothesis', 'evidence', 'comment'],
+        ['incident', 'hypothesis', 'evidence', 'comment', 'responder'],
         ({ label }) => label,
         (found) => (found ? named(found) : [])
       ),
     },
-    queryFn: async ({ signal }): Promise<Incident | null> => {
-      const [one] = await call({
-        path: '/api/db/incidents',
-        query: [eq('id', id), columns],
-        schema: z.array(incident),
-        signal,
-      })
-      return one ?? null
-    },
+    queryFn: ({ signal }) => readIncident(id, signal),
   })
 
 /** What happened to an incident, the newest first. */
@@ -243,6 +234,14 @@ export const historyOf = (id: string) =>
         schema: z.array(history),
         signal,
       }),
+  })
+
+/** When the embedded backend has evaluated the scripts of definitions of done last; null where it never has. */
+export const definitionLook = () =>
+  queryOptions({
+    queryKey: [...incidents.all, 'definitions'],
+    queryFn: ({ signal }) =>
+      call({ path: '/api/incidents/definitions', schema: z.object({ at: z.nullable(moment) }), signal }),
   })
 
 /** Its hypotheses as they are weighed. */
@@ -288,25 +287,83 @@ const stored = {
     definition_of_done: z.nullable(z.boolean()),
     done: z.nullable(z.boolean()),
     script: z.nullable(z.string()),
+    script_result: z.nullable(z.string()),
     properties: z.nullable(z.record(z.string(), z.unknown())),
+    check_id: z.nullable(z.guid()),
+    component_id: z.nullable(z.guid()),
+    config_id: z.nullable(z.guid()),
+    config_analysis_id: z.nullable(z.guid()),
+    config_change_id: z.nullable(z.guid()),
+  }),
+  responders: z.object({
+    id: z.guid(),
+    incident_id: z.guid(),
+    deleted_at: z.nullable(z.string()),
   }),
 }
 export type Stored = { [T in keyof typeof stored]: z.infer<(typeof stored)[T]> }
 export type StoredTable = keyof Stored
 
-/** These rows as they are now; those that are gone are left out. Asked anew each time. */
+/** These rows as they are now; those that are gone are left out. */
+export const readStored = <T extends StoredTable>(
+  table: T,
+  ids: readonly string[],
+  signal?: AbortSignal
+): Promise<Stored[T][]> =>
+  call({
+    path: `/api/db/${table}`,
+    query: [inList('id', ids), select(...Object.keys(stored[table].shape))],
+    schema: z.array(stored[table]) as unknown as z.ZodMiniType<Stored[T][]>,
+    signal,
+  })
+
+/** The same, asked anew each time. */
 export const storedRows = <T extends StoredTable>(table: T, ids: readonly string[]) =>
   queryOptions({
     queryKey: [...incidents.all, 'stored', table, ...ids],
     staleTime: 0,
     gcTime: 0,
-    queryFn: ({ signal }): Promise<Stored[T][]> =>
-      call({
-        path: `/api/db/${table}`,
-        query: [inList('id', ids), select(...Object.keys(stored[table].shape))],
-        schema: z.array(stored[table]) as unknown as z.ZodMiniType<Stored[T][]>,
+    queryFn: ({ signal }) => readStored(table, ids, signal),
+  })
+
+/** One of them, asked anew each time; null where it is gone. */
+export const storedRow = <T extends StoredTable>(table: T, id: string) =>
+  queryOptions({
+    queryKey: [...incidents.all, 'row', table, id],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: async ({ signal }): Promise<Stored[T] | null> => (await readStored(table, [id], signal))[0] ?? null,
+  })
+
+const parts = z.object({
+  id: z.guid(),
+  hypotheses: z._default(
+    z.array(
+      z.object({
+        evidences: z.array(
+          z.object({ definition_of_done: z.nullish(z.boolean()), done: z.nullish(z.boolean()), script: text })
+        ),
+      })
+    ),
+    []
+  ),
+})
+
+/** How much of the definitions of done of incidents is met, by their ids. Asked anew each time. */
+export const progressOfIncidents = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [...incidents.all, 'progress', ...ids],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, Progress>> => {
+      const rows = await call({
+        path: '/api/db/incidents',
+        query: [inList('id', ids), select('id', 'hypotheses(evidences(definition_of_done,done,script))')],
+        schema: z.array(parts),
         signal,
-      }),
+      })
+      return new Map(rows.map((one) => [one.id, progressOf(one)]))
+    },
   })
 
 /** One row and what is to be written into it. */

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { durationOf, isOver, wordsOfType } from '../lib/incidents'
 import type { PostMortemSource } from '../lib/post-mortem'
-import { titleOfEvidence, wordOfEvidence } from './evidence-name'
+import { titleOfEvidence, wordOfEvidence } from '../lib/evidence-name'
 import { ApiError } from './http'
 import { historyOf, type Incident, incidentById } from './incident'
 import { thingsIn, timelineOf, windowOf } from './incident-timeline'

@@ -178,10 +178,32 @@ const related = z.object({
 })
 const watching = z.object({ id: z.guid(), name: z.string(), configs: z.array(z.object({ config_id: z.guid() })) })
 
-/** What is around a thing: config items along their relationships, and the checks that watch them. */
-async function surroundingsOf(subject: Subject, signal: AbortSignal): Promise<Surroundings> {
+const surroundingsOf = (subject: Subject, signal: AbortSignal): Promise<Surroundings> => {
+  const { kind, id, name } = subject
+  return around(
+    {
+      own: [{ kind, id, name, steps: 0 }],
+      configs: new Map(subject.configs.map((item) => [item, kind === 'config' ? 0 : 1])),
+      components: subject.components,
+    },
+    signal
+  )
+}
+
+/** Where surroundings begin. */
+type Start = {
+  own: readonly Thing[]
+  /** Ids of config items with the steps to them. */
+  configs: ReadonlyMap<string, number>
+  /** One step away. */
+  components: Subject['components']
+}
+
+/** What is around some things: config items along their relationships, and the checks that watch them. */
+async function around({ own, configs: starts, components }: Start, signal: AbortSignal): Promise<Surroundings> {
+  const startIds = [...starts.keys()]
   const walks = await Promise.all(
-    subject.configs.slice(0, MOST_STARTS).map((id) =>
+    startIds.slice(0, MOST_STARTS).map((id) =>
       call({
         path: '/api/db/rpc/related_configs_recursive',
         query: [
@@ -198,8 +220,7 @@ async function surroundingsOf(subject: Subject, signal: AbortSignal): Promise<Su
   const rows = new Map(walks.flat().map((row) => [row.id, row]))
   const edges = new Map<string, string[]>()
   for (const { id, related_ids: to } of walks.flat()) edges.set(id, [...(edges.get(id) ?? []), ...(to ?? [])])
-  const first = subject.kind === 'config' ? 0 : 1
-  const distances = distancesFrom(new Map(subject.configs.map((id) => [id, first])), edges)
+  const distances = distancesFrom(starts, edges)
   const configs = [...distances].flatMap(([id, steps]): Thing[] => {
     const row = rows.get(id)
     return row ? [{ kind: 'config', id, name: nameOfConfig(row), steps }] : []
@@ -223,19 +244,17 @@ async function surroundingsOf(subject: Subject, signal: AbortSignal): Promise<Su
           schema: z.array(watching),
           signal,
         })
-  const own: Thing = { kind: subject.kind, id: subject.id, name: subject.name, steps: 0 }
-  const things = new Map<string, Thing>([[own.id, own]])
+  const things = new Map<string, Thing>(own.map((thing) => [thing.id, thing]))
   for (const thing of near) if (!things.has(thing.id)) things.set(thing.id, thing)
   for (const { id, name, configs: links } of watched) {
     const steps = Math.min(...links.map(({ config_id }) => things.get(config_id)?.steps ?? DEPTH)) + 1
     const known = things.get(id)
     if (!known || known.steps > steps) things.set(id, { kind: 'check', id, name, steps })
   }
-  for (const one of subject.components)
-    if (!things.has(one.id)) things.set(one.id, { kind: 'component', ...one, steps: 1 })
+  for (const one of components) if (!things.has(one.id)) things.set(one.id, { kind: 'component', ...one, steps: 1 })
   const nearest = [...things.values()].toSorted((a, b) => a.steps - b.steps)
   // Those from which no relationships are followed have no name here.
-  const nameless = subject.configs.slice(MOST_STARTS).filter((id) => !rows.has(id))
+  const nameless = startIds.slice(MOST_STARTS).filter((id) => !rows.has(id) && !things.has(id))
   return {
     things: nearest.slice(0, MOST_THINGS),
     left: configs.length - near.length + Math.max(0, nearest.length - MOST_THINGS) + nameless.length,
@@ -289,6 +308,51 @@ async function involvedIn(of: readonly SubjectRef[], signal: AbortSignal): Promi
     things: things.slice(0, MOST_THINGS),
     left: Math.max(0, things.length - MOST_THINGS) + Math.max(0, ids.length - MOST_THINGS),
   }
+}
+
+const checkLinks = z.object({ configs: checkRow.shape.configs, components: checkRow.shape.components })
+const componentLinks = z.object({ configs: componentRow.shape.configs })
+
+async function aroundThings(things: readonly Omit<Thing, 'steps'>[], signal: AbortSignal): Promise<Surroundings> {
+  const idsOf = (kind: SubjectKind) => things.flatMap((one) => (one.kind === kind ? [one.id] : []))
+  const [checkIds, componentIds] = [idsOf('check'), idsOf('component')]
+  const [checks, components] = await Promise.all([
+    checkIds.length === 0
+      ? []
+      : call({
+          path: '/api/db/checks',
+          query: [
+            inList('id', checkIds),
+            select(
+              'configs:check_config_relationships(config_id,deleted_at)',
+              'components:check_component_relationships(deleted_at,components(id,name))'
+            ),
+          ],
+          schema: z.array(checkLinks),
+          signal,
+        }),
+    componentIds.length === 0
+      ? []
+      : call({
+          path: '/api/db/components',
+          query: [inList('id', componentIds), select('configs:config_component_relationships(config_id,deleted_at)')],
+          schema: z.array(componentLinks),
+          signal,
+        }),
+  ])
+  const configs = new Map(idsOf('config').map((id) => [id, 0]))
+  for (const id of [...checks, ...components].flatMap((one) => linked(one.configs)))
+    if (!configs.has(id)) configs.set(id, 1)
+  return around(
+    {
+      own: things.map((thing) => ({ ...thing, steps: 0 })),
+      configs,
+      components: checks.flatMap((one) =>
+        one.components.flatMap(({ deleted_at: gone, components: part }) => (part && !gone ? [part] : []))
+      ),
+    },
+    signal
+  )
 }
 
 const changeRow = z.object({
@@ -424,7 +488,12 @@ type Asked = {
   signal: AbortSignal
 }
 
-async function eventsOf({ things, watched }: Around, { time, days, keep, signal }: Asked): Promise<Timeline> {
+/** @param only the parts that are asked; absent: all */
+async function eventsOf(
+  { things, watched }: Around,
+  { time, days, keep, signal }: Asked,
+  only?: readonly string[]
+): Promise<Timeline> {
   const known = new Map(things.map((thing) => [thing.id, thing]))
   const idsOf = (kind: SubjectKind) => things.flatMap((one) => (one.kind === kind ? [one.id] : []))
   const [configs, checks, components] = [idsOf('config'), idsOf('check'), idsOf('component')]
@@ -632,10 +701,11 @@ async function eventsOf({ things, watched }: Around, { time, days, keep, signal 
     ['Notifications', notifications],
     ['Transitions of checks', transitions],
   ]
+  const asked = parts.filter(([name]) => only?.includes(name) ?? true)
   const missing: string[] = []
   let failed = 0
   const found = await Promise.all(
-    parts.map(async ([name, load]): Promise<Part> => {
+    asked.map(async ([name, load]): Promise<Part> => {
       try {
         const part = await load()
         if (part.isCut) missing.push(`${name}: only the newest ${cutOf(part.isCut)}.`)
@@ -649,7 +719,7 @@ async function eventsOf({ things, watched }: Around, { time, days, keep, signal 
     })
   )
   // Nothing at all is a failure, not an empty time.
-  if (failed === parts.length) throw new ApiError('network', missing.join(' '))
+  if (failed === asked.length) throw new ApiError('network', missing.join(' '))
   const usual = new Map<string, number>()
   for (const [key, count] of found.flatMap((one) => one.usual ?? [])) usual.set(key, (usual.get(key) ?? 0) + count)
   return {
@@ -693,6 +763,30 @@ export const timeline = {
         const keep = keepIn(client, [...all, 'past', ...of], time, isRenewed)
         const watched = subject.kind === 'check' ? [subject.id] : []
         return eventsOf({ things: surroundings.things, watched }, { time, days: USUAL_DAYS, keep, signal })
+      },
+    })
+  },
+
+  /** What is around several things at once: checks, config items and components, each 0 steps away. */
+  around: (own: readonly Omit<Thing, 'steps'>[]) =>
+    queryOptions({
+      queryKey: [...all, 'around', own.map(({ id }) => id)],
+      queryFn: ({ signal }) => aroundThings(own, signal),
+      staleTime: 60_000,
+    }),
+
+  /** Changes, and the last transitions of checks, within a time. */
+  changesAround: (surroundings: Surroundings, time: Within) => {
+    const of = surroundings.things.map(({ id }) => id)
+    return queryOptions({
+      queryKey: [...all, 'changes around', of, time],
+      queryFn: ({ client, queryKey, signal }): Promise<Timeline> => {
+        const isRenewed = client.getQueryData(queryKey) !== undefined
+        const keep = keepIn(client, [...all, 'past of several', of], time, isRenewed)
+        return eventsOf({ things: surroundings.things, watched: [] }, { time, days: USUAL_DAYS, keep, signal }, [
+          'Changes',
+          'Transitions of checks',
+        ])
       },
     })
   },

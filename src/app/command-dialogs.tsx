@@ -33,6 +33,10 @@ export const commandDialogs: Readonly<Record<string, Draw>> = {
     () => import('../views/incidents/link-evidence'),
     ({ LinkEvidence }) => LinkEvidence
   ),
+  'evidence.script': from(
+    () => import('../views/incidents/detail/done/script-form'),
+    ({ ScriptForm }) => ScriptForm
+  ),
   'handover.write': from(
     () => import('../views/incidents/handover'),
     ({ Handover }) => Handover

@@ -19,6 +19,8 @@ export const kinds = [
   'evidence',
   /** On an incident, or on one of its hypotheses. */
   'comment',
+  /** Somebody, or a team, on an incident. */
+  'responder',
   'playbook',
   'run',
   'notification',

@@ -16,10 +16,12 @@ type Props = {
   percent: number
   /** Instead of the percentage: `3.1 of 4 GB`. */
   text?: string
+  /** It is good when it is full. */
+  isProgress?: boolean
 }
 
-/** How full something is. Above 100 % the bar is full, and the text gives the true value. */
-export function ProgressBar({ label, percent, text = `${Math.round(percent)}%` }: Props) {
+/** How full something is, or how far it has come. Above 100 % the bar is full, and the text gives the true value. */
+export function ProgressBar({ label, percent, text = `${Math.round(percent)}%`, isProgress = false }: Props) {
   const id = useId()
   return (
     <div className={css.frame}>
@@ -29,16 +31,17 @@ export function ProgressBar({ label, percent, text = `${Math.round(percent)}%` }
       <span className={css.text} aria-hidden="true">
         {text}
       </span>
-      <Meter labelledBy={id} percent={percent} text={text} />
+      <Meter labelledBy={id} percent={percent} text={text} isProgress={isProgress} />
     </div>
   )
 }
 
 type MeterProps = Required<Pick<Props, 'percent' | 'text'>> &
+  Pick<Props, 'isProgress'> &
   ({ label: string; labelledBy?: never } | { labelledBy: string; label?: never })
 
 /** The bar alone, where its name and value stand beside it already. */
-export const Meter = ({ percent, text, label, labelledBy }: MeterProps) => (
+export const Meter = ({ percent, text, label, labelledBy, isProgress = false }: MeterProps) => (
   <div
     role="meter"
     aria-label={label}
@@ -49,6 +52,10 @@ export const Meter = ({ percent, text, label, labelledBy }: MeterProps) => (
     aria-valuetext={text}
     className={css.track}
   >
-    <div className={css.bar} data-tone={toneOf(percent)} style={{ width: `${widthOf(percent)}%` }} />
+    <div
+      className={css.bar}
+      data-tone={isProgress ? 'good' : toneOf(percent)}
+      style={{ width: `${isProgress ? percent : widthOf(percent)}%` }}
+    />
   </div>
 )

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { json, sql } from '../../server/db/sql'
 import { createIncidentEngine } from '../../server/incidents/engine'
 import { createTopologyEngine } from '../../server/topology/engine'
+import { presetsFor } from '../../src/lib/done-scripts'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { evaluateHere } from '../helpers/evaluate-here'
@@ -301,4 +302,74 @@ test('who changes a status is who the history names, and not who created it [INC
     { type: 'hypothesis.status_updated', description: 'likely', by: 'Bo' },
     { type: 'evidence.done_updated', description: 'true', by: 'Bo' },
   ])
+})
+
+async function withEvidence(of: Record<string, string>, script: string) {
+  const columns = { check_id: null, component_id: null, config_id: null, config_analysis_id: null, ...of }
+  await db.run(sql`
+    insert into evidences (hypothesis_id, description, type, created_by, check_id, component_id, config_id, config_analysis_id, definition_of_done, script)
+    values (${id(51)}, '', 'check', ${ADA}, ${columns.check_id}, ${columns.component_id}, ${columns.config_id}, ${columns.config_analysis_id}, true, ${script})`)
+}
+const [ITEM, INSIGHT] = [id(60), id(61)]
+const withItem = (health: string, status: string) =>
+  db.script(`
+    delete from incident_histories; delete from evidences; delete from config_analysis; delete from config_items;
+    insert into config_items (id, config_class, type, name, health) values ('${ITEM}', 'Deployment', 'Kubernetes::Deployment', 'api', '${health}');
+    insert into config_analysis (id, config_id, analyzer, analysis_type, severity, summary, status) values ('${INSIGHT}', '${ITEM}', 'Trivy', 'security', 'high', '', '${status}');`)
+
+test('each script that the console offers is met by what it says, and by nothing else [INC-15]', async () => {
+  const everything = { check_id: PROBE, component_id: API, config_id: ITEM, config_analysis_id: INSIGHT }
+  const offered = presetsFor(everything)
+  expect(offered).toHaveLength(6)
+  for (const [isWell, minutes] of [
+    [false, 60],
+    [true, 60],
+    [true, 10],
+    [true, 1],
+  ] as const) {
+    await withItem(isWell ? 'healthy' : 'unhealthy', isWell ? 'resolved' : 'open')
+    await setCheck(isWell ? 'healthy' : 'unhealthy')
+    await db.run(
+      sql`update checks set last_transition_time = now() - make_interval(mins => ${minutes}) where id = ${PROBE}`
+    )
+    for (const { words, script } of offered) {
+      await db.script(
+        'delete from incident_histories; delete from evidences; delete from hypotheses; delete from incidents'
+      )
+      await withScripts()
+      await withEvidence(everything, script)
+      await evaluateAll()
+      const wanted = Number(/more than (\d+) minutes/.exec(words)?.[1] ?? 0)
+      const isMet = isWell && minutes > wanted
+      expect({ words, minutes, results: await results() }).toEqual({
+        words,
+        minutes,
+        results: [{ done: isMet, script_result: String(isMet) }],
+      })
+    }
+  }
+})
+
+test('a check that never changed is as healthy as it always was, and an insight that was closed is resolved', async () => {
+  await withItem('healthy', 'closed')
+  await setCheck('healthy')
+  await db.run(sql`update checks set last_transition_time = null where id = ${PROBE}`)
+  const scripts = [...presetsFor({ check_id: PROBE }), ...presetsFor({ config_analysis_id: INSIGHT })]
+  await withScripts()
+  for (const { script } of scripts) await withEvidence({ check_id: PROBE, config_analysis_id: INSIGHT }, script)
+  await evaluateAll()
+  expect(await results()).toEqual(scripts.map(() => ({ done: true, script_result: 'true' })))
+})
+
+const lookedAt = async () => (await send('/api/incidents/definitions')).json()
+
+test('when the scripts were evaluated is told, and nothing before they ever were', async () => {
+  await db.script('delete from console.definition_looks')
+  as({ id: BO, name: 'Bo', email: null, roles: ['commander'] })
+  expect(await lookedAt()).toEqual({ at: null })
+  await withScripts('true')
+  const before = Date.now()
+  await evaluateAll()
+  const { at } = (await lookedAt()) as { at: string }
+  expect(Date.parse(at)).toBeGreaterThan(before - 5000)
 })

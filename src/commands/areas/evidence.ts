@@ -21,6 +21,8 @@ const made = z.object({
 })
 export type MadeBefore = z.infer<typeof made>
 
+const isIncident = ({ kind }: Target) => kind === 'incident'
+
 export const evidenceCommands = [
   command({
     id: 'evidence.link',
@@ -29,8 +31,8 @@ export const evidenceCommands = [
     keywords: 'link attach evidence hypothesis new incident open report declare ack acknowledge escalate',
     slots: {
       sources: targets(...evidenceKinds),
-      /** The id of an open incident; without it a new one is created. */
-      incident: text('Incident'),
+      /** The id of an open incident; without it a new one is created. On the page of an incident it is that one. */
+      incident: { ...text('Incident'), answer: ({ targets: around }) => around.find(isIncident)?.id },
       /** Also given for an open incident, so that the outcome can name it. */
       title: textField('Title', z.string().check(z.trim(), z.minLength(1))),
       type: text('Type'),

@@ -1,7 +1,10 @@
+import { readIncident, readStored } from '../../api/incident'
 import { findIncidents } from '../../api/incidents'
 import { findAssignees, findPeople } from '../../api/responders'
+import { presetsFor } from '../../lib/done-scripts'
+import { nameOfEvidence, wordOfEvidence } from '../../lib/evidence-name'
 import { capital } from '../../lib/format'
-import type { Option, Target } from '../command'
+import type { Known, Option, Target } from '../command'
 
 /** Incidents that are not over, by title. */
 export const findOpen = async (text: string, signal: AbortSignal): Promise<Option<readonly Target<'incident'>[]>[]> =>
@@ -22,3 +25,37 @@ export const findResponder = async (text: string, signal: AbortSignal): Promise<
     label,
     hint: kind === 'team' ? 'Team' : '',
   }))
+
+const firstIn = (known: Known, slot: string) => (known[slot] as readonly Target[] | undefined)?.[0]
+
+/** Evidence of the incident that a script can say something about, that which none watches yet first. */
+export async function findWatchable(
+  text: string,
+  signal: AbortSignal,
+  sofar: Known
+): Promise<Option<Target<'evidence'>>[]> {
+  const found = await readIncident(firstIn(sofar, 'incident')?.id ?? '', signal)
+  return (found?.hypotheses ?? [])
+    .flatMap(({ evidences }) => evidences)
+    .filter((one) => one.checks ?? one.components ?? one.configs ?? one.config_analysis)
+    .toSorted((a, b) => Number(!!a.script) - Number(!!b.script))
+    .map((one) => ({
+      value: { kind: 'evidence' as const, id: one.id, label: nameOfEvidence(one) },
+      label: nameOfEvidence(one),
+      hint: [wordOfEvidence(one), one.script ? 'has a script' : ''].filter(Boolean).join(', '),
+    }))
+    .filter(has(text))
+}
+
+/** The scripts that are often wanted for the evidence that was chosen. */
+export async function findScripts(text: string, signal: AbortSignal, sofar: Known): Promise<Option<string>[]> {
+  const [row] = await readStored('evidences', [firstIn(sofar, 'evidence')?.id ?? ''], signal)
+  return presetsFor(row ?? {})
+    .map(({ words: label, script }) => ({ value: script, label: capital(label), hint: script }))
+    .filter(has(text))
+}
+
+const has =
+  (text: string) =>
+  ({ label, hint }: { label: string; hint: string }) =>
+    `${label} ${hint}`.toLowerCase().includes(text.toLowerCase())

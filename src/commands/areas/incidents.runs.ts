@@ -3,6 +3,7 @@ import {
   changeRows,
   type Incident,
   incidentById,
+  progressOfIncidents,
   removeRows,
   type RowChange,
   type Stored,
@@ -12,7 +13,8 @@ import {
 } from '../../api/incident'
 import { deletion, opening, unmaking } from '../../api/incident-making'
 import { whoami } from '../../api/whoami'
-import { asSentence, formatCount, formatNames } from '../../lib/format'
+import { asSentence, capital, formatCount, formatNames } from '../../lib/format'
+import { wordsOfScript } from '../../lib/done-scripts'
 import { judge, type Weight } from '../../lib/hypotheses'
 import {
   childOf,
@@ -26,6 +28,7 @@ import {
   severityOf,
   wordsOfType,
 } from '../../lib/incidents'
+import { unmetBefore } from '../../lib/progress'
 import { type Effects, NotDone, type Outcome, type Target } from '../command'
 import { offerToOpen } from './navigation'
 
@@ -47,11 +50,13 @@ type Change<T extends StoredTable> = {
   what: string
   /** Where no row is another afterwards. */
   already: string
+  /** Columns that the server changes by itself, so that they tell nothing of what others have changed since. */
+  follows?: readonly string[]
 }
 
 /** Changes rows, and gives back on demand what they said before; rows that somebody has changed since keep that. */
 async function change<T extends StoredTable>(wanted: Change<T>, effects: Effects): Promise<Outcome> {
-  const { table, of, to, said, what, already } = wanted
+  const { table, of, to, said, what, already, follows } = wanted
   const rows = await effects.fetch(
     storedRows(
       table,
@@ -61,7 +66,7 @@ async function change<T extends StoredTable>(wanted: Change<T>, effects: Effects
   if (rows.length === 0) throw new NotDone(`${namesOf(of)} ${of.length === 1 ? 'is' : 'are'} not there any more.`)
   const changes = rows.flatMap((row): { row: Stored[T]; body: Partial<Stored[T]> }[] => {
     const body = to(row)
-    return body === undefined || isSaid(row, body) ? [] : [{ row, body }]
+    return body === undefined || isSaid(row, body, follows) ? [] : [{ row, body }]
   })
   if (changes.length === 0) return { said: already }
   const changed = of.filter(({ id }) => changes.some(({ row }) => row.id === id))
@@ -80,7 +85,7 @@ async function change<T extends StoredTable>(wanted: Change<T>, effects: Effects
       )
       const back = changes.flatMap(({ row, body }): RowChange<T>[] => {
         const current = now.find(({ id }) => id === row.id)
-        return current && isSaid(current, body) ? [{ id: row.id, body: pick(row, body) }] : []
+        return current && isSaid(current, body, follows) ? [{ id: row.id, body: pick(row, body) }] : []
       })
       if (back.length > 0) await effects.mutate(changeRows(table), back)
       const others = changes.length - back.length
@@ -94,17 +99,39 @@ async function change<T extends StoredTable>(wanted: Change<T>, effects: Effects
 }
 
 /** Whether a row says what would be written, moments of the change itself aside. */
-const isSaid = (row: object, body: object) =>
+const isSaid = (row: object, body: object, follows: readonly string[] = []) =>
   Object.entries(body).every(
     ([name, value]) =>
-      moments.has(name) || JSON.stringify((row as Record<string, unknown>)[name]) === JSON.stringify(value)
+      moments.has(name) ||
+      follows.includes(name) ||
+      JSON.stringify((row as Record<string, unknown>)[name]) === JSON.stringify(value)
   )
 const moments = new Set(['acknowledged', 'resolved', 'closed'])
 
 const pick = <R extends object>(row: R, names: object) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => name in names)) as Partial<R>
 
-export const setStatus = ({ incidents: of, status }: Many & { status: IncidentStatus }, effects: Effects) =>
+export async function setStatus(
+  { incidents: of, status }: Many & { status: IncidentStatus },
+  effects: Effects
+): Promise<Outcome> {
+  const outcome = await changeStatus({ incidents: of, status }, effects)
+  const unmet = outcome.undo ? await unmetOf(of, status, effects) : ''
+  return unmet === '' ? outcome : { ...outcome, said: `${outcome.said} ${unmet}` }
+}
+
+/** What is not done although the worst is said to be over; nothing is forbidden by it. */
+async function unmetOf(of: readonly Target[], status: IncidentStatus, effects: Effects): Promise<string> {
+  if (!['mitigated', 'resolved', 'closed'].includes(status)) return ''
+  const progress = await effects.fetch(progressOfIncidents(of.map(({ id }) => id)))
+  return [...progress.values()]
+    .map((one) => unmetBefore(status, one))
+    .filter(Boolean)
+    .map(capital)
+    .join(' ')
+}
+
+const changeStatus = ({ incidents: of, status }: Many & { status: IncidentStatus }, effects: Effects) =>
   change(
     {
       table: 'incidents',
@@ -250,6 +277,24 @@ export async function addResponder(
     async undo() {
       await effects.mutate(removeRows('responders'), [id])
       return { said: `${name} does not respond to ${one.label} any more.` }
+    },
+  }
+}
+
+/** Takes somebody off an incident. The row stays, as the protocol has it, for what is told of them. */
+export async function removeResponder(
+  { responder: [who] }: { responder: readonly Target<'responder'>[] },
+  effects: Effects
+): Promise<Outcome | void> {
+  if (!who) return undefined
+  const [row] = await effects.fetch(storedRows('responders', [who.id]))
+  if (!row || row.deleted_at) return { said: `${who.label} does not respond to it any more.` }
+  await effects.mutate(changeRows('responders'), [{ id: who.id, body: { deleted_at: new Date().toISOString() } }])
+  return {
+    said: asSentence(`${who.label} does not respond to it any more`),
+    async undo() {
+      await effects.mutate(changeRows('responders'), [{ id: who.id, body: { deleted_at: null } }])
+      return { said: asSentence(`${who.label} responds to it again`) }
     },
   }
 }
@@ -439,6 +484,32 @@ export const toggleDefinition = ({ evidences: of }: Evidences, effects: Effects)
       said: (changed) => `Changed what the definition of done has: ${namesOf(changed)}`,
       what: 'definition of done',
       already: 'The definition of done is the same.',
+    },
+    effects
+  )
+
+/** Has a script say when a part of the definition of done is done, which evidence becomes by it; or, where it is empty, people. */
+export const setScript = (
+  { evidence: of, script }: { evidence: readonly Target<'evidence'>[]; script: string },
+  effects: Effects
+) =>
+  change(
+    {
+      table: 'evidences',
+      of,
+      to: (row) => ({
+        definition_of_done: true,
+        script: script || null,
+        // What another script has said says nothing of this one.
+        ...((row.script ?? '') === script ? {} : { script_result: null, ...(script !== '' && { done: false }) }),
+      }),
+      said: (changed) =>
+        script === ''
+          ? `${namesOf(changed)} is ticked by hand`
+          : `${namesOf(changed)} is done when ${wordsOfScript(script) ?? 'its script gives true'}. The server looks within seconds`,
+      what: 'script',
+      already: `${namesOf(of)} has this script already.`,
+      follows: ['done', 'script_result'],
     },
     effects
   )

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { wordsOfScript } from '../../lib/done-scripts'
 import { formatNames } from '../../lib/format'
 import {
   hypothesisStatuses,
@@ -9,6 +10,7 @@ import {
 } from '../../lib/incidents'
 import { paths } from '../../lib/paths'
 import { weights } from '../../lib/hypotheses'
+import { shownProgress, unmetBefore } from '../../lib/progress'
 import { command, type Slot, type Target } from '../command'
 import { type Context, offerToRead, offerToWrite } from '../context'
 import { lazyFinds, lazyRuns } from '../lazy-runs'
@@ -28,15 +30,37 @@ const optional = { isOptional: true } as const
 const title = textField('Title', z.string().check(z.trim(), z.minLength(1, 'A title is needed'), z.maxLength(500)))
 const description = textField('Description', z.string().check(z.trim(), z.maxLength(10_000)), optional)
 
+/** Empty: it is ticked by hand. */
+const scriptText = z.string().check(z.trim(), z.maxLength(10_000))
+
 const person = foundTarget(
   'person',
   finds(({ findPerson }) => findPerson),
   { isFew: true }
 )
 
+/** What is not done of an incident, as far as it is shown; nothing is forbidden by it. */
+function unmetOf({ id }: Target, status: string): string[] {
+  const progress = shownProgress(id)
+  return progress ? [unmetBefore(status, progress)].filter(Boolean) : []
+}
+
+const saidOfScript = (script: string) => wordsOfScript(script) ?? `its script gives true: ${script}`
+
 const someIncident: Slot<readonly Target<'incident'>[]> = {
   ...destination('incident'),
   options: { from: 'server', kinds: ['incident'], isFew: true, find: finds(({ findOpen }) => findOpen) },
+}
+
+const watchable = foundTarget(
+  'evidence',
+  finds(({ findWatchable }) => findWatchable),
+  { isFew: true }
+)
+
+const wantedScript: Slot<string> = {
+  ...words('Done when', 'One of these, or an expression in CEL', scriptText),
+  options: { from: 'server', isFew: true, find: finds(({ findScripts }) => findScripts) },
 }
 
 const assignee: Slot<string> = {
@@ -106,7 +130,11 @@ export const incidentCommands = [
     slots: { incidents: targets('incident'), status: oneOf('Status', incidentStatuses) },
     available: toIncidents,
     confirm: 'many',
-    preview: ({ incidents, status }) => `Sets the status of ${namesOf(incidents)} to ${status}.`,
+    preview: ({ incidents, status }) =>
+      [
+        `Sets the status of ${namesOf(incidents)} to ${status}.`,
+        ...incidents.flatMap((one) => unmetOf(one, status)),
+      ].join(' '),
     verb: () => 'Set status',
     run: runs(({ setStatus }) => setStatus),
   }),
@@ -184,6 +212,16 @@ export const incidentCommands = [
     available: (context) => offerToWrite(context, 'responder'),
     preview: ({ incident: [one] }) => `Adds a responder to ${one?.label}.`,
     run: runs(({ addResponder }) => addResponder),
+  }),
+  command({
+    ...common,
+    id: 'responder.remove',
+    title: 'Remove responder',
+    keywords: 'unassign person team dismiss release',
+    slots: { responder: oneTarget('responder') },
+    available: (context) => offerToWrite(context, 'responder'),
+    preview: ({ responder: [who] }) => `${who?.label} does not respond to the incident any more.`,
+    run: runs(({ removeResponder }) => removeResponder),
   }),
   command({
     ...common,
@@ -301,6 +339,35 @@ export const incidentCommands = [
     available: toEvidence,
     preview: ({ incident: [one], text }) => `Adds “${text}” to what has to be done before ${one?.label} is over.`,
     run: runs(({ addPart }) => addPart),
+  }),
+  command({
+    ...common,
+    id: 'done.automate',
+    title: 'Add an automatic part to the definition of done',
+    keywords: 'script watch healthy resolved tick itself cel condition until evidence dod',
+    slots: {
+      incident: oneTarget('incident'),
+      evidence: watchable,
+      script: wantedScript,
+    },
+    available: toEvidence,
+    preview: ({ incident: [one], evidence: [what], script: wanted }) =>
+      `${one?.label} is done only when, of ${what?.label}, ${saidOfScript(wanted)}. The server ticks it by itself.`,
+    run: runs(({ setScript }) => setScript),
+  }),
+  command({
+    ...common,
+    id: 'evidence.script',
+    title: 'Set when it is done',
+    keywords: 'script automatic watch healthy resolved cel expression condition definition of done by hand',
+    slots: { evidence: oneTarget('evidence'), script: textField('Done when', scriptText) },
+    available: toEvidence,
+    opens: 'form',
+    preview: ({ evidence: [what], script: wanted }) =>
+      wanted === ''
+        ? `${what?.label} is ticked by hand.`
+        : `${what?.label} is done when ${saidOfScript(wanted)}. The server ticks it by itself.`,
+    run: runs(({ setScript }) => setScript),
   }),
   command({
     id: 'evidence.remove',

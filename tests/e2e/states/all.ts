@@ -3,6 +3,7 @@ import { checkStates } from './check'
 import { componentStates } from './component'
 import { healthStates } from './health'
 import { incidentTimelineStates } from './incident-timeline'
+import { incidentDoneStates } from './incident-done'
 import { incidentStates } from './incidents'
 import { logStates } from './logs'
 import { settingsStates } from './settings'
@@ -20,6 +21,7 @@ export const states: readonly State[] = [
   ...topologyStates,
   ...componentStates,
   ...incidentTimelineStates,
+  ...incidentDoneStates,
   ...settingsStates,
   ...shellStates,
 ]

@@ -6,10 +6,10 @@ import { Badge } from '../../../ui/badge'
 import { DescriptionList } from '../../../ui/description-list'
 import { SeverityBadge } from '../../../ui/severity-badge'
 import { Time } from '../../../ui/time'
-import { CommandButton } from '../../shell/commands/command-button'
 import { Group } from '../../shell/group'
 import { toneOfStatus } from '../words'
 import css from './incident.module.css'
+import { Responders } from './responders'
 import { progressOf, type Tree } from './rows'
 
 /** How an incident stands: what is wrong, how bad, since when, and what does not go together. */
@@ -56,7 +56,6 @@ const Nobody = () => <span className={css.none}>Nobody</span>
 /** What else is known about an incident. */
 export function Facts({ incident }: { incident: Incident }) {
   const { incident_id: number, type, commander, communicator, creator, rule } = incident
-  const responders = incident.responders.filter(({ deleted_at: gone }) => !gone)
   return (
     <>
       <DescriptionList
@@ -71,21 +70,7 @@ export function Facts({ incident }: { incident: Incident }) {
           },
         ])}
       />
-      <Group title="Responders" isShown>
-        {responders.length === 0 ? (
-          <p className={css.quiet}>Nobody was added yet.</p>
-        ) : (
-          <ul>
-            {responders.map(({ id, person, team, external_id: ticket }) => (
-              <li key={id}>
-                <bdi>{person?.name ?? team?.name}</bdi>
-                <span className={css.quiet}>{[team && ' team', ticket && ` ${ticket}`].filter(Boolean).join(',')}</span>
-              </li>
-            ))}
-          </ul>
-        )}
-        <CommandButton call="responder.add" tone="bare" />
-      </Group>
+      <Responders incident={incident} />
       <Group title="Times" isShown>
         <DescriptionList
           items={present([

@@ -1,10 +1,11 @@
 import '../../../commands/pages/incidents'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import type { ApiError } from '../../../api/http'
 import { type Incident, incidentById } from '../../../api/incident'
 import { paths } from '../../../lib/paths'
+import { progressOf, showProgress } from '../../../lib/progress'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Notice } from '../../../ui/notice'
 import { CommandButton } from '../../shell/commands/command-button'
@@ -17,12 +18,12 @@ import { useLive } from '../../shell/stores'
 import { Facts, Standing } from './facts'
 import { Hypotheses } from './hypotheses'
 import { treeOf } from './rows'
-import { type IncidentPanel, pathOfPanel, useIncidentAddress } from './url'
+import { incidentTabs } from './tabs'
+import { type IncidentPanel, pathOfPanel, POLL_MS, useIncidentAddress } from './url'
 
-const { Part: Timeline } = lazyPart({ what: 'the timeline', load: () => import('./timeline/timeline') })
-
-/** Several people work on it at once. */
-const POLL_MS = 15_000
+const { Part: Timeline } = lazyPart({ what: 'the timeline', load: incidentTabs.timeline })
+const { Part: Done } = lazyPart({ what: 'the definition of done', load: incidentTabs.done })
+const { Part: Related } = lazyPart({ what: 'what is related', load: incidentTabs.related })
 
 /** One incident: how it stands, what may be the cause, and what has happened. */
 export default function IncidentView() {
@@ -44,6 +45,8 @@ function Found({ incident, panel, query }: Props) {
   const { id, title } = incident
   const [, navigate] = useLocation()
   const tree = useMemo(() => treeOf(incident), [incident])
+  const progress = useMemo(() => progressOf(incident), [incident])
+  useEffect(() => showProgress((asked) => (asked === id ? progress : undefined)), [id, progress])
   const tabs: readonly DetailTab<IncidentPanel>[] = [
     {
       id: 'hypotheses',
@@ -52,6 +55,13 @@ function Found({ incident, panel, query }: Props) {
       panel: <Hypotheses tree={tree} query={query} />,
     },
     { id: 'timeline', label: 'Timeline', panel: <Timeline incident={incident} query={query} /> },
+    {
+      id: 'done',
+      label: 'Definition of done',
+      ...countOf(progress.of, 'parts'),
+      panel: <Done incident={incident} query={query} />,
+    },
+    { id: 'related', label: 'Similar and related', panel: <Related incident={incident} /> },
   ]
   return (
     <DetailPage

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Evidence, Hypothesis } from '../../../api/incident'
-import { wordOfEvidence } from '../../../api/evidence-name'
+import { wordOfEvidence } from '../../../lib/evidence-name'
+import { resultOf } from '../../../lib/done-scripts'
 import { capital, formatCount } from '../../../lib/format'
 import type { Contradiction, Proposal } from '../../../lib/hypotheses'
 import { DescriptionList } from '../../../ui/description-list'
@@ -16,11 +17,14 @@ import { CommentText } from './comment-text'
 import { DoneBadge, HypothesisBadge, WeightBadge } from './badges'
 import { rowAddress } from './url'
 
+/** `kind`: what is listed, where the row is gone. */
+type Props = DetailProps<TreeRow> & { kind?: 'hypothesis' | 'evidence' }
+
 /** A hypothesis, a piece of evidence or a comment of an incident. */
-export default function RowDetail({ row, controls }: DetailProps<TreeRow>) {
+export default function RowDetail({ row, controls, kind = 'hypothesis' }: Props) {
   const target = useMemo(
-    () => (row ? targetOf(row) : ({ kind: 'hypothesis', id: controls.id, label: 'Hypothesis' } as const)),
-    [row, controls.id]
+    () => (row ? targetOf(row) : ({ kind, id: controls.id, label: capital(kind) } as const)),
+    [row, controls.id, kind]
   )
   return (
     <DetailPane
@@ -106,7 +110,7 @@ function HypothesisBody({ hypothesis, proposal, contradictions }: OfHypothesis) 
 }
 
 function AboutEvidence({ evidence }: { evidence: Evidence }) {
-  const { description, definition_of_done: isPart, done, script, script_result: result, properties } = evidence
+  const { description, definition_of_done: isPart, done, script, properties } = evidence
   return (
     <>
       {(properties?.weighs || isPart) && (
@@ -122,7 +126,7 @@ function AboutEvidence({ evidence }: { evidence: Evidence }) {
           <DescriptionList
             items={[
               { name: 'Done when', value: <code className={css.code}>{script}</code> },
-              { name: 'Last result', value: done ? 'Done' : result && result !== 'false' ? result : 'Not yet' },
+              { name: 'Last result', value: resultOf(evidence).words },
             ]}
           />
         </section>
@@ -138,6 +142,7 @@ function AboutEvidence({ evidence }: { evidence: Evidence }) {
         <CommandButton call="evidence.weigh?weight=supports" label="Supports" />
         <CommandButton call="evidence.weigh?weight=contradicts" label="Contradicts" />
         <CommandButton call="evidence.definition" label={isPart ? 'Not part of done' : 'Part of done'} />
+        {isPart && <CommandButton call="evidence.script" label="Done when" />}
         {isPart && !script && <CommandButton call="evidence.done" label={done ? 'Not done' : 'Done'} />}
       </p>
     </>

@@ -4,13 +4,13 @@ import {
   type Hypothesis,
   type Incident,
   nameOfComment,
-  nameOfEvidence,
   weighed,
 } from '../../../api/incident'
-import { titleOfEvidence, wordOfEvidence } from '../../../api/evidence-name'
 import type { Target } from '../../../commands/command'
+import { nameOfEvidence, titleOfEvidence, wordOfEvidence } from '../../../lib/evidence-name'
 import { formatNames } from '../../../lib/format'
 import { type Contradiction, judge, type Proposal } from '../../../lib/hypotheses'
+import { progressOf } from '../../../lib/progress'
 
 /** A line of the tree: a hypothesis with what stands below it, its evidence and its comments. */
 export type TreeRow =
@@ -60,6 +60,8 @@ export function treeOf(incident: Incident): Tree {
   return { rows: [...roots.map(rowOf), ...commentsOn(undefined)], contradictions }
 }
 
+export { nameOfEvidence, titleOfEvidence, wordOfEvidence }
+
 export function targetOf(row: TreeRow): Target {
   if (row.is === 'hypothesis') return { kind: 'hypothesis', id: row.id, label: row.hypothesis.title }
   if (row.is === 'evidence') return { kind: 'evidence', id: row.id, label: nameOfEvidence(row.evidence) }
@@ -100,11 +102,7 @@ export function sentenceOf(row: TreeRow): string {
 export const textOf = (row: TreeRow): string =>
   row.is === 'comment' ? `${authorOf(row.comment)} ${row.comment.comment}` : sentenceOf(row)
 
-/** How much of the definition of done is met. */
-export function progressOf({ hypotheses }: Pick<Incident, 'hypotheses'>): { done: number; of: number } {
-  const parts = hypotheses.flatMap(({ evidences }) => evidences.filter(({ definition_of_done: is }) => is))
-  return { done: parts.filter(({ done }) => done).length, of: parts.length }
-}
+export { progressOf }
 
 /** Everybody who responds: people and teams that were not taken away. */
 export const respondersOf = ({ responders }: Pick<Incident, 'responders'>): string =>

@@ -1,4 +1,4 @@
-import { titleOfEvidence, wordOfEvidence } from '../../../api/evidence-name'
+import { titleOfEvidence, wordOfEvidence } from '../../../lib/evidence-name'
 import { capital } from '../../../lib/format'
 import cell from '../../../ui/grid/cell.module.css'
 import type { Column } from '../../../ui/grid/column'

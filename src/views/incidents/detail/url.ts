@@ -4,6 +4,9 @@ import { paths } from '../../../lib/paths'
 import { defineDetailAddress } from '../../shell/list/detail/address'
 import { defineUrlState } from '../../url-state/url-state'
 
+/** Several people work on an incident at once: how often what is shown of it is renewed, in milliseconds. */
+export const POLL_MS = 15_000
+
 /** What there is about an incident, the first of them without a word in the address. */
 export const incidentPanels = ['hypotheses', 'timeline', 'done', 'related'] as const
 export type IncidentPanel = (typeof incidentPanels)[number]

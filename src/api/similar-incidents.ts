@@ -1,0 +1,81 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { nameOfConfig } from '../lib/config-name'
+import type { IncidentThing } from '../lib/similar'
+import type { Incident } from './incident'
+import { call } from './http'
+import { gte, isNull, limit, or, order, select } from './postgrest'
+import { moment } from './time'
+
+const text = z.nullish(z.string())
+const named = z.nullish(z.object({ id: z.guid(), name: z.string() }))
+const item = z.nullish(z.object({ id: z.guid(), name: text }))
+
+/** What evidence of incidents is of. */
+const things = z.object({ checks: named, components: named, configs: item })
+
+const row = z.object({
+  id: z.guid(),
+  incident_id: z.string(),
+  title: z.string(),
+  type: z.string(),
+  severity: z.string(),
+  status: z.string(),
+  created_at: moment,
+  resolved: z.nullish(moment),
+  closed: z.nullish(moment),
+  hypotheses: z._default(z.array(z.object({ evidences: z._default(z.array(things), []) })), []),
+})
+export type OtherIncident = z.infer<typeof row>
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** How long ago an incident may have been over to be compared. */
+export const COMPARED_DAYS = 90
+/** Incidents that are compared: the newest. */
+const MOST = 500
+
+type WithThings = { hypotheses: readonly { evidences: readonly z.infer<typeof things>[] }[] }
+
+/** The things that are evidence of an incident, each once. */
+export function thingsOf({ hypotheses }: WithThings | Pick<Incident, 'hypotheses'>): IncidentThing[] {
+  const found = hypotheses.flatMap((one) =>
+    one.evidences.flatMap(({ checks: check, components: component, configs: config }): IncidentThing[] => [
+      ...(check ? [{ kind: 'check' as const, id: check.id, name: check.name }] : []),
+      ...(component ? [{ kind: 'component' as const, id: component.id, name: component.name }] : []),
+      ...(config ? [{ kind: 'config' as const, id: config.id, name: nameOfConfig(config) }] : []),
+    ])
+  )
+  return [...new Map(found.map((one) => [one.id, one])).values()]
+}
+
+/**
+ * Incidents that are open, or were over within the last 90 days, with what is evidence of them: the newest of them.
+ * The same for every incident, so that it is asked once for all of them.
+ */
+export const comparableIncidents = () =>
+  queryOptions({
+    // Not among those that every change of an incident renews: what others look like matters little from minute to minute.
+    queryKey: ['similar incidents'],
+    staleTime: 5 * 60_000,
+    queryFn: async ({ signal }): Promise<{ rows: readonly OtherIncident[]; isCut: boolean }> => {
+      const since = new Date(Date.now() - COMPARED_DAYS * DAY_MS).toISOString()
+      const rows = await call({
+        path: '/api/db/incidents',
+        query: [
+          or(gte('created_at', since), gte('resolved', since), gte('closed', since), isNull('resolved')),
+          order('created_at.desc'),
+          limit(MOST),
+          select(
+            'id,incident_id,title,type,severity,status,created_at,resolved,closed',
+            'hypotheses(evidences(checks(id,name),components(id,name),configs(id,name)))'
+          ),
+        ],
+        schema: z.array(row),
+        signal,
+      })
+      return {
+        isCut: rows.length === MOST,
+        rows: rows.filter(({ closed, resolved }) => !closed || !!resolved || closed >= since),
+      }
+    },
+  })

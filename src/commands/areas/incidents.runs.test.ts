@@ -1,0 +1,94 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Effects } from '../command'
+import { removeResponder, setScript, setStatus } from './incidents.runs'
+
+type Row = Record<string, unknown>
+let rows: Row[]
+let written: Row[]
+let progress: ReadonlyMap<string, unknown>
+
+beforeEach(() => {
+  rows = []
+  written = []
+  progress = new Map()
+})
+
+/** A server with some rows, into which changes are written. */
+const effects = {
+  fetch: async ({ queryKey: [, what] }: { queryKey: readonly unknown[] }) =>
+    what === 'progress' ? progress : rows.map((row) => ({ ...row })),
+  mutate: async (_mutation: unknown, changes: readonly { id: string; body: Row }[]) => {
+    for (const { id, body } of changes) {
+      written.push(body)
+      Object.assign(rows.find((row) => row['id'] === id) ?? {}, body)
+    }
+  },
+} as unknown as Effects
+
+const evidence = [{ kind: 'evidence' as const, id: 'e', label: 'cart API' }]
+const HEALTHY = "check.status == 'healthy'"
+const row = (over: Row = {}) => ({
+  id: 'e',
+  definition_of_done: false,
+  done: null,
+  script: null,
+  script_result: null,
+  ...over,
+})
+
+test('evidence becomes a part that a script ticks, and no part of it again by undo, whatever the script has said since [INC-15]', async () => {
+  rows = [row()]
+  const outcome = await setScript({ evidence, script: HEALTHY }, effects)
+  expect(outcome.said).toBe('cart API is done when its check is healthy. The server looks within seconds.')
+  expect(rows).toEqual([row({ definition_of_done: true, script: HEALTHY, done: false })])
+  Object.assign(rows[0] ?? {}, { done: true, script_result: 'true' })
+  expect((await outcome.undo?.())?.said).toBe('cart API: script restored.')
+  expect(rows).toEqual([row()])
+})
+
+test('a script that somebody has changed since stays at undo', async () => {
+  rows = [row()]
+  const outcome = await setScript({ evidence, script: HEALTHY }, effects)
+  Object.assign(rows[0] ?? {}, { script: 'true' })
+  expect((await outcome.undo?.())?.said).toMatch(/somebody has changed it since/)
+  expect(rows).toMatchObject([{ script: 'true' }])
+})
+
+test('without a script it is ticked by hand, and keeps its tick', async () => {
+  rows = [row({ definition_of_done: true, script: HEALTHY, done: true, script_result: 'true' })]
+  expect((await setScript({ evidence, script: '' }, effects)).said).toBe('cart API is ticked by hand.')
+  expect(rows).toEqual([row({ definition_of_done: true, done: true })])
+  const again = await setScript({ evidence, script: '' }, effects)
+  expect(again.said).toBe('cart API has this script already.')
+  expect(written).toHaveLength(1)
+})
+
+const incidents = [{ kind: 'incident' as const, id: 'i', label: 'Cart is down' }]
+
+test.each([
+  ['mitigated', 'Cart is down: mitigated. 1 of 3 parts of its definition of done is not done.'],
+  [
+    'resolved',
+    'Cart is down: resolved. 1 of 3 parts of its definition of done is not done, and while a script says so, the server opens it again.',
+  ],
+  ['investigating', 'Cart is down: investigating.'],
+] as const)('what is not done is said when it becomes %s, and forbids nothing [INC-15]', async (status, said) => {
+  rows = [{ id: 'i', title: 'Cart is down', status: 'open' }]
+  progress = new Map([['i', { done: 2, of: 3, watched: 1 }]])
+  const outcome = await setStatus({ incidents, status }, effects)
+  expect(outcome.said).toBe(said)
+  expect(rows).toMatchObject([{ status }])
+  await outcome.undo?.()
+  expect(rows).toMatchObject([{ status: 'open' }])
+})
+
+test('a responder is taken off, stays in the records, and comes back [INC-17]', async () => {
+  const responder = [{ kind: 'responder' as const, id: 'r', label: 'Ada' }]
+  rows = [{ id: 'r', incident_id: 'i', deleted_at: null }]
+  const outcome = await removeResponder({ responder }, effects)
+  expect(outcome?.said).toBe('Ada does not respond to it any more.')
+  expect(rows[0]?.['deleted_at']).not.toBeNull()
+  expect((await removeResponder({ responder }, effects))?.undo).toBeUndefined()
+  expect((await outcome?.undo?.())?.said).toBe('Ada responds to it again.')
+  expect(rows).toMatchObject([{ deleted_at: null }])
+})

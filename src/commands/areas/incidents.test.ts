@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { showProgress } from '../../lib/progress'
+import type { Context } from '../context'
+import { answers } from '../prepare'
+import { evidenceCommands } from './evidence'
+import { incidentCommands } from './incidents'
+
+const previewOf = (id: string, args: Record<string, unknown>) =>
+  incidentCommands.find((one) => one.id === id)?.preview?.(args as never)
+const incident = [{ kind: 'incident', id: 'i', label: 'Cart is down' }]
+const evidence = [{ kind: 'evidence', id: 'e', label: 'cart API' }]
+const HEALTHY = "check.status == 'healthy'"
+
+test('before an incident gets a status, what is not done is said of what is shown [INC-15]', () => {
+  const end = showProgress(() => ({ done: 0, of: 2, watched: 0 }))
+  expect(previewOf('incident.status', { incidents: incident, status: 'mitigated' })).toBe(
+    'Sets the status of Cart is down to mitigated. 2 of 2 parts of its definition of done are not done.'
+  )
+  expect(previewOf('incident.status', { incidents: incident, status: 'investigating' })).toBe(
+    'Sets the status of Cart is down to investigating.'
+  )
+  end()
+  expect(previewOf('incident.status', { incidents: incident, status: 'mitigated' })).toBe(
+    'Sets the status of Cart is down to mitigated.'
+  )
+})
+
+test.each([
+  [
+    'done.automate',
+    HEALTHY,
+    'Cart is down is done only when, of cart API, its check is healthy. The server ticks it by itself.',
+  ],
+  ['evidence.script', HEALTHY, 'cart API is done when its check is healthy. The server ticks it by itself.'],
+  ['evidence.script', '1 == 1', 'cart API is done when its script gives true: 1 == 1. The server ticks it by itself.'],
+  ['evidence.script', '', 'cart API is ticked by hand.'],
+])('%s with %j says when it is done', (id, script, said) =>
+  expect(previewOf(id, { incident, evidence, script })).toBe(said)
+)
+
+test('on the page of an incident, evidence is added to it without asking to which', () => {
+  const [link] = evidenceCommands
+  const change = { kind: 'change', id: 'c', label: 'diff of cart' }
+  const around = (...targets: object[]) =>
+    link && answers(link, { id: link.id, args: {} }, { targets, selection: [] } as unknown as Context)
+  expect(around(change, ...incident)).toMatchObject({ sources: [change], incident: 'i' })
+  expect(around(change)).not.toHaveProperty('incident')
+})

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { type Comparable, type IncidentThing, rankIncidents, wordsOf } from './similar'
+
+const HOUR = 60 * 60_000
+const NOW = Date.parse('2026-11-20T03:00:00Z')
+const cart: IncidentThing = { kind: 'check', id: 'cart', name: 'cart API' }
+const shop: IncidentThing = { kind: 'component', id: 'shop', name: 'shop' }
+const pod: IncidentThing = { kind: 'config', id: 'pod', name: 'cart-1' }
+
+const incident = (id: string, over: Partial<Comparable> = {}): Comparable => ({
+  id,
+  title: id,
+  type: 'availability',
+  things: [],
+  from: NOW - 30 * 24 * HOUR,
+  to: NOW - 29 * 24 * HOUR,
+  ...over,
+})
+const own = incident('own', {
+  title: 'Cart forgets what is in it',
+  things: [cart, shop, pod],
+  from: NOW,
+  to: undefined,
+})
+const unrelated = Array.from({ length: 20 }, (_, at) =>
+  incident(`other ${at}`, { type: 'cost', things: [{ kind: 'check', id: `c${at}`, name: `c${at}` }] })
+)
+const reasonsOf = (other: Comparable, stepsTo?: (thing: IncidentThing) => number | undefined) =>
+  rankIncidents(own, [other, ...unrelated], stepsTo)[0]?.reasons
+
+test('what has nothing in common is left out, and so is what has only the type in common', () => {
+  expect(rankIncidents(own, [incident('Disk full'), ...unrelated])).toEqual([])
+})
+
+test.each<[string, Partial<Comparable>, string[]]>([
+  ['a check', { things: [cart] }, ['the same check: cart API', 'the same type']],
+  ['a component', { things: [shop], type: 'cost' }, ['the same component: shop']],
+  ['a config item, however often', { things: [pod, pod], type: 'cost' }, ['the same config item: cart-1']],
+  ['a word', { title: 'The cart is slow', type: 'cost' }, ['the word “cart” in the title']],
+  ['words', { title: 'Cart forgets everything', type: 'cost' }, ['the words “cart” and “forgets” in the title']],
+  ['time', { from: NOW - 3 * HOUR, to: undefined, type: 'cost' }, ['opened 3h before, and still open then']],
+  ['time, when it was over', { from: NOW - 3 * HOUR, to: NOW - HOUR, type: 'cost' }, ['opened 3h before']],
+  ['time, afterwards', { from: NOW + HOUR, to: undefined, type: 'cost' }, ['opened 1h after, while this one was open']],
+  [
+    'a type in another spelling',
+    { things: [cart], type: 'Availability' },
+    ['the same check: cart API', 'the same type'],
+  ],
+])('in common: %s', (_what, over, reasons) => expect(reasonsOf(incident('x', over))).toEqual(reasons))
+
+test('a thing few steps away counts, the nearer the more, and far away not at all', () => {
+  const near: IncidentThing = { kind: 'config', id: 'node', name: 'node-7' }
+  const reasons = (steps: number) =>
+    reasonsOf(incident('x', { things: [near], type: 'cost' }), ({ id }) => (id === 'node' ? steps : undefined))
+  expect(reasons(1)).toEqual(['its config item node-7 is 1 step away'])
+  expect(reasons(2)).toEqual(['its config item node-7 is 2 steps away'])
+  expect(reasons(9)).toBeUndefined()
+})
+
+test('what many share says little: one rare check counts more than a component of all', () => {
+  const ofShop = Array.from({ length: 20 }, (_, at) => incident(`shop ${at}`, { things: [shop], type: 'cost' }))
+  const ranked = rankIncidents(own, [...ofShop, incident('rare', { things: [cart], type: 'cost' })])
+  expect(ranked[0]?.incident.id).toBe('rare')
+  expect(ranked).toHaveLength(21)
+})
+
+test('the more they share, the higher they stand; of equals the newest is first', () => {
+  const all = incident('all', { title: 'Cart again', things: [cart, shop], from: NOW - HOUR })
+  const some = incident('some', { things: [cart] })
+  const later = incident('later', { things: [cart], from: some.from + HOUR })
+  expect(rankIncidents(own, [some, later, all, ...unrelated]).map(({ incident: { id } }) => id)).toEqual([
+    'all',
+    'later',
+    'some',
+  ])
+})
+
+test('an incident is not similar to itself', () => expect(rankIncidents(own, [own, ...unrelated])).toEqual([]))
+
+test('words that say nothing are no words', () =>
+  expect(wordsOf('Checkout is DOWN since 4.19.0, and “Zürich” too.')).toEqual(['checkout', '4.19.0', 'zürich']))

@@ -1,0 +1,174 @@
+import { formatAge, formatCount, formatNames } from './format'
+
+/** A thing that is evidence of an incident. */
+export type IncidentThing = { kind: 'check' | 'component' | 'config'; id: string; name: string }
+
+/** What of an incident is compared. */
+export type Comparable = {
+  id: string
+  title: string
+  type: string
+  things: readonly IncidentThing[]
+  /** Milliseconds since 1970. */
+  from: number
+  /** When it was over; undefined while it is not. */
+  to: number | undefined
+}
+
+export type Similar<C extends Comparable> = {
+  incident: C
+  /** Comparable within one ranking only: a difference of 1 makes it about three times as likely that they belong together. */
+  score: number
+  /** Why it stands where it does, in words, the weightiest first. */
+  reasons: readonly string[]
+}
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** Incidents are opened some time after what they are of has begun. */
+const UNSURE_MS = 60 * MINUTE_MS
+/** Farther apart than this, time says nothing. */
+const NEAR_MS = 2 * DAY_MS
+/** How much less a thing says with each step that it is away, as for causes. */
+const PER_STEP = 0.7
+/** A word says less than a thing: people choose it. */
+const PER_WORD = 0.5
+const SHORTEST_WORD = 3
+
+/** Words of titles that say nothing. */
+const EMPTY = new Set(
+  'about after again all and are because been before but can cannot does down for from has have how into its more not now one out over since than that the their them then there this too unhealthy was were when which while will with'.split(
+    ' '
+  )
+)
+
+type Clue = { score: number; why: string }
+
+/**
+ * The incidents that are likeliest to have to do with one, the likeliest first. Each clue counts by how seldom it is found
+ * among them all, since what every incident shares tells nothing: the same things as evidence, or things few steps away, words of
+ * titles, the type; and how near they are in time. Those that share only their type are left out.
+ * @param stepsTo how far a thing is from those of the incident; undefined where nothing leads there
+ */
+export function rankIncidents<C extends Comparable>(
+  own: Comparable,
+  others: readonly C[],
+  stepsTo: (thing: IncidentThing) => number | undefined = () => undefined
+): Similar<C>[] {
+  const all = [own, ...others]
+  const rarityOf = <T>(keysOf: (one: Comparable) => Iterable<T>) => {
+    const counts = new Map<T, number>()
+    for (const one of all) for (const key of new Set(keysOf(one))) counts.set(key, (counts.get(key) ?? 0) + 1)
+    return (key: T) => Math.log((all.length + 1) / (counts.get(key) ?? 1))
+  }
+  const rarities = {
+    thing: rarityOf(({ things }) => things.map(({ id }) => id)),
+    word: rarityOf(({ title }) => wordsOf(title)),
+    type: rarityOf(({ type }) => [spelled(type)]),
+  }
+  const ownThings = new Set(own.things.map(({ id }) => id))
+  const ownWords = new Set(wordsOf(own.title))
+  return others
+    .flatMap((incident): Similar<C>[] => {
+      const clues = [
+        ...clueOfThings(incident, ownThings, rarities.thing),
+        ...clueOfNeighbours(incident, ownThings, stepsTo, rarities.thing),
+        ...clueOfWords(incident, ownWords, rarities.word),
+        ...clueOfTime(own, incident),
+      ]
+      if (incident.id === own.id || clues.length === 0) return []
+      if (spelled(own.type) === spelled(incident.type))
+        clues.push({ score: rarities.type(spelled(own.type)), why: 'the same type' })
+      return [
+        {
+          incident,
+          score: clues.reduce((sum, { score }) => sum + score, 0),
+          reasons: clues.toSorted((a, b) => b.score - a.score).map(({ why }) => why),
+        },
+      ]
+    })
+    .toSorted((a, b) => b.score - a.score || b.incident.from - a.incident.from)
+}
+
+/** `technicalDebt` and `technical_debt` are one type in two spellings. */
+const spelled = (type: string) => type.replaceAll('_', '').toLowerCase()
+
+/** The words of a title that say something, each once. */
+export const wordsOf = (title: string): string[] => [
+  ...new Set(
+    title
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}.]+/u)
+      .map((word) => word.replaceAll(/^\.+|\.+$/g, ''))
+      .filter((word) => word.length >= SHORTEST_WORD && !EMPTY.has(word))
+  ),
+]
+
+const nouns = { check: 'check', component: 'component', config: 'config item' } as const
+const kinds = Object.keys(nouns) as IncidentThing['kind'][]
+
+/** Each thing once: it may be evidence several times. */
+const each = (things: readonly IncidentThing[]) => [...new Map(things.map((one) => [one.id, one])).values()]
+
+function clueOfThings({ things }: Comparable, own: ReadonlySet<string>, rarity: (id: string) => number): Clue[] {
+  return kinds.flatMap((kind): Clue[] => {
+    const same = each(things).filter((one) => one.kind === kind && own.has(one.id))
+    if (same.length === 0) return []
+    const names = formatNames(same.map(({ name }) => name))
+    return [
+      {
+        score: same.reduce((sum, { id }) => sum + rarity(id), 0),
+        why: `the same ${nouns[kind]}${same.length === 1 ? '' : 's'}: ${names}`,
+      },
+    ]
+  })
+}
+
+/** Of the things around, only the nearest: a whole neighbourhood shared is one fact. */
+function clueOfNeighbours(
+  { things }: Comparable,
+  own: ReadonlySet<string>,
+  stepsTo: (thing: IncidentThing) => number | undefined,
+  rarity: (id: string) => number
+): Clue[] {
+  const found = each(things).flatMap((one): (Clue & { steps: number })[] => {
+    const steps = own.has(one.id) ? undefined : stepsTo(one)
+    if (steps === undefined || steps === 0) return []
+    return [
+      {
+        steps,
+        score: rarity(one.id) - PER_STEP * steps,
+        why: `its ${nouns[one.kind]} ${one.name} is ${formatCount(steps, 'step')} away`,
+      },
+    ]
+  })
+  return found
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, 1)
+}
+
+function clueOfWords({ title }: Comparable, own: ReadonlySet<string>, rarity: (word: string) => number): Clue[] {
+  const same = wordsOf(title).filter((word) => own.has(word))
+  if (same.length === 0) return []
+  return [
+    {
+      score: PER_WORD * same.reduce((sum, word) => sum + rarity(word), 0),
+      why: `${same.length === 1 ? 'the word' : 'the words'} ${formatNames(same.map((word) => `“${word}”`))} in the title`,
+    },
+  ]
+}
+
+function clueOfTime(own: Comparable, other: Comparable): Clue[] {
+  const apart = Math.abs(own.from - other.from)
+  if (apart > NEAR_MS) return []
+  const side = other.from <= own.from ? 'before' : 'after'
+  const during = side === 'before' ? 'and still open then' : 'while this one was open'
+  const overlaps = other.from <= (own.to ?? Infinity) && own.from <= (other.to ?? Infinity)
+  return [
+    {
+      score: Math.log((NEAR_MS + UNSURE_MS) / (apart + UNSURE_MS)),
+      why: `opened ${formatAge(apart)} ${side}${overlaps ? `, ${during}` : ''}`,
+    },
+  ]
+}

@@ -1,0 +1,95 @@
+import { capital } from '../../../../lib/format'
+import { Badge } from '../../../../ui/badge'
+import { MarkIcon } from '../../../../ui/charts/mark'
+import cell from '../../../../ui/grid/cell.module.css'
+import type { Column } from '../../../../ui/grid/column'
+import { Time } from '../../../../ui/time'
+import { actionsColumn } from '../../../shell/list/actions-column'
+import { toneOfStatus } from '../../words'
+import { kindWords, type Related, targetOf, timeOfRow, titleOf } from './rows'
+
+const groupWords: Readonly<Record<Related['is'], string>> = {
+  incident: 'Similar incidents',
+  change: 'Changes',
+  check: 'Failing checks',
+}
+
+export const columns: readonly Column<Related>[] = [
+  {
+    id: 'rank',
+    title: '#',
+    width: '2.25rem',
+    align: 'end',
+    sortBy: ({ rank }) => rank ?? Number.MAX_SAFE_INTEGER,
+    cell: ({ rank }) => <span className={cell.quiet}>{rank}</span>,
+  },
+  {
+    id: 'what',
+    title: 'What',
+    width: 'minmax(8rem, 2fr)',
+    wraps: true,
+    sortBy: titleOf,
+    cell: (row) => <What row={row} />,
+  },
+  {
+    id: 'state',
+    title: 'Status',
+    width: '7rem',
+    priority: 1,
+    sortBy: stateOf,
+    cell: (row) => <State row={row} />,
+  },
+  {
+    id: 'kind',
+    title: 'Kind',
+    width: '6.5rem',
+    priority: 0,
+    groupBy: ({ is }) => groupWords[is],
+    cell: ({ is }) => <span className={cell.quiet}>{kindWords[is]}</span>,
+  },
+  {
+    id: 'why',
+    title: 'Why',
+    width: 'minmax(8rem, 3fr)',
+    priority: 2,
+    cell: ({ reasons }) => (
+      <span className={cell.words} title={reasons.join('\n')}>
+        {reasons.join(', ')}
+      </span>
+    ),
+  },
+  {
+    id: 'when',
+    title: 'When',
+    width: 'var(--moment-width, 5.5rem)',
+    align: 'end',
+    priority: 0,
+    isTime: true,
+    sortBy: timeOfRow,
+    cell: (row) => <Time at={timeOfRow(row)} as="ago" />,
+  },
+  actionsColumn(targetOf),
+]
+
+function stateOf(row: Related): string {
+  if (row.is === 'incident') return capital(row.incident.status)
+  return row.isAttached ? 'Attached' : ''
+}
+
+function State({ row }: { row: Related }) {
+  const state = stateOf(row)
+  return state && <Badge tone={row.is === 'incident' ? toneOfStatus(row.incident.status) : 'good'}>{state}</Badge>
+}
+
+function What({ row }: { row: Related }) {
+  return (
+    <span className={`${cell.line} ${cell.wrapping}`}>
+      {row.is !== 'incident' && (
+        <MarkIcon shape={row.is === 'change' ? 'diamond' : 'down'} tone={row.is === 'change' ? 'accent' : 'bad'} />
+      )}
+      <bdi className={cell.name}>{titleOf(row)}</bdi>
+      <span className={cell.below}>{[stateOf(row), ...row.reasons].filter(Boolean).join(', ')}</span>
+      {row.is !== 'incident' && row.event.summary && <span className={cell.quiet}>{row.event.summary}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,115 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { json, openPage } from '../../../../../tests/helpers/resource-page'
+import IncidentView from '../incident-view'
+
+const id = (last: number) => `5a000012-0000-4000-8000-${String(last).padStart(12, '0')}`
+const [INCIDENT, OTHER, CHECK, ITEM, CHANGE, EVIDENCE] = [1, 2, 3, 4, 5, 6].map(id)
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
+const cart = { id: CHECK, name: 'cart API' }
+const incident = (evidences: object[]) => ({
+  id: INCIDENT,
+  incident_id: 'INC-1',
+  title: 'Cart forgets',
+  description: '',
+  type: 'availability',
+  severity: 'High',
+  status: 'open',
+  created_at: ago(60),
+  hypotheses: [{ id: id(10), type: 'root', title: 'Cart forgets', status: 'possible', created_at: ago(60), evidences }],
+  comments: [],
+  responders: [],
+})
+const evidence = {
+  id: EVIDENCE,
+  hypothesis_id: id(10),
+  type: 'check',
+  description: '',
+  evidence: null,
+  properties: null,
+  created_at: ago(60),
+  checks: cart,
+}
+const other = {
+  ...incident([{ checks: cart }]),
+  id: OTHER,
+  incident_id: 'INC-2',
+  title: 'Sessions lost',
+  type: 'cost',
+  status: 'closed',
+  created_at: ago(60 * 24 * 20),
+  closed: ago(60 * 24 * 19),
+}
+
+function open(evidences: object[] = [evidence], changed: Record<string, Response> = {}, others: object[] = [other]) {
+  window.history.replaceState(null, '', `/incidents/${INCIDENT}?panel=related`)
+  return openPage(IncidentView, '/incidents', {
+    answer(path, url) {
+      const own = changed[path]
+      if (own) return own.clone()
+      const asked = new URL(url, location.origin).searchParams
+      if (path === '/api/db/incidents')
+        return json(asked.has('id') ? [incident(evidences)] : [incident(evidences), ...others])
+      if (path === '/api/db/rpc/related_configs_recursive')
+        return json([{ id: ITEM, name: 'cart', type: 'Deployment', related_ids: null }])
+      if (path === '/api/db/config_changes')
+        return json([{ id: CHANGE, config_id: ITEM, change_type: 'diff', created_at: ago(70) }])
+      if (path === '/api/db/checks') {
+        if (asked.has('last_transition_time'))
+          return json([{ id: CHECK, status: 'unhealthy', last_transition_time: ago(65) }])
+        return json(asked.has('configs.config_id') ? [] : [{ configs: [{ config_id: ITEM }], components: [] }])
+      }
+      return undefined
+    },
+  })
+}
+const rows = () =>
+  screen
+    .getAllByRole('row')
+    .map((row) => row.getAttribute('aria-label'))
+    .filter((name) => /Incident,|Change,|check,/.test(name ?? ''))
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  window.history.replaceState(null, '', '/')
+})
+
+test('incidents, changes and failing checks around it are listed with the reasons, and each is asked for once', async () => {
+  const { asked } = open()
+  await screen.findByRole('treegrid', { name: 'Similar and related' })
+  expect(rows()).toEqual([
+    '1., Incident, Sessions lost, closed, the same check: cart API',
+    '1., Change, diff of cart, 5m before, 1 step away, the only one of its kind there in 30 days',
+    'Failing check, cart API, attached already, it began with this, on the same thing',
+  ])
+  expect(asked.toSorted()).toEqual([
+    '/api/db/checks',
+    '/api/db/checks',
+    '/api/db/checks',
+    '/api/db/config_changes',
+    '/api/db/incidents',
+    '/api/db/incidents',
+    '/api/db/rpc/related_configs_recursive',
+  ])
+})
+
+test('what could not be loaded is told, and is no empty list', async () => {
+  const failed = json({ message: 'out of order' }, 500)
+  open([evidence], { '/api/db/rpc/related_configs_recursive': failed })
+  expect(await screen.findByText('Could not load what is around it')).toBeTruthy()
+})
+
+test('a part that could not be loaded is named, and the rest is shown', async () => {
+  open([evidence], { '/api/db/config_changes': json({ message: 'permission denied' }, 403) })
+  expect(await screen.findByText(/^Not all could be loaded. Changes: /)).toBeTruthy()
+  expect(rows()[0]).toMatch(/Sessions lost/)
+})
+
+test('without evidence only incidents are compared, and that is said', async () => {
+  const { asked } = open([], {}, [])
+  const notice = await screen.findByText('Nothing similar or related is known')
+  expect(within(document.body).getByText(/Nothing is evidence of it yet/)).toBeTruthy()
+  expect(notice).toBeTruthy()
+  expect(asked).toEqual(['/api/db/incidents', '/api/db/incidents'])
+})

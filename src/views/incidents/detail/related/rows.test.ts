@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import type { Incident } from '../../../../api/incident'
+import type { Timeline, TimelineEvent } from '../../../../api/timeline'
+import { eventsAround, sentenceOf, similarTo, targetOf, timeOf } from './rows'
+
+const OPENED = Date.parse('2026-11-20T03:00:00Z')
+const MINUTE = 60_000
+const iso = (at: number) => new Date(at).toISOString()
+const evidence = (over: object) => ({ type: 'check', description: '', ...over })
+const incident = (over: object = {}, ...evidences: object[]) =>
+  ({
+    id: 'own',
+    title: 'Checkout is down',
+    type: 'availability',
+    status: 'open',
+    created_at: iso(OPENED),
+    hypotheses: [{ id: 'h', evidences }],
+    ...over,
+  }) as unknown as Incident
+
+type Of = { steps?: number; kind?: 'config' | 'check' }
+const event = (
+  is: 'change' | 'failed' | 'passed',
+  id: string,
+  at: number,
+  { steps = 0, kind }: Of = {}
+): TimelineEvent => {
+  const of = kind ?? (is === 'change' ? 'config' : 'check')
+  return { is, id, at, type: 'diff', title: 'diff', on: { kind: of, id: `of ${id}`, name: `thing of ${id}`, steps } }
+}
+const timeline = (...events: TimelineEvent[]): Timeline => ({ events, usual: new Map(), usualDays: 30, missing: [] })
+
+test('what came before stands first by the ranking of causes, and what came later by its time', () => {
+  const rows = eventsAround(
+    incident(),
+    timeline(
+      event('change', 'later', OPENED + 60 * MINUTE),
+      event('change', 'sooner', OPENED + 20 * MINUTE),
+      event('change', 'far', OPENED - 10 * MINUTE, { steps: 4 }),
+      event('change', 'near', OPENED - 10 * MINUTE),
+      event('passed', 'recovered', OPENED - MINUTE)
+    )
+  )
+  expect(rows.map(({ id, rank }) => [id, rank])).toEqual([
+    ['near', 1],
+    ['far', 2],
+    ['sooner', undefined],
+    ['later', undefined],
+  ])
+  expect(rows.at(-1)?.reasons).toEqual(['1h after it began', 'on the same thing'])
+})
+
+test('it began when the first of its things failed, which is before somebody opened it', () => {
+  const rows = eventsAround(
+    incident(),
+    timeline(event('failed', 'check', OPENED - 30 * MINUTE), event('change', 'between', OPENED - 10 * MINUTE))
+  )
+  expect(rows.find(({ id }) => id === 'of check')).toMatchObject({
+    rank: undefined,
+    reasons: ['it began with this', 'on the same thing'],
+  })
+  expect(rows.find(({ id }) => id === 'between')).toMatchObject({
+    rank: undefined,
+    reasons: ['20m after it began', 'on the same thing'],
+  })
+})
+
+test('what is evidence already says so, and a failing check is found by the check itself', () => {
+  const own = incident(
+    {},
+    evidence({ type: 'config_change', config_changes: { id: 'a' } }),
+    evidence({ checks: { id: 'of c', name: 'c' } })
+  )
+  const rows = eventsAround(
+    own,
+    timeline(
+      event('change', 'a', OPENED - MINUTE),
+      event('change', 'b', OPENED - MINUTE),
+      event('failed', 'c', OPENED - MINUTE),
+      event('failed', 'd', OPENED - MINUTE, { kind: 'config' })
+    )
+  )
+  const told = Object.fromEntries(rows.map((row) => [targetOf(row).id, [targetOf(row).kind, row.isAttached]]))
+  expect(told).toEqual({ a: ['change', true], b: ['change', false], 'of c': ['check', true], d: ['change', false] })
+  expect(rows.map(sentenceOf).find((one) => one.includes('diff of thing of a'))).toMatch(
+    /^\d\., Change, diff of thing of a, attached already, 0s before, on the same thing/
+  )
+})
+
+test('the time ends when the incident was over, at latest after a week', () => {
+  const day = 24 * 60 * MINUTE
+  const now = OPENED + 30 * day
+  expect(timeOf(incident(), now)).toEqual({ from: OPENED - day, to: OPENED + 7 * day + 1 })
+  expect(timeOf(incident({ status: 'resolved', resolved: iso(OPENED + day) }), now).to).toBe(OPENED + day + 1)
+  expect(timeOf(incident({ resolved: iso(OPENED + day) }), OPENED + 2 * day).to).toBe(OPENED + 2 * day + 1)
+})
+
+test('similar incidents say why, and itself is none of them', () => {
+  const cart = evidence({ checks: { id: 'cart', name: 'cart API' } })
+  const other = {
+    ...incident(
+      {
+        id: 'other',
+        incident_id: 'INC-2',
+        title: 'Orders',
+        status: 'closed',
+        closed: iso(OPENED - 30 * 24 * 60 * MINUTE),
+        created_at: iso(OPENED - 31 * 24 * 60 * MINUTE),
+      },
+      cart
+    ),
+  }
+  const own = incident({}, cart)
+  const rows = similarTo(own, [own, other], { things: [], left: 0 })
+  expect(rows.map(sentenceOf)).toEqual(['1., Incident, Orders, closed, the same check: cart API, the same type'])
+})

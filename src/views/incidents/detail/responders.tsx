@@ -1,0 +1,81 @@
+import { ExternalLink } from 'lucide-react'
+import { useMemo } from 'react'
+import type { Incident, Responder } from '../../../api/incident'
+import { formatCall } from '../../../commands/call'
+import { externalLink } from '../../../lib/external-link'
+import { Avatar } from '../../../ui/avatar'
+import { Time } from '../../../ui/time'
+import { CommandButton } from '../../shell/commands/command-button'
+import { Place } from '../../shell/commands/place'
+import { Group } from '../../shell/group'
+import { icons } from '../../shell/icons'
+import css from './responders.module.css'
+
+/** The people and teams that work on an incident. */
+export function Responders({ incident }: { incident: Incident }) {
+  const responders = useMemo(
+    () =>
+      incident.responders
+        .filter(({ deleted_at: gone }) => !gone)
+        .toSorted((a, b) => a.created_at.localeCompare(b.created_at)),
+    [incident]
+  )
+  return (
+    <Group title="Responders" isShown>
+      {responders.length === 0 ? (
+        <p className={css.quiet}>Nobody was added yet.</p>
+      ) : (
+        <ul className={css.list}>
+          {responders.map((one) => (
+            <li key={one.id}>
+              <One {...one} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <CommandButton call="responder.add" tone="bare" className={css.add} />
+    </Group>
+  )
+}
+
+function One({ id, person, team, external_id: ticket, properties, created_at: joined }: Responder) {
+  const name = person?.name ?? team?.name ?? 'Somebody who was removed'
+  const target = useMemo(() => ({ kind: 'responder', id, label: name }) as const, [id, name])
+  return (
+    <Place scope="detail" of="responder" target={target} className={css.responder}>
+      <span aria-hidden="true">
+        <Avatar name={name} image={person?.avatar ?? undefined} size="small" />
+      </span>
+      <span className={css.who}>
+        <bdi className={css.name}>{name}</bdi>
+        <span className={css.quiet}>
+          {team && 'Team, '}joined <Time at={joined} as="ago" />
+        </span>
+        {ticket && <Ticket name={ticket} href={hrefOf(ticket, properties)} />}
+      </span>
+      <CommandButton
+        call={formatCall({ id: 'responder.remove', args: { responder: `responder:${id}` } })}
+        tone="bare"
+        icon={icons.close}
+        label={`Remove ${name}`}
+      />
+    </Place>
+  )
+}
+
+/** Where the ticket of an external responder is, if that is told: its name may be an address, or its properties have one. */
+function hrefOf(ticket: string, properties: Responder['properties']): string | undefined {
+  const { url, link } = properties ?? {}
+  return [ticket, url, link].flatMap((one) => (typeof one === 'string' ? (externalLink(one) ?? []) : []))[0]
+}
+
+const Ticket = ({ name, href }: { name: string; href: string | undefined }) =>
+  href ? (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={css.link}>
+      <bdi>{name}</bdi>
+      <ExternalLink size={12} strokeWidth={1.75} aria-hidden="true" />
+      <span className="visually-hidden"> (opens a new tab)</span>
+    </a>
+  ) : (
+    <bdi className={css.quiet}>{name}</bdi>
+  )

@@ -38,6 +38,21 @@ const runs: Rolldown.CodeSplittingGroup = {
   includeDependenciesRecursively: false,
 }
 
+/** The card of a component and what is drawn on it. */
+const card: Rolldown.CodeSplittingGroup = {
+  name: 'card',
+  test: /src[\\/](ui[\\/]progress-bar|views[\\/]topology[\\/](card|property))(\.module)?\.(css|tsx?)$/,
+  includeDependenciesRecursively: false,
+}
+
+/** What can be done with things on several pages. */
+const actions: Rolldown.CodeSplittingGroup = {
+  name: 'actions',
+  test: /src[\\/]commands[\\/]areas[\\/](evidence|playbook|timeline|component|component-links|topology)\.ts$/,
+  minShareCount: 2,
+  includeDependenciesRecursively: false,
+}
+
 /** What the pages with insights share. */
 const insights: Rolldown.CodeSplittingGroup = {
   name: 'insights',
@@ -91,7 +106,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [firstLoad, shared, runs, catalog, insights, paged, details] } },
+      output: { codeSplitting: { groups: [firstLoad, shared, runs, card, actions, catalog, insights, paged, details] } },
     },
   },
 })

@@ -13,6 +13,7 @@ import { evidenceCommands } from './areas/evidence'
 import { incidentCommands } from './areas/incidents'
 import { flagCommands } from './areas/flags'
 import { formCommands } from './areas/forms'
+import { handoverCommands } from './areas/handover'
 import { healthCommands } from './areas/health'
 import { integrationCommands } from './areas/integrations'
 import { keyCommands } from './areas/keys'
@@ -58,6 +59,7 @@ export const commands: readonly Command[] = [
   ...playbookCommands,
   ...incidentCommands,
   ...evidenceCommands,
+  ...handoverCommands,
   ...reportCommands,
   ...peopleCommands,
   ...outboxCommands,

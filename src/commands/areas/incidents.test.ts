@@ -29,7 +29,7 @@ test.each([
   [
     'done.automate',
     HEALTHY,
-    'Cart is down is done only when, of cart API, its check is healthy. The server ticks it by itself.',
+    'Makes cart API part of what has to be done before Cart is down is over: its check is healthy. The server ticks it by itself.',
   ],
   ['evidence.script', HEALTHY, 'cart API is done when its check is healthy. The server ticks it by itself.'],
   ['evidence.script', '1 == 1', 'cart API is done when its script gives true: 1 == 1. The server ticks it by itself.'],

@@ -220,7 +220,7 @@ export const incidentCommands = [
     keywords: 'unassign person team dismiss release',
     slots: { responder: oneTarget('responder') },
     available: (context) => offerToWrite(context, 'responder'),
-    preview: ({ responder: [who] }) => `${who?.label} does not respond to the incident any more.`,
+    preview: ({ responder: [who] }) => `Takes ${who?.label} off the incident.`,
     run: runs(({ removeResponder }) => removeResponder),
   }),
   command({
@@ -352,7 +352,7 @@ export const incidentCommands = [
     },
     available: toEvidence,
     preview: ({ incident: [one], evidence: [what], script: wanted }) =>
-      `${one?.label} is done only when, of ${what?.label}, ${saidOfScript(wanted)}. The server ticks it by itself.`,
+      `Makes ${what?.label} part of what has to be done before ${one?.label} is over: ${saidOfScript(wanted)}. The server ticks it by itself.`,
     run: runs(({ setScript }) => setScript),
   }),
   command({

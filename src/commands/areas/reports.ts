@@ -1,10 +1,8 @@
-import { relative, type TimeRange } from '../../lib/time/range'
 import { paths } from '../../lib/paths'
-import { command, type Option } from '../command'
+import { command } from '../command'
 import { offerToRead } from '../context'
 import { lazyRuns } from '../lazy-runs'
 import { oneOf, oneTarget } from '../slots'
-import { rangeSlot } from './time'
 
 const runs = lazyRuns(() => import('./reports.runs'))
 const group = 'Incidents'
@@ -14,11 +12,6 @@ const labels: Readonly<Record<(typeof forms)[number], string>> = {
   page: 'Printable page',
   markdown: 'Markdown file',
 }
-
-const shifts = ['now-8h', 'now-12h', 'now-24h'].map((text): Option<TimeRange> => {
-  const value = relative(text)
-  return { value, label: value.display }
-})
 
 export const reportCommands = [
   command({
@@ -54,29 +47,5 @@ export const reportCommands = [
     keywords: 'paper pdf post-mortem report',
     feature: 'incidents',
     effect: 'view',
-  }),
-  command({
-    id: 'handover.write',
-    title: 'Handover',
-    group,
-    keywords: 'hand over shift on-call summary report what happened night',
-    slots: {
-      range: {
-        ...rangeSlot,
-        label: 'Shift',
-        text: 'Such as 8h, 22:00 to 06:00 or yesterday',
-        // What ranges a page has says nothing about a shift.
-        refusal: (value: TimeRange) =>
-          value.type === 'relative' && !value.range.startsWith('now-')
-            ? 'A shift has begun, and has an end. Try 8h.'
-            : undefined,
-        options: { from: 'list', list: () => shifts },
-        isSearchedApart: true,
-      },
-    },
-    available: (context) => !context.isReadOnly,
-    effect: 'view',
-    opens: 'dialog',
-    preview: () => 'Tells what failed, recovered, changed, was silenced, run and decided in a shift, and by whom.',
   }),
 ]

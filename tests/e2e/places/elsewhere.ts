@@ -22,6 +22,10 @@ export const elsewhere: Record<string, string> = {
   'canary.explain': 'src/views/resources/canaries.ui.test.tsx',
   // What the sample has of scrapers needs a cluster, a cloud or a database.
   'scraper.run': 'src/views/resources/scrapers.ui.test.tsx',
+  // They ask for more than one thing.
+  'done.automate': 'tests/e2e/incident-done.e2e.ts',
+  'evidence.script': 'tests/e2e/incident-done.e2e.ts',
+  'responder.remove': 'tests/e2e/incident-done.e2e.ts',
   // Nobody signs in here.
   'profile.open': 'src/views/shell/access/gate.ui.test.tsx',
   'session.end': 'src/views/sign-in/sessions.ui.test.tsx',

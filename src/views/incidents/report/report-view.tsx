@@ -1,4 +1,4 @@
-import '../../../commands/pages/incidents'
+import '../../../commands/pages/incident-report'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation, useRoute } from 'wouter'

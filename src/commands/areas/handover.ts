@@ -1,0 +1,35 @@
+import { relative, type TimeRange } from '../../lib/time/range'
+import { command, type Option } from '../command'
+import { rangeSlot } from './time'
+
+const shifts = ['now-8h', 'now-12h', 'now-24h'].map((text): Option<TimeRange> => {
+  const value = relative(text)
+  return { value, label: value.display }
+})
+
+export const handoverCommands = [
+  command({
+    id: 'handover.write',
+    title: 'Handover',
+    group: 'Incidents',
+    keywords: 'hand over shift on-call summary report what happened night',
+    slots: {
+      range: {
+        ...rangeSlot,
+        label: 'Shift',
+        text: 'Such as 8h, 22:00 to 06:00 or yesterday',
+        // What ranges a page has says nothing about a shift.
+        refusal: (value: TimeRange) =>
+          value.type === 'relative' && !value.range.startsWith('now-')
+            ? 'A shift has begun, and has an end. Try 8h.'
+            : undefined,
+        options: { from: 'list', list: () => shifts },
+        isSearchedApart: true,
+      },
+    },
+    available: (context) => !context.isReadOnly,
+    effect: 'view',
+    opens: 'dialog',
+    preview: () => 'Tells what failed, recovered, changed, was silenced, run and decided in a shift, and by whom.',
+  }),
+]

@@ -1,0 +1,4 @@
+import { reportCommands } from '../areas/reports'
+import { addCommands } from '../registry'
+
+addCommands(reportCommands)

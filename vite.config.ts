@@ -106,7 +106,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [firstLoad, shared, runs, card, actions, catalog, insights, paged, details] } },
+      output: {
+        codeSplitting: { groups: [firstLoad, shared, runs, card, actions, catalog, insights, paged, details] },
+      },
     },
   },
 })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, test, visit } from '../helpers/shared-page'
 import { heard } from '../helpers/voice'
+import { search } from './places/place'
 
 // Incidents of the sample, from the list to the hypotheses, by keys.
 
@@ -29,21 +30,23 @@ test('the list shows what is open, and says so in the address; everything else i
   await expect(page).toHaveURL(/status=new:1,open:1,investigating:1,mitigated:1/)
   await expect(list.getByRole('row', { name: /^Unattached volumes/ })).toBeHidden()
 
-  await page.keyboard.press('f')
-  await page.keyboard.type('status')
-  await page.keyboard.press('Enter')
-  await expect(options(page)).toHaveText(
-    [/New/, /Open/, /Investigating/, /Mitigated/, /Resolved/, /Closed/].map((one) => one)
-  )
-  await page.keyboard.press('Escape')
   await visit(page, '/incidents?status=closed:1&severity=low:1')
   await expect(list.getByRole('row', { name: /^Unattached volumes, low severity, closed/ })).toBeVisible()
   await expect(list.locator('[data-row]')).toHaveCount(1)
-  await page.keyboard.press('f')
-  await page.keyboard.type('severity')
-  await page.keyboard.press('Enter')
-  await expect(options(page)).toHaveText([/Critical/, /Blocker/, /High/, /Medium/, /Low/])
-  await page.keyboard.press('Escape')
+
+  await visit(page, CART)
+  await expect(tree(page).locator('[data-row]').first()).toBeVisible()
+  for (const [command, values] of [
+    ['status', ['new', 'open', 'investigating', 'mitigated', 'resolved', 'closed']],
+    ['severity', ['critical', 'blocker', 'high', 'medium', 'low']],
+  ] as const) {
+    await search(`>Set incident ${command}`)(page)
+    await page.keyboard.press('Enter')
+    await expect(options(page)).toHaveText(values.map((value) => new RegExp(`^${value}`, 'i')))
+    // Out of the step, out of what was typed, out of the palette.
+    for (let steps = 0; steps < 3; steps++) await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
 })
 
 test('whoever opens an incident commands it and speaks for it; it is open, and its first hypothesis possible [INC-02 INC-03 INC-04 INC-13]', async ({

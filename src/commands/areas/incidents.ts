@@ -64,7 +64,11 @@ const wantedScript: Slot<string> = {
 }
 
 const assignee: Slot<string> = {
-  ...words('Person or team', 'A person or a team'),
+  ...words(
+    'Person or team',
+    'A person or a team',
+    z.string().check(z.regex(/^(?:person|team):/, 'Nobody, and no team, is called so'))
+  ),
   options: { from: 'server', isFew: true, find: finds(({ findResponder }) => findResponder) },
 }
 

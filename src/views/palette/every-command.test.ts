@@ -68,8 +68,8 @@ function complete({ id }: Command): string {
     const [offered = skipItem(slot)] = optionItems(next.prompt, context)
     const kind = slot.options && 'kinds' in slot.options ? slot.options.kinds?.[0] : undefined
     const thing = kind === undefined ? '' : `${kind}:a`
-    // What is only typed is a number, as that of a line.
-    const typed = thing || '1'
+    // What is only typed is a number, as that of a line, or one of several kinds.
+    const typed = thing || (slot.schema.safeParse('1').success ? '1' : 'person:a')
     call = answered(next.prompt, (offered && writtenOf(offered)) ?? typed, context)
   }
   throw new Error(`${id} asks without end`)

@@ -30,8 +30,8 @@ export const incidentStates: readonly State[] = [
   {
     name: 'incidents of which none fits',
     async reach(page, { sample }) {
-      await page.goto(`${sample}/incidents?search=zzzzqqq`)
-      await expect(shown(page, /^Nothing matches/)).toBeVisible()
+      await page.goto(`${sample}/incidents?query=zzzzqqq`)
+      await expect(page.getByRole('heading', { name: /^Nothing matches/ })).toBeVisible()
     },
   },
   {

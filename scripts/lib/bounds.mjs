@@ -5,7 +5,7 @@
  * Documents that the whole browser suite loads: some 383 when nothing fails, almost half of them the gallery's. Each costs about a
  * second: more is a slower suite.
  */
-export const MOST_PAGE_LOADS = 392
+export const MOST_PAGE_LOADS = 420
 
 /** JavaScript and CSS, as they are sent (brotli), that the first load of any page of the console needs. */
 export const MOST_FIRST_LOAD_BYTES = 200_000

@@ -2,7 +2,7 @@ import '../../../commands/every-command'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { openCommand } from '../../../../tests/helpers/command-dialog'
+import { closed, openCommand } from '../../../../tests/helpers/command-dialog'
 import { consoleAround } from '../../../../tests/helpers/console-around'
 import { ME } from '../../../../tests/helpers/item-page'
 import { json, openPage } from '../../../../tests/helpers/resource-page'
@@ -234,7 +234,7 @@ test('a topology is picked, filled in and saved: the dialog closes, and what sta
   await userEvent.fill(await field('Component name'), 'cranes')
   await userEvent.click(button('Review changes'))
   await userEvent.click(button('Save'))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await closed()
   expect(posted[0]).toEqual([
     '/api/db/topologies',
     expect.objectContaining({ name: 'harbour', namespace: 'default', source: 'UI', created_by: ME }),
@@ -253,7 +253,7 @@ test('what was added is asked for by the list behind the dialog [INTEG-05]', asy
   await userEvent.fill(await field('Name'), 'harbour')
   await userEvent.click(button('Review changes'))
   await userEvent.click(button('Save'))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await closed()
   expect(posted.length).toBe(1)
   await waitFor(() => expect(count()).toBe(2))
 })
@@ -287,7 +287,7 @@ test('a log backend is added by the fields of its own dialog [INTEG-20 INTEG-05]
   await userEvent.keyboard('file: x')
   await waitFor(() => expect(button('Add').getAttribute('aria-disabled')).not.toBe('true'))
   await userEvent.click(button('Add'))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await closed()
   expect(posted[0]).toEqual([
     '/api/db/logging_backends',
     expect.objectContaining({ name: 'loki', spec: { file: 'x' } }),
@@ -300,7 +300,7 @@ test('Cancel closes the dialog [INTEG-25]', async () => {
   await userEvent.click(button('Cancel'))
   // A new one is unsaved from the beginning.
   await userEvent.click(await screen.findByRole('button', { name: /^Discard/ }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await closed()
   expect(posted).toEqual([])
 })
 

@@ -114,14 +114,18 @@ const componentRow = z.object({
   configs: z._default(z.array(z.extend(link, { config_id: z.guid() })), []),
 })
 
+const CONFIGS_OF_CHECK = 'configs:check_config_relationships(config_id,deleted_at)'
+const COMPONENTS_OF_CHECK = 'components:check_component_relationships(deleted_at,components(id,name))'
+const CONFIGS_OF_COMPONENT = 'configs:config_component_relationships(config_id,deleted_at)'
+const partsIn = (list: z.infer<typeof checkRow>['components']) =>
+  list.flatMap(({ deleted_at: deleted, components: part }) => (part && !deleted ? [part] : []))
+
 async function subjectOf({ kind, id }: SubjectRef, signal: AbortSignal): Promise<Subject | null> {
   const one = [eq('id', id)] as const
   if (kind === 'check') {
-    const links = 'configs:check_config_relationships(config_id,deleted_at)'
-    const parts = 'components:check_component_relationships(deleted_at,components(id,name))'
     const [found] = await call({
       path: '/api/db/checks',
-      query: [...one, select('id', 'name', 'status', 'last_transition_time', links, parts)],
+      query: [...one, select('id', 'name', 'status', 'last_transition_time', CONFIGS_OF_CHECK, COMPONENTS_OF_CHECK)],
       schema: z.array(checkRow),
       signal,
     })
@@ -133,9 +137,7 @@ async function subjectOf({ kind, id }: SubjectRef, signal: AbortSignal): Promise
           isFailing: found.status === 'unhealthy',
           since: found.last_transition_time ?? null,
           configs: linked(found.configs),
-          components: found.components.flatMap(({ deleted_at: deleted, components: part }) =>
-            part && !deleted ? [part] : []
-          ),
+          components: partsIn(found.components),
         }
       : null
   }
@@ -153,7 +155,7 @@ async function subjectOf({ kind, id }: SubjectRef, signal: AbortSignal): Promise
   }
   const [found] = await call({
     path: '/api/db/components',
-    query: [...one, select('id', 'name', 'health', 'configs:config_component_relationships(config_id,deleted_at)')],
+    query: [...one, select('id', 'name', 'health', CONFIGS_OF_COMPONENT)],
     schema: z.array(componentRow),
     signal,
   })
@@ -261,28 +263,47 @@ async function around({ own, configs: starts, components }: Start, signal: Abort
   }
 }
 
-const linkedRow = z.pick(componentRow, { id: true, name: true, configs: true })
+const linkedCheckRow = z.pick(checkRow, { id: true, name: true, configs: true, components: true })
+const linkedComponentRow = z.pick(componentRow, { id: true, name: true, configs: true })
+
+/** Several things, and the config items and components that they are linked to. Checks and components get their names. */
+async function linksOf(of: readonly SubjectRef[], signal: AbortSignal): Promise<Start> {
+  const idsOf = (kind: SubjectKind) => [...new Set(of.flatMap((one) => (one.kind === kind ? [one.id] : [])))]
+  const [checkIds, componentIds] = [idsOf('check'), idsOf('component')]
+  const [checks, components] = await Promise.all([
+    checkIds.length === 0
+      ? []
+      : call({
+          path: '/api/db/checks',
+          query: [inList('id', checkIds), select('id', 'name', CONFIGS_OF_CHECK, COMPONENTS_OF_CHECK)],
+          schema: z.array(linkedCheckRow),
+          signal,
+        }),
+    componentIds.length === 0
+      ? []
+      : call({
+          path: '/api/db/components',
+          query: [inList('id', componentIds), select('id', 'name', CONFIGS_OF_COMPONENT)],
+          schema: z.array(linkedComponentRow),
+          signal,
+        }),
+  ])
+  const named = (kind: SubjectKind, rows: readonly { id: string; name?: string | null | undefined }[]): Thing[] =>
+    rows.map(({ id, name }) => ({ kind, id, name: name || id, steps: 0 }))
+  const configs = new Map(idsOf('config').map((id) => [id, 0]))
+  for (const id of [...checks, ...components].flatMap((one) => linked(one.configs)))
+    if (!configs.has(id)) configs.set(id, 1)
+  return {
+    own: [...named('check', checks), ...named('component', components)],
+    configs,
+    components: checks.flatMap((one) => partsIn(one.components)),
+  }
+}
 
 /** Things that are named by their ids, the config items of checks and components after them. */
 async function involvedIn(of: readonly SubjectRef[], signal: AbortSignal): Promise<Surroundings> {
-  const idsOf = (kind: SubjectKind) => [...new Set(of.flatMap((one) => (one.kind === kind ? [one.id] : [])))]
-  const rows = (kind: 'check' | 'component', path: string, links: string) => {
-    const ids = idsOf(kind)
-    return ids.length === 0
-      ? []
-      : call({
-          path,
-          query: [inList('id', ids), select('id', 'name', `configs:${links}(config_id,deleted_at)`)],
-          schema: z.array(linkedRow),
-          signal,
-        })
-  }
-  const [checks, components] = await Promise.all([
-    rows('check', '/api/db/checks', 'check_config_relationships'),
-    rows('component', '/api/db/components', 'config_component_relationships'),
-  ])
-  const own = idsOf('config')
-  const ids = [...new Set([...own, ...[...checks, ...components].flatMap(({ configs }) => linked(configs))])]
+  const { own, configs: steps } = await linksOf(of, signal)
+  const ids = [...steps.keys()]
   const configs =
     ids.length === 0
       ? []
@@ -292,16 +313,13 @@ async function involvedIn(of: readonly SubjectRef[], signal: AbortSignal): Promi
           schema: z.array(z.pick(configRow, { id: true, name: true, type: true })),
           signal,
         })
-  const named = (kind: SubjectKind, list: typeof checks): Thing[] =>
-    list.map(({ id, name }) => ({ kind, id, name: name || id, steps: 0 }))
   const things: Thing[] = [
-    ...named('check', checks),
-    ...named('component', components),
+    ...own,
     ...configs.map((row): Thing => ({
       kind: 'config',
       id: row.id,
       name: nameOfConfig(row),
-      steps: own.includes(row.id) ? 0 : 1,
+      steps: steps.get(row.id) ?? 1,
     })),
   ].toSorted((a, b) => a.steps - b.steps)
   return {
@@ -310,50 +328,9 @@ async function involvedIn(of: readonly SubjectRef[], signal: AbortSignal): Promi
   }
 }
 
-const checkLinks = z.object({ configs: checkRow.shape.configs, components: checkRow.shape.components })
-const componentLinks = z.object({ configs: componentRow.shape.configs })
-
-async function aroundThings(things: readonly Omit<Thing, 'steps'>[], signal: AbortSignal): Promise<Surroundings> {
-  const idsOf = (kind: SubjectKind) => things.flatMap((one) => (one.kind === kind ? [one.id] : []))
-  const [checkIds, componentIds] = [idsOf('check'), idsOf('component')]
-  const [checks, components] = await Promise.all([
-    checkIds.length === 0
-      ? []
-      : call({
-          path: '/api/db/checks',
-          query: [
-            inList('id', checkIds),
-            select(
-              'configs:check_config_relationships(config_id,deleted_at)',
-              'components:check_component_relationships(deleted_at,components(id,name))'
-            ),
-          ],
-          schema: z.array(checkLinks),
-          signal,
-        }),
-    componentIds.length === 0
-      ? []
-      : call({
-          path: '/api/db/components',
-          query: [inList('id', componentIds), select('configs:config_component_relationships(config_id,deleted_at)')],
-          schema: z.array(componentLinks),
-          signal,
-        }),
-  ])
-  const configs = new Map(idsOf('config').map((id) => [id, 0]))
-  for (const id of [...checks, ...components].flatMap((one) => linked(one.configs)))
-    if (!configs.has(id)) configs.set(id, 1)
-  return around(
-    {
-      own: things.map((thing) => ({ ...thing, steps: 0 })),
-      configs,
-      components: checks.flatMap((one) =>
-        one.components.flatMap(({ deleted_at: gone, components: part }) => (part && !gone ? [part] : []))
-      ),
-    },
-    signal
-  )
-}
+/** What is around several things, whose names are known. */
+const aroundThings = async (things: readonly Omit<Thing, 'steps'>[], signal: AbortSignal): Promise<Surroundings> =>
+  around({ ...(await linksOf(things, signal)), own: things.map((thing) => ({ ...thing, steps: 0 })) }, signal)
 
 const changeRow = z.object({
   id: z.guid(),

@@ -303,7 +303,7 @@ test.each(roles)('pages, entries and commands for a %s are those of their areas'
     ])
   }
   const entries = [...navItemsFor(environment, undefined), ...settingsFor(environment, undefined)]
-  const main = ['go.topology', 'go.health', 'go.catalog', 'go.logs']
+  const main = ['go.topology', 'go.health', 'go.catalog', 'go.incidents', 'go.logs']
   const looksOnly = role === 'viewer' || role === 'guest'
   const settings = resources.filter(
     ({ sidebar, access }) => sidebar && !looksOnly && access.areas.every((area) => expected(role, area, access.action))

@@ -41,7 +41,7 @@ export async function add(args: Given, effects: Effects): Promise<Outcome> {
     return {
       said: known.length === 0 ? said : `${said} ${alreadyEvidence(namesOf(known), 'it')}`,
       undo: () => effects.mutate(unlinking(), done),
-      next: offerToOpen('Open incident', 'incident', incidentId),
+      next: offerToOpen('Go to incident', 'incident', incidentId),
       // A repeat adds its evidence to the same incident and hypothesis.
       again: { incident: incidentId, hypothesis: hypothesisId },
     }

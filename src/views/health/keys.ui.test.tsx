@@ -173,7 +173,7 @@ test('a key without anything to act on says what to do: seen, heard and kept, an
   await expect.poll(said).toContain(sentence)
   await expect.element(page.getByText(sentence).first()).toBeVisible()
   await press('+')
-  await expect.poll(said).toContain('+ is for people')
+  await expect.poll(said).toContain('+ is for incidents')
   expect(said().split(sentence)).toHaveLength(2)
   await press('j')
   await press('%')

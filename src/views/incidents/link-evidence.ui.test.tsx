@@ -258,7 +258,7 @@ test('several checks become evidence of one new incident, created by the signed-
   expect(message).toMatchObject({
     tone: 'good',
     text: 'Linked to incident successfully: Payments down.',
-    next: [{ title: 'Open incident', call: `nav.open?target=incident:${INCIDENT}` }],
+    next: [{ title: 'Go to incident', call: `nav.open?target=incident:${INCIDENT}` }],
   })
   expect([...journal.undoable.get()]).toContain(message?.id)
 })

@@ -96,9 +96,9 @@ test('a recorded key is added to the existing one; focus returns to the row', as
 
 test('a sequence ends after a pause, which leads to saving it, and Escape records nothing', async () => {
   open({ page: 'line', command: 'prefs.theme' })
-  await userEvent.keyboard('qt')
+  await userEvent.keyboard('qk')
   await eventually(() => expect(document.activeElement).toBe(button('Save')))
-  expect(screen.getByText('Q then T', { selector: 'li .visually-hidden' })).toBeTruthy()
+  expect(screen.getByText('Q then K', { selector: 'li .visually-hidden' })).toBeTruthy()
   await userEvent.click(button('Record keys'))
   await userEvent.keyboard('w{Escape}')
   expect(screen.getAllByRole('listitem')).toHaveLength(1)

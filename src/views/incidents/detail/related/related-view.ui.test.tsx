@@ -58,7 +58,8 @@ function open(evidences: object[] = [evidence], changed: Record<string, Response
       if (path === '/api/db/checks') {
         if (asked.has('last_transition_time'))
           return json([{ id: CHECK, status: 'unhealthy', last_transition_time: ago(65) }])
-        return json(asked.has('configs.config_id') ? [] : [{ configs: [{ config_id: ITEM }], components: [] }])
+        const linked = { id: CHECK, name: 'cart API', configs: [{ config_id: ITEM }], components: [] }
+        return json(asked.has('configs.config_id') ? [] : [linked])
       }
       return undefined
     },

@@ -266,6 +266,10 @@ async function around({ own, configs: starts, components }: Start, signal: Abort
 const linkedCheckRow = z.pick(checkRow, { id: true, name: true, configs: true, components: true })
 const linkedComponentRow = z.pick(componentRow, { id: true, name: true, configs: true })
 
+const thingOf =
+  (kind: SubjectKind) =>
+  ({ id, name }: { id: string; name?: string | null | undefined }): Thing => ({ kind, id, name: name || id, steps: 0 })
+
 /** Several things, and the config items and components that they are linked to. Checks and components get their names. */
 async function linksOf(of: readonly SubjectRef[], signal: AbortSignal): Promise<Start> {
   const idsOf = (kind: SubjectKind) => [...new Set(of.flatMap((one) => (one.kind === kind ? [one.id] : [])))]
@@ -288,13 +292,11 @@ async function linksOf(of: readonly SubjectRef[], signal: AbortSignal): Promise<
           signal,
         }),
   ])
-  const named = (kind: SubjectKind, rows: readonly { id: string; name?: string | null | undefined }[]): Thing[] =>
-    rows.map(({ id, name }) => ({ kind, id, name: name || id, steps: 0 }))
   const configs = new Map(idsOf('config').map((id) => [id, 0]))
   for (const id of [...checks, ...components].flatMap((one) => linked(one.configs)))
     if (!configs.has(id)) configs.set(id, 1)
   return {
-    own: [...named('check', checks), ...named('component', components)],
+    own: [...checks.map(thingOf('check')), ...components.map(thingOf('component'))],
     configs,
     components: checks.flatMap((one) => partsIn(one.components)),
   }

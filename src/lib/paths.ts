@@ -14,7 +14,6 @@ export const paths = {
   component: (id: string) => `/topology/${encodeURIComponent(id)}`,
   incidents: '/incidents',
   /** All that wants a person, in one line. */
-  triage: '/triage',
   incident: (id: string) => `/incidents/${encodeURIComponent(id)}`,
   /** An incident to be printed. */
   incidentReport: (id: string) => `/incidents/${encodeURIComponent(id)}/report`,
@@ -81,7 +80,6 @@ const pages: ReadonlySet<string> = new Set([
   paths.timelines,
   paths.integrations,
   paths.incidents,
-  paths.triage,
   paths.profile,
   ...Object.values(resourcePages).map(({ path }) => path),
 ])

@@ -19,7 +19,7 @@ export const treeColumns: readonly Column<TreeRow>[] = [
   {
     id: 'state',
     title: 'Status',
-    width: '11rem',
+    width: 'minmax(8.5rem, 1fr)',
     below: true,
     cell: (row) => <State row={row} />,
   },
@@ -27,7 +27,7 @@ export const treeColumns: readonly Column<TreeRow>[] = [
     id: 'by',
     title: 'By',
     width: 'minmax(5rem, 1fr)',
-    priority: 1,
+    priority: 0,
     cell: (row) => <bdi className={cell.quiet}>{byOf(row)}</bdi>,
   },
   {

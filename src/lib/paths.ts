@@ -13,7 +13,6 @@ export const paths = {
   topology: '/topology',
   component: (id: string) => `/topology/${encodeURIComponent(id)}`,
   incidents: '/incidents',
-  /** All that wants a person, in one line. */
   incident: (id: string) => `/incidents/${encodeURIComponent(id)}`,
   /** An incident to be printed. */
   incidentReport: (id: string) => `/incidents/${encodeURIComponent(id)}/report`,

@@ -83,6 +83,7 @@ export function TabbedBody<P extends string>({
   of: Kind
   /** What stands above everything else however little room there is, such as how it is. */
   lead?: ReactNode
+  /** Null: there are none, and no room is kept for them. */
   side: ReactNode
   /**
    * The facts take a narrow column, so that they stand beside the tabs on smaller screens, too. Where that has no room, they
@@ -96,28 +97,30 @@ export function TabbedBody<P extends string>({
     // Focusable, so that keys can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={css.body} data-slim={isSlim || undefined} role="group" aria-label="Details" tabIndex={0}>
-      <div className={css.side}>
-        {lead}
-        {isSlim && (
-          <Button
-            tone="bare"
-            className={css.fold}
-            isExpanded={isUnfolded}
-            controls={facts}
-            onPress={() => setUnfolded(!isUnfolded)}
-          >
-            <ChevronRight size={14} strokeWidth={1.75} aria-hidden="true" />
-            Facts
-          </Button>
-        )}
-        {isSlim ? (
-          <div id={facts} className={css.facts} data-folded={!isUnfolded || undefined}>
-            {side}
-          </div>
-        ) : (
-          side
-        )}
-      </div>
+      {(lead || side) && (
+        <div className={css.side}>
+          {lead}
+          {isSlim && (
+            <Button
+              tone="bare"
+              className={css.fold}
+              isExpanded={isUnfolded}
+              controls={facts}
+              onPress={() => setUnfolded(!isUnfolded)}
+            >
+              <ChevronRight size={14} strokeWidth={1.75} aria-hidden="true" />
+              Facts
+            </Button>
+          )}
+          {isSlim ? (
+            <div id={facts} className={css.facts} data-folded={!isUnfolded || undefined}>
+              {side}
+            </div>
+          ) : (
+            side
+          )}
+        </div>
+      )}
       {selected && (
         <div ref={panels} className={css.tabs}>
           <Tabs

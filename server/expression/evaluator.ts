@@ -16,7 +16,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8
 
 type Waiting = { question: Question; answer(answer: Answer): void }
 
-const undecided = (message: string): Answer => ({ kind: 'undecided', message })
+const undecided = (message: string) => ({ kind: 'undecided', message }) as const
 
 /**
  * Evaluates expressions one after another in a thread, which begins with the first. One that takes too long or too
@@ -79,7 +79,7 @@ export function createEvaluator({
     if (!first) return
     const timer = setTimeout(() => {
       void end()
-      finish(undecided(`the expression, which takes longer than ${deadlineMs / 1000} s`))
+      finish({ ...undecided(`the expression, which takes longer than ${deadlineMs / 1000} s`), isSlow: true })
       next()
     }, deadlineMs)
     asked = { waiting: first, timer }

@@ -1,12 +1,14 @@
 import type { Db, Queryable } from '../db/db'
 import { json, sql } from '../db/sql'
+import type { Answer } from '../expression/evaluate'
 import type { Evaluate } from '../expression/evaluator'
 import { truthOf } from '../expression/truth'
+import { HttpError } from '../http/errors'
 import { asSystem } from './system'
-import type { Standings } from './standings'
+import type { Standing, Standings } from './standings'
 
-/** Of the parts of definitions that are looked at in one go. */
-const MOST_PARTS = 1000
+/** Of the parts of definitions that are looked at in one go: the newest. */
+export const MOST_PARTS = 1000
 
 type Part = {
   id: string
@@ -24,24 +26,24 @@ type Judged = { id: string; done: boolean; script_result: string }
  * Lets the scripts of definitions of done say whether their parts are met, for all incidents that are not closed. A script that
  * is wrong, or gives neither true nor false, leaves its part unmet, and its result says why; one that cannot be decided here
  * leaves it as it was.
- * @returns how many parts there are, and how many differ now.
+ * @returns how many parts there are, how many differ now, and whether there are older ones that were not looked at.
  */
 export async function evaluateDone(
   db: Db,
   evaluate: Evaluate,
   standings: Standings
-): Promise<{ parts: number; changed: number }> {
-  const parts = await readParts(db)
-  if (parts.length === 0) return { parts: 0, changed: 0 }
-  const components = parts.some(({ component_id: id }) => id !== null) ? await standings() : new Map<string, object>()
+): Promise<{ parts: number; changed: number; isCut: boolean }> {
+  const found = await readParts(db)
+  const parts = found.slice(0, MOST_PARTS)
+  const standing = await standingOf(parts, standings)
   const judged: Judged[] = []
   for (const part of parts) {
     const { id, script, component_id: componentId, variables } = part
-    const component = componentId === null ? undefined : components.get(componentId)
-    const answer = await evaluate({
-      expression: script,
-      variables: { ...present(variables), ...(component && { component }) },
-    })
+    const component = componentId === null ? undefined : standing(componentId)
+    const answer: Answer =
+      typeof component === 'string'
+        ? { kind: 'undecided', message: component }
+        : await evaluate({ expression: script, variables: { ...present(variables), ...(component && { component }) } })
     const truth = answer.kind === 'value' ? truthOf(answer.text) : undefined
     const done = answer.kind === 'undecided' ? part.done === true : truth === true
     const result =
@@ -50,10 +52,27 @@ export async function evaluateDone(
         : truth === undefined
           ? `It gives neither true nor false, but ${answer.text}`
           : String(truth)
-    judged.push({ id, done, script_result: result })
+    if (done !== (part.done ?? false) || result !== part.script_result) judged.push({ id, done, script_result: result })
   }
-  const changed = await asSystem(db, (tx) => store(tx, judged))
-  return { parts: parts.length, changed }
+  const changed = judged.length === 0 ? 0 : await asSystem(db, (tx) => store(tx, judged))
+  return { parts: parts.length, changed, isCut: found.length > parts.length }
+}
+
+/** How the components of some parts stand: undefined for one that is gone, and a sentence where that cannot be found out. */
+async function standingOf(
+  parts: readonly Part[],
+  standings: Standings
+): Promise<(id: string) => Standing | string | undefined> {
+  const ids = [...new Set(parts.flatMap(({ component_id: id }) => id ?? []))]
+  if (ids.length === 0) return () => undefined
+  try {
+    const found = await standings(ids)
+    return (id) => found.get(id)
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    // What is about checks is evaluated all the same.
+    return () => error.message
+  }
 }
 
 /** Notes that all scripts have been evaluated just now. */
@@ -76,7 +95,7 @@ const readParts = (db: Queryable): Promise<Part[]> =>
   db.query<Part>(sql`
     select evidences.id::text, script, done, script_result, evidences.component_id::text,
       json_build_object(
-        'check', to_jsonb(checks), 'config', to_jsonb(config_items) - 'properties_values',
+        'check', to_jsonb(checks), 'config', case when script ~ '\\mconfig\\M' then to_jsonb(config_items) - 'properties_values' end,
         'analysis', to_jsonb(config_analysis), 'change', to_jsonb(config_changes)
       ) as variables
     from evidences
@@ -88,7 +107,7 @@ const readParts = (db: Queryable): Promise<Part[]> =>
       left join config_changes on config_changes.id = evidences.config_change_id
     where definition_of_done and coalesce(script, '') <> ''
       and incidents.closed is null and incidents.status not in ('closed', 'cancelled')
-    order by evidences.id limit ${MOST_PARTS}`)
+    order by evidences.id desc limit ${MOST_PARTS + 1}`)
 
 const store = (tx: Queryable, judged: readonly Judged[]): Promise<number> =>
   tx.run(sql`
@@ -107,15 +126,16 @@ export const reconcile = (db: Db): Promise<number> =>
     tx.run(sql`
       with judged as (
         select hypotheses.incident_id as id, bool_and(coalesce(evidences.done, false)) as met
-        from evidences join hypotheses on hypotheses.id = evidences.hypothesis_id
+        from evidences
+          join hypotheses on hypotheses.id = evidences.hypothesis_id
+          join incidents on incidents.id = hypotheses.incident_id
         where definition_of_done and coalesce(script, '') <> ''
+          and incidents.closed is null and incidents.status not in ('closed', 'cancelled')
         group by hypotheses.incident_id
       )
       update incidents set
         status = case when judged.met then 'resolved' else 'open' end,
         resolved = case when judged.met then now() end
       from judged
-      where incidents.id = judged.id and incidents.closed is null
-        and case when judged.met then incidents.status not in ('resolved', 'closed', 'cancelled')
-          else incidents.status = 'resolved' end`)
+      where incidents.id = judged.id and case when judged.met then incidents.status <> 'resolved' else incidents.status = 'resolved' end`)
   )

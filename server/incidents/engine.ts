@@ -1,11 +1,12 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/db'
 import type { Engine } from '../engine'
+import type { Answer } from '../expression/evaluate'
 import type { Evaluate } from '../expression/evaluator'
 import type { Job } from '../jobs/jobs'
 import { repeat } from '../jobs/repeat'
 import { having, type Route, route } from '../http/route'
-import { evaluateDone, lastLook, noteLook, reconcile } from './done'
+import { evaluateDone, lastLook, MOST_PARTS, noteLook, reconcile } from './done'
 import { applyRules } from './rules'
 import type { Standings } from './standings'
 
@@ -32,12 +33,21 @@ export function createIncidentEngine({
   evaluate,
   standings,
 }: IncidentEngineDeps): Engine & { jobs: readonly Job[]; routes: readonly Route[] } {
+  /** What took too long: all expressions share a thread, so that it is tried again only with the job. */
+  const slow = new Map<string, Answer>()
+  const ask: Evaluate = async (question) => {
+    const known = slow.get(question.expression)
+    if (known) return known
+    const answer = await evaluate(question)
+    if (answer.kind === 'undecided' && answer.isSlow) slow.set(question.expression, answer)
+    return answer
+  }
   const look = async () => {
-    const { parts, changed } = await evaluateDone(db, evaluate, standings)
-    if (parts === 0) return 0
+    const { parts, changed, isCut } = await evaluateDone(db, ask, standings)
+    if (parts === 0) return { changed: 0, isCut }
     const resolved = await reconcile(db)
     await noteLook(db)
-    return changed + resolved
+    return { changed: changed + resolved, isCut }
   }
   let stopLooking: (() => Promise<void>) | undefined
   return {
@@ -47,14 +57,21 @@ export function createIncidentEngine({
         name: 'IncidentRules',
         resourceType: 'incident_rules',
         everyMs: 5 * MINUTE_MS,
-        run: (report) => applyRules(db, { standings, now: now(), report, hostname }),
+        run: async (report) => {
+          // What is not met any more is opened again before a rule opens another incident for it.
+          await look()
+          await applyRules(db, { standings, now: now(), report, hostname })
+        },
       },
       {
         name: 'Evaluate Evidence',
         resourceType: 'evidences',
         everyMs: 5 * MINUTE_MS,
         run: async (report) => {
-          report.succeeded(await look())
+          slow.clear()
+          const { changed, isCut } = await look()
+          report.succeeded(changed)
+          if (isCut) report.failed(`only the newest ${MOST_PARTS} parts of definitions of done are looked at`)
         },
       },
     ],

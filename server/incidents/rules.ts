@@ -5,7 +5,7 @@ import { type JobReport, withJobHistory } from '../jobs/job-history'
 import { selectedBy } from '../selection/selected'
 import type { Selector } from '../selection/selector'
 import { readRule, RuleError, type RuleSpec } from './rule-spec'
-import type { Standing, Standings } from './standings'
+import type { Standings } from './standings'
 import { asSystem } from './system'
 
 /** Something that a rule opens an incident for. */
@@ -35,9 +35,6 @@ type Deps = { standings: Standings; now: Date; report: JobReport; hostname: stri
  */
 export async function applyRules(db: Db, { standings, now, report, hostname }: Deps): Promise<void> {
   const rules = await readRules(db)
-  const components = rules.some((rule) => 'spec' in rule && rule.spec.components.length > 0)
-    ? await standings()
-    : new Map<string, Standing>()
   const sofar: Sofar = { taken: new Set(), opened: 0 }
   for (const rule of rules) {
     const job = { name: 'IncidentRule', hostname, resourceType: 'incident_rule', resourceId: rule.id }
@@ -48,7 +45,7 @@ export async function applyRules(db: Db, { standings, now, report, hostname }: D
       }
       try {
         if ('why' in rule) throw rule.why
-        const done = await apply(db, rule, { components, now, sofar, failed })
+        const done = await apply(db, rule, { standings, now, sofar, failed })
         own.told({ incidents: done })
         own.succeeded(done.opened + done.closed)
         report.succeeded(done.opened + done.closed)
@@ -69,18 +66,20 @@ type Sofar = {
 }
 type Applied = { matched: number; opened: number; closed: number }
 type Around = {
-  components: ReadonlyMap<string, Standing>
+  standings: Standings
   now: Date
   sofar: Sofar
   failed(why: string): void
 }
 
 /** @throws {RuleError} when it cannot be carried out. */
-async function apply(db: Db, rule: Rule, { components, now, sofar, failed }: Around): Promise<Applied> {
-  const things = (await matches(db, rule, components, now)).filter(({ id }) => !sofar.taken.has(id))
+async function apply(db: Db, rule: Rule, { standings, now, sofar, failed }: Around): Promise<Applied> {
+  const things = (await matches(db, rule, standings, now)).filter(({ id }) => !sofar.taken.has(id))
+  const known = await withIncident(db, things)
   let opened = 0
   for (const thing of things) {
     if (rule.spec.isLast) sofar.taken.add(thing.id)
+    if (known.has(thing.id)) continue
     if (sofar.opened >= MOST_OPENED) {
       failed(`at most ${MOST_OPENED} incidents are opened at once`)
       break
@@ -111,14 +110,10 @@ async function readRules(db: Queryable): Promise<(Rule | Unreadable)[]> {
 }
 
 /** @throws {RuleError} for a selector that cannot be read. */
-async function matches(
-  db: Queryable,
-  { spec }: Rule,
-  components: ReadonlyMap<string, Standing>,
-  now: Date
-): Promise<Thing[]> {
+async function matches(db: Queryable, { spec }: Rule, standings: Standings, now: Date): Promise<Thing[]> {
   const isMeant = (word: string) => spec.statuses.has(word.toLowerCase())
-  const selectedComponents = await idsOf(db, 'components', spec.components, now)
+  const selectedComponents = await idsOf(db, spec.components, now)
+  const components = selectedComponents.length === 0 ? undefined : await standingOf(selectedComponents, standings)
   const selectedChecks = union('checks', spec.checks, now)
   const checks = selectedChecks
     ? await db.query<Thing>(sql`
@@ -132,7 +127,7 @@ async function matches(
     : []
   return [
     ...selectedComponents.flatMap((id): Thing[] => {
-      const found = components.get(id)
+      const found = components?.get(id)
       // A component can call itself healthy while what is below it is not: told is what the rule asks for.
       const status = found && [found.status, found.health].find((word) => isMeant(word))
       return found && status ? [{ ...found, status, kind: 'component' }] : []
@@ -141,8 +136,8 @@ async function matches(
   ]
 }
 
-async function idsOf(db: Queryable, kind: 'components', selectors: readonly Selector[], now: Date): Promise<string[]> {
-  const selected = union(kind, selectors, now)
+async function idsOf(db: Queryable, selectors: readonly Selector[], now: Date): Promise<string[]> {
+  const selected = union('components', selectors, now)
   if (!selected) return []
   return (await db.query<{ id: string }>(sql`select id::text from (${selected}) as thing order by id`)).map(
     ({ id }) => id
@@ -164,6 +159,29 @@ function union(kind: 'components' | 'checks', selectors: readonly Selector[], no
   }
 }
 
+/** @throws {RuleError} when too many components are below them. */
+async function standingOf(ids: readonly string[], standings: Standings) {
+  try {
+    return await standings(ids)
+  } catch (error) {
+    throw error instanceof HttpError ? new RuleError(error.message) : error
+  }
+}
+
+/** The ids of checks and components that are evidence of incidents which are not over. */
+async function withIncident(db: Queryable, things: readonly Thing[]): Promise<ReadonlySet<string>> {
+  if (things.length === 0) return new Set()
+  const ids = things.map(({ id }) => id)
+  const rows = await db.query<{ id: string }>(sql`
+    select distinct coalesce(check_id, component_id)::text as id from evidences
+      join hypotheses on hypotheses.id = evidences.hypothesis_id
+      join incidents on incidents.id = hypotheses.incident_id
+    where (check_id = any(${ids}::uuid[]) or component_id = any(${ids}::uuid[])) and ${isNotOver}`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+const isNotOver = sql`incidents.closed is null and incidents.status not in ('resolved', 'closed', 'cancelled')`
+
 /** @returns whether one was opened: not when there is one that is not over. */
 const open = (db: Db, { id: ruleId, name, spec }: Rule, thing: Thing): Promise<boolean> =>
   asSystem(db, async (tx, system) => {
@@ -172,8 +190,7 @@ const open = (db: Db, { id: ruleId, name, spec }: Rule, thing: Thing): Promise<b
       select from evidences
         join hypotheses on hypotheses.id = evidences.hypothesis_id
         join incidents on incidents.id = hypotheses.incident_id
-      where evidences.${column} = ${thing.id} and incidents.closed is null
-        and incidents.status not in ('resolved', 'closed', 'cancelled')
+      where evidences.${column} = ${thing.id} and ${isNotOver}
       limit 1`)
     if (known) return false
     const title = spec.template.title || `${thing.name} is ${thing.status}`

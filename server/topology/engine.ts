@@ -33,8 +33,8 @@ export type TopologyEngine = Required<Pick<Engine, 'name' | 'routes' | 'jobs' | 
    * @throws what kept it from ending; what was known stays.
    */
   sync(id: string): Promise<TopologySummary | undefined>
-  /** How all components stand now, by their ids. */
-  standings(): Promise<ReadonlyMap<string, Standing>>
+  /** How components stand now, by their ids. @throws {HttpError} 400 when too many are below them. */
+  standings(ids: readonly string[]): Promise<ReadonlyMap<string, Standing>>
 }
 
 const DEFAULT_SCHEDULE = '@every 1h'
@@ -133,7 +133,7 @@ export function createTopologyEngine({ db, log, now, hostname, evaluate }: Topol
       }),
     ],
     sync,
-    standings: () => standings(db, evaluate),
+    standings: (ids) => standings(db, evaluate, ids),
     jobs: housekeeping(db, now, evaluate),
     start: async () => topologies.start(),
     stop: topologies.stop,

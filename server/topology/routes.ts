@@ -16,7 +16,7 @@ export const topologyRoutes = (evaluate: Evaluate): readonly Route[] => [
     const isSignedIn = context.get('caller') !== undefined
     // The checks that anybody may see are those of the public health page.
     const isNaming = !isSignedIn || allows(context.get('rules'), 'canaries', 'read')
-    const stored = await readStored(context.get('reader'), query.id, isNaming)
+    const stored = await readStored(context.get('reader'), query.id === undefined ? undefined : [query.id], isNaming)
     const answer = answerOf(stored, await rollUp(stored.components, stored.links, evaluate), query)
     return context.json(isSignedIn ? answer : publicPart(answer))
   }),

@@ -6,9 +6,13 @@ import { type Row, readStored } from './stored'
 /** A component with the status and the health that it has by what is below it; `why` is a sentence, empty where all is well. */
 export type Standing = Row & { health: string; why: string }
 
-/** How all components stand now, by their ids. @throws {HttpError} 400 when there are too many. */
-export async function standings(db: Db, evaluate: Evaluate): Promise<ReadonlyMap<string, Standing>> {
-  const { rows, components, links } = await readStored(db, undefined, true)
+/** How components stand now, by their ids, of which those below them are there, too. @throws {HttpError} 400 when there are too many. */
+export async function standings(
+  db: Db,
+  evaluate: Evaluate,
+  ids: readonly string[]
+): Promise<ReadonlyMap<string, Standing>> {
+  const { rows, components, links } = await readStored(db, ids, true)
   const rolled = await rollUp(components, links, evaluate)
   return new Map(
     rows.flatMap((row) => {

@@ -51,16 +51,20 @@ const listOf = (statement: Sql) =>
 
 /**
  * The live components that somebody may see, with what is rolled up over them, all of one moment.
- * @param id only this one and what is below it.
+ * @param ids only these and what is below them.
  * @param isNaming whether checks are named.
  * @throws {HttpError} 400 when there are too many.
  */
-export async function readStored(db: Queryable, id: string | undefined, isNaming: boolean): Promise<Stored> {
+export async function readStored(
+  db: Queryable,
+  ids: readonly string[] | undefined,
+  isNaming: boolean
+): Promise<Stored> {
   const [found] = await db.query<Found>(sql`
-    with recursive ${id === undefined ? sql`` : below(id)}
+    with recursive ${ids === undefined ? sql`` : below(ids)}
     shown as materialized (
       select * from components
-      where deleted_at is null ${id === undefined ? sql`` : sql`and id in (select id from below)`}
+      where deleted_at is null ${ids === undefined ? sql`` : sql`and id in (select id from below)`}
       order by name, id limit ${MOST_COMPONENTS + 1}
     )
     select
@@ -108,9 +112,9 @@ export async function readStored(db: Queryable, id: string | undefined, isNaming
   }
 }
 
-/** A component and what stands below it, by its own place and by relationships; `union` ends where ways lead back. */
-const below = (id: string): Sql => sql`below (id) as (
-    select ${id}::uuid
+/** Components and what stands below them, by their own place and by relationships; `union` ends where ways lead back. */
+const below = (ids: readonly string[]): Sql => sql`below (id) as (
+    select unnest(${ids}::uuid[])
     union
     select child.id from below join (
       select parent_id, id from components where parent_id is not null and deleted_at is null

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { json, sql } from '../../server/db/sql'
+import { HttpError } from '../../server/http/errors'
 import { createIncidentEngine } from '../../server/incidents/engine'
 import { createTopologyEngine } from '../../server/topology/engine'
 import { presetsFor } from '../../src/lib/done-scripts'
@@ -372,4 +373,41 @@ test('when the scripts were evaluated is told, and nothing before they ever were
   await evaluateAll()
   const { at } = (await lookedAt()) as { at: string }
   expect(Date.parse(at)).toBeGreaterThan(before - 5000)
+})
+
+/** The engine with another topology or another thread of expressions. */
+const lookWith = async (changed: Partial<Parameters<typeof createIncidentEngine>[0]>, times = 1) => {
+  const { jobs } = createIncidentEngine({ ...parts, standings, ...changed })
+  const report = { succeeded: () => undefined, failed: () => undefined, told: () => undefined }
+  const job = (name: string) => jobs.find((one) => one.name === name)?.run(report, new AbortController().signal)
+  await job('Evaluate Evidence')
+  for (let time = 1; time < times; time++) await job('IncidentRules')
+}
+
+test('a topology that is too large keeps no script that is about a check from its answer', async () => {
+  await withScripts('check.status == "unhealthy"')
+  await db.run(sql`
+    insert into evidences (hypothesis_id, description, type, component_id, definition_of_done, done, script, created_by)
+    values (${id(51)}, '', 'topology', ${API}, true, true, 'component.health == "healthy"', ${ADA})`)
+  await db.run(sql`update evidences set component_id = null where check_id is not null`)
+  await lookWith({
+    standings: async () => {
+      throw new HttpError(400, 'There are more than 10000 components')
+    },
+  })
+  expect(await results()).toEqual([
+    { done: true, script_result: 'true' },
+    { done: true, script_result: 'There are more than 10000 components' },
+  ])
+})
+
+test('what takes too long is asked again by the job only, since all expressions share a thread', async () => {
+  await withScripts('true')
+  let asked = 0
+  const evaluate = async () => {
+    asked++
+    return { kind: 'undecided', message: 'the expression, which takes longer than 2 s', isSlow: true } as const
+  }
+  await lookWith({ evaluate }, 3)
+  expect(asked).toBe(1)
 })

@@ -39,7 +39,7 @@ export function snapshotRoutes(evaluate: Evaluate, now: () => Date): readonly Ro
       const reader = context.get('reader')
       const rules = context.get('rules')
       if (!z.guid().safeParse(id).success) throw missing(id)
-      const stored = await readStored(reader, id, allows(rules, 'canaries', 'read'))
+      const stored = await readStored(reader, [id], allows(rules, 'canaries', 'read'))
       const row = stored.rows.find((one) => one.id === id)
       if (!row) throw missing(id)
       const rolled = await rollUp(stored.components, stored.links, evaluate)

@@ -36,8 +36,8 @@ export type Answer =
   | Value
   /** The expression is wrong, or does not fit what it reads. The message is for people and says where. */
   | { kind: 'failed'; message: string }
-  /** It needs something that is not there, as a noun with its place; or it took too long, which `isSlow` says. Nothing can be said. */
-  | { kind: 'undecided'; message: string; isSlow?: true }
+  /** It needs something that is not there, as a noun with its place; or it took too long, or too much memory, which `isCostly` says. Nothing can be said. */
+  | { kind: 'undecided'; message: string; isCostly?: true }
 
 const LONGEST_EXPRESSION = 10_000
 /** Of what comes back, as JSON. */

@@ -64,7 +64,7 @@ export function createEvaluator({
     worker.on('error', (error) => {
       if (thread !== started) return
       thread = undefined
-      if (asked) finish(undecided(`the expression, which ended its thread: ${error.message}`))
+      if (asked) finish({ ...undecided(`the expression, which ended its thread: ${error.message}`), isCostly: true })
       // It did not even start: nobody waits for ever.
       else waiting.shift()?.answer(undecided(`expressions, whose thread does not start: ${error.message}`))
       next()
@@ -79,7 +79,7 @@ export function createEvaluator({
     if (!first) return
     const timer = setTimeout(() => {
       void end()
-      finish({ ...undecided(`the expression, which takes longer than ${deadlineMs / 1000} s`), isSlow: true })
+      finish({ ...undecided(`the expression, which takes longer than ${deadlineMs / 1000} s`), isCostly: true })
       next()
     }, deadlineMs)
     asked = { waiting: first, timer }

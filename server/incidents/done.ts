@@ -1,5 +1,5 @@
 import type { Db, Queryable } from '../db/db'
-import { json, sql } from '../db/sql'
+import { json, type Sql, sql } from '../db/sql'
 import type { Answer } from '../expression/evaluate'
 import type { Evaluate } from '../expression/evaluator'
 import { truthOf } from '../expression/truth'
@@ -20,7 +20,10 @@ type Part = {
   variables: Readonly<Record<string, object | null>>
 }
 
-type Judged = { id: string; done: boolean; script_result: string }
+type Judged = { id: string; script: string; done: boolean; script_result: string }
+
+/** By the ids of parts, what their scripts have said that took too long: it is not asked again. */
+export type Costly = Map<string, { script: string; answer: Answer }>
 
 /**
  * Lets the scripts of definitions of done say whether their parts are met, for all incidents that are not closed. A script that
@@ -31,7 +34,8 @@ type Judged = { id: string; done: boolean; script_result: string }
 export async function evaluateDone(
   db: Db,
   evaluate: Evaluate,
-  standings: Standings
+  standings: Standings,
+  costly: Costly
 ): Promise<{ parts: number; changed: number; isCut: boolean }> {
   const found = await readParts(db)
   const parts = found.slice(0, MOST_PARTS)
@@ -40,10 +44,17 @@ export async function evaluateDone(
   for (const part of parts) {
     const { id, script, component_id: componentId, variables } = part
     const component = componentId === null ? undefined : standing(componentId)
+    const known = costly.get(id)
     const answer: Answer =
       typeof component === 'string'
         ? { kind: 'undecided', message: component }
-        : await evaluate({ expression: script, variables: { ...present(variables), ...(component && { component }) } })
+        : known?.script === script
+          ? known.answer
+          : await evaluate({
+              expression: script,
+              variables: { ...present(variables), ...(component && { component }) },
+            })
+    if (answer.kind === 'undecided' && answer.isCostly) costly.set(id, { script, answer })
     const truth = answer.kind === 'value' ? truthOf(answer.text) : undefined
     const done = answer.kind === 'undecided' ? part.done === true : truth === true
     const result =
@@ -52,7 +63,8 @@ export async function evaluateDone(
         : truth === undefined
           ? `It gives neither true nor false, but ${answer.text}`
           : String(truth)
-    if (done !== (part.done ?? false) || result !== part.script_result) judged.push({ id, done, script_result: result })
+    if (done !== (part.done ?? false) || result !== part.script_result)
+      judged.push({ id, script, done, script_result: result })
   }
   const changed = judged.length === 0 ? 0 : await asSystem(db, (tx) => store(tx, judged))
   return { parts: parts.length, changed, isCut: found.length > parts.length }
@@ -91,12 +103,20 @@ export async function lastLook(db: Queryable): Promise<string | null> {
 const present = (variables: Part['variables']) =>
   Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== null))
 
+/** What a script that does not name it has no use for is not read: documents are large, and components are rolled up. */
+const ifNamed = (name: string, value: Sql): Sql => sql`case when script ~ ${`\\m${name}\\M`} then ${value} end`
+
+/** Of incidents that can still change by their scripts. */
+const isWatched = sql`incidents.closed is null and incidents.status not in ('closed', 'cancelled')`
+
 const readParts = (db: Queryable): Promise<Part[]> =>
   db.query<Part>(sql`
-    select evidences.id::text, script, done, script_result, evidences.component_id::text,
+    select evidences.id::text, script, done, script_result, ${ifNamed('component', sql`evidences.component_id::text`)} as component_id,
       json_build_object(
-        'check', to_jsonb(checks), 'config', case when script ~ '\\mconfig\\M' then to_jsonb(config_items) - 'properties_values' end,
-        'analysis', to_jsonb(config_analysis), 'change', to_jsonb(config_changes)
+        'check', ${ifNamed('check', sql`to_jsonb(checks)`)},
+        'config', ${ifNamed('config', sql`to_jsonb(config_items) - 'properties_values'`)},
+        'analysis', ${ifNamed('analysis', sql`to_jsonb(config_analysis)`)},
+        'change', ${ifNamed('change', sql`to_jsonb(config_changes)`)}
       ) as variables
     from evidences
       join hypotheses on hypotheses.id = evidences.hypothesis_id
@@ -106,15 +126,14 @@ const readParts = (db: Queryable): Promise<Part[]> =>
       left join config_analysis on config_analysis.id = evidences.config_analysis_id
       left join config_changes on config_changes.id = evidences.config_change_id
     where definition_of_done and coalesce(script, '') <> ''
-      and incidents.closed is null and incidents.status not in ('closed', 'cancelled')
+      and ${isWatched}
     order by evidences.id desc limit ${MOST_PARTS + 1}`)
 
 const store = (tx: Queryable, judged: readonly Judged[]): Promise<number> =>
   tx.run(sql`
     update evidences set done = judged.done, script_result = judged.script_result
-    from jsonb_to_recordset(${json(judged)}::jsonb) as judged (id uuid, done boolean, script_result text)
-    where evidences.id = judged.id
-      and (evidences.done, evidences.script_result) is distinct from (judged.done, judged.script_result)`)
+    from jsonb_to_recordset(${json(judged)}::jsonb) as judged (id uuid, script text, done boolean, script_result text)
+    where evidences.id = judged.id and evidences.script = judged.script`)
 
 /**
  * Resolves incidents whose definition of done is met, and opens those again of which a part is unmet while they are resolved.
@@ -130,12 +149,12 @@ export const reconcile = (db: Db): Promise<number> =>
           join hypotheses on hypotheses.id = evidences.hypothesis_id
           join incidents on incidents.id = hypotheses.incident_id
         where definition_of_done and coalesce(script, '') <> ''
-          and incidents.closed is null and incidents.status not in ('closed', 'cancelled')
+          and ${isWatched}
         group by hypotheses.incident_id
       )
       update incidents set
         status = case when judged.met then 'resolved' else 'open' end,
         resolved = case when judged.met then now() end
       from judged
-      where incidents.id = judged.id and case when judged.met then incidents.status <> 'resolved' else incidents.status = 'resolved' end`)
+      where incidents.id = judged.id and ${isWatched} and judged.met = (incidents.status <> 'resolved')`)
   )

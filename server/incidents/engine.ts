@@ -1,12 +1,11 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/db'
 import type { Engine } from '../engine'
-import type { Answer } from '../expression/evaluate'
 import type { Evaluate } from '../expression/evaluator'
 import type { Job } from '../jobs/jobs'
 import { repeat } from '../jobs/repeat'
 import { having, type Route, route } from '../http/route'
-import { evaluateDone, lastLook, MOST_PARTS, noteLook, reconcile } from './done'
+import { type Costly, evaluateDone, lastLook, MOST_PARTS, noteLook, reconcile } from './done'
 import { applyRules } from './rules'
 import type { Standings } from './standings'
 
@@ -33,21 +32,22 @@ export function createIncidentEngine({
   evaluate,
   standings,
 }: IncidentEngineDeps): Engine & { jobs: readonly Job[]; routes: readonly Route[] } {
-  /** What took too long: all expressions share a thread, so that it is tried again only with the job. */
-  const slow = new Map<string, Answer>()
-  const ask: Evaluate = async (question) => {
-    const known = slow.get(question.expression)
-    if (known) return known
-    const answer = await evaluate(question)
-    if (answer.kind === 'undecided' && answer.isSlow) slow.set(question.expression, answer)
-    return answer
-  }
-  const look = async () => {
-    const { parts, changed, isCut } = await evaluateDone(db, ask, standings)
+  /** All expressions share a thread: what took too long is tried again only with the job. */
+  const costly: Costly = new Map()
+  const lookOnce = async () => {
+    const { parts, changed, isCut } = await evaluateDone(db, evaluate, standings, costly)
     if (parts === 0) return { changed: 0, isCut }
     const resolved = await reconcile(db)
     await noteLook(db)
     return { changed: changed + resolved, isCut }
+  }
+  let looking: ReturnType<typeof lookOnce> | undefined
+  /** One at a time, so that none stores what it has read before another. */
+  const look = () => {
+    looking ??= lookOnce().finally(() => {
+      looking = undefined
+    })
+    return looking
   }
   let stopLooking: (() => Promise<void>) | undefined
   return {
@@ -68,7 +68,7 @@ export function createIncidentEngine({
         resourceType: 'evidences',
         everyMs: 5 * MINUTE_MS,
         run: async (report) => {
-          slow.clear()
+          costly.clear()
           const { changed, isCut } = await look()
           report.succeeded(changed)
           if (isCut) report.failed(`only the newest ${MOST_PARTS} parts of definitions of done are looked at`)

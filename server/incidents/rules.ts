@@ -5,7 +5,7 @@ import { type JobReport, withJobHistory } from '../jobs/job-history'
 import { selectedBy } from '../selection/selected'
 import type { Selector } from '../selection/selector'
 import { readRule, RuleError, type RuleSpec } from './rule-spec'
-import type { Standings } from './standings'
+import type { Standing, Standings } from './standings'
 import { asSystem } from './system'
 
 /** Something that a rule opens an incident for. */
@@ -35,6 +35,13 @@ type Deps = { standings: Standings; now: Date; report: JobReport; hostname: stri
  */
 export async function applyRules(db: Db, { standings, now, report, hostname }: Deps): Promise<void> {
   const rules = await readRules(db)
+  const known = new Map<string, Standing>()
+  /** Rules that select the same components need them rolled up once. */
+  const once: Standings = async (ids) => {
+    const left = ids.filter((id) => !known.has(id))
+    if (left.length > 0) for (const [id, one] of await standings(left)) known.set(id, one)
+    return known
+  }
   const sofar: Sofar = { taken: new Set(), opened: 0 }
   for (const rule of rules) {
     const job = { name: 'IncidentRule', hostname, resourceType: 'incident_rule', resourceId: rule.id }
@@ -45,7 +52,7 @@ export async function applyRules(db: Db, { standings, now, report, hostname }: D
       }
       try {
         if ('why' in rule) throw rule.why
-        const done = await apply(db, rule, { standings, now, sofar, failed })
+        const done = await apply(db, rule, { standings: once, now, sofar, failed })
         own.told({ incidents: done })
         own.succeeded(done.opened + done.closed)
         report.succeeded(done.opened + done.closed)
@@ -173,7 +180,7 @@ async function withIncident(db: Queryable, things: readonly Thing[]): Promise<Re
   if (things.length === 0) return new Set()
   const ids = things.map(({ id }) => id)
   const rows = await db.query<{ id: string }>(sql`
-    select distinct coalesce(check_id, component_id)::text as id from evidences
+    select distinct unnest(array[check_id, component_id])::text as id from evidences
       join hypotheses on hypotheses.id = evidences.hypothesis_id
       join incidents on incidents.id = hypotheses.incident_id
     where (check_id = any(${ids}::uuid[]) or component_id = any(${ids}::uuid[])) and ${isNotOver}`)
@@ -186,13 +193,8 @@ const isNotOver = sql`incidents.closed is null and incidents.status not in ('res
 const open = (db: Db, { id: ruleId, name, spec }: Rule, thing: Thing): Promise<boolean> =>
   asSystem(db, async (tx, system) => {
     const column = thing.kind === 'check' ? sql`check_id` : sql`component_id`
-    const [known] = await tx.query(sql`
-      select from evidences
-        join hypotheses on hypotheses.id = evidences.hypothesis_id
-        join incidents on incidents.id = hypotheses.incident_id
-      where evidences.${column} = ${thing.id} and ${isNotOver}
-      limit 1`)
-    if (known) return false
+    // Somebody may have been faster.
+    if ((await withIncident(tx, [thing])).has(thing.id)) return false
     const title = spec.template.title || `${thing.name} is ${thing.status}`
     const commander = spec.assignsOwner && thing.owner ? await personOf(tx, thing.owner) : null
     const severity = spec.template.severity || 'Low'

@@ -61,6 +61,10 @@ export function createRelational(parts: Deps): Relational {
   }
 }
 
+/** Tells triggers who it is before rows are changed whose history they keep. */
+const authored = (relation: Relation, author: Author): { before?: Sql } =>
+  toldOf.has(relation.name) ? { before: named(author) } : {}
+
 async function answer(deps: Work, request: Request, relation: Relation, query: Query, plan: Plan): Promise<Response> {
   const { db, vault, author } = deps
   switch (request.method) {
@@ -71,7 +75,9 @@ async function answer(deps: Work, request: Request, relation: Relation, query: Q
       const body = await readRows(request, query, relation.name, relation.columns)
       const { rows: text, seal } = vault.hide(relation.name, body.text)
       const statement = insertSql(relation, { ...body, text }, query, author)
-      return respondWrite(query, await write(db, query, plan, statement, { after: seal }), 'POST')
+      // Rows that are there already may be changed by it.
+      const told = query.prefer.resolution === 'merge' ? authored(relation, author) : {}
+      return respondWrite(query, await write(db, query, plan, statement, { ...told, after: seal }), 'POST')
     }
     case 'PATCH': {
       const body = await readRows(request, query, relation.name, relation.columns)
@@ -81,7 +87,7 @@ async function answer(deps: Work, request: Request, relation: Relation, query: Q
       return respondWrite(
         query,
         await write(db, query, plan, statement, {
-          ...(toldOf.has(relation.name) && { before: named(author) }),
+          ...authored(relation, author),
           after: seal,
         }),
         'PATCH'

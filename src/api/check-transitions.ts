@@ -40,14 +40,13 @@ const iso = (at: number) => new Date(at).toISOString()
  * told too: the runs before are known. So two adjoining times together have the transitions of both as one.
  * @param which the conditions that choose the checks
  * @param time milliseconds since 1970, `to` is not within it
- * @returns `isCut`: a check has more runs than are looked at, and transitions before those are left out;
- * `checks`: how many were found
+ * @returns `isCut`: a check has more runs than are looked at, and transitions before those are left out
  */
 export async function transitionsOf(
   which: Query,
   { from, to }: { from: number; to: number },
   signal: AbortSignal
-): Promise<{ transitions: Transition[]; isCut: boolean; checks: number }> {
+): Promise<{ transitions: Transition[]; isCut: boolean }> {
   const found = await call({
     path: '/api/db/checks',
     query: [
@@ -81,6 +80,5 @@ export async function transitionsOf(
   return {
     transitions,
     isCut: found.some(({ within }) => within.length === MOST_RUNS),
-    checks: found.length,
   }
 }

@@ -6,8 +6,7 @@ import type { ListQuery } from '../lib/list-query'
 import { call, callAll, callPage, type Page, type Query } from './http'
 import { incidents } from './incidents'
 import { chosenIn, wordInAny } from './list-conditions'
-import { eq, inList, limit, offset, order, select } from './postgrest'
-import { findPeople } from './responders'
+import { eq, inList, limit, notIn, offset, order, select } from './postgrest'
 import { rowNames } from './row-names'
 import { moment } from './time'
 
@@ -34,6 +33,8 @@ export type IncidentRow = z.infer<typeof row>
 const PATH = '/api/db/incident_summary'
 /** As many as the server gives at once. */
 const MOST = 2000
+/** Incidents that the filter of components can name. */
+const MOST_OF_COMPONENTS = 200
 const orders = ['incident_id', 'title', 'severity', 'type', 'status', 'created_at', 'updated_at'] as const
 
 /** Backends write severities in any case. */
@@ -45,7 +46,7 @@ const inAnyCase = (values: FilterValues = {}): FilterValues =>
     ])
   )
 
-function conditionsOf({ search, filters }: ListQuery, ids: readonly string[] | undefined): Query {
+function conditionsOf({ search, filters }: ListQuery, ofComponent: Query): Query {
   const words = search.trim()
   return [
     ...(words === '' ? [] : [wordInAny(['title', 'incident_id'], words)]),
@@ -53,17 +54,30 @@ function conditionsOf({ search, filters }: ListQuery, ids: readonly string[] | u
     ...chosenIn('severity', inAnyCase(filters['severity'])),
     ...chosenIn('type', filters['type']),
     ...chosenIn('commander->>id', filters['commander']),
-    ...(ids ? [inList('id', ids)] : []),
+    ...ofComponent,
   ]
 }
 
-/** The incidents that components are evidence of; undefined where none is chosen. */
-async function ofComponents(values: FilterValues = {}, signal?: AbortSignal): Promise<readonly string[] | undefined> {
-  const chosen = Object.keys(values).filter((id) => values[id] === 'include')
-  if (chosen.length === 0) return undefined
+/** Conditions by the incidents that the chosen components are evidence of, and that those which are left out are. */
+async function ofComponents(values: FilterValues = {}, signal?: AbortSignal): Promise<Query> {
+  const idsOf = async (mode: FilterValues[string]) => {
+    const chosen = Object.keys(values).filter((id) => values[id] === mode)
+    return chosen.length === 0 ? undefined : incidentsWith(chosen, signal)
+  }
+  const [included, excluded = []] = await Promise.all([idsOf('include'), idsOf('exclude')])
+  return [...(included ? [inList('id', included)] : []), ...(excluded.length > 0 ? [notIn('id', excluded)] : [])]
+}
+
+/** The newest incidents that components are evidence of: more would make an address longer than servers read. */
+async function incidentsWith(components: readonly string[], signal?: AbortSignal): Promise<readonly string[]> {
   const found = await call({
     path: '/api/db/incidents_by_component',
-    query: [inList('component_id', chosen), select('id'), limit(MOST)],
+    query: [
+      inList('component_id', components),
+      select('id', 'created_at'),
+      order('created_at.desc'),
+      limit(MOST_OF_COMPONENTS),
+    ],
     schema: z.array(z.object({ id: z.guid() })),
     signal,
   })
@@ -116,13 +130,6 @@ export const incidentList = {
       },
       MOST
     ),
-
-  /** Who may command incidents, as values of a filter. */
-  people: () =>
-    queryOptions({
-      queryKey: ['people', 'names'] as readonly string[],
-      queryFn: async ({ signal }) => (await findPeople('', signal)).map(({ id, name }) => ({ value: id, label: name })),
-    }),
 
   /** Components that incidents have as evidence, as values of a filter. */
   components: () =>

@@ -2,14 +2,7 @@ import { mutationOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { call } from './http'
 import type { Incident } from './incident'
-import {
-  createIncident,
-  createRootHypothesis,
-  incidents,
-  type NewIncident,
-  removeHypothesis,
-  removeIncident,
-} from './incidents'
+import { createIncident, createRootHypothesis, incidents, type NewIncident, removeIncident } from './incidents'
 import { inList } from './postgrest'
 
 const meta = { invalidates: [incidents.all] }
@@ -22,7 +15,13 @@ export const opening = () =>
     meta,
     async mutationFn({ personId, ...wanted }: NewIncident & { personId: string }): Promise<Made> {
       const incidentId = await createIncident(wanted, personId)
-      return { incidentId, hypothesisId: await createRootHypothesis(incidentId, wanted.title, personId) }
+      try {
+        return { incidentId, hypothesisId: await createRootHypothesis(incidentId, wanted.title, personId) }
+      } catch (error) {
+        // Without it nothing could be added to the incident, and another try would make a second one.
+        await removeIncident(incidentId).catch(() => false)
+        throw error
+      }
     },
   })
 
@@ -30,8 +29,7 @@ export const opening = () =>
 export const unmaking = () =>
   mutationOptions({
     meta,
-    mutationFn: async ({ incidentId, hypothesisId }: Made): Promise<boolean> =>
-      (await removeHypothesis(hypothesisId)) && (await removeIncident(incidentId)),
+    mutationFn: ({ incidentId, hypothesisId }: Made): Promise<boolean> => removeIncident(incidentId, hypothesisId),
   })
 
 const remove = (table: string, column: string, list: readonly string[]) =>

@@ -228,15 +228,19 @@ export async function removeHypothesis(id: string): Promise<boolean> {
   }
 }
 
-/** @returns whether it could go: one that somebody has added something to stays. */
-export async function removeIncident(id: string): Promise<boolean> {
+/**
+ * @param root the hypothesis that goes with it
+ * @returns whether it could go: one that somebody has added something to stays, with its hypothesis.
+ */
+export async function removeIncident(id: string, root?: string): Promise<boolean> {
   const [one] = await call({
     path: '/api/db/incidents',
     query: [eq('id', id), select('hypotheses(id)', 'comments(id)', 'responders(id)')],
-    schema: z.array(z.record(z.string(), z.array(z.unknown()))),
+    schema: z.array(z.record(z.string(), z.array(z.object({ id: z.guid() })))),
   })
   if (!one) return true
-  if (Object.values(one).some((list) => list.length > 0)) return false
+  if (Object.values(one).some((list) => list.some((added) => added.id !== root))) return false
+  if (root !== undefined && !(await removeHypothesis(root))) return false
   await remove('incident_histories', 'incident_id', id)
   await remove('incidents', 'id', id)
   return true

@@ -34,21 +34,29 @@ export async function findAssignees(text: string, signal?: AbortSignal): Promise
   return found.flat()
 }
 
-/** People whose names are looked for in comments. */
+/** People that are offered in filters, and whose names are looked for in comments. */
 const MOST_NAMES = 1000
+
+const everybody = async (signal: AbortSignal): Promise<{ id: string; name: string }[]> => {
+  const found = await call({
+    path: '/api/db/people',
+    query: [select('id', 'name'), isNull('deleted_at'), order('name.asc'), limit(MOST_NAMES)],
+    schema: z.array(z.object({ id: z.guid(), name: z.nullish(z.string()) })),
+    signal,
+  })
+  return found.flatMap(({ id, name }) => (name ? [{ id, name }] : []))
+}
 
 /** What everybody is called who can be mentioned. */
 export const peopleNames = () =>
   queryOptions({
     queryKey: ['people', 'names'],
-    queryFn: async ({ signal }): Promise<string[]> => {
-      const found = await call({
-        path: '/api/db/people',
-        query: [select('id', 'name'), isNull('deleted_at'), order('name.asc'), limit(MOST_NAMES)],
-        schema: z.array(z.object({ id: z.guid(), name: z.nullish(z.string()) })),
-        signal,
-      })
-      return found.flatMap(({ name }) => name || [])
-    },
-    staleTime: 300_000,
+    queryFn: async ({ signal }): Promise<string[]> => (await everybody(signal)).map(({ name }) => name),
+  })
+
+/** Everybody, as values of a filter. */
+export const peopleChoices = () =>
+  queryOptions({
+    queryKey: ['people', 'choices'] as readonly string[],
+    queryFn: async ({ signal }) => (await everybody(signal)).map(({ id, name }) => ({ value: id, label: name })),
   })

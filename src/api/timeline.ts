@@ -647,9 +647,7 @@ async function eventsOf(
   const transitions = async (): Promise<Part> => {
     const others = checks.filter((id) => !watched.includes(id))
     const [own, last] = await Promise.all([
-      watched.length === 0
-        ? { transitions: [], isCut: false, checks: 0 }
-        : transitionsOf([inList('id', watched)], time, signal),
+      watched.length === 0 ? { transitions: [], isCut: false } : transitionsOf([inList('id', watched)], time, signal),
       others.length === 0
         ? []
         : rows({

@@ -100,7 +100,7 @@ export type Slot<T> = {
   initial?: T
   /** False: this step does not apply to what was answered before it. */
   ask?(sofar: Known): boolean
-  /** A field of the command's own form: neither the palette nor the context answers it. */
+  /** A field of the command's own form, which the palette does not ask. */
   field?: true
   /** Though optional, it is needed with these arguments: then the form asks it. */
   isMissing?(sofar: Known): boolean

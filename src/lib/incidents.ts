@@ -87,6 +87,10 @@ export type Moments = {
   closed?: string | null | undefined
 }
 
+/** When it was over, an ISO time; undefined while it is not, or where its moments do not say. */
+export const overAt = (incident: Moments & { status: string }): string | undefined =>
+  isOver(incident) ? (incident.resolved ?? incident.closed ?? undefined) : undefined
+
 /**
  * How long it has lasted, in milliseconds: until it was over, and otherwise until now.
  * @param overSince where its moments do not say: when its status became one that is over
@@ -96,7 +100,7 @@ export function durationOf(
   now: number,
   overSince?: string
 ): number {
-  const end = isOver(incident) ? (incident.resolved ?? incident.closed ?? overSince) : undefined
+  const end = isOver(incident) ? (overAt(incident) ?? overSince) : undefined
   return Math.max(0, (end ? Date.parse(end) : now) - Date.parse(incident.created_at))
 }
 

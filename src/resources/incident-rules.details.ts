@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { type IncidentRule, incidentRules, MOST_COUNTED } from '../api/incident-rules'
 import { capital } from '../lib/format'
-import { isOver } from '../lib/incidents'
+import { isOver, severityOf } from '../lib/incidents'
 import { failedFirst, failureOfJob, failureOfRow, statusOfJob } from '../lib/job-status'
 import { originOfRow, placeOf } from '../lib/origin'
 import { watchedBy } from './incident-rules.words'
@@ -106,7 +106,7 @@ export default detailsOf<IncidentRule>({
           query: incidentRules.opened,
           listed: ({ id, title, severity, status, incident_id: number, created_at: at }) => ({
             target: { kind: 'incident', id, label: title },
-            severity,
+            severity: severityOf(severity),
             status: capital(status),
             isOver: isOver({ status }),
             note: number,

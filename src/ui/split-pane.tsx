@@ -94,6 +94,7 @@ export function SplitPane({ label, first, second, isSecondFull, name, usual, ref
       className={css.frame}
       data-split={second ? true : undefined}
       data-full={(second && isSecondFull) || undefined}
+      data-beside={(second && !isSecondFull) || undefined}
       style={{ '--first': `${percent}%` } as CSSProperties}
     >
       <div id={id} className={css.first}>

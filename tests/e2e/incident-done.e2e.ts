@@ -61,7 +61,7 @@ test('evidence becomes a part that ticks itself while one looks on, and says so 
   await expect(row(page, /, checkout, Component/)).toHaveCount(0)
 })
 
-test('before an incident is mitigated, what is not done is said, and it is mitigated all the same [INC-15]', async ({
+test('before an incident is mitigated, what is not done is said, and it is mitigated all the same', async ({
   shared: page,
 }) => {
   await done(page)

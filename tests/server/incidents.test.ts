@@ -406,7 +406,7 @@ test('what takes too long is asked again by the job only, since all expressions 
   let asked = 0
   const evaluate = async () => {
     asked++
-    return { kind: 'undecided', message: 'the expression, which takes longer than 2 s', isSlow: true } as const
+    return { kind: 'undecided', message: 'the expression, which takes longer than 2 s', isCostly: true } as const
   }
   await lookWith({ evaluate }, 3)
   expect(asked).toBe(1)

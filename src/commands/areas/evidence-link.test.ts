@@ -92,8 +92,10 @@ test('undo keeps an incident and a hypothesis that somebody has added to since',
   expect(await unlink(everything)).toEqual({
     said: 'Removed the evidence. The incident stays: something was added to it.',
   })
+  // Both go or stay together: an incident without its hypothesis could not be worked on.
+  expect(api.removeHypothesis).not.toHaveBeenCalled()
   api.removeHypothesis.mockResolvedValue(false)
-  expect(await unlink(everything)).toEqual({
+  expect(await unlink({ hypothesisId: 'h', evidences: everything.evidences })).toEqual({
     said: 'Removed the evidence. The hypothesis stays: something was added to it.',
   })
 })

@@ -82,12 +82,13 @@ export function halfDone({ incident, sources }: Pick<Link, 'incident' | 'sources
 /** Removes the evidence, and the hypothesis and incident that were made unless somebody has added to them since. */
 export async function unlink({ incidentId, hypothesisId, evidences }: Made): Promise<Outcome> {
   await removeEvidences([...new Set(evidences.values())])
-  if (hypothesisId !== undefined && !(await removeHypothesis(hypothesisId)))
-    return { said: 'Removed the evidence. The hypothesis stays: something was added to it.' }
-  if (incidentId === undefined) return { said: 'Removed the evidence.' }
-  return (await removeIncident(incidentId))
-    ? { said: 'Removed the evidence and the incident.' }
-    : { said: 'Removed the evidence. The incident stays: something was added to it.' }
+  if (incidentId !== undefined)
+    return (await removeIncident(incidentId, hypothesisId))
+      ? { said: 'Removed the evidence and the incident.' }
+      : { said: 'Removed the evidence. The incident stays: something was added to it.' }
+  return hypothesisId === undefined || (await removeHypothesis(hypothesisId))
+    ? { said: 'Removed the evidence.' }
+    : { said: 'Removed the evidence. The hypothesis stays: something was added to it.' }
 }
 
 /** What incidents say changes, and with it what checks say of them. */

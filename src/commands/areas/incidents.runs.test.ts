@@ -72,7 +72,7 @@ test.each([
     'Cart is down: resolved. 1 of 3 parts of its definition of done is not done, and while a script says so, the server opens it again.',
   ],
   ['investigating', 'Cart is down: investigating.'],
-] as const)('what is not done is said when it becomes %s, and forbids nothing [INC-15]', async (status, said) => {
+] as const)('what is not done is said when it becomes %s, and forbids nothing', async (status, said) => {
   rows = [{ id: 'i', title: 'Cart is down', status: 'open' }]
   progress = new Map([['i', { done: 2, of: 3, watched: 1 }]])
   const outcome = await setStatus({ incidents, status }, effects)
@@ -82,7 +82,7 @@ test.each([
   expect(rows).toMatchObject([{ status: 'open' }])
 })
 
-test('a responder is taken off, stays in the records, and comes back [INC-17]', async () => {
+test('a responder is taken off, stays in the records, and comes back', async () => {
   const responder = [{ kind: 'responder' as const, id: 'r', label: 'Ada' }]
   rows = [{ id: 'r', incident_id: 'i', deleted_at: null }]
   const outcome = await removeResponder({ responder }, effects)

@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query'
 import {
   addRow,
   changeRows,
@@ -13,7 +14,7 @@ import {
 } from '../../api/incident'
 import { deletion, opening, unmaking } from '../../api/incident-making'
 import { whoami } from '../../api/whoami'
-import { asSentence, capital, formatCount, formatNames } from '../../lib/format'
+import { asSentence, formatCount, formatNames } from '../../lib/format'
 import { wordsOfScript } from '../../lib/done-scripts'
 import { judge, type Weight } from '../../lib/hypotheses'
 import {
@@ -104,7 +105,8 @@ const isSaid = (row: object, body: object, follows: readonly string[] = []) =>
     ([name, value]) =>
       moments.has(name) ||
       follows.includes(name) ||
-      JSON.stringify((row as Record<string, unknown>)[name]) === JSON.stringify(value)
+      // Databases give the members of objects in an order of their own.
+      hashKey([(row as Record<string, unknown>)[name]]) === hashKey([value])
   )
 const moments = new Set(['acknowledged', 'resolved', 'closed'])
 
@@ -116,7 +118,8 @@ export async function setStatus(
   effects: Effects
 ): Promise<Outcome> {
   const outcome = await changeStatus({ incidents: of, status }, effects)
-  const unmet = outcome.undo ? await unmetOf(of, status, effects) : ''
+  // It is done, whatever comes of the question.
+  const unmet = outcome.undo ? await unmetOf(of, status, effects).catch(() => '') : ''
   return unmet === '' ? outcome : { ...outcome, said: `${outcome.said} ${unmet}` }
 }
 
@@ -127,7 +130,6 @@ async function unmetOf(of: readonly Target[], status: IncidentStatus, effects: E
   return [...progress.values()]
     .map((one) => unmetBefore(status, one))
     .filter(Boolean)
-    .map(capital)
     .join(' ')
 }
 
@@ -220,7 +222,7 @@ export const setCommunicator = setPerson('communicator_id', 'communicator')
 
 type Written = { title: string; description: string | undefined }
 
-/** Opens an incident with its root hypothesis. @throws {NotDone} where the incident is there without its hypothesis, saying so */
+/** Opens an incident with its root hypothesis. */
 export async function create(
   { title, type, severity, description = '' }: Written & { type: IncidentType; severity: IncidentSeverity },
   effects: Effects
@@ -229,7 +231,7 @@ export async function create(
   const made = await effects.mutate(opening(), { title, type, severity, description, personId: payload.user.id })
   return {
     said: asSentence(`Opened ${title}`),
-    next: offerToOpen('Open it', 'incident', made.incidentId),
+    next: offerToOpen('Go to incident', 'incident', made.incidentId),
     async undo() {
       const isGone = await effects.mutate(unmaking(), made)
       return { said: isGone ? `Removed the incident “${title}”.` : `“${title}” stays: something was added to it.` }
@@ -270,7 +272,11 @@ export async function addResponder(
   if (isThere) return { said: `They respond to ${one.label} already.` }
   const { payload } = await effects.fetch(whoami())
   const id = await effects.mutate(addRow('responders'), { incident_id: one.id, ...who, created_by: payload.user.id })
-  const added = (await fresh(one.id, effects)).responders.find((row) => row.id === id)
+  // It is done: only the name is not known where this fails.
+  const added = await fresh(one.id, effects).then(
+    (now) => now.responders.find((row) => row.id === id),
+    () => undefined
+  )
   const name = added?.person?.name ?? added?.team?.name ?? 'A responder'
   return {
     said: asSentence(`${name} responds to ${one.label}`),
@@ -363,11 +369,18 @@ export async function addHypothesis(
   return {
     said: asSentence(`Added the ${type === 'root' ? 'hypothesis' : type} ${title}`),
     async undo() {
+      const now = await fresh(parent?.incident_id ?? one.id, effects)
+      if (hasAddition(id, now)) return { said: `“${title}” stays: something was added to it.` }
       await effects.mutate(removeRows('hypotheses'), [id])
       return { said: `Removed the hypothesis ${title}.` }
     },
   }
 }
+
+/** Whether there is evidence of a hypothesis, a comment on it, or one below it. */
+const hasAddition = (id: string, { hypotheses, comments }: Incident): boolean =>
+  hypotheses.some((other) => other.parent_id === id || (other.id === id && other.evidences.length > 0)) ||
+  comments.some(({ hypothesis_id: of }) => of === id)
 
 async function rootOf(incidentId: string, effects: Effects) {
   const { hypotheses } = await fresh(incidentId, effects)

@@ -1,4 +1,4 @@
-import { type Incident, incidentById } from '../../api/incident'
+import { storedRow } from '../../api/incident'
 import type { Known, Target } from '../../commands/command'
 import { capital } from '../../lib/format'
 import { incidentSeverities, incidentTypes, wordsOfType } from '../../lib/incidents'
@@ -8,10 +8,10 @@ import { TextAreaField, TextField } from '../../ui/form/fields/text'
 import { commandForm } from '../shell/forms/command-form'
 import css from './link-evidence.module.css'
 
-export const typeOptions = incidentTypes.map((value) => ({ value, label: wordsOfType(value) }))
-export const severityOptions = incidentSeverities.map((value) => ({ value, label: capital(value) }))
+const typeOptions = incidentTypes.map((value) => ({ value, label: wordsOfType(value) }))
+const severityOptions = incidentSeverities.map((value) => ({ value, label: capital(value) }))
 
-const Title = () => (
+export const Title = () => (
   <Bind<string> name="title">
     {(bound) => <TextField label="Title" isRequired placeholder="Payments are down" {...bound} />}
   </Bind>
@@ -56,9 +56,9 @@ const idIn = (known: Known, slot: string) => (known[slot] as readonly Target[] |
 export const EditIncident = commandForm({
   title: () => 'Edit incident',
   label: 'Incident',
-  query: (known) => incidentById(idIn(known, 'incident')),
+  query: (known) => storedRow('incidents', idIn(known, 'incident')),
   what: 'the incident',
-  initial: ({ title, description }: Incident) => ({ title, description }),
+  initial: ({ title, description }) => ({ title, description }),
   fields: () => (
     <>
       <Title />

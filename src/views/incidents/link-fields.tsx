@@ -9,7 +9,7 @@ import { TextAreaField, TextField } from '../../ui/form/fields/text'
 import { RadioField } from '../../ui/form/fields/choices'
 import { ToggleField } from '../../ui/form/fields/toggle'
 import type { LinkChoices } from './choices'
-import { Kind } from './incident-forms'
+import { Kind, Title } from './incident-forms'
 import {
   choiceOf,
   type IncidentChoice,
@@ -92,9 +92,7 @@ function Evidence() {
 function NewIncident() {
   return (
     <>
-      <Bind<string> name="title">
-        {(bound) => <TextField label="Title" isRequired placeholder="Payments are down" {...bound} />}
-      </Bind>
+      <Title />
       <Kind />
     </>
   )

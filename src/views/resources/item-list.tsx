@@ -52,7 +52,7 @@ function Listed({ target, severity, status, isOver, note, at }: ItemListed) {
           {name}
         </PageLink>
       )}
-      <SeverityBadge severity={severity.toLowerCase()} />
+      <SeverityBadge severity={severity} />
       <span className={rows.quiet}>{[status, note].filter(Boolean).join(', ')}</span>
       <span className={rows.when}>
         <Time at={at} as="ago" />

@@ -28,14 +28,17 @@ const down = (rows: number): readonly Act[] => ['j', onRow(1), ...Array.from({ l
 const all = (call: string, made: Readonly<Record<string, Scenario>>): Record<string, Scenario> =>
   Object.fromEntries(Object.entries(made).map(([value, scenario]) => [`${call}=${value}`, scenario]))
 
+/** Taken back before the next one changes the same row. */
+const restored = [...undo, heard(/restored/)]
+
 /** A change of an incident from its page. */
-const changed = (path: string, said: RegExp): Scenario => ({ path, sees: heard(said), back: undo })
+const changed = (path: string, said: RegExp): Scenario => ({ path, sees: heard(said), back: restored })
 /** The same of a row of its tree. */
 const changedRow = (path: string, row: number, said: RegExp): Scenario => ({
   path,
   at: down(row),
   sees: heard(said),
-  back: undo,
+  back: restored,
 })
 
 export const incidents: Place = {
@@ -61,22 +64,30 @@ export const incidents: Place = {
       critical: changed(CART, /: severity critical/),
       blocker: changed(CART, /: severity blocker/),
     }),
-    'incident.type': { answers: [choose('cost')], sees: heard(/: type cost/), back: undo },
-    'incident.take': { sees: heard(/You command Cart/), back: undo },
-    'incident.commander': { answers: [found('Ines Okonkwo')], sees: heard(/is the commander of Cart/), back: undo },
+    'incident.type': { answers: [choose('cost')], sees: heard(/: type cost/), back: restored },
+    'incident.take': { sees: heard(/You command Cart/), back: restored },
+    'incident.commander': { answers: [found('Ines Okonkwo')], sees: heard(/is the commander of Cart/), back: restored },
     'incident.communicator': {
       answers: [found('Ines Okonkwo')],
       sees: heard(/is the communicator of Cart/),
-      back: undo,
+      back: restored,
     },
-    'responder.add': { answers: [found('Ines Okonkwo')], sees: heard(/Ines Okonkwo responds to/), back: undo },
+    'responder.add': {
+      answers: [found('Ines Okonkwo')],
+      sees: heard(/Ines Okonkwo responds to/),
+      back: [...undo, heard(/Ines Okonkwo does not respond to .* any more/)],
+    },
     'comment.add': { sees: dialog(/^Comment on/), back: ['Escape'] },
-    'hypothesis.create': { answers: [typed('A full disk')], sees: heard(/Added the factor A full disk/), back: undo },
+    'hypothesis.create': {
+      answers: [typed('A full disk')],
+      sees: heard(/Added the factor A full disk/),
+      back: [...undo, heard('Removed the hypothesis A full disk.')],
+    },
     'hypothesis.rename': {
       at: down(1),
       answers: [typed('Sessions are lost')],
       sees: heard(/is called “Sessions are lost”/),
-      back: undo,
+      back: restored,
     },
     ...all('hypothesis.status?status', {
       proven: changedRow(CART, 1, /: proven/),
@@ -96,6 +107,10 @@ export const incidents: Place = {
     'evidence.done': changedRow(CART, 2, /ticked/),
     'evidence.definition': changedRow(CART, 2, /definition of done/),
     'evidence.remove': { at: down(2), sees: asked, back: ['Escape'] },
-    'done.add': { answers: [typed('Tell the shop')], sees: heard(/definition of done: Tell the shop/), back: undo },
+    'done.add': {
+      answers: [typed('Tell the shop')],
+      sees: heard(/definition of done: Tell the shop/),
+      back: [...undo, heard(/does not have “Tell the shop” any more/)],
+    },
   },
 }

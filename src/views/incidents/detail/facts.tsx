@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Incident } from '../../../api/incident'
 import { capital, formatAge } from '../../../lib/format'
 import { durationOf, isOver, severityOf, wordsOfType } from '../../../lib/incidents'
+import { progressOf } from '../../../lib/progress'
 import { Badge } from '../../../ui/badge'
 import { DescriptionList } from '../../../ui/description-list'
 import { SeverityBadge } from '../../../ui/severity-badge'
@@ -9,8 +10,9 @@ import { Time } from '../../../ui/time'
 import { Group } from '../../shell/group'
 import { toneOfStatus } from '../words'
 import css from './incident.module.css'
+import { Contradictions } from './contradictions'
 import { Responders } from './responders'
-import { progressOf, type Tree } from './rows'
+import type { Tree } from './rows'
 
 /** How an incident stands: what is wrong, how bad, since when, and what does not go together. */
 export function Standing({ incident, tree }: { incident: Incident; tree: Tree }) {
@@ -24,13 +26,7 @@ export function Standing({ incident, tree }: { incident: Incident; tree: Tree })
       </p>
       {incident.description && <p className={css.description}>{incident.description}</p>}
       {of > 0 && <p>{`Definition of done: ${done} of ${of}.`}</p>}
-      {tree.contradictions.length > 0 && (
-        <ul className={css.contradictions} aria-label="Contradictions">
-          {tree.contradictions.map(({ what }) => (
-            <li key={what}>{what}</li>
-          ))}
-        </ul>
-      )}
+      <Contradictions of={tree.contradictions} />
     </section>
   )
 }

@@ -7,8 +7,8 @@ import { type Incident, incidentById } from '../../../api/incident'
 import { paths } from '../../../lib/paths'
 import { progressOf, showProgress } from '../../../lib/progress'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
-import { Notice } from '../../../ui/notice'
 import { CommandButton } from '../../shell/commands/command-button'
+import { NoSuchIncident } from '../no-such-incident'
 import { lazyPart } from '../../shell/frame/lazy-part'
 import { Page } from '../../shell/frame/page'
 import { DetailPage } from '../../shell/list/detail/detail-page'
@@ -94,13 +94,3 @@ function Found({ incident, panel, query }: Props) {
     />
   )
 }
-
-const NoSuchIncident = () => (
-  <Notice
-    tone="empty"
-    title="There is no such incident"
-    actions={<CommandButton call="go.incidents" label="To the incidents" tone="primary" />}
-  >
-    The link may be old, the incident was removed, or you may not see it.
-  </Notice>
-)

@@ -4,6 +4,7 @@ import { wordOfEvidence } from '../../../lib/evidence-name'
 import { resultOf } from '../../../lib/done-scripts'
 import { capital, formatCount } from '../../../lib/format'
 import type { Contradiction, Proposal } from '../../../lib/hypotheses'
+import { childOf } from '../../../lib/incidents'
 import { DescriptionList } from '../../../ui/description-list'
 import { Notice } from '../../../ui/notice'
 import { Time } from '../../../ui/time'
@@ -13,6 +14,7 @@ import type { DetailProps } from '../../shell/list/detail/lazy-detail'
 import { EvidenceBody } from './evidence/evidence-body'
 import css from './incident.module.css'
 import { authorOf, sentenceOf, targetOf, type TreeRow } from './rows'
+import { Contradictions } from './contradictions'
 import { CommentText } from './comment-text'
 import { DoneBadge, HypothesisBadge, WeightBadge } from './badges'
 import { rowAddress } from './url'
@@ -74,6 +76,7 @@ type OfHypothesis = {
 
 function HypothesisBody({ hypothesis, proposal, contradictions }: OfHypothesis) {
   const { type, status, created_by: by, created_at: at, evidences } = hypothesis
+  const child = childOf(type)
   return (
     <>
       <p className={css.state}>
@@ -86,13 +89,7 @@ function HypothesisBody({ hypothesis, proposal, contradictions }: OfHypothesis) 
           <CommandButton call="hypothesis.accept" tone="primary" label={`Mark as ${proposal.status}`} />
         </section>
       )}
-      {contradictions.length > 0 && (
-        <ul className={css.contradictions} aria-label="Contradictions">
-          {contradictions.map(({ what }) => (
-            <li key={what}>{what}</li>
-          ))}
-        </ul>
-      )}
+      <Contradictions of={contradictions} />
       <DescriptionList
         items={[
           { name: 'Evidence', value: evidences.length === 0 ? 'None yet' : formatCount(evidences.length, 'piece') },
@@ -102,7 +99,7 @@ function HypothesisBody({ hypothesis, proposal, contradictions }: OfHypothesis) 
       />
       <p className={css.actions}>
         <CommandButton call="hypothesis.status" label="Status" />
-        <CommandButton call="hypothesis.create" label={type === 'root' ? 'Add factor' : 'Add solution'} />
+        {child && <CommandButton call="hypothesis.create" label={`Add ${child}`} />}
         <CommandButton call="comment.add" />
       </p>
     </>

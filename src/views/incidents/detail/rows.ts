@@ -8,9 +8,7 @@ import {
 } from '../../../api/incident'
 import type { Target } from '../../../commands/command'
 import { nameOfEvidence, titleOfEvidence, wordOfEvidence } from '../../../lib/evidence-name'
-import { formatNames } from '../../../lib/format'
 import { type Contradiction, judge, type Proposal } from '../../../lib/hypotheses'
-import { progressOf } from '../../../lib/progress'
 
 /** A line of the tree: a hypothesis with what stands below it, its evidence and its comments. */
 export type TreeRow =
@@ -60,8 +58,6 @@ export function treeOf(incident: Incident): Tree {
   return { rows: [...roots.map(rowOf), ...commentsOn(undefined)], contradictions }
 }
 
-export { nameOfEvidence, titleOfEvidence, wordOfEvidence }
-
 export function targetOf(row: TreeRow): Target {
   if (row.is === 'hypothesis') return { kind: 'hypothesis', id: row.id, label: row.hypothesis.title }
   if (row.is === 'evidence') return { kind: 'evidence', id: row.id, label: nameOfEvidence(row.evidence) }
@@ -80,6 +76,7 @@ export function sentenceOf(row: TreeRow): string {
     return [
       wordOfEvidence(evidence),
       titleOfEvidence(evidence),
+      evidence.checks ? evidence.checks.status || 'unknown' : '',
       properties?.weighs ? `${properties.weighs} the hypothesis` : '',
       isPart ? `part of the definition of done, ${done ? 'done' : 'not done'}` : '',
     ]
@@ -101,11 +98,3 @@ export function sentenceOf(row: TreeRow): string {
 /** All text of a row, to search in. */
 export const textOf = (row: TreeRow): string =>
   row.is === 'comment' ? `${authorOf(row.comment)} ${row.comment.comment}` : sentenceOf(row)
-
-export { progressOf }
-
-/** Everybody who responds: people and teams that were not taken away. */
-export const respondersOf = ({ responders }: Pick<Incident, 'responders'>): string =>
-  formatNames(
-    responders.flatMap(({ deleted_at: gone, person, team }) => (gone ? [] : [person?.name ?? team?.name ?? '']))
-  )

@@ -1,5 +1,6 @@
 import { titleOfEvidence, wordOfEvidence } from '../../../lib/evidence-name'
 import { capital } from '../../../lib/format'
+import { dotOf } from '../../../lib/health-status'
 import cell from '../../../ui/grid/cell.module.css'
 import type { Column } from '../../../ui/grid/column'
 import { StatusShape } from '../../../ui/status'
@@ -60,9 +61,7 @@ function Name({ row }: { row: TreeRow }) {
     return (
       <span className={cell.line}>
         <span className={css.kind}>{wordOfEvidence(row.evidence)}</span>
-        {row.evidence.checks && (
-          <StatusShape health={row.evidence.checks.status === 'healthy' ? 'healthy' : 'unhealthy'} />
-        )}
+        {row.evidence.checks && <StatusShape health={dotOf(row.evidence.checks.status || 'unknown')} />}
         <bdi className={cell.words}>{titleOfEvidence(row.evidence)}</bdi>
       </span>
     )

@@ -77,8 +77,8 @@ export const columns: readonly Column<IncidentRow>[] = [
     cell: ({ responders }) =>
       responders && (
         <span className={css.faces} title={responders.map(({ name }) => name).join(', ')}>
-          {responders.slice(0, MOST_FACES).map(({ id, name }) => (
-            <Avatar key={id} name={name} size="small" />
+          {responders.slice(0, MOST_FACES).map(({ id, name, avatar }) => (
+            <Avatar key={id} name={name} image={avatar ?? undefined} size="small" />
           ))}
           {responders.length > MOST_FACES && <span className={cell.quiet}>{`+${responders.length - MOST_FACES}`}</span>}
         </span>

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type IncidentRow, incidentList } from '../../../api/incident-list'
+import { peopleChoices } from '../../../api/responders'
 import { capital } from '../../../lib/format'
 import { incidentSeverities, incidentStatuses, incidentTypes, isOver, wordsOfType } from '../../../lib/incidents'
 import { askForPage, definePagedList } from '../../shell/list/paged-list'
@@ -17,7 +18,7 @@ export const everyIncident = definePagedList({
       values: incidentSeverities.map((value) => ({ value, label: capital(value) })),
     },
     { field: 'type', label: 'Type', values: incidentTypes.map((value) => ({ value, label: wordsOfType(value) })) },
-    { field: 'commander', label: 'Commander', known: incidentList.people },
+    { field: 'commander', label: 'Commander', known: peopleChoices },
     { field: 'component', label: 'Component', known: incidentList.components },
   ],
   targetOf,

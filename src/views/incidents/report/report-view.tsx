@@ -6,9 +6,9 @@ import { postMortem } from '../../../api/post-mortem'
 import { paths } from '../../../lib/paths'
 import { type PostMortemSource, type ReportBlock, type ReportItem, reportOf } from '../../../lib/post-mortem'
 import { DescriptionList } from '../../../ui/description-list'
-import { Notice } from '../../../ui/notice'
 import { useTimeDisplay } from '../../../ui/time'
 import { CommandButton } from '../../shell/commands/command-button'
+import { NoSuchIncident } from '../no-such-incident'
 import { Place } from '../../shell/commands/place'
 import { Page } from '../../shell/frame/page'
 import { QueryState } from '../../shell/query/query-state'
@@ -97,14 +97,4 @@ const Items = ({ items }: { items: readonly ReportItem[] }) => (
       </li>
     ))}
   </ul>
-)
-
-const NoSuchIncident = () => (
-  <Notice
-    tone="empty"
-    title="There is no such incident"
-    actions={<CommandButton call="go.incidents" label="To the incidents" tone="primary" />}
-  >
-    The link may be old, the incident was removed, or you may not see it.
-  </Notice>
 )

@@ -17,6 +17,18 @@ export type ListAddress = {
 export const sortIn = ({ sortBy, sortOrder }: Pick<ListAddress, 'sortBy' | 'sortOrder'>): Sort | undefined =>
   sortBy === undefined ? undefined : { column: sortBy, isDescending: sortOrder === 'desc' }
 
+const NOT_GROUPED = 'none'
+
+/** Where the order, groups and page of a list are that begins grouped. */
+export const groupedBy = (usual: string) => ({
+  use(): ListAddress {
+    const { groupBy, ...rest } = listUrl.use()
+    return { ...rest, groupBy: groupBy === NOT_GROUPED ? undefined : (groupBy ?? usual) }
+  },
+  set: ({ groupBy = NOT_GROUPED, ...rest }: ListAddress, how: Move) =>
+    listUrl.set({ ...rest, groupBy: groupBy === usual ? undefined : groupBy }, how),
+})
+
 /**
  * The view of a list, with its order, groups and page in the address.
  * @param url where they are; the second list on a page needs parameters of its own

@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'react'
 import { noFilter } from '../../../lib/filter-values'
 import { type FilterField, type Filters, isFiltered } from '../../../ui/filter/filter'
 import { useSearchText } from '../../../ui/search-field'
+import { say } from '../../../ui/voice'
 import { filter } from '../../url-state/fields'
 import { defineUrlState } from '../../url-state/url-state'
 import type { QueryFacts } from '../query/query-state'
@@ -54,6 +55,7 @@ export function useWholeList<R extends object>(
     [data, fields, chosen]
   )
   const rows = useMemo(() => narrow(kept, text, textOf), [kept, text, textOf])
+  const withCounts = useMemo(() => counted(fields, data ?? none), [fields, data])
   const question = isFiltered(values) ? `${text} ${chosen}` : text
   return {
     query,
@@ -67,10 +69,15 @@ export function useWholeList<R extends object>(
     settle,
     answer: 'shown',
     filters: filters && {
-      fields: counted(fields, data ?? []),
+      fields: withCounts,
       values,
       set: (changed) => url.set(changed, 'replace'),
-      clear: () => url.set(Object.fromEntries(fields.map(({ field }) => [field, noFilter])), 'replace'),
+      clear() {
+        setText('')
+        url.set(Object.fromEntries(fields.map(({ field }) => [field, noFilter])), 'replace')
+        setQuery('')
+        say('Filters cleared.', { key: 'filter' })
+      },
     },
     question,
     found: { question, count: rows.length },

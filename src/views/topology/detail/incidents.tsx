@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentIncident, componentParts, type Scope } from '../../../api/component'
 import { capital } from '../../../lib/format'
-import { isOver } from '../../../lib/incidents'
+import { isOver, severityOf } from '../../../lib/incidents'
 import { paths } from '../../../lib/paths'
 import { PageLink } from '../../../ui/page-link'
 import { SeverityBadge } from '../../../ui/severity-badge'
@@ -46,7 +46,7 @@ const Incident = ({ incident, scope }: { incident: ComponentIncident; scope: Sco
     <PageLink href={paths.incident(incident.id)} className={isOver(incident) ? `${rows.name} ${css.over}` : rows.name}>
       <bdi>{incident.title}</bdi>
     </PageLink>
-    <SeverityBadge severity={incident.severity} />
+    <SeverityBadge severity={severityOf(incident.severity ?? '')} />
     <span className={rows.quiet}>{[capital(incident.status ?? ''), incident.type].filter(Boolean).join(', ')}</span>
     <OfComponents of={incident.components} scope={scope} />
     <span className={rows.when}>

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { directions, MOST_STEPS, relationKinds, type Walk } from '../../../../api/relationships'
-import { listUrl } from '../../../shell/list/list-url'
+import { groupedBy } from '../../../shell/list/list-address'
 import { filter, flag } from '../../../url-state/fields'
 import { defineUrlState } from '../../../url-state/url-state'
 
@@ -34,15 +34,5 @@ export const walkOf = (state: RelationsState, isDeletedPreferred: boolean): Walk
   filters: { configType: state.configType, health: state.health, status: state.status },
 })
 
-const PLAIN = 'none'
-
 /** The order and groups of the list: by type, unless something else is chosen. */
-export const groupedUrl = {
-  use() {
-    const address = listUrl.use()
-    const { groupBy } = address
-    return { ...address, groupBy: groupBy === PLAIN ? undefined : (groupBy ?? 'type') }
-  },
-  set: ({ groupBy = PLAIN, ...address }: Parameters<typeof listUrl.set>[0], how: Parameters<typeof listUrl.set>[1]) =>
-    listUrl.set({ ...address, groupBy: groupBy === 'type' ? undefined : groupBy }, how),
-}
+export const groupedUrl = groupedBy('type')

@@ -103,8 +103,12 @@ function Look({ incident }: { incident: Incident }) {
   const { environment } = useConsole()
   const isEmbedded = environment.deployment?.backend === 'embedded'
   const isLive = useLive()
-  const look = useQuery({ ...definitionLook(), enabled: isEmbedded, refetchInterval: isLive && POLL_MS })
   const isClosed = isOver(incident) && incident.status.toLowerCase() !== 'resolved'
+  const look = useQuery({
+    ...definitionLook(),
+    enabled: isEmbedded && !isClosed,
+    refetchInterval: isLive && POLL_MS,
+  })
   if (isClosed) return <p className={css.note}>The scripts of a closed incident are not evaluated any more.</p>
   if (!isEmbedded) return <p className={css.note}>The server evaluates the scripts about every five minutes.</p>
   return (

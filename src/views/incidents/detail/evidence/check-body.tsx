@@ -4,6 +4,7 @@ import type { Evidence } from '../../../../api/incident'
 import { recentRuns } from '../../../../api/recent-runs'
 import { BUCKET_MS, bucketsFor, firstBucket, wordsOfBuckets } from '../../../../lib/buckets'
 import { capital } from '../../../../lib/format'
+import { dotOf } from '../../../../lib/health-status'
 import { paths } from '../../../../lib/paths'
 import { CopyBlock } from '../../../../ui/copy-block'
 import { PageLink } from '../../../../ui/page-link'
@@ -21,7 +22,7 @@ export function CheckBody({ check }: { check: NonNullable<Evidence['checks']> })
   const failures = useQuery({ ...recentRuns.failures([id]), gcTime: BUCKET_MS })
   const buckets = hour.data && bucketsFor(hour.data, from)
   const failure = failures.data?.get(id)
-  const health = status === 'healthy' || status === 'unhealthy' ? status : 'unknown'
+  const health = dotOf(status || 'unknown')
   return (
     <>
       <p className={css.facts}>

@@ -7,6 +7,7 @@ import { type Surroundings, timeline } from '../../../../api/timeline'
 import { formatCount } from '../../../../lib/format'
 import { pathOf } from '../../../../lib/paths'
 import { Banner, Notice } from '../../../../ui/notice'
+import { groupedBy } from '../../../shell/list/list-address'
 import { ListPart } from '../../../shell/list/list-page'
 import { useWholeList } from '../../../shell/list/whole-list'
 import { QueryState } from '../../../shell/query/query-state'
@@ -65,7 +66,7 @@ function Around({ incident, surroundings, hasThings }: AroundProps) {
   // What failed stands for all: without it, what is shown would look like all there is.
   const { data: _, ...state } = others.error || !events.error ? others : events
   const isFetching = others.isFetching || events.isFetching
-  const source = useWholeList<Row>({ ...state, isFetching, data: found?.rows }, textOf)
+  const source = useWholeList<Row>({ ...state, isFetching, data: found?.rows }, textOf, { address: byKind })
   const hidden = found?.hidden ?? 0
   const missing = [
     ...(events.data?.missing ?? []),
@@ -75,7 +76,7 @@ function Around({ incident, surroundings, hasThings }: AroundProps) {
     <ListPart<Row>
       title="Similar and related"
       of="event"
-      source={{ ...source, view: { ...source.view, group: source.view.group ?? 'kind' } }}
+      source={source}
       columns={columns}
       groups={groups}
       targetOf={targetOf}
@@ -106,6 +107,7 @@ function Around({ incident, surroundings, hasThings }: AroundProps) {
   )
 }
 
+const byKind = groupedBy('kind')
 const groups = { startsOpen: () => true }
 
 /** Where was looked, and how far. */

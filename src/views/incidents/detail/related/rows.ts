@@ -4,7 +4,7 @@ import { type Surroundings, type Timeline, type TimelineEvent, usualKey } from '
 import type { Target } from '../../../../commands/command'
 import { rankCauses } from '../../../../lib/causes'
 import { formatAge, formatCount } from '../../../../lib/format'
-import { isOver } from '../../../../lib/incidents'
+import { overAt } from '../../../../lib/incidents'
 import { type Comparable, rankIncidents } from '../../../../lib/similar'
 
 type Common = {
@@ -25,14 +25,14 @@ export const BEFORE_HOURS = 24
 const LONGEST_MS = 7 * 24 * HOUR_MS
 
 /** The time that an incident is about. Milliseconds since 1970. */
-export function timeOf({ created_at: opened, resolved, closed, status }: Incident, now: number) {
-  const from = Date.parse(opened)
-  const end = isOver({ status }) ? (resolved ?? closed) : undefined
+export function timeOf(incident: Incident, now: number) {
+  const from = Date.parse(incident.created_at)
+  const end = overAt(incident)
   return { from: from - BEFORE_HOURS * HOUR_MS, to: Math.min(end ? Date.parse(end) : now, from + LONGEST_MS) + 1 }
 }
 
 const comparable = (one: OtherIncident | Incident): Comparable => {
-  const end = isOver(one) ? (one.resolved ?? one.closed) : undefined
+  const end = overAt(one)
   return {
     id: one.id,
     title: one.title,

@@ -1,4 +1,3 @@
-import { z } from 'zod/mini'
 import type { Target } from '../../../../commands/command'
 import { shorten } from '../../../../lib/format'
 import { formatClock, formatDay } from '../../../../lib/format-date'
@@ -6,10 +5,8 @@ import { type EntryKind, entryKinds, type TimelineEntry } from '../../../../lib/
 import type { TimeDisplay } from '../../../../ui/time'
 import { eventLooks } from '../../../shell/event-looks'
 import { defineDetailAddress } from '../../../shell/list/detail/address'
-import type { ListAddress } from '../../../shell/list/list-address'
+import { groupedBy } from '../../../shell/list/list-address'
 import { defineRowFilters } from '../../../shell/list/whole-list'
-import { paging, sorting } from '../../../url-state/fields'
-import { defineUrlState, type Move } from '../../../url-state/url-state'
 
 /** What an entry is, in a word. */
 const ownWords = { comment: 'Comment', evidence: 'Evidence', history: 'Work on it' } as const
@@ -30,17 +27,9 @@ export const entryFilters = defineRowFilters<TimelineEntry>([
 export const entryAddress = defineDetailAddress('entry', ['about'])
 
 const BY_DAY = 'day'
-const NOT = 'none'
-const url = defineUrlState({ ...sorting, ...paging, groupBy: z._default(z.string(), BY_DAY) })
 
 /** The timeline begins grouped by day. */
-export const timelineListUrl = {
-  use() {
-    const { groupBy, ...rest } = url.use()
-    return { ...rest, groupBy: groupBy === NOT ? undefined : groupBy }
-  },
-  set: ({ groupBy = NOT, ...rest }: ListAddress, how: Move) => url.set({ ...rest, groupBy }, how),
-}
+export const timelineListUrl = groupedBy(BY_DAY)
 
 export const groupsFor = (timeZone: string) => ({
   by: [

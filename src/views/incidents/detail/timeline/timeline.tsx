@@ -24,9 +24,7 @@ import {
   textOf,
   timelineListUrl,
 } from './list'
-
-/** As often as the incident itself. */
-const POLL_MS = 15_000
+import { POLL_MS } from '../url'
 
 const detail = lazyDetail<TimelineEntry>('the entry', () => import('./entry-detail'))
 

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Kind, Target } from '../../../../commands/command'
+import { pathOf } from '../../../../lib/paths'
 import { say } from '../../../../ui/voice'
 import { useMedia, usePreferences } from '../../stores'
 import type { CollectionHandle } from '../collection'
@@ -95,12 +96,19 @@ export function useDetail<R extends object>({
         <detail.Detail row={row} controls={{ id: open, heading, onClose, onStep }} />
       ),
       isDetailFull: isFull,
-      addressOf: ({ kind, id }) => (kind === of ? address.of(id) : undefined),
+      // A row of another kind without a page of its own is linked to here, too.
+      addressOf: (target) =>
+        target.kind === of ||
+        (pathOf(target.kind, target.id) === undefined && rows?.some((one) => isSame(targetOf(one), target)))
+          ? address.of(target.id)
+          : undefined,
     },
     isCovering,
     enter: () => (isCovering ? heading.current?.focus() : list.current?.enter()),
   }
 }
+
+const isSame = (one: Target, other: Target) => one.kind === other.kind && one.id === other.id
 
 /** Long enough not to load rows that the cursor only passes. */
 const REST_MS = 150

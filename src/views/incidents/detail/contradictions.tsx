@@ -1,0 +1,12 @@
+import type { Contradiction } from '../../../lib/hypotheses'
+import css from './incident.module.css'
+
+/** What does not go together; nothing where all does. */
+export const Contradictions = ({ of }: { of: readonly Contradiction[] }) =>
+  of.length > 0 && (
+    <ul className={css.contradictions} aria-label="Contradictions">
+      {of.map(({ what }) => (
+        <li key={what}>{what}</li>
+      ))}
+    </ul>
+  )

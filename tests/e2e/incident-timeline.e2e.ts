@@ -23,6 +23,8 @@ test('the timeline has what people did and what happened to the things, by keys 
   ])
   expect(sent.postDataJSON()).toMatchObject({ incident_id: INCIDENT, hypothesis_id: expect.any(String) })
   await expect(dialog).toBeHidden()
+  // The dialog's address is left a moment later, and with it whatever was gone to meanwhile.
+  await expect(page).not.toHaveURL(/[?&]do=/)
   await page.keyboard.press('2')
   const said = timeline(page).getByRole('row', { name: /^Comment, .*Rolling back now/ })
   await expect(said).toBeVisible()

@@ -103,7 +103,7 @@ test('the hypotheses stand as a tree, each with its evidence and comments [ROUTE
   await expect(responders).toContainText('payments')
 })
 
-test('a factor is added below the root, renamed and weighed, and what its evidence says is proposed; a key takes it [INC-16 INC-22 INC-23]', async ({
+test('a factor is added below the root, evidence is weighed, and what it says is proposed; a key takes it [INC-16]', async ({
   shared: page,
 }) => {
   await visit(page, CART)
@@ -165,4 +165,66 @@ test('a status leads only where it may, sets the moments that go with it, and du
   await expect(standing).toContainText(/for 1[67]h/)
   const [back] = await rows(page, 'incidents?id=eq.5a000012-0000-4000-8000-000000000007&select=status,resolved,closed')
   expect(back).toEqual({ status: 'open', resolved: null, closed: null })
+})
+
+test('a hypothesis and evidence are added, changed, and deleted with what belongs to them [INC-22 INC-23]', async ({
+  shared: page,
+}) => {
+  await visit(page, CART)
+  const row = (name: RegExp) => tree(page).getByRole('row', { name })
+  await expect(tree(page).locator('[data-row]').first()).toBeVisible()
+  await page.keyboard.press('q')
+  await page.keyboard.press('n')
+  await expect(input(page)).toBeFocused()
+  await page.keyboard.type('A full disk')
+  await page.keyboard.press('Enter')
+  await row(/^A full disk, factor, possible/).focus()
+  await page.keyboard.press('i')
+  await expect(input(page)).toBeFocused()
+  await page.keyboard.type('A full volume')
+  await page.keyboard.press('Enter')
+  await row(/^A full volume, factor/).focus()
+  await page.keyboard.press('q')
+  await page.keyboard.press('n')
+  await expect(input(page)).toBeFocused()
+  await page.keyboard.type('A larger volume')
+  await page.keyboard.press('Enter')
+  await expect(row(/^A larger volume, solution/)).toBeVisible()
+  await row(/^A larger volume, solution/).focus()
+  await page.keyboard.press('c')
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
+  await page.keyboard.type('Twice the size')
+  await page.keyboard.press('Control+Enter')
+  await expect(row(/Twice the size/)).toBeVisible()
+
+  const made = await rows(page, `hypotheses?title=in.("A full volume","A larger volume")&select=id,type,status`)
+  expect(made.map(({ type }) => type).toSorted()).toEqual(['factor', 'solution'])
+  await row(/^A full volume, factor/).focus()
+  await page.keyboard.press('Delete')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Delete/ })
+    .press('Enter')
+  await expect(heard(page, 'Deleted 2 hypotheses.')).toBeAttached()
+  await expect(row(/^A full volume/)).toBeHidden()
+  expect(await rows(page, `hypotheses?id=in.(${made.map(({ id }) => id).join(',')})`)).toEqual([])
+  expect(await rows(page, 'comments?comment=eq.Twice the size')).toEqual([])
+
+  await page.keyboard.press('q')
+  await page.keyboard.press('t')
+  await expect(input(page)).toBeFocused()
+  await page.keyboard.type('Tell the shop')
+  await page.keyboard.press('Enter')
+  const part = row(/Tell the shop.*not done/)
+  await part.focus()
+  await page.keyboard.press('d')
+  await expect(row(/Tell the shop.*definition of done, done/)).toBeVisible()
+  await row(/Tell the shop/).focus()
+  await page.keyboard.press('Delete')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Remove/ })
+    .press('Enter')
+  await expect(row(/Tell the shop/)).toBeHidden()
+  expect(await rows(page, 'evidences?description=eq.Tell the shop')).toEqual([])
 })

@@ -89,12 +89,17 @@ async function change<T extends StoredTable>(wanted: Change<T>, effects: Effects
         return current && isSaid(current, body, follows) ? [{ id: row.id, body: pick(row, body) }] : []
       })
       if (back.length > 0) await effects.mutate(changeRows(table), back)
-      const others = changes.length - back.length
-      const kept =
-        others === 0
-          ? ''
-          : ` ${formatCount(others, 'other')} stayed: somebody has changed ${others === 1 ? 'it' : 'them'} since.`
-      return { said: `${namesOf(changed)}: ${what} restored.${kept}` }
+      const isBack = ({ id }: Target) => back.some((one) => one.id === id)
+      const [given, kept] = [changed.filter(isBack), changed.filter((one) => !isBack(one))]
+      const [stay, them] = kept.length === 1 ? ['stays as it is', 'it'] : ['stay as they are', 'them']
+      return {
+        said: [
+          given.length > 0 ? `${namesOf(given)}: ${what} restored.` : '',
+          kept.length > 0 ? `${namesOf(kept)} ${stay}: somebody has changed ${them} since.` : '',
+        ]
+          .filter(Boolean)
+          .join(' '),
+      }
     },
   }
 }
@@ -281,7 +286,9 @@ export async function addResponder(
   return {
     said: asSentence(`${name} responds to ${one.label}`),
     async undo() {
-      await effects.mutate(removeRows('responders'), [id])
+      const [now] = await effects.fetch(storedRows('responders', [id]))
+      // One that somebody has taken off since stays for the records.
+      if (now && !now.deleted_at) await effects.mutate(removeRows('responders'), [id])
       return { said: `${name} does not respond to ${one.label} any more.` }
     },
   }
@@ -444,7 +451,8 @@ export async function deleteHypothesis(
   const ids = withThoseBelow(one.id, incident.hypotheses)
   const left = incident.hypotheses.length - ids.length
   if (left === 0) throw new NotDone('An incident keeps its root hypothesis. Mark it as disproven instead.')
-  await effects.mutate(deletion(), { incident, ids })
+  if (!(await effects.mutate(deletion(), { incident, ids })))
+    throw new NotDone('A comment on it was passed on to a responder. Mark it as disproven instead.')
   return { said: asSentence(`Deleted ${formatCount(ids.length, 'hypothesis', 'hypotheses')}`) }
 }
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { json, openPage } from '../../../../../tests/helpers/resource-page'
 import IncidentView from '../incident-view'
@@ -42,8 +42,13 @@ const other = {
   closed: ago(60 * 24 * 19),
 }
 
-function open(evidences: object[] = [evidence], changed: Record<string, Response> = {}, others: object[] = [other]) {
-  window.history.replaceState(null, '', `/incidents/${INCIDENT}?panel=related`)
+function open(
+  evidences: object[] = [evidence],
+  changed: Record<string, Response> = {},
+  others: object[] = [other],
+  more = ''
+) {
+  window.history.replaceState(null, '', `/incidents/${INCIDENT}?panel=related${more}`)
   return openPage(IncidentView, '/incidents', {
     answer(path, url) {
       const own = changed[path]
@@ -113,4 +118,14 @@ test('without evidence only incidents are compared, and that is said', async () 
   expect(within(document.body).getByText(/Nothing is evidence of it yet/)).toBeTruthy()
   expect(notice).toBeTruthy()
   expect(asked).toEqual(['/api/db/incidents', '/api/db/incidents'])
+})
+
+test('it begins grouped by kind, and an address can say that it is not grouped', async () => {
+  open()
+  await screen.findByRole('treegrid', { name: 'Similar and related' })
+  expect(screen.getByRole('row', { name: /^Similar incidents/ })).toBeTruthy()
+  cleanup()
+  open([evidence], {}, [other], '&groupBy=none')
+  await screen.findByRole('grid', { name: 'Similar and related' })
+  expect(screen.queryByRole('row', { name: /^Similar incidents/ })).toBeNull()
 })

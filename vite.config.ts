@@ -45,6 +45,14 @@ const card: Rolldown.CodeSplittingGroup = {
   includeDependenciesRecursively: false,
 }
 
+/** What the pages of incidents share: each by itself is larger than what it holds. */
+const incident = {
+  name: 'incident',
+  test: /src[\\/](views[\\/]incidents[\\/](no-such-incident|words|detail[\\/](incident\.module|badges))|ui[\\/]avatar)(\.module)?\.(css|tsx?)$/,
+  minShareCount: 2,
+  includeDependenciesRecursively: false,
+}
+
 /** What can be done with things on several pages. */
 const actions: Rolldown.CodeSplittingGroup = {
   name: 'actions',
@@ -107,7 +115,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [firstLoad, shared, runs, card, actions, catalog, insights, paged, details] },
+        codeSplitting: {
+          groups: [firstLoad, shared, runs, card, incident, actions, catalog, insights, paged, details],
+        },
       },
     },
   },

@@ -1,10 +1,12 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { deferred } from '../../tests/helpers/deferred'
-import { createClient, shouldRetry, whenOpened } from './client'
+import { createClient, SCREEN_MS, shouldRetry, whenOpened } from './client'
 import { ApiError, type ApiErrorKind } from './http'
 import { whoamiKey } from './whoami'
 import { eventually } from '../../tests/helpers/eventually'
+
+afterEach(() => vi.useRealTimers())
 
 test.each<[ApiErrorKind, number, boolean]>([
   ['network', 0, true],
@@ -54,9 +56,11 @@ test('a refusal to tell somebody’s rights does not ask for them again', async 
 })
 
 test.each([
-  ['a success waits until the screen is true again', true, 'pending'],
-  ['a failure is told at once', false, 'settled'],
-])('%s', async (_what, succeeds, expected) => {
+  ['a success waits until the screen is true again', true, SCREEN_MS - 1, 'pending'],
+  ['a success waits for a slow screen no longer than two seconds', true, SCREEN_MS, 'settled'],
+  ['a failure is told at once', false, 0, 'settled'],
+])('%s', async (_what, succeeds, after, expected) => {
+  vi.useFakeTimers()
   const client = createClient({ signedOut: () => undefined })
   const answers = [deferred<number>(), deferred<number>()]
   let asked = 0
@@ -72,11 +76,13 @@ test.each([
     state = 'settled'
   }
   void mutation.execute(undefined).then(settle, settle)
-  await eventually(() => expect(asked).toBe(2))
-  await new Promise((resolve) => setTimeout(resolve, 0))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked).toBe(2)
+  await vi.advanceTimersByTimeAsync(after)
   expect(state).toBe(expected)
   answers[1]?.resolve(2)
-  await eventually(() => expect(state).toBe('settled'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(state).toBe('settled')
   leave()
 })
 

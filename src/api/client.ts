@@ -28,6 +28,9 @@ const RIGHTS_MS = 10_000
  */
 const JUST_NOW_MS = 5000
 
+/** How long the outcome of a change waits for what it has made untrue to be asked for again, in milliseconds. */
+export const SCREEN_MS = 2000
+
 /**
  * For `refetchOnMount` of what a page lists: it is asked for again whenever the page is opened, as somebody expects who
  * opens it, unless it came just now. Then it was asked for ahead of the page, and for it.
@@ -56,11 +59,12 @@ export function createClient({ signedOut }: { signedOut(): void }): QueryClient 
     queryCache: new QueryCache({ onError: (error, { queryKey }) => onError(error, queryKey) }),
     mutationCache: new MutationCache({
       onError: (error) => onError(error),
-      // Awaited, so that a mutation stays pending until the screen is true again; a failure is told at once.
+      // A mutation stays pending until the screen is true again, but not for long: its outcome is not to wait for a slow
+      // list, or one that the server does not answer. A failure is told at once.
       async onSettled(_data, error, _variables, _result, { meta }) {
         if (!meta?.invalidates) return
         const asked = Promise.all(meta.invalidates.map((queryKey) => client.invalidateQueries({ queryKey })))
-        if (!error) await asked
+        if (!error) await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, SCREEN_MS))])
       },
     }),
     defaultOptions: {

@@ -80,7 +80,7 @@ test('a post-mortem is shown to be printed, and saved as Markdown', async ({ pag
   const text = (await readFile(await file.path())).toString()
   expect(text).toContain('# INC-8: Checkout is down since 4.19.0')
   expect(text).toContain(String.raw`The limit in the new manifest is \*\*128Mi\*\*`)
-  await expect(heard(page, /^Saved INC-8-post-mortem\.md/)).toBeAttached()
+  await expect(heard(page, /Saved INC-8-post-mortem\.md/)).toBeAttached()
 })
 
 test('a shift is handed over from the palette: what failed, changed, was silenced, run and decided', async ({

@@ -59,7 +59,7 @@ test('whoever opens an incident commands it and speaks for it; it is open, and i
   await expect(form.getByRole('textbox', { name: 'Title' })).toBeFocused()
   await page.keyboard.type('The printers are on fire')
   await page.keyboard.press('Control+Enter')
-  await expect(heard(page, /^Opened The printers are on fire/)).toBeAttached()
+  await expect(heard(page, /Opened The printers are on fire/)).toBeAttached()
   const [made] = await rows(
     page,
     'incidents?title=eq.The printers are on fire&select=status,severity,type,created_by,commander_id,communicator_id,hypotheses(title,type,status)'

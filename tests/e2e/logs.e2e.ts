@@ -53,7 +53,7 @@ test('from the sidebar to the logs of a component, to lines as evidence, and wha
   // Until then the form asks which incidents there are.
   await expect(page.getByRole('button', { name: /^Add to “/ })).toBeVisible()
   await page.keyboard.press('Control+Enter')
-  await expect(heard(page, /^Linked to incident successfully/)).toBeAttached()
+  await expect(heard(page, /Linked to incident successfully/)).toBeAttached()
   const stored = await page.request.get(
     `${running.url}/api/db/evidences?type=eq.log&select=component_id,evidence&order=created_at.desc&limit=1`
   )

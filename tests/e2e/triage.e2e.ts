@@ -141,7 +141,7 @@ test('an incident is opened from a failing check in two keys, and checks are add
   await related.press('e')
   await expect(page.getByRole('radio', { name: /^Checkout is down.*same config item$/ })).toBeFocused()
   await related.press('Control+Enter')
-  await expect(heard(page, /^Linked to incident successfully: Checkout is down/)).toBeAttached()
+  await expect(heard(page, /Linked to incident successfully: Checkout is down/)).toBeAttached()
   expect(related.keys()).toBe(2)
   await page.keyboard.press('z')
   await expect(heard(page, 'Removed the evidence.')).toBeAttached()

@@ -25,7 +25,17 @@ export const isFocusInOverlay = (page: Page): Promise<boolean> =>
 /** Presses a key. Tab may leave the document for the browser's own controls: it is pressed again then, to come back. */
 export async function pressInside(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key)
-  if (key.endsWith('Tab') && !(await page.evaluate(() => document.hasFocus()))) await page.keyboard.press(key)
+  if (key.endsWith('Tab') && (await page.evaluate(hasLeft))) await page.keyboard.press(key)
+}
+
+/** Whether focus is outside the document: on its body it may be on its way there. */
+async function hasLeft(): Promise<boolean> {
+  // It is sent to the page by itself, so it cannot use what stands outside.
+  // oxlint-disable-next-line unicorn/consistent-function-scoping
+  const isUnsure = () => document.hasFocus() && document.activeElement === document.body
+  for (let waited = 0; waited < 10 && isUnsure(); waited++)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  return !document.hasFocus()
 }
 
 async function faultNow(page: Page, cdp: CDPSession, hasScrolled: boolean): Promise<string | undefined> {

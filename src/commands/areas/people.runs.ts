@@ -32,14 +32,12 @@ export async function edit(
   const before = one && (await readAgain(effects)).get(one.id)
   if (!before) throw new NotDone('This person is gone: somebody has deleted them since.')
   await effects.mutate(people.update(), changeOf({ ...before, firstName, lastName, email }, role))
-  const [only, ...others] = before.roles
-  // Roles can be replaced, but neither several be given nor all be taken away.
-  const canUndo = role === undefined || (only !== undefined && others.length === 0)
   const undo = async () => {
-    await effects.mutate(people.update(), changeOf(before, role === undefined ? undefined : only))
-    return { said: `${before.name} is as before.` }
+    await restore(role === undefined ? { ...before, roles: [] } : before, effects)
+    const kept = role !== undefined && before.roles.length === 0 ? `, but for the role ${role}` : ''
+    return { said: `${before.name} is as before${kept}.` }
   }
-  return { said: `${fullName(firstName, lastName)} updated successfully.`, ...(canUndo ? { undo } : {}) }
+  return { said: `${fullName(firstName, lastName)} updated successfully.`, undo }
 }
 
 export async function setRole(
@@ -74,8 +72,16 @@ export const enable = ({ people: list }: Several, effects: Effects) => turn(list
 export const disable = ({ people: list }: Several, effects: Effects) => turn(list, false, effects)
 
 async function turn(list: readonly Target[], isOn: boolean, effects: Effects): Promise<Outcome> {
-  const bulk = await setState(list, isOn, effects)
-  const outcome = outcomeOf(bulk, list, isOn ? on : off, {
+  const known = await readAgain(effects)
+  const isSo = ({ id }: Target) => {
+    const account = known.get(id)?.account ?? 'none'
+    return account !== 'none' && (account !== 'off') === isOn
+  }
+  const wanted = list.filter((one) => !isSo(one))
+  // Undo is not to turn what was so before.
+  if (wanted.length === 0) return { said: `${namesOf(list)} ${isOn ? 'can sign in' : 'cannot sign in'} already.` }
+  const bulk = await setState(wanted, isOn, effects)
+  const outcome = outcomeOf(bulk, wanted, isOn ? on : off, {
     notDone: 'Not changed',
     retry: `person.${isOn ? 'enable' : 'disable'}?people=`,
   })
@@ -89,7 +95,9 @@ async function turn(list: readonly Target[], isOn: boolean, effects: Effects): P
 }
 
 const setState = (list: readonly Target[], isOn: boolean, effects: Effects) =>
-  toEach(list, effects, ({ id }) => effects.mutate(people.setState(), { id, state: isOn ? 'active' : 'inactive' }))
+  toEach(list, effects, ({ id }) => effects.mutate(people.setState(), { id, state: stateOf(isOn) }))
+
+const stateOf = (isOn: boolean) => (isOn ? 'active' : 'inactive')
 
 /** What an administrator hands on to somebody who can choose a password with it. */
 const signInLink = (name: string, { link, code, mail_sent }: Invitation): HandOver => ({
@@ -118,12 +126,15 @@ async function readAgain(effects: Effects): Promise<ReadonlyMap<string, Person>>
 /** The roles that everybody had. */
 async function giveBack(bulk: Bulk<Person | undefined>, effects: Effects): Promise<Outcome> {
   const done = bulk.done.flatMap(({ value }) => value ?? [])
-  for (const one of done) {
-    const [first, ...others] = one.roles
-    await effects.mutate(people.update(), changeOf(one, first))
-    if (others.length > 0) await effects.mutate(people.addRoles(), { id: one.id, roles: others })
-  }
+  for (const one of done) await restore(one, effects)
   return {
     said: `${formatNames(done.map(({ name }) => name))} ${done.length === 1 ? 'has' : 'have'} the roles of before.`,
   }
+}
+
+/** Makes somebody who was as they were. Roles can be replaced, but not all be taken away. */
+async function restore(before: Person, effects: Effects): Promise<void> {
+  const [first, ...others] = before.roles
+  await effects.mutate(people.update(), changeOf(before, first))
+  if (others.length > 0) await effects.mutate(people.addRoles(), { id: before.id, roles: others })
 }

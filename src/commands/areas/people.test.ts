@@ -50,6 +50,18 @@ test('another role takes the place of those before, and undo gives back all of t
   ])
 })
 
+test('whoever is edited is as before after undo, with every role', async () => {
+  const change = { person: [target('a')], firstName: 'Ada', lastName: '', email: 'a@example.org', role: 'viewer' }
+  const { outcome, asked } = await run('person.edit', change, [person('a', ['editor', 'responder'])])
+  expect(await outcome.undo?.()).toEqual({ said: 'name-a is as before.' })
+  expect(asked.slice(1)).toMatchObject([
+    { firstName: 'name-a', role: 'editor' },
+    { id: 'a', roles: ['responder'] },
+  ])
+  const first = await run('person.edit', change, [person('a', [])])
+  expect(await first.outcome.undo?.()).toEqual({ said: 'name-a is as before, but for the role viewer.' })
+})
+
 test('a first role cannot be taken back: the server takes no role from anybody', async () => {
   const { outcome } = await run('person.setRole', { people: [target('a')], role: 'viewer' }, [person('a', [])])
   expect(outcome.undo).toBeUndefined()
@@ -73,6 +85,22 @@ test('of many, who was not deleted is named with the reason', async () => {
     next: [{ call: 'person.delete?people=person:b' }],
   })
   expect(outcome.undo).toBeUndefined()
+})
+
+test('an account that is on already stays on when turning it on is undone', async () => {
+  const both = { people: [target('a'), target('b')] }
+  const { outcome, asked } = await run('person.enable', both, [
+    person('a', []),
+    { ...person('b', []), account: 'off' },
+  ])
+  expect(outcome.said).toBe('name-b can sign in again.')
+  await outcome.undo?.()
+  expect(asked).toEqual([
+    { id: 'b', state: 'active' },
+    { id: 'b', state: 'inactive' },
+  ])
+  const none = await run('person.enable', { people: [target('a')] }, [person('a', [])])
+  expect(none).toEqual({ outcome: { said: 'name-a can sign in already.' }, asked: [] })
 })
 
 test('turning an account off can be taken back', async () => {

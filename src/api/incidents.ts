@@ -120,6 +120,15 @@ async function create(path: string, body: object): Promise<string> {
 const remove = (path: string, column: string, id: string) =>
   call({ method: 'delete', path: `/api/db/${path}`, query: [eq(column, id)], schema: z.unknown() })
 
+const hasRow = async (table: string, column: string, id: string): Promise<boolean> =>
+  (
+    await call({
+      path: `/api/db/${table}`,
+      query: [eq(column, id), select('id'), limit(1)],
+      schema: z.array(z.object({ id: z.guid() })),
+    })
+  ).length > 0
+
 export type NewIncident = { title: string; type: string; severity: string; description?: string | undefined }
 
 /** An incident of which whoever opens it is commander and communicator, too. @returns its id. */
@@ -217,9 +226,19 @@ export async function removeEvidences(ids: readonly string[]): Promise<void> {
   await call({ method: 'delete', path: '/api/db/evidences', query: [inList('id', ids)], schema: z.unknown() })
 }
 
-/** @returns whether it could go: one that something else refers to stays. */
+/**
+ * Removes a hypothesis, and first what the incident's log says of it, which would keep it from going.
+ * @returns whether it could go: one with evidence, comments or something below it stays, with what is told of it.
+ */
 export async function removeHypothesis(id: string): Promise<boolean> {
+  const added = await Promise.all([
+    hasRow('evidences', 'hypothesis_id', id),
+    hasRow('comments', 'hypothesis_id', id),
+    hasRow('hypotheses', 'parent_id', id),
+  ])
+  if (added.includes(true)) return false
   try {
+    await remove('incident_histories', 'hypothesis_id', id)
     await remove('hypotheses', 'id', id)
     return true
   } catch (error) {

@@ -162,7 +162,18 @@ export class NotDone extends Error {
   }
 }
 
-export type Command<S extends Slots = Slots> = {
+/**
+ * How a change is taken back.
+ * - `inverse`: every outcome of a change that was made has an `undo`, so that a confirmation need not be guarded against haste.
+ * - `none`: not always, or not wholly. It takes a second step that Enter does not take: its own form, which Enter in a field
+ *   does not send, or a confirmation whose cancel button has focus. That is asked however the command was called.
+ * - `needless`: nobody could want anything of it back, as when a check runs that runs by its schedule anyway.
+ */
+export type Undo = 'inverse' | 'none' | 'needless'
+
+type Effect = { effect: 'view'; undo?: never } | { effect: 'change'; undo: Undo }
+
+export type Command<S extends Slots = Slots> = Effect & {
   /** noun.verb; public, never renamed. */
   id: string
   /** Imperative, sentence case; with arguments that are known it may say more: 'Set status to mitigated'. */
@@ -175,16 +186,13 @@ export type Command<S extends Slots = Slots> = {
   slots?: S
   /** Absent: always. */
   available?(context: Context, args: Partial<Args<S>>): Offer
-  effect: 'view' | 'change'
   /**
    * It has a dialog of its own, with an address (`src/app/command-dialogs.ts`). `form`: which asks the slots that are
    * fields, and then runs. `dialog`: which is all that it does.
    */
   opens?: 'form' | 'dialog'
-  /** Asks first: always, for more than one thing, or for more than so many of what is harmless. */
+  /** Asks first, though it can be taken back: always, for more than one thing, or for more than so many of what is harmless. */
   confirm?: 'always' | 'many' | { above: number }
-  /** Its outcomes can be taken back, so that a confirmation need not be guarded against haste. */
-  undoable?: true
   /** One sentence: what Enter will do. */
   preview?(args: Args<S>): string
   /** The button that confirms it: 'Run 3 checks'. */

@@ -20,7 +20,7 @@ export type Message = {
 export const UNAVAILABLE_KEY = 'unavailable key'
 
 const MESSAGES_KEPT = 200
-const UNDO_KEPT = 20
+const UNDO_KEPT = 100
 
 /** The messages of this tab and the outcomes that it can undo, newest first. */
 export type Journal = {

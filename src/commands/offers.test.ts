@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Flags, flagsOf } from '../lib/flags'
+import type { Undo } from './command'
 import { contextIn } from './context'
 import type { Place } from './place'
 import { offerOf, prepare } from './prepare'
@@ -133,13 +134,45 @@ test('going to the checks without read access is refused with the reason', () =>
   expect(go && offerOf(go, contextIn([app], { ...environment, roles: [], isReadOnly: true }))).toBe(true)
 })
 
-test('only listed commands change something without undo or confirmation', () => {
-  const unguarded = commands.filter(
-    ({ effect, undoable, confirm, opens }) => effect === 'change' && !undoable && !confirm && opens !== 'form'
-  )
-  // Harmless: a scraper or a topology is run by its schedule anyway, and signing in again returns to the same place.
-  expect(unguarded.map(({ id }) => id)).toEqual(['scraper.run', 'topology.run', 'session.signOut'])
+const declared = (undo: Undo) => commands.filter((one) => one.undo === undo)
+
+test('every command that changes something declares how it is taken back', () => {
+  expect(commands.filter(({ effect, undo }) => (effect === 'change') !== (undo !== undefined))).toEqual([])
+  // Checks, scrapers and topologies run by their schedules anyway, and signing in again returns to the same place.
+  const needless = ['check.run', 'scraper.run', 'topology.run', 'session.signOut']
+  expect(declared('needless').map(({ id }) => id)).toEqual(needless)
 })
+
+/** Written values for slots whose options are not a list. */
+const examples: Record<string, string> = {
+  checks: 'check:6ba7b810-9dad-11d1-80b4-00c04fd430c8,check:b',
+  check: 'check:6ba7b810-9dad-11d1-80b4-00c04fd430c8',
+  target: 'check:a',
+  things: 'check:a,config:b',
+  person: 'person:a',
+  people: 'person:a',
+  sessions: 'session:a',
+  hypothesis: 'hypothesis:a',
+  evidences: 'evidence:a',
+  role: 'viewer',
+  playbook: 'restart',
+  params: '{}',
+}
+
+test.each(declared('none').map(({ id }) => id))(
+  '%s, which cannot be taken back, is run by none but its own form, or confirmed',
+  (id) => {
+    const given = Object.keys(findCommand(id)?.slots ?? {}).flatMap((name) =>
+      examples[name] ? [[name, examples[name]]] : []
+    )
+    const context = contextIn([app], { path: '/', roles: ['admin'], online: true, nameOf: () => undefined })
+    const steps = (['key', 'palette', 'button', 'menu', 'link', 'repeat'] as const).map(
+      (origin) =>
+        prepare({ call: formatCall({ id, args: Object.fromEntries(given) }), origin }, context, findCommand).step
+    )
+    expect(steps.filter((step) => step !== 'confirm' && step !== 'open')).toEqual([])
+  }
+)
 
 const changing = commands.filter(({ effect }) => effect === 'change').map(({ id }) => id)
 test.each(changing)('a link to %s runs nothing without confirmation', (id) => {
@@ -152,14 +185,6 @@ test.each(changing)('a link to %s runs nothing without confirmation', (id) => {
   const { step } = prepare({ call: formatCall({ id, args: {} }), origin: 'link' }, context, findCommand)
   expect(['ask', 'confirm', 'open', 'absent', 'refused']).toContain(step)
 })
-
-/** Written values for slots whose options are not a list. */
-const examples: Record<string, string> = {
-  checks: 'check:6ba7b810-9dad-11d1-80b4-00c04fd430c8,check:b',
-  check: 'check:6ba7b810-9dad-11d1-80b4-00c04fd430c8',
-  target: 'check:a',
-  things: 'check:a,config:b',
-}
 
 test.each(
   commands.flatMap(({ id, slots = {} }) =>

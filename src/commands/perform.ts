@@ -228,7 +228,9 @@ export async function undoLast(
   const taken = deps.journal.takeUndo(messageId)
   if (!taken?.undo) return report({ tone: 'plain', text: 'Nothing to undo.', kind: 'edit.undo', next: [] }, deps)
   try {
-    reportOutcome(await taken.undo(), 'edit.undo', deps)
+    // What brings it back is not undone in turn: the next undo is of what was done before it.
+    const { undo: _again, ...outcome } = await taken.undo()
+    reportOutcome(outcome, 'edit.undo', deps)
   } catch (error) {
     const text = `Could not undo “${shorten(taken.text, MOST_QUOTED)}”: ${failureMessage(error)}`
     // It can be tried again.

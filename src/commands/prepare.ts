@@ -58,11 +58,12 @@ export function prepare(
   }
   // The palette asks no fields. If a call from it has fields, they come from a link, which anybody may have written.
   const isForeignFill = origin === 'link' || origin === 'palette'
-  const isAnswered = origin === 'form' || (!isForeignFill && isFilledIn(command, known))
+  const isIrrevocable = command.undo === 'none'
+  const isAnswered = origin === 'form' || (!isForeignFill && !isIrrevocable && isFilledIn(command, known))
   if (command.opens && !(command.opens === 'form' && isAnswered)) return { step: 'open', command, call, known }
   // A change needs confirmation, because the author of a link is not the person who follows it.
   const isForeign = origin === 'link' && command.effect === 'change'
-  if (!confirmed && origin !== 'form' && (isForeign || needsConfirmation(command, known)))
+  if (!confirmed && origin !== 'form' && (isForeign || isIrrevocable || needsConfirmation(command, known)))
     return { step: 'confirm', command, call, known }
   return { step: 'run', command, call, known }
 }

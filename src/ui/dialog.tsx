@@ -124,7 +124,8 @@ function FirstFocus({ in: [body, foot, head] }: { in: readonly RefObject<HTMLDiv
   return null
 }
 
-const primary = 'button[data-tone=primary]:not([aria-disabled=true])'
+/** Enter is not to press what cannot be taken back. */
+const primary = 'button[data-tone=primary]:not([aria-disabled=true], [data-irrevocable])'
 
 const firstAction = (foot: HTMLElement) =>
   foot.querySelector<HTMLElement>(primary) ?? foot.querySelector<HTMLElement>(focusable)

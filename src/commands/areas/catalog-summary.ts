@@ -21,7 +21,7 @@ export const catalogSummaryCommands = [
     slots: { type },
     available: (context) => context.choices('types').length > 0 || 'Types are listed in the catalog summary.',
     effect: 'change',
-    undoable: true,
+    undo: 'inverse',
     preview: ({ type: one }) =>
       prefs.get().pinnedTypes.includes(one) ? `Lists ${one} where it belongs.` : `Lists ${one} first.`,
     run({ type: one }) {

@@ -26,7 +26,7 @@ export const densityCommands = [
     keywords: 'row height rows lists space',
     slots: { density },
     effect: 'change',
-    undoable: true,
+    undo: 'inverse',
     preview: ({ density: chosen }) =>
       chosen === 'compact' ? 'Makes the rows of all lists lower.' : 'Makes the rows of all lists higher.',
     run: ({ density: chosen }) => change('density', chosen, (value) => saidDensity[value]),

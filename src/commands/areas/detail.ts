@@ -44,7 +44,7 @@ export const detailCommands = [
     group: 'Detail',
     keywords: 'preview auto open pane quick look',
     effect: 'change',
-    undoable: true,
+    undo: 'inverse',
     preview: () =>
       prefs.get().detailFollows
         ? 'Keeps the detail that is open while the cursor moves on.'

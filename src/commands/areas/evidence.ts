@@ -49,7 +49,7 @@ export const evidenceCommands = [
     feature: 'incidents',
     effect: 'change',
     opens: 'form',
-    undoable: true,
+    undo: 'inverse',
     preview: ({ sources, title }) => `Adds ${namesOf(sources)} to the incident “${title}”.`,
     run: runs(({ add }) => add),
   }),

@@ -41,6 +41,8 @@ export const healthCommands = [
     slots: { checks: targets('check') },
     available: runOffer,
     effect: 'change',
+    // It runs by its schedule anyway.
+    undo: 'needless',
     confirm: { above: MANY_RUNS },
     preview: ({ checks: list }) => `Runs ${names(list)} now, out of schedule.`,
     verb: ({ checks: list }) => `Run ${formatCount(list.length, 'check')}`,

@@ -20,7 +20,7 @@ const runs = lazyRuns(() => import('./incidents.runs'))
 const finds = lazyFinds(() => import('./incidents.finds'))
 const group = 'Incidents'
 const feature = 'incidents'
-const common = { group, feature, effect: 'change', undoable: true } as const
+const common = { group, feature, effect: 'change', undo: 'inverse' } as const
 
 const toIncidents = (context: Context) => offerToWrite(context, 'incident')
 const toEvidence = (context: Context) => offerToWrite(context, 'evidences')
@@ -293,7 +293,7 @@ export const incidentCommands = [
     slots: { hypothesis: oneTarget('hypothesis') },
     available: toIncidents,
     effect: 'change',
-    confirm: 'always',
+    undo: 'none',
     preview: ({ hypothesis: [one] }) =>
       `Deletes ${one?.label} with what is below it, their evidence and comments. This cannot be taken back; marked as disproven, it would stay to be read.`,
     verb: () => 'Delete hypothesis',
@@ -382,7 +382,7 @@ export const incidentCommands = [
     slots: { evidences: targets('evidence') },
     available: toEvidence,
     effect: 'change',
-    confirm: 'always',
+    undo: 'none',
     preview: ({ evidences }) =>
       `Removes ${namesOf(evidences)} from the incident, with what was kept of it. This cannot be taken back.`,
     verb: () => 'Remove evidence',

@@ -40,7 +40,7 @@ export const keyCommands = (all: () => readonly Command[]): readonly Command[] =
     keywords: 'remap rebind shortcut hotkey assign',
     slots: { command: line(all), keys, also },
     effect: 'change',
-    undoable: true,
+    undo: 'inverse',
     preview: ({ command: name, keys: given }) =>
       given ? `Gives “${nameIn(all(), name)}” these keys instead.` : `Asks for the keys of “${nameIn(all(), name)}”.`,
     run({ command: name, keys: given, also: others = {} }) {
@@ -73,7 +73,7 @@ export const keyCommands = (all: () => readonly Command[]): readonly Command[] =
     keywords: 'shortcuts load file json preset',
     slots: { file },
     effect: 'change',
-    undoable: true,
+    undo: 'inverse',
     preview: () => 'Replaces your keyboard by the one of a file.',
     run({ file: text }) {
       const read = text === undefined ? undefined : readKeyFile(text)
@@ -88,7 +88,7 @@ export const keyCommands = (all: () => readonly Command[]): readonly Command[] =
     keywords: 'shortcuts default restore shipped',
     slots: { command: { ...line(all), optional: true } },
     effect: 'change',
-    undoable: true,
+    undo: 'inverse',
     preview: ({ command: name }) =>
       name === undefined
         ? 'Gives every command the keys it was shipped with.'
@@ -109,7 +109,7 @@ export const keyCommands = (all: () => readonly Command[]): readonly Command[] =
     keywords: 'keyboard letters screen reader leader off speech',
     slots: { mode: oneOf('Single-key shortcuts', singleKeyModes) },
     effect: 'change',
-    undoable: true,
+    undo: 'inverse',
     preview: ({ mode }) => singleKeyLabels[mode],
     run: ({ mode }) => change((p) => ({ ...p, single: mode }), `Single-key shortcuts: ${mode}.`),
   }),
@@ -120,7 +120,7 @@ export const keyCommands = (all: () => readonly Command[]): readonly Command[] =
     keywords: 'keyboard timeout prefix time limit',
     slots: { after },
     effect: 'change',
-    undoable: true,
+    undo: 'inverse',
     preview: ({ after: seconds }) =>
       seconds === 0 ? 'A started sequence waits until it goes on or Escape.' : `Forgets it after ${seconds} s.`,
     run: ({ after: seconds }) =>

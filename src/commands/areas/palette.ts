@@ -35,7 +35,7 @@ export const paletteCommands = [
     group: 'Palette',
     keywords: 'clear history recents privacy ranking pinned',
     effect: 'change',
-    undoable: true,
+    undo: 'inverse',
     preview: () => 'Empties the list of recents; the palette ranks as on the first day. Pinned rows stay.',
     run() {
       const before = uses.get()
@@ -56,7 +56,7 @@ export const paletteCommands = [
     keywords: 'pinned rows remove',
     available: () => pins.get().length > 0 || 'Nothing is pinned.',
     effect: 'change',
-    undoable: true,
+    undo: 'inverse',
     preview: () => 'Takes all pinned rows off the top of the palette.',
     run() {
       const before = pins.get()

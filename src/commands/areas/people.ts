@@ -38,6 +38,7 @@ export const peopleCommands = [
     },
     available: toGiveAccounts,
     effect: 'change',
+    undo: 'none',
     opens: 'form',
     preview: ({ email, role }) => `Makes an account for ${email} with the role ${role}, and a link to sign in with.`,
     run: runs(({ invite }) => invite),
@@ -51,7 +52,7 @@ export const peopleCommands = [
     slots: { person: oneTarget('person') },
     available: (context) => context.deployment?.backend !== 'gateway' && toGiveAccounts(context),
     effect: 'change',
-    confirm: 'always',
+    undo: 'none',
     verb: () => 'Make link',
     preview: ({ person: [one] }) =>
       `Makes a link with which ${one?.label} can choose a password. Links made before stop working.`,
@@ -76,7 +77,7 @@ export const peopleCommands = [
     available: toChange,
     effect: 'change',
     opens: 'form',
-    undoable: true,
+    undo: 'inverse',
     preview: ({ person: [one], firstName: first, lastName: last = '' }) =>
       `Changes ${one?.label} to ${fullName(first, last)}.`,
     run: runs(({ edit }) => edit),
@@ -93,7 +94,7 @@ export const peopleCommands = [
       return offer === true ? may(context, 'rbac', 'write') || accessNeeded('rbac', 'write') : offer
     },
     effect: 'change',
-    confirm: 'many',
+    undo: 'none',
     preview: ({ people: list, role }) => `Gives ${namesOf(list)} the role ${role}, in place of other roles.`,
     verb: ({ people: list }) => `Change ${formatCount(list.length, 'person')}`,
     run: runs(({ setRole }) => setRole),
@@ -109,7 +110,7 @@ export const peopleCommands = [
     slots: { people: targets('person') },
     available: toChange,
     effect: 'change',
-    confirm: 'always',
+    undo: 'none',
     preview: ({ people: list }) =>
       `Deletes ${namesOf(list)}: account, sessions, roles and access tokens end. It cannot be undone.`,
     verb: ({ people: list }) => `Delete ${formatCount(list.length, 'person')}`,
@@ -152,7 +153,7 @@ function stateCommand(id: string, title: string, state: 'active' | 'inactive', k
     },
     effect: 'change',
     confirm: 'many',
-    undoable: true,
+    undo: 'inverse',
     preview: ({ people: list }) =>
       isOn
         ? `Lets ${namesOf(list)} sign in again.`

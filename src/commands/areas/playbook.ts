@@ -33,6 +33,7 @@ export const playbookCommands = [
     available: (context) => offerToWrite(context, 'playbook_runs'),
     feature: 'playbooks',
     effect: 'change',
+    undo: 'none',
     opens: 'form',
     preview: ({ target: [one] }) => `Runs the playbook for ${one?.label}.`,
     run: runs((of) => of.run),

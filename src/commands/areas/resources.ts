@@ -82,7 +82,7 @@ export const resourceCommands = [
     available: (context, { type: kind }) => toChangeKind(context, kind),
     effect: 'change',
     opens: 'form',
-    undoable: true,
+    undo: 'inverse',
     preview: ({ type: kind }) => `Adds ${nounOf(kind)}.`,
     run: runs(({ create }) => create),
   }),
@@ -95,7 +95,7 @@ export const resourceCommands = [
     available: (context, { resource: list }) => toChangeKind(context, list?.[0]?.kind),
     effect: 'change',
     opens: 'form',
-    undoable: true,
+    undo: 'inverse',
     preview: ({ resource: [one] }) => `Changes ${one?.label}.`,
     run: runs(({ edit }) => edit),
   }),
@@ -108,7 +108,7 @@ export const resourceCommands = [
     available: (context, { resources: list }) => toChangeKind(context, list?.[0]?.kind),
     effect: 'change',
     confirm: 'always',
-    undoable: true,
+    undo: 'inverse',
     preview: ({ resources: list }) =>
       `Deletes ${formatNames(list.map(({ label }) => label))}. Are you sure you want to delete ${
         list.length === 1 ? 'this resource' : 'these resources'

@@ -19,6 +19,8 @@ export const scraperCommands = [
       return 'This backend runs scrapers on their schedules only.'
     },
     effect: 'change',
+    // It runs by its schedule anyway.
+    undo: 'needless',
     preview: ({ scraper: [one] }) => `Runs ${one?.label} now, besides its schedule.`,
     run: runs(({ run }) => run),
   }),

@@ -35,7 +35,7 @@ export const sessionCommands = [
       return offer === true && sessions === undefined ? 'Choose a session on your profile.' : offer
     },
     effect: 'change',
-    confirm: 'always',
+    undo: 'none',
     preview: ({ sessions }) =>
       `Signs out ${namesOf(sessions)}. Whoever uses ${sessions.length === 1 ? 'it' : 'them'} has to sign in again.`,
     verb: ({ sessions }) => `End ${formatCount(sessions.length, 'session')}`,
@@ -48,7 +48,7 @@ export const sessionCommands = [
     keywords: 'everywhere elsewhere devices browsers revoke lost stolen',
     available: toEndSessions,
     effect: 'change',
-    confirm: 'always',
+    undo: 'none',
     preview: () => 'Signs you out everywhere but in this browser. Access tokens stay.',
     verb: () => 'End the others',
     run: runs(({ endOthers }) => endOthers),
@@ -88,8 +88,9 @@ export const sessionCommands = [
     title: 'Sign out',
     group: 'Account',
     keywords: 'log out logout leave exit quit session account',
-    // A change, so that a link needs confirmation. It needs no undo: signing in again returns to the same place.
+    // A change, so that a link needs confirmation. Signing in again returns to the same place.
     effect: 'change',
+    undo: 'needless',
     preview: () => 'Ends your session in all tabs of this browser.',
   }),
 ]

@@ -78,7 +78,7 @@ export const shellCommands = [
     keywords: 'appearance colour color mode',
     slots: { theme: { ...oneOf('Theme', themes), present: () => prefs.get().theme } },
     effect: 'change',
-    undoable: true,
+    undo: 'inverse',
     preview: ({ theme }) => (theme === 'system' ? 'Follows the system’s theme.' : `Uses the ${theme} theme.`),
     run({ theme }) {
       const before = prefs.get().theme

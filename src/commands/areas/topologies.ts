@@ -15,6 +15,8 @@ export const topologiesCommands = [
     slots: { topology: oneTarget('topology') },
     available: (context) => offerToWrite(context, 'topologies'),
     effect: 'change',
+    // It runs by its schedule anyway.
+    undo: 'needless',
     preview: ({ topology: [one] }) => `Makes the components of ${one?.label} now, besides its schedule.`,
     run: runs(({ run }) => run),
   }),

@@ -16,6 +16,7 @@ type Props = {
   busyLabel: string
   isSubmitting: boolean
   isReadOnly: boolean
+  isIrrevocable: boolean
   missing: string | undefined
   /** Cancelling would lose changes, and has to be confirmed. */
   isAsking: boolean
@@ -58,6 +59,7 @@ export function Actions({ submitLabel, busyLabel, isSubmitting, isReadOnly, isAs
         type="submit"
         className={buttonCss.button}
         data-tone="primary"
+        data-irrevocable={props.isIrrevocable || undefined}
         tabIndex={0}
         // Not `disabled`: it stays focusable, gives the reason, and moves to the first error. It never submits.
         aria-disabled={refusal !== undefined || undefined}

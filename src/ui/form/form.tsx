@@ -27,7 +27,7 @@ import { say } from '../voice'
 import { Actions, type SubmitLabel } from './actions'
 import { keepDraft, openDraft, takeDraft } from './drafts'
 import { explain } from './explain'
-import { FormActionsContext, FormContext, type ServerErrors } from './form-context'
+import { FormActionsContext, FormContext, type ServerErrors, SubmitKeysContext } from './form-context'
 import css from './form.module.css'
 import { draftKeyOf, useWarnBeforeLeaving } from './leaving'
 import { goToFirstProblem } from './problems'
@@ -55,6 +55,8 @@ type Props<Input extends FieldValues, Output> = {
   /** The same while it is being sent. */
   busyLabel?: string
   isReadOnly?: boolean
+  /** What sending does cannot be taken back: Enter in a field does not send it, nor does its button have focus at first. */
+  isIrrevocable?: boolean
   /** Why it cannot be sent yet, as a sentence: what would have to be filled in is not there. */
   missing?: string | undefined
   /** A name unique in the tab, under which input is kept over a reload, or when the form is left and reopened. */
@@ -64,7 +66,17 @@ type Props<Input extends FieldValues, Output> = {
 
 /** Values with a schema: what is typed, what is wrong with it, and sending it once it is right. */
 export function Form<Input extends FieldValues, Output>(props: Props<Input, Output>) {
-  const { label, schema, defaultValues, onSubmit, onCancel, isReadOnly = false, missing, children } = props
+  const {
+    label,
+    schema,
+    defaultValues,
+    onSubmit,
+    onCancel,
+    isReadOnly = false,
+    isIrrevocable = false,
+    missing,
+    children,
+  } = props
   const { submitLabel = 'Save', busyLabel = busyOf(submitLabel), actions, problems, draftKey } = props
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema, { error: explain }, { mode: 'sync' }),
@@ -73,6 +85,7 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
     shouldFocusError: false,
   })
   const element = useRef<HTMLFormElement>(null)
+  const byEnter = useRef<HTMLButtonElement>(null)
   const [rejection, setRejection] = useState<Rejection>(() => (problems ? { fields: problems } : noRejection))
   const [isAsking, setAsking] = useState(false)
   // The focused element when the discard question opened.
@@ -102,12 +115,19 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
       say(message, { urgent: true })
     })
   }
+  const submitKeys = useContext(SubmitKeysContext)
   const submit = (event?: FormEvent<HTMLFormElement>) => {
-    const pressed = actions === undefined ? undefined : submitterOf(event)
+    const submitter = submitterOf(event)
+    const pressed = actions === undefined ? undefined : submitter
     // A form in a form of the page is its own, though React lets the event rise.
     event?.preventDefault()
     event?.stopPropagation()
     if (isReadOnly || form.formState.isSubmitting) return
+    if (submitter && submitter === byEnter.current) {
+      const message = refusalOfEnter(submitKeys)
+      setRejection({ message })
+      return say(message, { urgent: true })
+    }
     if (missing !== undefined) return say(missing, { urgent: true })
     sender.current = document.activeElement
     // Validates everything even if the form cannot be sent, so that all errors are reported at once.
@@ -156,6 +176,12 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
     <FormProvider {...form}>
       <FormContext value={context}>
         <form ref={element} className={css.form} aria-label={label} noValidate onSubmit={submit}>
+          {/* Enter in a field presses the first button that submits. */}
+          {isIrrevocable && (
+            <button ref={byEnter} type="submit" hidden>
+              Enter
+            </button>
+          )}
           {children}
           {rejection.message && (
             <p className={css.rejection}>
@@ -169,6 +195,7 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
               busyLabel={busyLabel}
               isSubmitting={isSubmitting}
               isReadOnly={isReadOnly}
+              isIrrevocable={isIrrevocable}
               missing={missing}
               isAsking={isAsking}
               onCancel={onCancel && cancel}
@@ -192,6 +219,9 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
 
 /** A label that says what will happen is too long to say that it does. */
 const busyOf = (label: SubmitLabel<never>) => (typeof label === 'string' ? `${label}…` : 'Sending…')
+
+const refusalOfEnter = (keys: readonly (readonly string[])[] = []) =>
+  `This cannot be taken back, so Enter alone does not send it. ${keys.length > 0 ? `Press ${keys.map((caps) => caps.join('+')).join(' ')} or` : 'Press'} the button below.`
 
 const COULD_NOT = 'An error occurred'
 const none = {}

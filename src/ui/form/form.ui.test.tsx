@@ -16,6 +16,7 @@ function show({
   onCancel = vi.fn<() => void>(),
   values = { name: '', url: '', note: '' },
   isReadOnly = false,
+  isIrrevocable = false,
 } = {}) {
   render(
     <>
@@ -28,6 +29,7 @@ function show({
         onSubmit={onSubmit}
         onCancel={onCancel}
         isReadOnly={isReadOnly}
+        isIrrevocable={isIrrevocable}
       >
         <Bind<string> name="name">{(bound) => <TextField label="Name" isRequired {...bound} />}</Bind>
         <Bind<string> name="url">
@@ -104,6 +106,20 @@ test('Enter in a field submits', async () => {
   await waitFor(() => expect(save().getAttribute('aria-disabled')).toBeNull())
   await userEvent.type(field('Name'), '{Enter}')
   expect(onSubmit).toHaveBeenCalledOnce()
+})
+
+test('what cannot be taken back is not sent by Enter in a field, which says so; its button sends it', async () => {
+  const { onSubmit } = show({ values: whole, isIrrevocable: true })
+  await waitFor(() => expect(save().getAttribute('aria-disabled')).toBeNull())
+  await userEvent.type(field('Name'), '{Enter}')
+  const refusal = 'This cannot be taken back, so Enter alone does not send it. Press the button below.'
+  expect(screen.getByText(refusal, { selector: 'form *' })).toBeTruthy()
+  await waitFor(() => expect(document.getElementById('voice-urgent')?.textContent).toContain(refusal))
+  expect(document.activeElement).toBe(field('Name'))
+  expect(onSubmit).not.toHaveBeenCalled()
+  await userEvent.click(save())
+  expect(onSubmit).toHaveBeenCalledOnce()
+  expect(screen.queryByText(refusal, { selector: 'form *' })).toBeNull()
 })
 
 test('what the server says of a field stands by it until it is changed', async () => {

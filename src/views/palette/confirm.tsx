@@ -25,7 +25,8 @@ export function Confirm({ plan: { command, call, known }, onCancel, onRun }: Pro
   const isFresh = useFreshPress(box)
   const [typed, setTyped] = useState('')
   const targets = targetsOf(command, known)
-  const isCounted = targets.length > COUNTED && !command.undoable
+  const canUndo = command.undo === 'inverse'
+  const isCounted = targets.length > COUNTED && !canUndo
   const isTyped = !isCounted || typed.trim() === String(targets.length)
   const verb = command.verb?.(known) ?? titleOf(command, known)
   const run = () => {
@@ -59,13 +60,13 @@ export function Confirm({ plan: { command, call, known }, onCancel, onRun }: Pro
         </label>
       )}
       <div className={css.confirmActions}>
-        <Button onPress={onCancel} autoFocus={!command.undoable}>
+        <Button onPress={onCancel} autoFocus={!canUndo}>
           Cancel
         </Button>
         <Button
           tone="primary"
           onPress={run}
-          autoFocus={command.undoable === true}
+          autoFocus={canUndo}
           refusal={isTyped ? undefined : `Type ${targets.length} first: this cannot be undone.`}
         >
           {verb}

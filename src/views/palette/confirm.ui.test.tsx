@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import type { Command, Target } from '../../commands/command'
+import { command, type Target, type Undo } from '../../commands/command'
 import { prepare } from '../../commands/prepare'
 import { checkNames, checkTarget, Staged, stagedCommands, stagedContext } from '../gallery/palette-stage'
 
@@ -9,9 +9,9 @@ const { keyboard } = userEvent
 
 const deletion = stagedCommands.find(({ id }) => id === 'check.delete')
 
-function confirm(count: number, rest: Partial<Command> = {}) {
+function confirm(count: number, { undo = 'none' }: { undo?: Undo } = {}) {
   const selection = Array.from({ length: count }, (_, n): Target => checkTarget(checkNames[n] ?? `worker-${n}`))
-  const find = () => deletion && { ...deletion, ...rest }
+  const find = () => deletion && command({ ...deletion, effect: 'change', undo })
   const plan = prepare({ call: 'check.delete', origin: 'key' }, stagedContext({ selection }), find)
   const onRun = vi.fn<(call: string, confirmed?: true) => void>()
   const onClose = vi.fn<() => void>()
@@ -46,7 +46,7 @@ test('the button has the verb and the number, and runs the shown call', async ()
 })
 
 test('with undo the button has focus, but ignores a key that is still held down', async () => {
-  const { onRun } = confirm(2, { undoable: true })
+  const { onRun } = confirm(2, { undo: 'inverse' })
   const button = screen.getByRole('button', { name: 'Delete 2 checks' })
   expect(document.activeElement).toBe(button)
   // A key held since before the dialog repeats, and the browser clicks each time.
@@ -61,7 +61,7 @@ test('with undo the button has focus, but ignores a key that is still held down'
 })
 
 test('a click without a key counts, because screen readers and voice control click so', () => {
-  const { onRun } = confirm(2, { undoable: true })
+  const { onRun } = confirm(2, { undo: 'inverse' })
   screen.getByRole('button', { name: 'Delete 2 checks' }).click()
   expect(onRun).toHaveBeenCalledOnce()
 })
@@ -83,7 +83,7 @@ test('with more than 25 things their number has to be typed', async () => {
 
 test.each([
   ['25, without undo', 25, {}],
-  ['more, with undo', 40, { undoable: true }],
+  ['more, with undo', 40, { undo: 'inverse' }],
 ] as const)('the number need not be typed: %s', (_name, count, rest) => {
   confirm(count, rest)
   expect(screen.queryByRole('textbox')).toBeNull()

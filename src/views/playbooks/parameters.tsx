@@ -31,6 +31,7 @@ export function Parameters({ title, draftKey, given, parameters, find, onRun, on
       values={valuesOf(parameters, fields, given)}
       submitLabel={RUN}
       busyLabel="Running..."
+      isIrrevocable
       onSubmit={(values) => onRun(argsOf(parameters, fields, values))}
       onCancel={onCancel}
     >
@@ -53,7 +54,7 @@ export function NotYet({
 }) {
   const empty = { schema: nothing, defaultValues: {}, onSubmit: () => undefined }
   return (
-    <Form {...empty} label="Parameters" submitLabel={RUN} missing={missing} onCancel={onCancel}>
+    <Form {...empty} label="Parameters" submitLabel={RUN} isIrrevocable missing={missing} onCancel={onCancel}>
       {children}
     </Form>
   )

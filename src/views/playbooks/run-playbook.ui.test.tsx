@@ -17,6 +17,8 @@ const show = (answers: Record<string, (body: unknown) => Response | Promise<Resp
       (Object.entries(answers).find(([part]) => path.includes(part))?.[1] ?? (() => json({}, 404)))(body),
   })
 
+const title = () => screen.getByRole('heading', { name: 'Run playbook' })
+
 const one = {
   '/playbook/list': () => json([{ id: ID, name: 'restart', parameters: null }]),
   '/db/playbooks': () => json([{ id: ID, title: 'Restart', description: 'Takes a minute' }]),
@@ -44,7 +46,7 @@ test('a failed list shows the message of the server and can be retried', async (
   await userEvent.keyboard('{Enter}')
   await screen.findByText('It asks nothing.')
   expect(screen.getByText('Restart')).toBeTruthy()
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Run' })))
+  await waitFor(() => expect(document.activeElement).toBe(title()))
 })
 
 test('a playbook that refuses the check shows the reason', async () => {
@@ -53,14 +55,16 @@ test('a playbook that refuses the check shows the reason', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Try again' })))
 })
 
-test('the only playbook, which asks nothing, is run by Enter', async () => {
+test('the only playbook, which asks nothing, is not run by the Enter that opened it, but by its key', async () => {
   const { asked } = show({
     ...asks(),
     '/playbook/run': () => json({ run_id: ID, starts_at: '2026-01-01T00:00:00Z' }, 201),
   })
   await screen.findByText('It asks nothing.')
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Run' })))
+  await waitFor(() => expect(document.activeElement).toBe(title()))
   await userEvent.keyboard('{Enter}')
+  expect(asked).not.toContain('/api/playbook/run')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await closed()
   expect(asked).toContain('/api/playbook/run')
 })
@@ -94,15 +98,24 @@ test('it runs with the typed values, and reports the result with a link to the r
   expect(journal.messages.get()[0]?.next).toEqual([])
 })
 
+test('Enter in a parameter does not run it, and says what does', async () => {
+  const { asked } = show(asks({ name: 'why', label: 'Reason' }))
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Reason' }), 'slow{Enter}')
+  await screen.findByText(
+    'This cannot be taken back, so Enter alone does not send it. Press Ctrl+Enter or the button below.'
+  )
+  expect(asked).not.toContain('/api/playbook/run')
+})
+
 test('a missing required parameter is shown and prevents the run', async () => {
   const { asked } = show(asks({ name: 'why', label: 'Reason', required: true }))
   ;(await screen.findByRole('textbox', { name: 'Reason' })).focus()
-  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await screen.findByText('This field is required')
   expect(asked).not.toContain('/api/playbook/run')
 })
 
-test('repeated, it runs at once with what was typed', async () => {
+test('repeated, it is asked with what was typed', async () => {
   const sent: unknown[] = []
   const { journal, dispatcher } = show({
     ...asks({ name: 'why', label: 'Reason' }),
@@ -117,6 +130,12 @@ test('repeated, it runs at once with what was typed', async () => {
   await closed()
   await waitFor(() => expect(journal.messages.get().length).toBeGreaterThan(0))
   await dispatcher.repeat()
+  const again = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Reason' })
+  await waitFor(() => expect(again.value).toBe('slow'))
+  expect(sent).toHaveLength(1)
+  again.focus()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await closed()
   const once = { id: ID, check_id: CHECK, params: { why: 'slow' } }
   expect(sent).toEqual([once, once])
 })

@@ -41,6 +41,7 @@ type Props = {
   submitLabel?: string
   busyLabel?: string
   isReadOnly?: boolean
+  isIrrevocable?: boolean
   draftKey?: string
   /** Above the fields. */
   children?: ReactNode

@@ -153,6 +153,7 @@ function Fields({ data, ...props }: Props & { data: unknown }) {
   return (
     <Form
       isReadOnly={lock !== undefined}
+      isIrrevocable={findCommand(parseCall(call).id)?.undo === 'none'}
       label={label}
       draftKey={call}
       schema={schema}

@@ -17,7 +17,7 @@ const commands: Record<string, Command> = {
       token: textField('Token', z.string(), { isOptional: true, isPrivate: true }),
     },
     effect: 'change',
-    undo: 'none',
+    undo: 'inverse',
     run: () => undefined,
   }),
 }

@@ -19,7 +19,7 @@ const commands: Record<string, Command> = Object.fromEntries(
       slots: { checks: targets('check') },
       available: ({ online }) => online || 'You are offline.',
       effect: 'change',
-      undo: 'none',
+      undo: 'inverse',
       confirm: 'many',
       run: (args, effects) => run(args, effects),
     }),
@@ -37,7 +37,7 @@ const commands: Record<string, Command> = Object.fromEntries(
       group: '',
       slots: { theme: oneOf('Theme', ['light', 'dark']) },
       effect: 'change',
-      undo: 'none',
+      undo: 'inverse',
       run: (args) => run(args),
     }),
     command({ id: 'hidden', title: 'Hidden', group: '', available: () => false, effect: 'view', run: () => run({}) }),
@@ -52,7 +52,7 @@ const commands: Record<string, Command> = Object.fromEntries(
         description: { ...words('Description', 'Anything'), optional: true },
       },
       effect: 'change',
-      undo: 'none',
+      undo: 'inverse',
       run: (args) => run(args),
     }),
     command({ id: 'list.sort', title: 'Sort', group: '', slots: { field: choice('sort', 'Column') }, effect: 'view' }),
@@ -71,7 +71,7 @@ const commands: Record<string, Command> = Object.fromEntries(
         }),
       },
       effect: 'change',
-      undo: 'none',
+      undo: 'inverse',
       opens: 'form',
       preview: () => '',
       run,
@@ -252,6 +252,19 @@ test('undo reverts the newest outcome, once', async () => {
   await undoLast(deps)
   expect(undo).toHaveBeenCalledOnce()
   expect(deps.said.map(([text]) => text)).toEqual(['Theme: dark.', 'Put back.', 'Nothing to undo.'])
+})
+
+test('what undo brings about is not undone in turn: the next undo is of what was done before', async () => {
+  const first = vi.fn<() => Outcome>(() => ({ said: 'Put back.' }))
+  const putBack = vi.fn<() => Outcome>(() => ({ said: 'Put back.', undo: putBack }))
+  run.mockResolvedValueOnce({ said: 'One.', undo: first }).mockResolvedValueOnce({ said: 'Two.', undo: putBack })
+  await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
+  await perform({ call: 'theme?theme=light', origin: 'key' }, context(), deps)
+  await undoLast(deps)
+  expect(first).not.toHaveBeenCalled()
+  await undoLast(deps)
+  expect(first).toHaveBeenCalledOnce()
+  expect([...deps.journal.undoable.get()]).toEqual([])
 })
 
 test('undoing that failed says what, and can be tried again', async () => {

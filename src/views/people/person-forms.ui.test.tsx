@@ -56,7 +56,7 @@ test('each of the six roles can be given [USERS-05]', async () => {
 test('what is missing is asked for, and an address that is taken is told in the server’s words', async () => {
   const { posted } = invite(() => json({ error: 'User already exists' }, 409))
   ;(await screen.findByRole('textbox', { name: 'First name' })).focus()
-  await userEvent.keyboard('{Enter}')
+  screen.getByRole('button', { name: 'Invite' }).click()
   expect(await screen.findByText('A first name is needed')).toBeTruthy()
   expect(posted).toEqual([])
   await fill()

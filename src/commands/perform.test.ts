@@ -256,7 +256,7 @@ test('undo reverts the newest outcome, once', async () => {
 
 test('what undo brings about is not undone in turn: the next undo is of what was done before', async () => {
   const first = vi.fn<() => Outcome>(() => ({ said: 'Put back.' }))
-  const putBack = vi.fn<() => Outcome>(() => ({ said: 'Put back.', undo: putBack }))
+  const putBack = vi.fn<() => Outcome>((): Outcome => ({ said: 'Put back.', undo: () => putBack() }))
   run.mockResolvedValueOnce({ said: 'One.', undo: first }).mockResolvedValueOnce({ said: 'Two.', undo: putBack })
   await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
   await perform({ call: 'theme?theme=light', origin: 'key' }, context(), deps)

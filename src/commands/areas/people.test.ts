@@ -89,10 +89,7 @@ test('of many, who was not deleted is named with the reason', async () => {
 
 test('an account that is on already stays on when turning it on is undone', async () => {
   const both = { people: [target('a'), target('b')] }
-  const { outcome, asked } = await run('person.enable', both, [
-    person('a', []),
-    { ...person('b', []), account: 'off' },
-  ])
+  const { outcome, asked } = await run('person.enable', both, [person('a', []), { ...person('b', []), account: 'off' }])
   expect(outcome.said).toBe('name-b can sign in again.')
   await outcome.undo?.()
   expect(asked).toEqual([

@@ -44,7 +44,7 @@ export async function edit(
   await effects.mutate(editing.table.update(), { id: one.id, values: editing.rowOf(values) })
   leave('changed', one, editing, effects)
   const undo = async () => {
-    await effects.mutate(editing.table.update(), { id: one.id, values: editing.rowOf(editing.valuesOf(before)) })
+    await effects.mutate(editing.table.update(), { id: one.id, values: rowAsBefore(editing, before) })
     return { said: `${one.label} is as it was.` }
   }
   return { said: `${String(values['name'] ?? one.label)} updated successfully.`, undo }
@@ -74,6 +74,17 @@ export async function remove(
     return { said: `${names} ${bulk.done.length === 1 ? 'is' : 'are'} back.` }
   }
   return { ...outcome, undo }
+}
+
+/** The row again from its values. What had no value, which forms show as an empty one, has none again. */
+const rowAsBefore = (editing: Editing<object>, before: object): RowValues => {
+  const had = before as RowValues
+  return Object.fromEntries(
+    Object.entries(editing.rowOf(editing.valuesOf(before))).map(([name, value]) => [
+      name,
+      had[name] === null ? null : value,
+    ])
+  )
 }
 
 const pathnameOf = ({ here }: Pick<Effects, 'here'>) => here().split('?')[0]

@@ -128,6 +128,7 @@ test('an invitation leads from the form to the first sign-in, and the last admin
   await command(page, 'change role')
   await page.keyboard.type('editor')
   await page.keyboard.press('Enter')
+  await confirm(page, 'Change 1 person')
   await expect(row(page, /^Grace Hopper, grace@example.org, editor, active$/)).toBeVisible()
   await page.keyboard.press('z')
   await expect(row(page, /^Grace Hopper, grace@example.org, viewer, active$/)).toBeVisible()

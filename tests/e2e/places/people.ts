@@ -39,7 +39,7 @@ export const people: Place = {
     'person.edit': { at: onPerson, sees: dialog(/^Edit /) },
     'person.setRole': {
       at: onGuest,
-      answers: [choose('viewer')],
+      answers: [choose('viewer'), (page) => page.getByRole('button', { name: 'Change 1 person' }).press('Enter')],
       sees: heard(`${GUEST} now has the role viewer.`),
       back: [remove],
     },

@@ -1,36 +1,27 @@
--- A component that is deleted belongs to no team, and one that is restored to those to which it did.
+-- A component that is deleted belongs to no team (0022_deletion_triggers.sql), and one that is restored to those to which it
+-- did. What it belonged to is kept before it is deleted: the trigger that takes it away comes after.
 
 create table console.ended_team_components (
   team_id uuid not null references teams (id) on delete cascade,
   component_id uuid not null references components (id) on delete cascade,
   role text,
   selector_id text,
-  deleted_at timestamptz not null,
   primary key (component_id, team_id)
 );
 comment on table console.ended_team_components is 'To which teams deleted components belonged.';
 
-create or replace function console.component_deleted() returns trigger language plpgsql as $$
+create function console.keep_teams() returns trigger language plpgsql as $$
 begin
-  insert into console.ended_team_components (team_id, component_id, role, selector_id, deleted_at)
-  select team_id, component_id, role, selector_id, new.deleted_at from team_components where component_id = new.id;
-  delete from team_components where component_id = new.id;
-  update component_relationships set deleted_at = new.deleted_at
-  where deleted_at is null and (component_id = new.id or relationship_id = new.id);
-  update check_component_relationships set deleted_at = new.deleted_at where component_id = new.id and deleted_at is null;
-  update config_component_relationships set deleted_at = new.deleted_at where component_id = new.id and deleted_at is null;
-  return null;
+  insert into console.ended_team_components (team_id, component_id, role, selector_id)
+  select team_id, component_id, role, selector_id from team_components where component_id = new.id;
+  return new;
 end
 $$;
+create trigger keep_teams before update on components for each row
+  when (old.deleted_at is null and new.deleted_at is not null) execute function console.keep_teams();
 
-create or replace function console.component_restored() returns trigger language plpgsql as $$
+create function console.restore_teams() returns trigger language plpgsql as $$
 begin
-  update component_relationships set deleted_at = null
-  where deleted_at = old.deleted_at and (component_id = new.id or relationship_id = new.id);
-  update check_component_relationships set deleted_at = null
-  where component_id = new.id and deleted_at = old.deleted_at
-    and exists (select from checks where checks.id = check_id and checks.deleted_at is null);
-  update config_component_relationships set deleted_at = null where component_id = new.id and deleted_at = old.deleted_at;
   insert into team_components (team_id, component_id, role, selector_id)
   select team_id, component_id, role, selector_id from console.ended_team_components
   where component_id = new.id and exists (select from teams where teams.id = team_id and teams.deleted_at is null)
@@ -39,3 +30,5 @@ begin
   return null;
 end
 $$;
+create trigger restore_teams after update on components for each row
+  when (old.deleted_at is not null and new.deleted_at is null) execute function console.restore_teams();

@@ -2,7 +2,14 @@ import { mutationOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { call } from './http'
 import type { Incident } from './incident'
-import { createIncident, createRootHypothesis, incidents, type NewIncident, removeIncident } from './incidents'
+import {
+  createIncident,
+  createRootHypothesis,
+  incidents,
+  type NewIncident,
+  removeHypothesis,
+  removeIncident,
+} from './incidents'
 import { inList, select } from './postgrest'
 
 const meta = { invalidates: [incidents.all] }
@@ -31,6 +38,9 @@ export const unmaking = () =>
     meta,
     mutationFn: ({ incidentId, hypothesisId }: Made): Promise<boolean> => removeIncident(incidentId, hypothesisId),
   })
+
+/** Takes back a hypothesis that was just added. @returns false where it stays, because something was added to it */
+export const unmakingHypothesis = () => mutationOptions({ meta, mutationFn: removeHypothesis })
 
 const remove = (table: string, column: string, list: readonly string[]) =>
   list.length === 0

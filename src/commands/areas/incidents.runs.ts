@@ -12,7 +12,7 @@ import {
   type StoredTable,
   weighed,
 } from '../../api/incident'
-import { deletion, opening, unmaking } from '../../api/incident-making'
+import { deletion, opening, unmaking, unmakingHypothesis } from '../../api/incident-making'
 import { whoami } from '../../api/whoami'
 import { asSentence, formatCount, formatNames } from '../../lib/format'
 import { wordsOfScript } from '../../lib/done-scripts'
@@ -376,18 +376,11 @@ export async function addHypothesis(
   return {
     said: asSentence(`Added the ${type === 'root' ? 'hypothesis' : type} ${title}`),
     async undo() {
-      const now = await fresh(parent?.incident_id ?? one.id, effects)
-      if (hasAddition(id, now)) return { said: `“${title}” stays: something was added to it.` }
-      await effects.mutate(removeRows('hypotheses'), [id])
-      return { said: `Removed the hypothesis ${title}.` }
+      const isGone = await effects.mutate(unmakingHypothesis(), id)
+      return { said: isGone ? `Removed the hypothesis ${title}.` : `“${title}” stays: something was added to it.` }
     },
   }
 }
-
-/** Whether there is evidence of a hypothesis, a comment on it, or one below it. */
-const hasAddition = (id: string, { hypotheses, comments }: Incident): boolean =>
-  hypotheses.some((other) => other.parent_id === id || (other.id === id && other.evidences.length > 0)) ||
-  comments.some(({ hypothesis_id: of }) => of === id)
 
 async function rootOf(incidentId: string, effects: Effects) {
   const { hypotheses } = await fresh(incidentId, effects)

@@ -1,4 +1,4 @@
-import { relative } from 'node:path'
+import { relative, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
@@ -48,7 +48,7 @@ const card: Rolldown.CodeSplittingGroup = {
 /** What the pages of incidents share: each by itself is larger than what it holds. */
 const incident = {
   name: 'incident',
-  test: /src[\\/](views[\\/]incidents[\\/](no-such-incident|words|detail[\\/](incident\.module|badges))|ui[\\/]avatar)(\.module)?\.(css|tsx?)$/,
+  test: /src[\\/](lib[\\/]initials|views[\\/]incidents[\\/](no-such-incident|words|detail[\\/](incident\.module|badges))|ui[\\/]avatar)(\.module)?\.(css|tsx?)$/,
   minShareCount: 2,
   includeDependenciesRecursively: false,
 }
@@ -100,8 +100,13 @@ const contents: Plugin = {
 export default defineConfig({
   plugins: [react(), contents],
   publicDir: 'src/public',
-  // React has it itself; the package is for versions before 18.
-  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
+  resolve: {
+    alias: [
+      // React has it itself; the package is for versions before 18.
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+      { find: './infiniteQueryBehavior.js', replacement: resolve(import.meta.dirname, 'src/api/no-infinite-queries.ts') },
+    ],
+  },
   css: { transformer: 'lightningcss', lightningcss: { cssModules: { pattern: '[local]_[hash]' } } },
   build: {
     outDir: 'dist/console',

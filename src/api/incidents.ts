@@ -5,7 +5,7 @@ import type { EvidenceOf } from '../lib/evidence-kinds'
 import { overStatuses } from '../lib/incidents'
 import { shownLines } from '../lib/logs/loaded'
 import { ApiError, call } from './http'
-import { eq, ilike, inList, limit, notIn, order, select } from './postgrest'
+import { eq, ilike, inList, limit, notIn, or, order, select } from './postgrest'
 import { moment } from './time'
 
 const evidence = z.object({
@@ -28,6 +28,8 @@ const hypothesis = z.object({
 })
 const found = z.object({
   id: z.guid(),
+  /** `INC-12`. */
+  incident_id: z.string(),
   title: z.string(),
   severity: z.string(),
   status: z.string(),
@@ -40,20 +42,21 @@ const MOST_FOUND = 20
 const MOST_OPEN = 100
 const columns = select(
   'id',
+  'incident_id',
   'title',
   'severity',
   'status',
   'hypotheses(id,title,type,evidences(check_id,component_id,config_id,config_analysis_id,config_change_id,selection:evidence->>selection,created_by,created_at,checks(namespace)))'
 )
 
-/** Open incidents with a text in their title, the newest first. */
+/** Open incidents with a text in their title or number, the newest first. */
 const findOpen = (text: string, most: number, signal: AbortSignal | undefined): Promise<IncidentFound[]> =>
   call({
     path: '/api/db/incidents',
     query: [
       columns,
       notIn('status', overStatuses),
-      ...(text === '' ? [] : [ilike('title', text)]),
+      ...(text === '' ? [] : [or(ilike('title', text), ilike('incident_id', text))]),
       order('created_at.desc'),
       limit(most),
     ],
@@ -61,8 +64,23 @@ const findOpen = (text: string, most: number, signal: AbortSignal | undefined): 
     signal,
   })
 
-/** Incidents that are not over with a text in their title, the newest first. */
+/** Incidents that are not over with a text in their title or number, the newest first. */
 export const findIncidents = (text: string, signal?: AbortSignal) => findOpen(text, MOST_FOUND, signal)
+
+/** Hypotheses of an incident with a text in their title, the oldest first. */
+export const findHypotheses = (incidentId: string, text: string, signal?: AbortSignal) =>
+  call({
+    path: '/api/db/hypotheses',
+    query: [
+      eq('incident_id', incidentId),
+      ...(text === '' ? [] : [ilike('title', text)]),
+      select('id', 'title'),
+      order('created_at.asc'),
+      limit(MOST_FOUND),
+    ],
+    schema: z.array(z.object({ id: z.guid(), title: z.string() })),
+    signal,
+  })
 
 export const incidents = {
   all: ['incidents'] as const,

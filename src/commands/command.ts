@@ -132,6 +132,8 @@ export type Outcome = {
   undo?(): Outcome | Promise<Outcome>
   /** Calls offered with it, such as the same for what failed. */
   next?: readonly { title: string; call: string }[]
+  /** Where its message appears, if not at the bottom. */
+  edge?: 'top'
   /** Of many: what it did not work for stays ticked. */
   failed?: readonly Target[]
   handOver?: HandOver

@@ -14,6 +14,7 @@ export type Message = {
   /** Calls offered with it. */
   next: readonly { title: string; call: string }[]
   undo?: NonNullable<Outcome['undo']>
+  edge?: Outcome['edge']
 }
 
 /** The kind of messages about keys that do nothing where they were pressed: only the last key matters. */

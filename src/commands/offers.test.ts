@@ -116,7 +116,7 @@ test.each([
     ],
   ],
   ['settings.integrations.disable', ['go.integrations', 'integration.open', 'integration.add']],
-])('with %s these do not exist for anybody: %j [FLAG-02 FLAG-03]', (name, expected) => {
+])('with %s these do not exist for anybody: %j [FLAG-02 FLAG-03 INC-26]', (name, expected) => {
   const everywhere = { ...check, choices: { ...check.choices, pivot: [{ value: 'label', label: 'Label' }] } }
   const offersWith = (flags: Flags) => {
     const environment = { path: '/health', roles: ['admin'], flags, online: true, nameOf: () => undefined }

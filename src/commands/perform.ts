@@ -239,11 +239,14 @@ export async function undoLast(
 }
 
 function reportOutcome(
-  { said, bad, undo, next = [], handOver }: Outcome,
+  { said, bad, undo, edge, next = [], handOver }: Outcome,
   kind: string,
   deps: Pick<Deps, 'journal' | 'say' | 'toast' | 'handOver'>
 ) {
-  report({ tone: bad ? 'bad' : 'good', text: said, kind, next, ...(undo ? { undo } : {}) }, deps)
+  report(
+    { tone: bad ? 'bad' : 'good', text: said, kind, next, ...(undo ? { undo } : {}), ...(edge ? { edge } : {}) },
+    deps
+  )
   if (handOver) deps.handOver(handOver)
 }
 

@@ -519,12 +519,12 @@ test('a playbook with approvers waits for them; a check without playbooks says s
   await page.request.delete(`/api/db/playbook_runs?check_id=eq.${CHECKOUT}&status=eq.pending_approval`)
 })
 
-test('the check is added to a new incident, and to an open one, and taken back [CHECK-40 LINK-11 LINK-13 LINK-14 LINK-15 LINK-16 LINK-17 LINK-22 LINK-25]', async ({
+test('the check is added to a new incident, and to an open one, and taken back [CHECK-40 LINK-01 LINK-02 LINK-03 LINK-11 LINK-13 LINK-14 LINK-15 LINK-16 LINK-17 LINK-22 LINK-25]', async ({
   shared: page,
 }) => {
   await see(page)
-  await page.getByRole('button', { name: 'Add to incident…', exact: true }).click()
-  const dialog = dialogNamed(page, 'Add to incident')
+  await page.getByRole('button', { name: 'Link to incident…', exact: true }).click()
+  const dialog = dialogNamed(page, 'Link to incident')
   // An incident about the same thing is chosen beforehand, and is not added to twice.
   const known = dialog.getByRole('radio').first()
   await expect(known).toHaveAccessibleName(/^Checkout is down.*, already linked$/)
@@ -543,6 +543,7 @@ test('the check is added to a new incident, and to an open one, and taken back [
   await page.keyboard.press('Enter')
   await dialog.getByRole('textbox', { name: 'Description' }).fill('503 since noon')
   await dialog.getByRole('checkbox', { name: 'Part of the definition of done' }).check()
+  await expect(dialog.getByRole('button', { name: 'Link to a new incident' })).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toBeHidden()
   await expect(heard(page, 'Linked to incident successfully: Nobody can pay.')).toBeAttached()
@@ -563,6 +564,10 @@ test('the check is added to a new incident, and to an open one, and taken back [
     ],
   })
   const messages = page.getByRole('region', { name: 'Messages' })
+  await expect(messages).toBeInViewport()
+  const { width } = page.viewportSize() ?? { width: 0 }
+  const at = await messages.boundingBox()
+  expect([at?.y, width - (at?.x ?? 0) - (at?.width ?? 0)]).toEqual([8, 16])
   await messages.getByRole('button', { name: /^Undo: Linked/ }).click()
   await expect(heard(page, 'Removed the evidence and the incident.')).toBeAttached()
   expect(await rows(page, mine)).toEqual([])
@@ -612,7 +617,7 @@ test('what is missing of the evidence is said where it is missing [LINK-05 LINK-
   await see(page, HOMEPAGE)
   await heading(page, 'homepage').focus()
   await page.keyboard.press('e')
-  const dialog = dialogNamed(page, 'Add to incident')
+  const dialog = dialogNamed(page, 'Link to incident')
   const isNew = dialog.getByRole('radio', { name: 'A new incident' })
   await expect(isNew).toBeFocused()
   await expect(isNew).toBeChecked()
@@ -654,7 +659,7 @@ test('on the public page the check offers neither a playbook nor an incident [CH
   await expect(heading(page, 'checkout API')).toBeVisible()
   await expect(runs(page).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Run playbook' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Add to incident' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Link to incident' })).toHaveCount(0)
   await heading(page, 'checkout API').focus()
   await page.keyboard.press('p')
   await page.keyboard.press('e')

@@ -109,7 +109,7 @@ test('a form that was reloaded is left as it was opened: by going back, so that 
   await open(page, '/health?hidePassing=no&groupBy=none')
   await page.keyboard.press('j')
   await page.keyboard.press('e')
-  const form = page.getByRole('dialog', { name: 'Add to incident' })
+  const form = page.getByRole('dialog', { name: 'Link to incident' })
   await expect(form).toBeVisible()
   await page.reload()
   await expect(form).toBeVisible()

@@ -45,7 +45,7 @@ test('a component becomes evidence of an incident, and the form says why it is u
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue(/^checkout: unhealthy because /)
   const [sent] = await Promise.all([
     page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/api/db/evidences')),
-    dialog.getByRole('button', { name: 'Open incident' }).click(),
+    dialog.getByRole('button', { name: 'Link to a new incident' }).click(),
   ])
   expect(sent.postDataJSON()).toMatchObject({ type: 'topology', component_id: CHECKOUT })
   await expect(heard(page, /Linked to incident successfully: checkout: /)).toBeAttached()
@@ -95,7 +95,7 @@ test.describe('for anybody', () => {
     const health = page.getByRole('region', { name: 'Health' })
     await expect(health).toContainText(/^Unhealthy because .* children are: .*checkout/)
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: /^(?:Actions|Run playbook|Add to incident)/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^(?:Actions|Run playbook|Link to incident)/ })).toHaveCount(0)
     await page.keyboard.press('e')
     await page.keyboard.press('d')
     await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -96,8 +96,8 @@ test('what changed around an incident is attached to it without asking which one
   const name = ((await change.getAttribute('aria-label')) ?? '').replace(/^\d+\., /, '').split(', ')[1] ?? ''
   await change.focus()
   await page.keyboard.press('e')
-  const form = page.getByRole('dialog', { name: 'Add to incident' })
-  await expect(form.getByRole('button', { name: /^Add to “Checkout is down/ })).toBeVisible()
+  const form = page.getByRole('dialog', { name: 'Link to incident' })
+  await expect(form.getByRole('button', { name: /^Link to “Checkout is down/ })).toBeVisible()
   await form.getByRole('combobox', { name: 'Hypothesis' }).focus()
   await page.keyboard.type('The memory')
   await page.keyboard.press('Enter')

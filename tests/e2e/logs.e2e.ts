@@ -49,9 +49,9 @@ test('from the sidebar to the logs of a component, to lines as evidence, and wha
   await page.keyboard.press('x')
   await page.keyboard.press('Shift+j')
   await page.keyboard.press('e')
-  await expect(page.getByRole('dialog', { name: 'Add to incident' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Link to incident' })).toBeVisible()
   // Until then the form asks which incidents there are.
-  await expect(page.getByRole('button', { name: /^Add to “/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Link to “/ })).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(heard(page, /Linked to incident successfully/)).toBeAttached()
   const stored = await page.request.get(

@@ -14,7 +14,7 @@ export const json = (body: unknown, status = 200) =>
 
 type Options = {
   /** What the server says; undefined: an empty list. */
-  answer?: (path: string, body: unknown) => Response | undefined | Promise<Response | undefined>
+  answer?: (path: string, body: unknown, query: URLSearchParams) => Response | undefined | Promise<Response | undefined>
   environment?: Partial<Environment>
   /** What things are called, by their id. */
   names?: Readonly<Record<string, string>>
@@ -25,11 +25,11 @@ export function openCommand(call: string, { answer = () => undefined, environmen
   const asked: string[] = []
   const posted: [path: string, body: unknown][] = []
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
-    const { pathname } = new URL(input, location.origin)
+    const { pathname, searchParams } = new URL(input, location.origin)
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
     asked.push(pathname)
     if (body !== undefined) posted.push([pathname, body])
-    return (await answer(pathname, body)) ?? json([])
+    return (await answer(pathname, body, searchParams)) ?? json([])
   })
   const { around, queries, overlays, dispatcher } = consoleAround({
     path: '/health',

@@ -40,6 +40,7 @@ export async function add(args: Given, effects: Effects): Promise<Outcome> {
     const said = asSentence(`Linked to incident successfully: ${wanted.incident.title}`)
     return {
       said: known.length === 0 ? said : `${said} ${alreadyEvidence(namesOf(known), 'it')}`,
+      edge: 'top',
       undo: () => effects.mutate(unlinking(), done),
       next: offerToOpen('Go to incident', 'incident', incidentId),
       // A repeat adds its evidence to the same incident and hypothesis.

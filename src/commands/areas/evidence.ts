@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { may } from '../../lib/access'
 import { evidenceKinds } from '../../lib/evidence-kinds'
 import { formatNames } from '../../lib/format'
 import { command, type Target } from '../command'
@@ -26,9 +27,9 @@ const isIncident = ({ kind }: Target) => kind === 'incident'
 export const evidenceCommands = [
   command({
     id: 'evidence.link',
-    title: 'Add to incident',
+    title: 'Link to incident',
     group: 'Incidents',
-    keywords: 'link attach evidence hypothesis new incident open report declare ack acknowledge escalate',
+    keywords: 'add attach evidence hypothesis ack acknowledge escalate',
     slots: {
       sources: targets(...evidenceKinds),
       /** The id of an open incident; without it a new one is created. On the page of an incident it is that one. */
@@ -45,7 +46,8 @@ export const evidenceCommands = [
       // Private, because undo deletes what is named here: a link could name the work of others.
       made: jsonField('Made by earlier tries', made, { isOptional: true, isPrivate: true }),
     },
-    available: (context) => offerToWrite(context, 'evidences'),
+    // Whoever may not is not offered it at all.
+    available: (context) => may(context, 'evidences', 'write') && offerToWrite(context, 'evidences'),
     feature: 'incidents',
     effect: 'change',
     opens: 'form',

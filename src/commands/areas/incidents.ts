@@ -49,7 +49,7 @@ const saidOfScript = (script: string) => wordsOfScript(script) ?? `its script gi
 
 const someIncident: Slot<readonly Target<'incident'>[]> = {
   ...destination('incident'),
-  options: { from: 'server', kinds: ['incident'], isFew: true, find: finds(({ findOpen }) => findOpen) },
+  options: { from: 'server', kinds: ['incident'], isFew: true, find: finds(({ findIncident }) => findIncident) },
 }
 
 const watchable = foundTarget(

@@ -8,17 +8,17 @@ export type Index<E extends Entry = Entry> = {
   masks: Int32Array
   /** Where each id is. */
   byId: ReadonlyMap<string, number>
-  /** By place: 12 for each step of use, 30 for what acts on the cursor, `REFUSED` for what cannot run. */
+  /** By place: 12 for each step of use, 30 for what acts on the cursor, 6 for what lacks nothing, `REFUSED` for what cannot run. */
   standing: Int16Array
 }
 
 /** More than use and context can add up to. */
 export const REFUSED = 1024
 
-type Standing = Pick<Entry, 'used' | 'inContext' | 'refused'>
+type Standing = Pick<Entry, 'used' | 'inContext' | 'lacksThing' | 'refused'>
 
-const standingOf = ({ used = 0, inContext, refused }: Standing) =>
-  12 * used + (inContext ? 30 : 0) + (refused ? REFUSED : 0)
+const standingOf = ({ used = 0, inContext, lacksThing, refused }: Standing) =>
+  12 * used + (inContext ? 30 : 0) + (lacksThing ? 0 : 6) + (refused ? REFUSED : 0)
 
 /** For lists that are short: commands, options. */
 export function indexOf<E extends Entry>(entries: readonly E[]): Index<E> {

@@ -24,7 +24,7 @@ export type Found<E extends Entry> = {
 const compareHits = (a: Hit, b: Hit): number =>
   a.rank - b.rank || compareFolded(a.folded, b.folded) || (a.entry.id < b.entry.id ? -1 : 1)
 
-/** Below anything that quality (900), use (84) and context (30) add up to, so that none crosses a tier. */
+/** More than quality (900), use (84) and context (36) add up to, so that none crosses a tier. */
 const PER_TIER = 1024
 
 function orderOf(one: Fit, standing: number): number {

@@ -12,6 +12,8 @@ export type Entry = {
   used?: number
   /** It acts on what is under the cursor. */
   inContext?: boolean
+  /** It acts on things of a kind of which none is under the cursor, and asks for one. */
+  lacksThing?: boolean
   /** It cannot run now: ranked after everything that can. */
   refused?: boolean
   /** Something that fails. It comes before others of its list that match about as well. */

@@ -279,7 +279,14 @@ const inIncident =
   ({ path }: Asked) => {
     const evidences = at.map((id) => ({ check_id: idOf(id) }))
     const hypotheses = [{ id: idOf(91), title: 'Nobody can pay', type: 'root', evidences }]
-    const incident = { id: idOf(90), title: 'Nobody can pay', severity: 'High', status: 'open', hypotheses }
+    const incident = {
+      id: idOf(90),
+      incident_id: 'INC-1',
+      title: 'Nobody can pay',
+      severity: 'High',
+      status: 'open',
+      hypotheses,
+    }
     return path === '/api/db/incidents' ? json([incident]) : undefined
   }
 

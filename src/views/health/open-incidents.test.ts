@@ -10,6 +10,7 @@ import { byCheck, createOpenIncidents } from './open-incidents'
 
 const incident = (title: string, ...checks: (string | null)[]): IncidentFound => ({
   id: title,
+  incident_id: 'INC-1',
   title,
   severity: 'High',
   status: 'open',

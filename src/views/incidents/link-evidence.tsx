@@ -10,7 +10,7 @@ const sourcesIn = ({ sources }: Known) => sources as Sources
 
 /** The form that adds checks and insights to an incident as evidence. */
 export const LinkEvidence = commandForm({
-  title: () => 'Add to incident',
+  title: () => 'Link to incident',
   description: (known) => `Evidence: ${formatNames(sourcesIn(known).map(({ label }) => label))}`,
   label: 'Evidence',
   query: (known) =>

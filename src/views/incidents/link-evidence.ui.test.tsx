@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { closed, json, openCommand } from '../../../tests/helpers/command-dialog'
+import { deferred } from '../../../tests/helpers/deferred'
 
 const [ME, INCIDENT, HYPOTHESIS, EVIDENCE, HOMEPAGE, CART] = [1, 2, 3, 4, 5, 6].map(
   (n) => `5a00000${n}-0000-4000-8000-000000000001`
@@ -13,6 +14,7 @@ const me = { payload: { user: { id: ME, name: 'Me' }, roles: ['responder'] } }
 const incident = (...checks: (string | undefined)[]) => incidentWith(checks.map((check_id) => ({ check_id })))
 const incidentWith = (evidences: object[]) => ({
   id: INCIDENT,
+  incident_id: 'INC-1',
   title: 'Payments down',
   severity: 'critical',
   status: 'open',
@@ -29,17 +31,25 @@ const cart = {
 
 const homepage = { ...cart, id: HOMEPAGE, name: 'homepage' }
 
-type Said = { open?: object[]; components?: string[]; onEvidence?: () => Response }
+type Said = {
+  open?: object[]
+  components?: string[]
+  onEvidence?: () => Response | Promise<Response>
+  /** Answers before all others. */
+  first?: NonNullable<NonNullable<Parameters<typeof openCommand>[1]>['answer']>
+}
 
 /** Opens the form, with a server. */
 const show = (
-  { open = [], components = [], onEvidence = () => json([{ id: EVIDENCE }], 201) }: Said = {},
+  { open = [], components = [], onEvidence = () => json([{ id: EVIDENCE }], 201), first = () => undefined }: Said = {},
   call = CALL
 ) =>
   openCommand(call, {
     environment: { roles: ['responder'] },
     names: { [HOMEPAGE ?? '']: 'homepage', [CART ?? '']: 'cart' },
-    answer(path, body) {
+    async answer(path, body, query) {
+      const before = await first(path, body, query)
+      if (before) return before
       if (path === '/api/auth/whoami') return json(me)
       if (path === '/api/db/checks')
         return json([
@@ -83,14 +93,14 @@ test('an open incident about the same check is chosen, says what sending does, a
     'cart is evidence of “Payments down” already. There is nothing to add.'
   )
   expect(screen.queryByRole('combobox', { name: 'Hypothesis' })).toBeNull()
-  expect(button('Add to “Payments down”').getAttribute('aria-disabled')).toBe('true')
+  expect(button('Link to “Payments down”').getAttribute('aria-disabled')).toBe('true')
   await userEvent.keyboard('{Enter}')
   await screen.findByText('Already there. Choose another incident, or a new one.')
   expect(posted).toEqual([])
   await userEvent.keyboard('{ArrowDown}')
   expect(screen.getByRole('radio', { name: 'A new incident' })).toHaveProperty('checked', true)
   expect((await field()).value).toBe('cart: refused')
-  await userEvent.click(button('Open incident'))
+  await userEvent.click(button('Link to a new incident'))
   await closed()
   expect(made(posted)).toEqual(['incidents', 'hypotheses', 'evidences'])
 })
@@ -115,11 +125,11 @@ test('an open incident is one key further, and the button says what it does', as
   const { posted } = show({ open: [incident()] }, ONE)
   const isNew = await screen.findByRole('radio', { name: 'A new incident' })
   await waitFor(() => expect(document.activeElement).toBe(isNew))
-  expect(button('Open incident')).toBeTruthy()
+  expect(button('Link to a new incident')).toBeTruthy()
   await userEvent.keyboard('{ArrowDown}')
   expect(screen.getByRole('radio', { name: /^Payments down.*open$/ })).toHaveProperty('checked', true)
   expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull()
-  expect(button('Add to “Payments down”')).toBeTruthy()
+  expect(button('Link to “Payments down”')).toBeTruthy()
   await userEvent.keyboard('{Enter}')
   await closed()
   expect(posted).toMatchObject([['/api/db/evidences', { check_id: CART, hypothesis_id: HYPOTHESIS }]])
@@ -155,7 +165,7 @@ test('an insight becomes evidence with its item, under the name that people know
   await userEvent.keyboard('{ArrowDown}')
   expect((await field()).value).toBe('media: Everybody can read it')
   expect(screen.getByRole('combobox', { name: 'Type' }).textContent).toContain('Security')
-  await userEvent.click(button('Open incident'))
+  await userEvent.click(button('Link to a new incident'))
   await closed()
   expect(posted.map(([, body]) => body)).toMatchObject([
     { title: 'media: Everybody can read it', type: 'security', severity: 'high' },
@@ -187,7 +197,7 @@ test('a change becomes evidence with its item, and an item by itself [CAT-22]', 
   })
   expect(await screen.findByRole('radio', { name: 'A new incident' })).toBeTruthy()
   await waitFor(async () => expect((await field()).value).not.toBe(''))
-  await userEvent.click(button('Open incident'))
+  await userEvent.click(button('Link to a new incident'))
   await closed()
   expect(posted.slice(2).map(([, body]) => body)).toMatchObject([
     { type: 'config_change', config_change_id: change, config_id: config, hypothesis_id: EVIDENCE },
@@ -215,7 +225,7 @@ test('of several checks only those are added that are not evidence of it yet', a
   const begun = await screen.findByRole('radio', { name: /^Payments down.*partly linked$/ })
   expect(begun).toHaveProperty('checked', true)
   await screen.findByText('cart is evidence of “Payments down” already. Only the rest is added.')
-  await userEvent.click(button('Add to “Payments down”'))
+  await userEvent.click(button('Link to “Payments down”'))
   await closed()
   expect(posted).toMatchObject([['/api/db/evidences', { check_id: HOMEPAGE }]])
 })
@@ -224,7 +234,7 @@ test('what was linked is asked for again, so that it is shown where checks are [
   const { asked } = show({}, ONE)
   await field()
   asked.length = 0
-  await userEvent.click(button('Open incident'))
+  await userEvent.click(button('Link to a new incident'))
   await closed()
   expect(asked.lastIndexOf('/api/db/incidents')).toBeGreaterThan(asked.lastIndexOf('/api/db/evidences'))
 })
@@ -232,7 +242,7 @@ test('what was linked is asked for again, so that it is shown where checks are [
 test('several checks become evidence of one new incident, created by the signed-in person [LINK-18 LINK-26]', async () => {
   const { posted, journal } = show()
   await fill()
-  await userEvent.click(screen.getByRole('button', { name: 'Open incident' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Link to a new incident' }))
   await closed()
   const by = { created_by: ME }
   const evidence = { ...by, hypothesis_id: HYPOTHESIS, type: 'check', description: '', definition_of_done: false }
@@ -268,20 +278,107 @@ test('a partial failure is shown, and the retry creates no second incident', asy
   const onEvidence = () => (++tries === 1 ? json({ message: 'permission denied' }, 403) : json([{ id: EVIDENCE }], 201))
   const { posted } = show({ onEvidence })
   await fill()
-  await userEvent.click(screen.getByRole('button', { name: 'Open incident' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Link to a new incident' }))
   const words =
     'The incident “Payments down” is there with its hypothesis, but nothing was added to it. permission denied'
   expect(await screen.findByText(words)).toBeTruthy()
   expect(screen.getByRole('dialog')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Open incident' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Link to a new incident' }))
   await closed()
   expect(made(posted)).toEqual(['incidents', 'hypotheses', 'evidences', 'evidences', 'evidences'])
+})
+
+test('the button says that it is busy; when it is done, the next time begins anew [LINK-04 LINK-23]', async () => {
+  const { promise, resolve } = deferred<Response>()
+  const { dispatcher } = show({ onEvidence: () => promise }, ONE)
+  await userEvent.fill(await field(), 'Something else')
+  await userEvent.click(button('Link to a new incident'))
+  expect(await screen.findByRole('button', { name: 'Linking..' })).toBeTruthy()
+  resolve(json([{ id: EVIDENCE }], 201))
+  await closed()
+  void dispatcher.perform({ call: ONE, origin: 'button' }, [])
+  expect((await field()).value).toBe('cart: refused')
+})
+
+test.each([
+  ['incidents', ['incidents']],
+  ['hypotheses', ['incidents', 'hypotheses']],
+])(
+  'when one of the %s cannot be made, nothing after it is sent, and the form says why [LINK-24 LINK-28]',
+  async (what, sent) => {
+    const { posted, journal } = show({
+      first: (path, body) =>
+        body !== undefined && path.endsWith(what) ? json({ message: 'disk full' }, 500) : undefined,
+    })
+    await fill()
+    const said = journal.messages.get()
+    await userEvent.click(button('Link to a new incident'))
+    expect(await screen.findByText(/disk full/)).toBeTruthy()
+    expect(made(posted)).toEqual(sent)
+    expect((await field()).value).toBe('Payments down')
+    expect(journal.messages.get()).toBe(said)
+  }
+)
+
+test('without somebody who is signed in nothing is linked [INC-27]', async () => {
+  const { posted } = show({
+    first: (path) => (path === '/api/auth/whoami' ? json({ message: 'Nobody is signed in' }, 401) : undefined),
+  })
+  expect(await screen.findByText(/Nobody is signed in/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Link/ })).toBeNull()
+  expect(posted).toEqual([])
+})
+
+test('a search that fails says so where one searches, and nothing is sent [LINK-27]', async () => {
+  const open = Array.from({ length: 6 }, (_, n) => ({ ...incident(), id: `${ME?.slice(0, -1)}${n}` }))
+  let isFailing = false
+  const { posted } = show({
+    open,
+    first: (path) => (isFailing && path === '/api/db/incidents' ? json({ message: 'out of order' }, 500) : undefined),
+  })
+  await field()
+  isFailing = true
+  await userEvent.click(screen.getByRole('radio', { name: 'Another open incident' }))
+  await userEvent.fill(screen.getByRole('combobox', { name: 'Incident' }), 'down')
+  expect(await screen.findByText('out of order')).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  button('Link').focus()
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByText('Must select or create an incident')).toBeTruthy()
+  expect(posted).toEqual([])
+})
+
+test('of many hypotheses one is found by its title among those of the incident; what is not there becomes a new one [LINK-30 CALL-124]', async () => {
+  const many = Array.from({ length: 9 }, (_, n) => ({
+    id: `5a0000${60 + n}-0000-4000-8000-000000000001`,
+    title: `Cause ${n}`,
+    type: 'factor',
+    evidences: [],
+  }))
+  const searched: Record<string, string>[] = []
+  const first = (path: string, body: unknown, query: URLSearchParams) => {
+    if (path !== '/api/db/hypotheses' || body !== undefined) return undefined
+    searched.push(Object.fromEntries(query))
+    return json(many.filter(({ title }) => query.get('title') === `ilike.*${title}*`))
+  }
+  const { posted } = show({ open: [{ ...incident(), hypotheses: many }], first }, ONE)
+  await field()
+  await userEvent.click(screen.getByRole('radio', { name: /^Payments down/ }))
+  await userEvent.fill(screen.getByRole('combobox', { name: 'Hypothesis' }), 'Cause 7')
+  await userEvent.click(await screen.findByRole('option', { name: 'Cause 7' }))
+  expect(searched.at(-1)).toMatchObject({ incident_id: `eq.${INCIDENT}`, title: 'ilike.*Cause 7*' })
+  await userEvent.fill(screen.getByRole('combobox', { name: 'Hypothesis' }), 'A full disk')
+  await userEvent.click(await screen.findByRole('option', { name: 'A new hypothesis: A full disk' }))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'New hypothesis' }).value).toBe('A full disk')
+  await userEvent.click(button('Link to “Payments down”'))
+  await closed()
+  expect(posted[0]).toMatchObject(['/api/db/hypotheses', { title: 'A full disk', incident_id: INCIDENT }])
 })
 
 test('a repeat adds the next check to the same incident', async () => {
   const { posted, journal, dispatcher } = show()
   await fill()
-  await userEvent.click(screen.getByRole('button', { name: 'Open incident' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Link to a new incident' }))
   await closed()
   await waitFor(() => expect(journal.lastChange.get()).toContain(`incident=${INCIDENT}`))
   await dispatcher.repeat()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { findIncidents } from '../../api/incidents'
+import { findHypotheses, findIncidents } from '../../api/incidents'
 import type { Choice, Find } from '../../lib/choice'
 import { Bind } from '../../ui/form/bind'
 import { ComboField } from '../../ui/form/fields/combo-field'
@@ -113,10 +113,6 @@ function useStart() {
 function OpenIncident({ sources, isSearched }: { sources: Sources; isSearched: boolean }) {
   const start = useStart()
   const [incident, hypothesis] = useWatch<LinkValues, ['incident', 'hypothesis']>({ name: ['incident', 'hypothesis'] })
-  const options = [
-    ...(incident?.hypotheses ?? []).map(({ id, title }) => ({ value: id, label: title })),
-    { value: NEW, label: 'A new hypothesis' },
-  ]
   const find: Find<IncidentChoice> = async (text, signal) =>
     (await findIncidents(text, signal)).map((found) => choiceOf(found, sources))
   return (
@@ -127,7 +123,7 @@ function OpenIncident({ sources, isSearched }: { sources: Sources; isSearched: b
             <ComboField
               label="Incident"
               isRequired
-              placeholder="Search by title"
+              placeholder="Search by number or title"
               help={incident ? sentenceOfKnown(incident) : undefined}
               find={find}
               pace={eager}
@@ -140,11 +136,7 @@ function OpenIncident({ sources, isSearched }: { sources: Sources; isSearched: b
           )}
         </Bind>
       )}
-      {incident && !incident.hasAll && (
-        <Bind<string> name="hypothesis">
-          {(bound) => <SelectField label="Hypothesis" isRequired options={options} {...bound} />}
-        </Bind>
-      )}
+      {incident && !incident.hasAll && <Hypothesis incident={incident} />}
       {incident && !incident.hasAll && hypothesis === NEW && (
         <Bind<string> name="hypothesisTitle">
           {(bound) => <TextField label="New hypothesis" isRequired {...bound} />}
@@ -154,5 +146,45 @@ function OpenIncident({ sources, isSearched }: { sources: Sources; isSearched: b
   )
 }
 
-/** Offers the newest incidents before anything is typed. */
+/** More are searched: nobody reads a longer list. */
+const MOST_LISTED = 8
+
+/** With the title of one that is to be made. */
+type HypothesisChoice = Choice & { title?: string }
+
+/** One of the incident's, or a new one, which what was searched for in vain is the title of. */
+function Hypothesis({ incident: { value: incidentId, hypotheses } }: { incident: IncidentChoice }) {
+  const { setValue } = useFormContext<LinkValues>()
+  const known = hypotheses.map(({ id, title }) => ({ value: id, label: title }))
+  const all: readonly HypothesisChoice[] = [...known, { value: NEW, label: 'A new hypothesis' }]
+  const find: Find<HypothesisChoice> = async (text, signal) => [
+    ...(await findHypotheses(incidentId, text, signal)).map(({ id, title }) => ({ value: id, label: title })),
+    { value: NEW, label: text === '' ? 'A new hypothesis' : `A new hypothesis: ${text}`, title: text },
+  ]
+  return (
+    <Bind<string> name="hypothesis">
+      {(bound) =>
+        known.length <= MOST_LISTED ? (
+          <SelectField label="Hypothesis" isRequired options={all} {...bound} />
+        ) : (
+          <ComboField
+            label="Hypothesis"
+            isRequired
+            placeholder="Search by title"
+            find={find}
+            pace={eager}
+            {...bound}
+            value={all.find(({ value }) => value === bound.value) ?? null}
+            onChange={(picked) => {
+              bound.onChange(picked?.value ?? '')
+              if (picked?.title) setValue('hypothesisTitle', picked.title)
+            }}
+          />
+        )
+      }
+    </Bind>
+  )
+}
+
+/** Offers the newest before anything is typed. */
 const eager = { shortest: 0, delayMs: 200 }

@@ -7,6 +7,7 @@ type Evidence = IncidentFound['hypotheses'][number]['evidences'][number]
 
 const incident = (id: string, ...evidences: Evidence[]): IncidentFound => ({
   id,
+  incident_id: 'INC-1',
   title: id,
   severity: 'High',
   status: 'open',

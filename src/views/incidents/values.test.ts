@@ -99,6 +99,7 @@ test('the form begins with what the checks say, and a new incident [LINK-12]', (
 
 const found: IncidentFound = {
   id: 'i',
+  incident_id: 'INC-1',
   title: 'Payments down',
   severity: 'high',
   status: 'open',
@@ -135,9 +136,9 @@ test.each([
 })
 
 test.each([
-  [['a'], { hint: 'High, open, already linked', has: ['a'], hasAll: true }],
-  [['a', 'b'], { hint: 'High, open, partly linked', has: ['a'], hasAll: false }],
-  [['b'], { hint: 'High, open', has: [], hasAll: false }],
+  [['a'], { hint: 'INC-1, High, open, already linked', has: ['a'], hasAll: true }],
+  [['a', 'b'], { hint: 'INC-1, High, open, partly linked', has: ['a'], hasAll: false }],
+  [['b'], { hint: 'INC-1, High, open', has: [], hasAll: false }],
 ])('of %j it says which are evidence of it already', (ids, expected) => {
   const sources = ids.map((id) => ({ id, label: id }))
   expect(choiceOf(found, sources)).toMatchObject(expected)
@@ -153,10 +154,10 @@ test('the only hypothesis is chosen, of several the likely one or none; without 
 })
 
 test('the button says what it does', () => {
-  expect(submitLabelOf(isNew)).toBe('Open incident')
-  expect(submitLabelOf(isOpen)).toBe('Add to “Payments down”')
-  expect(submitLabelOf({ ...isOpen, incident: null })).toBe('Add to incident')
+  expect(submitLabelOf(isNew)).toBe('Link to a new incident')
+  expect(submitLabelOf(isOpen)).toBe('Link to “Payments down”')
+  expect(submitLabelOf({ ...isOpen, incident: null })).toBe('Link')
   const titled = (label: string) => submitLabelOf({ ...isOpen, incident: { ...incident, label } })
-  expect(titled('checkout form: response code 503, expected 200')).toBe('Add to “checkout form: response code 503…”')
-  expect(titled('x'.repeat(200))).toBe(`Add to “${'x'.repeat(40)}…”`)
+  expect(titled('checkout form: response code 503, expected 200')).toBe('Link to “checkout form: response code 503…”')
+  expect(titled('x'.repeat(200))).toBe(`Link to “${'x'.repeat(40)}…”`)
 })

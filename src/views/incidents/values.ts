@@ -19,11 +19,11 @@ export type IncidentChoice = Choice & {
 }
 
 export function choiceOf(incident: IncidentFound, sources: Sources, likely?: string): IncidentChoice {
-  const { id, title, severity, status, hypotheses } = incident
+  const { id, incident_id: number, title, severity, status, hypotheses } = incident
   const has = namesIn(incident, sources)
   const hasAll = has.length > 0 && has.length === sources.length
   const linked = hasAll ? ['already linked'] : has.length > 0 ? ['partly linked'] : []
-  const hint = [capital(severity), status, ...linked].join(', ')
+  const hint = [number, capital(severity), status, ...linked].join(', ')
   return { value: id, label: title, hint, hypotheses, likely, has, hasAll }
 }
 
@@ -129,9 +129,9 @@ const MOST_ON_BUTTON = 41
 
 /** What sending these values does. */
 export function submitLabelOf({ where, incident }: LinkValues): string {
-  if (where === NEW) return 'Open incident'
-  if (!incident) return 'Add to incident'
-  return `Add to “${shorten(incident.label, MOST_ON_BUTTON)}”`
+  if (where === NEW) return 'Link to a new incident'
+  if (!incident) return 'Link'
+  return `Link to “${shorten(incident.label, MOST_ON_BUTTON)}”`
 }
 
 /** The arguments of the command for valid values. */

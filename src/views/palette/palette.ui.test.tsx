@@ -118,6 +118,7 @@ test.each([
   ['>', 'Commands'],
   [':', 'Commands'],
   ['!', 'Checks'],
+  ['#', 'Incidents'],
   ['/', 'Pages and settings'],
   ['?', 'Keys that work here'],
 ])('%s as the first character limits the search to %s; Backspace removes that', async (character, section) => {
@@ -141,7 +142,7 @@ test('? lists the modes and the keys that work in the context, and both can be c
     context: { ...on('checkout'), places: [{ scope: 'list', of: 'check' }, { scope: 'page' }, { scope: 'app' }] },
   })
   await keyboard('?')
-  expect(names().slice(0, 4)).toEqual(['Commands', 'Catalog', 'Topology', 'Pages and settings'])
+  expect(names().slice(0, 4)).toEqual(['Commands', 'Catalog', 'Topology', 'Incidents'])
   await keyboard('run check{Enter}')
   expect(ran()).toEqual(['check.run?checks=check:id%20of%20checkout'])
 })
@@ -474,7 +475,7 @@ test('ArrowRight at the end of the text opens the actions of the row; Escape ret
     'Run once and explain',
     'Show what changed before it failed',
     'Run playbook…',
-    'Add to incident…',
+    'Link to incident…',
     'Copy link',
     'Copy id',
     'Copy name',
@@ -487,16 +488,12 @@ test('ArrowRight at the end of the text opens the actions of the row; Escape ret
   expect([input().value, highlighted()]).toEqual(['pay', 'payments-worker, healthy'])
 })
 
-test('everything that can be done to a thing is there with its key, what is refused last and with the reason', async () => {
+test('everything that can be done to a thing is there with its key, what is refused last and with the reason [INC-24 INC-25]', async () => {
   const { ran } = open({ context: { roles: ['viewer'] } })
   await keyboard('checkout{ArrowRight}')
-  expect(names().slice(-5)).toEqual([
-    'Run check now',
-    'Edit check',
-    'Run once and explain',
-    'Run playbook…',
-    'Add to incident…',
-  ])
+  expect(names().slice(-4)).toEqual(['Run check now', 'Edit check', 'Run once and explain', 'Run playbook…'])
+  // Evidence is not offered to whoever may not add it.
+  expect(names()).not.toContain('Link to incident…')
   expect(described('Run check now')).toBe('Health. Shortcut R. Your role may not run checks.')
   expect(described('Copy id')).toBe('Copy. Shortcut Y then I')
   await keyboard('copy id{Enter}')

@@ -22,6 +22,8 @@ export type Answer = {
   items: readonly Item[]
   /** The text that they were searched by; undefined before the first answer. */
   of: string | undefined
+  /** Whether the server is asked for what is typed. */
+  isAsked: boolean
   is: 'quiet' | 'searching' | 'failed'
   /** The message of the failure. */
   fault: string
@@ -110,7 +112,12 @@ export function createRemote(
         const before = isSamePlace && isAsked(place) ? answers.find(({ id }) => id === place.id) : undefined
         return { items: before?.items ?? [], of: before?.of }
       }
-      put(places.map((place) => ({ id: place.id, name: place.name, is: 'quiet', fault: '', ...shown(place) })))
+      put(
+        places.map((place) => {
+          const { id, name } = place
+          return { id, name, isAsked: isAsked(place), is: 'quiet', fault: '', ...shown(place) }
+        })
+      )
       const left = places.filter((place) => isAsked(place) && !known(place))
       if (left.length === 0) return
       timer = setTimeout(

@@ -9,7 +9,7 @@ import { argumentsOf, type Wanted } from './argument-search'
 import { browse, find, type Memory, type Shown, suggest } from './find'
 import type { Prompt } from './flow'
 import { type Item, keyOf } from './item'
-import { type Answer, isWorthAsking, type Kept, type Place } from './remote'
+import type { Answer, Kept, Place } from './remote'
 import { searchInRows } from './search-index'
 import type { Here, Source } from './sources/source'
 import type { View } from './state'
@@ -117,10 +117,9 @@ export function useRows(
       rows,
       total: total + (typed.item ? 1 : 0),
       fault: found.length === 0 ? typed.fault : undefined,
-      searching:
-        isWorthAsking(query) || isListed(prompt)
-          ? answers.flatMap(({ name, is, of }) => (is === 'failed' || of === query.trim() ? [] : [name]))
-          : [],
+      searching: answers.flatMap(({ name, isAsked, is, of }) =>
+        !isAsked || is === 'failed' || of === query.trim() ? [] : [name]
+      ),
       isSlow: isSlow || argument.isSlow,
       isWaitingForText: query.trim() === '' && isSearched(prompt),
       retry(id) {
@@ -245,7 +244,7 @@ function placesOf(stage: View['stage'], sources: readonly Source[], context: Con
   )
 }
 
-const toPlace = ({ id, name, remote }: Source): Place[] => (remote ? [{ id, name, keep: id, find: remote.find }] : [])
+const toPlace = ({ id, name, remote }: Source): Place[] => (remote ? [{ id, name, keep: id, ...remote }] : [])
 
 function answersStep(source: Source, { slot }: Prompt): Place[] {
   const kinds = slot.options?.from === 'index' ? slot.options.kinds : []

@@ -24,7 +24,7 @@ export const healthList: Place = {
     'check.edit': { at: list, sees: heard(/comes from sample, and is changed there\./) },
     'check.explain': { at: list, sees: heard(/^(Passed|Failed|Not run)/) },
     'playbook.run': { at: list, sees: dialog('Run playbook') },
-    'evidence.link': { at: list, sees: dialog('Add to incident') },
+    'evidence.link': { at: list, sees: dialog('Link to incident') },
     'copy.link': { sees: heard('Copied the link to ') },
     'copy.id': { at: list, sees: heard('Copied the id of') },
     'copy.name': { at: list, sees: heard('Copied the name of') },

@@ -107,7 +107,7 @@ export const checkStates: readonly State[] = [
     name: 'evidence with what is missing',
     async reach(page, consoles) {
       await open(page, consoles, HOMEPAGE)
-      await page.getByRole('button', { name: 'Add to incident' }).click()
+      await page.getByRole('button', { name: 'Link to incident' }).click()
       await expect(page.getByRole('radio', { name: 'A new incident' })).toBeFocused()
       await page.keyboard.press('Control+Enter')
       await expect(shown(page, 'Please select incident severity')).toBeVisible()

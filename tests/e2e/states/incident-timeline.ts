@@ -21,7 +21,7 @@ export const incidentTimelineStates: readonly State[] = [
         .getByRole('row', { name: /^Failure, / })
         .first()
         .click()
-      await expect(page.getByRole('button', { name: /^Add to incident/ })).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Link to incident/ })).toBeVisible()
     },
   },
   {

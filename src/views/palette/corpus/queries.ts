@@ -18,10 +18,10 @@ export const judged: readonly { query: string; first: readonly string[] }[] = `
   problem | Next problem
   problems | Next problem
   next failing | Next problem
-  ack | Add to incident
+  ack | Link to incident
   acknowledge | Set incident status
-  escalate | Add to incident
-  incident | Add to incident
+  escalate | Link to incident
+  incident | Go to incident
   new incident | Open an incident
   declare incident | Open an incident
   page someone | -
@@ -104,8 +104,8 @@ export const judged: readonly { query: string; first: readonly string[] }[] = `
   run all | Run all shown checks
   go to checkout | Go to check: checkout / Go to: checkout
   open cart | Go to check: cart / Go to: cart
-  incident cart | Add to incident: cart
-  add cart to incident | Add to incident: cart
+  incident cart | Link to incident: cart
+  add cart to incident | Link to incident: cart
   playbook | Run playbook
   playbook cart | Run playbook: cart
   run playbook cart | Run playbook: cart
@@ -116,8 +116,8 @@ export const judged: readonly { query: string; first: readonly string[] }[] = `
   edit check | Edit check
   edit cart | Edit check: cart
   change canary cart | Edit check: cart
-  add checkout to incident | Add to incident: checkout
-  add dns internal to incident | Add to incident: dns-internal
+  add checkout to incident | Link to incident: checkout
+  add dns internal to incident | Link to incident: dns-internal
   copy spec cart | Copy spec as YAML: cart
   copy id login | Copy id: login
   copy name homepage | Copy name: homepage
@@ -189,7 +189,7 @@ export const judged: readonly { query: string; first: readonly string[] }[] = `
   checkout drain | Drain node: checkout
   open cart | Go to check: cart
   go to cart | Go to check: cart
-  incident cart | Add to incident: cart
+  incident cart | Link to incident: cart
   explain cart | -
   why is cart failing | -
   cart logs | -
@@ -215,7 +215,7 @@ export const judged: readonly { query: string; first: readonly string[] }[] = `
   timeline ledger-db | Show what changed before it failed: ledger-db
   playbook harbour-1 | Run playbook: harbour-1
   copy id ledger-api | Copy id: ledger-api
-  add ledger-db to incident | Add to incident: ledger-db
+  add ledger-db to incident | Link to incident: ledger-db
   relationships of nothing there | -`
   .trim()
   .split('\n')

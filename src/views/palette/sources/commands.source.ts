@@ -36,6 +36,7 @@ export function itemOf(command: Command, context: Context, call = command.id): I
     group: command.group,
     does: { is: 'call', call },
     inContext: targetsOf(command, known).length > 0,
+    lacksThing: lacksThing(command, known),
     ...(command.keywords ? { keywords: command.keywords } : {}),
     ...(isComplete(command, known) && command.opens !== 'form' ? {} : { asks: true }),
     ...(command.confirm ? { isStarting: true } : {}),
@@ -45,6 +46,12 @@ export function itemOf(command: Command, context: Context, call = command.id): I
     ...(offer === true ? {} : { refused: true, refusal: offer }),
   }
 }
+
+/** Whether it would ask for what it usually finds under the cursor. */
+const lacksThing = ({ slots = {} }: Command, known: Known): boolean =>
+  Object.entries(slots).some(
+    ([name, { complete, answer, optional }]) => complete && answer && !optional && known[name] === undefined
+  )
 
 /** The names of the things that a command would act on. */
 function actsOn(command: Command, known: Known): string | undefined {

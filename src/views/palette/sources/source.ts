@@ -55,6 +55,8 @@ export type Source = {
 }
 
 export type Remote = {
+  /** It is searched by a single character, too, and in its own mode lists something before anything is typed. */
+  isFew?: true
   find(text: string, signal: AbortSignal): Promise<readonly Item[]>
 }
 

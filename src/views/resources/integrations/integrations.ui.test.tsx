@@ -198,11 +198,11 @@ async function add(call = 'integration.add', options: Options = {}) {
   history.replaceState(null, '', LIST)
   const opened = openCommand(call, {
     environment: { path: LIST, ...options.environment },
-    answer: (path, body) => {
+    answer: (path, body, query) => {
       if (path === '/api/auth/whoami')
         return json({ message: '', payload: { user: { id: ME, name: 'Ada' }, roles: [] } })
       if (body !== undefined) return json([{ id: quillmoor.id }])
-      return options.answer?.(path, body)
+      return options.answer?.(path, body, query)
     },
   })
   const dialog = await screen.findByRole('dialog', { name: 'Add Integration' })

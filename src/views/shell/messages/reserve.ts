@@ -17,8 +17,9 @@ type Edge = 'top' | 'bottom'
 const opposite: Record<Edge, Edge> = { top: 'bottom', bottom: 'top' }
 
 /**
- * Reserves the height of the messages in `--room-bottom` or `--room-top`. They are at the bottom; when that would put
- * them under the pointer, or move what is under it, they are at the top, if that is any better.
+ * Reserves the height of the messages in `--room-bottom` or `--room-top`. They are at the bottom, or at the top where the
+ * first of them is to be; when that would put them under the pointer, or move what is under it, they are at the other edge,
+ * if that is any better.
  * @returns ends the reservation
  */
 export function reserveForMessages(area: HTMLElement): () => void {
@@ -51,6 +52,8 @@ export function reserveForMessages(area: HTMLElement): () => void {
     const before = height
     height = heightOf(area)
     if (height === before) return
+    // While some are shown, none of them moves.
+    if (before === 0) edge = area.querySelector('[data-wants="top"]') ? 'top' : 'bottom'
     keepFocusSeen(() => (height > before ? place() : take(height === 0 ? 'bottom' : edge)))
   })
   observer.observe(area)

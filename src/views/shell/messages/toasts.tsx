@@ -34,9 +34,10 @@ const MOST_IN_NAME = 80
  * Shows a message as a toast, in place of one of its kind. It is silent, because the message was announced already.
  */
 export const showToast = (message: Message) => {
-  const { text, tone } = message
+  const { text, tone, edge } = message
   const show = tone === 'good' ? toast.success : tone === 'plain' ? toast : toast.error
-  show(text, { id: toastOf(message), duration: SHOWN_MS, className: tone })
+  const position = edge === 'top' ? 'top-right' : 'bottom-right'
+  show(text, { id: toastOf(message), duration: SHOWN_MS, className: tone, position })
 }
 
 /** Shows a toast until the returned function is called with the resulting message. */
@@ -83,6 +84,7 @@ export function Toasts() {
     <section
       ref={stack}
       aria-label="Messages"
+      data-wants={shown.some(({ position }) => position === 'top-right') ? 'top' : 'bottom'}
       className={css.stack}
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}

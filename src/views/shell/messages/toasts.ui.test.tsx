@@ -36,6 +36,7 @@ const show = (message: Partial<Message>) =>
   act(() => showToast(journal.add({ tone: 'good', text: 'payments-db deleted successfully', next: [], ...message })))
 const toasts = () => [...document.querySelectorAll<HTMLElement>('[data-toast]')]
 const kinds = () => toasts().map(({ dataset }) => dataset['kind'])
+const boxOfAll = () => screen.getByRole('region', { name: 'Messages' }).getBoundingClientRect()
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const button = (name: string) => screen.getByRole('button', { name })
 
@@ -53,7 +54,7 @@ test('a failure shows the message of the server [TOAST-07]', () => {
 
 test('toasts are at the bottom right [TOAST-01]', () => {
   show({})
-  const { right, bottom } = screen.getByRole('region', { name: 'Messages' }).getBoundingClientRect()
+  const { right, bottom } = boxOfAll()
   expect([innerWidth - right, innerHeight - bottom]).toEqual([16, 16])
 })
 
@@ -63,6 +64,18 @@ test('a toast disappears after five seconds [TOAST-03]', () => {
   expect(toasts()).toHaveLength(1)
   pass(20)
   expect(toasts()).toHaveLength(0)
+})
+
+test('one that asks for it is at the top right, for five seconds as well [LINK-19 LINK-20]', async () => {
+  const linked = { text: 'Linked to incident successfully: Payments down.', edge: 'top' } as const
+  show(linked)
+  pass(4990)
+  expect(toasts()).toHaveLength(1)
+  pass(20)
+  expect(toasts()).toHaveLength(0)
+  show(linked)
+  await expect.poll(() => boxOfAll().top).toBe(8)
+  expect(innerWidth - boxOfAll().right).toBe(16)
 })
 
 test('three toasts are shown at most: older ones leave, not from under the focus', () => {

@@ -184,7 +184,7 @@ test('what failed is acted on by way of its check, and a change shows its differ
   await userEvent.click(await screen.findByRole('row', { name: /^Failure/ }))
   const failure = await screen.findByRole('region', { name: 'Check began to fail: cart API' })
   expect(within(failure).getByRole('link', { name: 'cart API' }).getAttribute('href')).toContain(CHECK)
-  await userEvent.click(within(failure).getByRole('button', { name: /Add to incident/ }))
+  await userEvent.click(within(failure).getByRole('button', { name: /Link to incident/ }))
   expect(performed.at(-1)).toBe('evidence.link')
   await userEvent.click(screen.getByRole('row', { name: /^Change/ }))
   const change = await screen.findByRole('region', { name: 'diff of shop' })

@@ -69,7 +69,7 @@ export function contextIn(places: readonly Place[], environment: Environment): C
   return {
     ...environment,
     places,
-    targets: places.flatMap(({ target }) => target ?? []),
+    targets: places.flatMap(({ target }) => (target ? [target, ...(target.about ? [target.about] : [])] : [])),
     selection: places.find(({ scope }) => scope === 'list')?.selection ?? [],
     handler: (id) => places.find(({ handlers }) => handlers?.[id])?.handlers?.[id],
     choices: (name) => places.find(({ choices }) => choices?.[name])?.choices?.[name] ?? [],

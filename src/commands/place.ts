@@ -17,11 +17,14 @@ export const scopes = [
 export type Scope = (typeof scopes)[number]
 
 /** One step of the path to the focus. */
-export type Step = { scope: Scope; of?: Kind }
-
-export type Place = Step & {
+export type Step = {
+  scope: Scope
+  of?: Kind
   /** The thing of this place: the row under the cursor, or what a detail shows. */
   target?: Target
+}
+
+export type Place = Step & {
   selection?: readonly Target[]
   /** Choices for the arguments of the commands that are handled here, by name. */
   choices?: Readonly<Record<string, readonly Choice[]>>

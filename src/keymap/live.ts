@@ -1,4 +1,5 @@
 import type { SingleKeys } from '../commands/stores/key-preference-store'
+import type { Kind } from '../commands/command'
 import type { Scope, Step } from '../commands/place'
 import type { Key } from './keymap'
 import { isPlain, type Press, pressesOf } from './press'
@@ -23,13 +24,20 @@ export const keysForMode = (keymap: readonly Key[], singleKeys: SingleKeys, isMa
 
 /**
  * The keys that mean something on a path of places, innermost first: at each place first those of the kind of thing
- * there, then those of the place. The first that matches wins, whether or not its command can run.
+ * there, then of what that is about, then those of the place. The first that matches wins, whether or not its command can run.
  */
 export function liveKeys(path: readonly Step[], keys: readonly LiveKey[], isTyping: boolean): LiveKey[] {
   let behindBarrier = false
-  return path.flatMap(({ scope, of }) => {
-    const isFor = ({ on, page }: LiveKey) => of && on?.includes(of) && (scope !== 'page' || page)
-    const here = [...keys.filter(isFor), ...keys.filter(({ at }) => at === scope)]
+  return path.flatMap(({ scope, of, target }) => {
+    const isFor =
+      (kind: Kind | undefined) =>
+      ({ on, page }: LiveKey) =>
+        kind && on?.includes(kind) && (scope !== 'page' || page)
+    const here = [
+      ...keys.filter(isFor(of)),
+      ...(target?.about ? keys.filter(isFor(target.about.kind)) : []),
+      ...keys.filter(({ at }) => at === scope),
+    ]
     const heard = here.filter(({ typing }) => typing || !(behindBarrier || isTyping))
     behindBarrier ||= barriers.has(scope)
     return heard

@@ -23,7 +23,7 @@ const row = (type: string, rest: Partial<HistoryRow> = {}): HistoryRow => ({
 })
 
 test('what happened stands in order of time, causes before what people did about them at the same moment', () => {
-  const on = { kind: 'check', id: 'c1', name: 'cart API' }
+  const on = { kind: 'check', id: 'c1', name: 'cart API' } as const
   const moment = Date.parse(at(12))
   const entries = mergeTimeline(
     told({
@@ -117,7 +117,7 @@ test('an event that is not known is told by its name, with what it is about', ()
 })
 
 test('a change that is evidence is marked, and stays where it happened', () => {
-  const on = { kind: 'config', id: 'x', name: 'checkout' }
+  const on = { kind: 'config', id: 'x', name: 'checkout' } as const
   const entries = mergeTimeline(
     told({
       evidence: [{ id: 'e1', at: at(12), title: 'diff of checkout', hypothesis, of: 'change1' }],

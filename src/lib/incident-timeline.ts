@@ -1,4 +1,5 @@
 import { capital } from './format'
+import type { Kind } from './kinds'
 
 /** The kinds of entries, as they are filtered by; of the same moment in this order, causes before what people did about them. */
 export const entryKinds = [
@@ -15,7 +16,7 @@ export const entryKinds = [
 export type EntryKind = (typeof entryKinds)[number]
 
 /** A thing that an entry is about. */
-export type EntryThing = { kind: string; id: string; name: string }
+export type EntryThing = { kind: Kind; id: string; name: string }
 
 /** One entry of the timeline of an incident. */
 export type TimelineEntry = {

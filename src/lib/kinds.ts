@@ -36,7 +36,13 @@ export const kinds = [
 export type Kind = (typeof kinds)[number]
 
 /** A thing a command can act on. */
-export type Target<K extends Kind = Kind> = { kind: K; id: string; label: string }
+export type Target<K extends Kind = Kind> = {
+  kind: K
+  id: string
+  label: string
+  /** What it tells of, as a notification of a check: commands that take that, and not the thing itself, act on it. */
+  about?: Target
+}
 
 /** Those that are not called by their kind. */
 const nouns: Partial<Record<Kind, string>> = {

@@ -45,14 +45,20 @@ test('the timeline has what people did and what happened to the things, by keys 
   await expect(said).toBeHidden()
 })
 
-test('a change on the timeline becomes evidence by its key', async ({ page, running }) => {
-  await page.goto(`${running.url}/incidents/${INCIDENT}?panel=timeline&kind=change:1`)
-  const change = timeline(page)
-    .getByRole('row', { name: /^Change, .*, on checkout/ })
-    .first()
-  await change.focus()
-  await page.keyboard.press('e')
-  await expect(page.getByRole('dialog').getByRole('radio', { name: /^Checkout is down/ })).toBeVisible()
+test('a change on the timeline becomes evidence by its key, and of a failure its check', async ({ page, running }) => {
+  await page.goto(`${running.url}/incidents/${INCIDENT}?panel=timeline&kind=change:1,failed:1`)
+  const form = page.getByRole('dialog', { name: 'Link to incident' })
+  for (const [row, evidence] of [
+    [/^Change, .*, on checkout/, /^Evidence: .* of checkout/],
+    [/^Failure, .*, on checkout API/, 'Evidence: checkout API'],
+  ] as const) {
+    await timeline(page).getByRole('row', { name: row }).first().focus()
+    await page.keyboard.press('e')
+    await expect(form.getByRole('radio', { name: /^Checkout is down/ })).toBeVisible()
+    await expect(form.getByText(evidence)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+  }
 })
 
 test('a post-mortem is shown to be printed, and saved as Markdown', async ({ page, running }) => {

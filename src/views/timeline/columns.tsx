@@ -1,3 +1,4 @@
+import type { Target } from '../../commands/command'
 import { formatAge, formatCount } from '../../lib/format'
 import { MarkIcon } from '../../ui/charts/mark'
 import cell from '../../ui/grid/cell.module.css'
@@ -17,8 +18,12 @@ const kindOf = {
   passed: 'result',
 } as const
 
-export const targetOf = ({ is, id, title, on }: Entry) =>
-  ({ kind: kindOf[is], id, label: `${title} of ${on.name}` }) as const
+export const targetOf = ({ is, id, title, on }: Entry): Target => ({
+  kind: kindOf[is],
+  id,
+  label: `${title} of ${on.name}`,
+  about: { kind: on.kind, id: on.id, label: on.name },
+})
 
 const stepsOf = ({ on: { steps } }: Entry) => (steps === 0 ? 'itself' : `${formatCount(steps, 'step')} away`)
 

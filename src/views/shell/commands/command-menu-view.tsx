@@ -1,3 +1,4 @@
+import { parseCall } from '../../../commands/call'
 import type { Target } from '../../../commands/command'
 import { contextIn } from '../../../commands/context'
 import { commands } from '../../../commands/every-command'
@@ -13,7 +14,12 @@ type Props = { for: Target; open: OpenMenu }
 export default function CommandMenuView({ for: target, open }: Props) {
   const { perform, environment, keys } = useConsole()
   const places = usePlaces()
-  const offers = offersFor(target, commands, keys, contextIn(places, environment))
+  const context = contextIn(places, environment)
+  const own = offersFor(target, commands, keys, context)
+  // What can be done with the thing itself, such as copying its link, is not offered again for what it tells of.
+  const isOwn = new Set(own.map(({ call }) => parseCall(call).id))
+  const others = target.about ? offersFor(target.about, commands, keys, context) : []
+  const offers = [...own, ...others.filter(({ call }) => !isOwn.has(parseCall(call).id))]
   return (
     <MenuList
       open={open}

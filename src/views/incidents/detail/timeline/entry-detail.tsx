@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Target } from '../../../../commands/command'
 import type { TimelineEntry } from '../../../../lib/incident-timeline'
-import type { Kind } from '../../../../lib/kinds'
 import { pathOf } from '../../../../lib/paths'
 import { DescriptionList } from '../../../../ui/description-list'
 import { Notice } from '../../../../ui/notice'
@@ -21,7 +20,7 @@ export default function EntryDetail({ row, controls }: DetailProps<TimelineEntry
   const display = useTimeDisplay()
   const [openedAt] = useState(() => new Date())
   const target = useMemo(
-    (): Target => (row ? actedOn(row) : { kind: 'event', id: controls.id, label: 'Entry' }),
+    (): Target => (row ? targetOf(row) : { kind: 'event', id: controls.id, label: 'Entry' }),
     [row, controls.id]
   )
   return (
@@ -39,14 +38,6 @@ export default function EntryDetail({ row, controls }: DetailProps<TimelineEntry
   )
 }
 
-/** A run of a check is acted on by way of its check, which can be run, silenced, or made evidence. */
-function actedOn(entry: TimelineEntry): Target {
-  const { is, on, title } = entry
-  return (is === 'failed' || is === 'passed') && on
-    ? { kind: on.kind as Kind, id: on.id, label: `${title}: ${on.name}` }
-    : targetOf(entry)
-}
-
 const Gone = () => (
   <Notice tone="empty" title="This is not on the timeline" actions={<CommandButton call="detail.back" />}>
     The link may be old, or somebody has removed it.
@@ -55,7 +46,7 @@ const Gone = () => (
 
 function Body({ entry }: { entry: TimelineEntry }) {
   const { is, id, title, text, on, by, at, severity, count, isEvidence } = entry
-  const kind = actedOn(entry).kind
+  const { kind, about } = targetOf(entry)
   return (
     <div className={css.body}>
       {isText(entry) ? <CommentText text={text ?? ''} /> : <p className={css.description}>{title}</p>}
@@ -72,7 +63,9 @@ function Body({ entry }: { entry: TimelineEntry }) {
       />
       {is === 'change' && <ChangeDiff id={id} label={title} />}
       <p className={css.actions}>
-        {canBeEvidence.has(kind) && !isEvidence && <CommandButton call="evidence.link" />}
+        {[kind, about?.kind].some((one) => one && canBeEvidence.has(one)) && !isEvidence && (
+          <CommandButton call="evidence.link" />
+        )}
         <CommandButton call="comment.add" />
       </p>
     </div>

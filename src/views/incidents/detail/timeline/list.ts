@@ -61,11 +61,15 @@ export const isText = ({ is }: TimelineEntry): boolean => is === 'comment' || is
 /** What it is called in a line. */
 export const titleOf = (entry: TimelineEntry): string => (isText(entry) ? (entry.text ?? '') : entry.title)
 
-export const targetOf = (entry: TimelineEntry): Target => ({
-  kind: kindOf[entry.is],
-  id: entry.id,
-  label: shorten(isEvent(entry.is) && entry.on ? `${entry.title} of ${entry.on.name}` : titleOf(entry), MOST_OF_TEXT),
-})
+export function targetOf(entry: TimelineEntry): Target {
+  const on = isEvent(entry.is) ? entry.on : undefined
+  return {
+    kind: kindOf[entry.is],
+    id: entry.id,
+    label: shorten(on ? `${entry.title} of ${on.name}` : titleOf(entry), MOST_OF_TEXT),
+    ...(on && { about: { kind: on.kind, id: on.id, label: on.name } }),
+  }
+}
 
 /** What it is about, unless its title says so. */
 export const onOf = ({ is, on }: TimelineEntry) => (is === 'history' ? undefined : on)

@@ -182,7 +182,7 @@ test('the kinds in the address narrow the list, the search narrows it further, a
 test('what failed is acted on by way of its check, and a change shows its difference', async () => {
   const { performed } = open()
   await userEvent.click(await screen.findByRole('row', { name: /^Failure/ }))
-  const failure = await screen.findByRole('region', { name: 'Check began to fail: cart API' })
+  const failure = await screen.findByRole('region', { name: 'Check began to fail of cart API' })
   expect(within(failure).getByRole('link', { name: 'cart API' }).getAttribute('href')).toContain(CHECK)
   await userEvent.click(within(failure).getByRole('button', { name: /Link to incident/ }))
   expect(performed.at(-1)).toBe('evidence.link')

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { evidenceCommands } from '../commands/areas/evidence'
+import { contextIn } from '../commands/context'
+import type { Place } from '../commands/place'
+import { answers } from '../commands/prepare'
+import { keymap } from './keymap'
+import { keysForMode, liveKeys } from './live'
+
+const about = { kind: 'check', id: 'c', label: 'cart API' } as const
+const place = (kind: 'notification' | 'change'): Place => ({
+  scope: 'list',
+  of: kind,
+  target: { kind, id: 'n', label: 'sent', about },
+})
+const callsOn = (path: readonly Place[], pressed: string) =>
+  liveKeys(path, keysForMode(keymap, 'on', false), false).flatMap(({ keys, call }) => (keys === pressed ? [call] : []))
+
+test('on what tells of a check, the keys of checks work, after its own and before those of the list', () => {
+  const [first] = callsOn([place('notification')], 'r')
+  expect(first).toBe('check.run')
+  expect(callsOn([place('notification')], 'e')[0]).toBe('evidence.link')
+  expect(callsOn([place('notification')], 'j')).toEqual(['list.down'])
+})
+
+test('what becomes evidence is the thing itself, or else what it tells of', () => {
+  const [link] = evidenceCommands
+  const environment = { path: '/', roles: ['responder'], online: true, nameOf: () => undefined }
+  const sourcesOn = (kind: 'notification' | 'change') =>
+    link && answers(link, { id: link.id, args: {} }, contextIn([place(kind)], environment))['sources']
+  expect(sourcesOn('notification')).toEqual([about])
+  expect(sourcesOn('change')).toEqual([place('change').target])
+})

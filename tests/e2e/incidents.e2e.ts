@@ -30,6 +30,18 @@ test('the list shows what is open, and says so in the address; everything else i
   await expect(page).toHaveURL(/status=new:1,open:1,investigating:1,mitigated:1/)
   await expect(list.getByRole('row', { name: /^Unattached volumes/ })).toBeHidden()
 
+  // All of them, once somebody asks for that; the address says so, too, until the list is gone to anew.
+  await page.keyboard.press('j')
+  await page.keyboard.press('Shift+f')
+  await expect(page).toHaveURL(/\/incidents\?status=$/)
+  await expect(list.getByRole('row', { name: /^Unattached volumes/ })).toBeVisible()
+  await page.reload()
+  await expect(list.getByRole('row', { name: /^Unattached volumes/ })).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('i')
+  await expect(page).toHaveURL(/status=new:1,open:1,investigating:1,mitigated:1/)
+  await expect(list.getByRole('row', { name: /^Unattached volumes/ })).toBeHidden()
+
   await visit(page, '/incidents?status=closed:1&severity=low:1')
   await expect(list.getByRole('row', { name: /^Unattached volumes, low severity, closed/ })).toBeVisible()
   await expect(list.locator('[data-row]')).toHaveCount(1)

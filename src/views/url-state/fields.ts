@@ -46,8 +46,13 @@ export const timeRange = {
 /** The minimum duration: `15s`. */
 export const duration = { duration: text }
 
+const filterCodec = z.codec(z.string(), z.custom<FilterValues>(), {
+  decode: parseFilterValues,
+  encode: formatFilterValues,
+})
+
 /** Included and excluded values of a field: `status=SUCCESS:-1`. */
-export const filter = z._default(
-  z.codec(z.string(), z.custom<FilterValues>(), { decode: parseFilterValues, encode: formatFilterValues }),
-  noFilter
-)
+export const filter = z._default(filterCodec, noFilter)
+
+/** The same, with what is chosen unless the address says something: `status=` chooses nothing. */
+export const filterFrom = (initial: FilterValues) => z._default(filterCodec, initial)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
+import { filter, filterFrom } from './fields'
 import { defineUrlState } from './url-state'
 
 const flag = z.codec(z.enum(['yes', 'no']), z.boolean(), {
@@ -36,6 +37,14 @@ test.each([
   ['?other=1', { checkId: id }, `other=1&checkId=${id}`],
 ])('%s with %j becomes %s', (search, changes, expected) => {
   expect(url.format(search, changes)).toBe(expected)
+})
+
+test('what is spelled out is written with its default, too, and may be nothing', () => {
+  const list = defineUrlState({ status: filterFrom({ open: 'include' }), type: filter }, ['status'])
+  expect(list.parse('')).toEqual({ status: { open: 'include' }, type: {} })
+  expect(list.format('?type=cost:1', { status: { open: 'include' }, type: {} })).toBe('status=open:1')
+  expect(list.format('?status=open:1', { status: {} })).toBe('status=')
+  expect(list.parse('?status=')).toEqual({ status: {}, type: {} })
 })
 
 test('a written state is read back', () => {

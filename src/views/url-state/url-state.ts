@@ -16,7 +16,7 @@ type Shape = Record<string, z.ZodMiniType>
 export type UrlState<T> = {
   /** Never throws: each invalid field gets its default. */
   parse(search: string): T
-  /** The search with some fields changed. Defaults are left out, unknown keys stay. */
+  /** The search with some fields changed. Defaults are left out but for those that are spelled out; unknown keys stay. */
   format(search: string, changes: Partial<T>): string
   use(): T
   /** Path and query of the current address with some fields changed. */
@@ -28,8 +28,12 @@ export type UrlState<T> = {
 /**
  * Defines the fields of a page's query string, with a schema each. Every field is optional or has a default.
  * Opening something pushes, so that Back closes it; filters replace.
+ * @param spelledOut fields that are written with their default, too
  */
-export function defineUrlState<S extends Shape>(shape: S): UrlState<{ [K in keyof S]: z.output<S[K]> }> {
+export function defineUrlState<S extends Shape>(
+  shape: S,
+  spelledOut: readonly (keyof S)[] = []
+): UrlState<{ [K in keyof S]: z.output<S[K]> }> {
   type T = { [K in keyof S]: z.output<S[K]> }
   const state: UrlState<T> = {
     parse(search) {
@@ -42,7 +46,8 @@ export function defineUrlState<S extends Shape>(shape: S): UrlState<{ [K in keyo
         const schema = shape[key]
         if (!schema) continue
         const written = write(schema, value)
-        if (written === undefined || written === write(schema, read(schema, null))) params.delete(key)
+        const isUsual = written === write(schema, read(schema, null)) && !spelledOut.includes(key)
+        if (written === undefined || isUsual) params.delete(key)
         else params.set(key, written)
       }
       // Both are allowed in a query, and easier to read unescaped.

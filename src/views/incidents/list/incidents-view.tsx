@@ -1,5 +1,4 @@
 import '../../../commands/pages/incidents'
-import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { IncidentRow } from '../../../api/incident-list'
 import { isOver, severityOf } from '../../../lib/incidents'
@@ -9,7 +8,7 @@ import { CommandButton } from '../../shell/commands/command-button'
 import { ListPage } from '../../shell/list/list-page'
 import { usePagedList } from '../../shell/list/paged-list'
 import { columns, sentenceOf } from './columns'
-import { everyIncident, showOpen, targetOf } from './list'
+import { everyIncident, targetOf } from './list'
 
 export { askFirst } from './list'
 
@@ -19,7 +18,6 @@ const POLL_MS = 15_000
 /** The incidents, at first those that are not over. */
 export default function IncidentsView() {
   const [, navigate] = useLocation()
-  useEffect(showOpen, [])
   const source = usePagedList(everyIncident, POLL_MS)
   return (
     <ListPage<IncidentRow>

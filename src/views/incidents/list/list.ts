@@ -8,10 +8,20 @@ import { askForPage, definePagedList } from '../../shell/list/paged-list'
 export const targetOf = ({ id, title }: Pick<IncidentRow, 'id' | 'title'>) =>
   ({ kind: 'incident', id, label: title }) as const
 
+/** Those that somebody works on, or should. */
+const open = Object.fromEntries(
+  incidentStatuses.filter((status) => !isOver({ status })).map((status) => [status, 'include' as const])
+)
+
 export const everyIncident = definePagedList({
   paging: 'pages',
   filters: [
-    { field: 'status', label: 'Status', values: incidentStatuses.map((value) => ({ value, label: capital(value) })) },
+    {
+      field: 'status',
+      label: 'Status',
+      values: incidentStatuses.map((value) => ({ value, label: capital(value) })),
+      initial: open,
+    },
     {
       field: 'severity',
       label: 'Severity',
@@ -26,17 +36,4 @@ export const everyIncident = definePagedList({
   matching: async (query) => (await incidentList.matching(query)).map(targetOf),
 })
 
-/** Those that somebody works on, or should. */
-const open = Object.fromEntries(
-  incidentStatuses.filter((status) => !isOver({ status })).map((status) => [status, 'include' as const])
-)
-
-/** An address that says nothing shows what is open, and says so. */
-export function showOpen(): void {
-  if (location.search === '') everyIncident.url.set({ status: open }, 'replace')
-}
-
-export function askFirst(queries: QueryClient): Promise<void> {
-  showOpen()
-  return askForPage(queries, everyIncident)
-}
+export const askFirst = (queries: QueryClient): Promise<void> => askForPage(queries, everyIncident)

@@ -5,12 +5,13 @@ import {
   useQueries,
   type UseQueryOptions,
 } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useSearch } from 'wouter/use-browser-location'
 import type { ApiError, Page } from '../../../api/http'
 import type { Target } from '../../../commands/command'
 import { type Preferences, prefs } from '../../../commands/stores/preference-store'
 import type { Choice } from '../../../lib/choice'
-import { noFilter } from '../../../lib/filter-values'
+import { type FilterValues, noFilter } from '../../../lib/filter-values'
 import type { ListQuery } from '../../../lib/list-query'
 import { type TimeRange } from '../../../lib/time/range'
 import { noTime } from '../../../lib/time/range-params'
@@ -18,7 +19,7 @@ import { type FilterField, isFiltered } from '../../../ui/filter/filter'
 import { useSearchText } from '../../../ui/search-field'
 import { TimeRangePicker } from '../../../ui/time-range/time-range'
 import { say } from '../../../ui/voice'
-import { filter, timeRange } from '../../url-state/fields'
+import { filter, filterFrom, timeRange } from '../../url-state/fields'
 import { defineUrlState } from '../../url-state/url-state'
 import { gridState } from '../query/grid-state'
 import { useLive, usePreferences } from '../stores'
@@ -31,8 +32,10 @@ import { usePaged } from './paged'
 import type { ListSource } from './source'
 
 /** What a list can be filtered by, with its values or the query of those that only the server knows. */
-type ListedFilter = Omit<FilterField, 'values'> &
-  (Pick<FilterField, 'values'> | { known(): UseQueryOptions<Choice[], ApiError, Choice[], readonly string[]> })
+type ListedFilter = Omit<FilterField, 'values'> & {
+  /** What is chosen where the address says nothing; it is spelled out there. */
+  initial?: FilterValues
+} & (Pick<FilterField, 'values'> | { known(): UseQueryOptions<Choice[], ApiError, Choice[], readonly string[]> })
 
 type Definition<R, K extends QueryKey> = {
   paging: 'pages' | 'endless'
@@ -52,7 +55,10 @@ type Definition<R, K extends QueryKey> = {
 export const definePagedList = <R, K extends QueryKey>(definition: Definition<R, K>) => ({
   ...definition,
   idOf: (row: R) => definition.targetOf(row).id,
-  url: defineUrlState(Object.fromEntries(definition.filters.map(({ field }) => [field, filter]))),
+  url: defineUrlState(
+    Object.fromEntries(definition.filters.map(({ field, initial }) => [field, initial ? filterFrom(initial) : filter])),
+    definition.filters.flatMap(({ field, initial }) => (initial ? [field] : []))
+  ),
 })
 export type PagedList<R, K extends QueryKey> = ReturnType<typeof definePagedList<R, K>>
 
@@ -115,6 +121,7 @@ export function usePagedList<R extends object, K extends QueryKey>(
   everyMs: number | undefined
 ): ListSource<R> {
   const { url, idOf, matching, paging } = definition
+  useSpelledOut(definition)
   const isLive = useLive()
   const search = listUrl.use().query
   const filters = url.use()
@@ -203,6 +210,19 @@ export function usePagedList<R extends object, K extends QueryKey>(
       ...(matching && { matching: () => matching(asked) }),
     },
   }
+}
+
+/** Completes the address by what the list is filtered by at first, so that it is seen, and goes with a link. */
+function useSpelledOut<R, K extends QueryKey>({ filters, url }: PagedList<R, K>) {
+  const search = useSearch()
+  const [path] = useState(location.pathname)
+  useEffect(() => {
+    // The page may stay for a moment after its address was left.
+    if (location.pathname !== path) return
+    const params = new URLSearchParams(search)
+    const unsaid = filters.flatMap(({ field, initial }) => (initial && !params.has(field) ? [[field, initial]] : []))
+    if (unsaid.length > 0) url.set(Object.fromEntries(unsaid), 'replace')
+  }, [filters, url, path, search])
 }
 
 const none: never[] = []

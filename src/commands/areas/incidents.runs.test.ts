@@ -65,6 +65,27 @@ test('without a script it is ticked by hand, and keeps its tick', async () => {
 
 const incidents = [{ kind: 'incident' as const, id: 'i', label: 'Cart is down' }]
 
+test('of several incidents those that may not get a status, or are gone, stay ticked, and it is said why', async () => {
+  rows = [
+    { id: 'i', status: 'open', title: 'Cart is down' },
+    { id: 'j', status: 'closed', title: 'Old' },
+  ]
+  const many = ['i', 'j', 'k'].map((id) => ({ kind: 'incident' as const, id, label: `Incident ${id}` }))
+  const outcome = await setStatus({ incidents: many, status: 'investigating' }, effects)
+  expect(outcome).toMatchObject({
+    said: 'Incident i: investigating. Incident k is not there any more. “Old” is closed. From there it becomes open.',
+    bad: true,
+    failed: [{ id: 'j' }, { id: 'k' }],
+  })
+  expect(rows.map(({ status }) => status)).toEqual(['investigating', 'closed'])
+  await outcome.undo?.()
+  expect(rows.map(({ status }) => status)).toEqual(['open', 'closed'])
+  rows = rows.slice(1)
+  await expect(setStatus({ incidents: many.slice(1), status: 'mitigated' }, effects)).rejects.toThrow(
+    /k is not there any/
+  )
+})
+
 test.each([
   ['mitigated', 'Cart is down: mitigated. 1 of 3 parts of its definition of done is not done.'],
   [

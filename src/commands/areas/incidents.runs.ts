@@ -64,19 +64,33 @@ async function change<T extends StoredTable>(wanted: Change<T>, effects: Effects
       of.map(({ id }) => id)
     )
   )
-  if (rows.length === 0) throw new NotDone(`${namesOf(of)} ${of.length === 1 ? 'is' : 'are'} not there any more.`)
+  const gone = of.filter(({ id }) => rows.every((row) => row.id !== id))
+  const refused: { id: string; why: string }[] = gone.map(({ id, label }) => ({
+    id,
+    why: `${label} is not there any more.`,
+  }))
   const changes = rows.flatMap((row): { row: Stored[T]; body: Partial<Stored[T]> }[] => {
-    const body = to(row)
-    return body === undefined || isSaid(row, body, follows) ? [] : [{ row, body }]
+    try {
+      const body = to(row)
+      return body === undefined || isSaid(row, body, follows) ? [] : [{ row, body }]
+    } catch (error) {
+      if (!(error instanceof NotDone)) throw error
+      refused.push({ id: row.id, why: error.message })
+      return []
+    }
   })
+  const whys = refused.map(({ why }) => why).join(' ')
+  if (changes.length === 0 && whys !== '') throw new NotDone(whys)
   if (changes.length === 0) return { said: already }
   const changed = of.filter(({ id }) => changes.some(({ row }) => row.id === id))
   await effects.mutate(
     changeRows(table),
     changes.map(({ row, body }) => ({ id: row.id, body }))
   )
+  const isLeft = ({ id }: Target) => refused.some((one) => one.id === id)
   return {
-    said: asSentence(said(changed)),
+    said: [asSentence(said(changed)), whys].filter(Boolean).join(' '),
+    ...(whys === '' ? {} : { bad: true as const, failed: of.filter(isLeft) }),
     async undo() {
       const now = await effects.fetch(
         storedRows(

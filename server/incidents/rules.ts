@@ -96,7 +96,10 @@ async function apply(db: Db, rule: Rule, { standings, now, sofar, failed }: Arou
     sofar.opened++
   }
   // A run that opens nothing has nobody to tell.
-  if (opened > 0) for (const kind of rule.spec.notTold) failed(`this backend tells no responders by ${kind}`)
+  if (opened > 0) {
+    for (const kind of rule.spec.notTold) failed(`this backend tells no responders by ${kind}`)
+    for (const address of await unknownIn(db, rule.spec.responders)) failed(`nobody here has the address ${address}`)
+  }
   return { matched: things.length, opened, closed: await close(db, rule) }
 }
 
@@ -235,6 +238,15 @@ async function personOf(tx: Queryable, owner: string): Promise<string | null> {
     select id::text from people
     where deleted_at is null and lower(${owner}) in (lower(email), lower(name)) order by created_at limit 1`)
   return person?.id ?? null
+}
+
+/** The addresses that no person has. */
+async function unknownIn(db: Queryable, addresses: readonly string[]): Promise<string[]> {
+  if (addresses.length === 0) return []
+  const rows = await db.query<{ address: string }>(sql`
+    select address from unnest(${addresses}::text[]) as address
+    where not exists (select from people where deleted_at is null and lower(email) = lower(address))`)
+  return rows.map(({ address }) => address)
 }
 
 type Opened = { incidentId: string; system: string; spec: RuleSpec; thing: Thing }

@@ -148,13 +148,15 @@ test('a rule that cannot be carried out says why, and keeps no other from it', a
   await addRule('broken', { components: [{ nope: 1 }] })
   await addRule('empty', {})
   await addRule('slow', { ...services, autoClose: { timeout: 'soon' } })
-  await addRule('services', { ...services, responders: { jira: {} } })
+  const email = [{ to: 'BO@shop.example' }, { to: 'nobody@shop.example' }]
+  await addRule('services', { ...services, responders: { jira: {}, email } })
   const { failed } = await applyRules()
   expect(failed).toEqual([
     'broken: components.0.nope is not carried out by the embedded backend',
     'empty: it selects neither components nor checks',
     'slow: autoClose.timeout: "soon" is not a duration',
     'services: this backend tells no responders by jira',
+    'services: nobody here has the address nobody@shop.example',
   ])
   expect(await statuses()).toEqual(['open'])
 })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { Time } from '../../../ui/time'
 import { CommandButton } from '../commands/command-button'
 import { icons } from '../icons'
@@ -14,9 +14,13 @@ type LiveProps = {
   children?: ReactNode
 }
 
+/** Whether the page around has the button that pauses live updates: then no part of it has another. */
+export const HasPause = createContext(false)
+
 /** The age of what is shown, whether it refreshes by itself, and the button that pauses that. */
 export function Live({ updatedAt, everyMs, children }: LiveProps) {
   const isLive = useLive()
+  const hasPause = useContext(HasPause)
   const isRenewed = isLive && everyMs !== undefined
   return (
     <>
@@ -27,7 +31,7 @@ export function Live({ updatedAt, everyMs, children }: LiveProps) {
         </span>
       )}
       {children}
-      {everyMs !== undefined && (
+      {everyMs !== undefined && !hasPause && (
         <CommandButton
           call="live.toggle"
           tone="bare"

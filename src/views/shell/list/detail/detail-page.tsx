@@ -8,7 +8,7 @@ import { CommandMenu } from '../../commands/command-menu'
 import { Place } from '../../commands/place'
 import { Page } from '../../frame/page'
 import { QueryState } from '../../query/query-state'
-import { Freshness } from '../freshness'
+import { Freshness, HasPause } from '../freshness'
 import css from './detail-page.module.css'
 import { type DetailTab, TabbedBody, useDetailTabs } from './tabbed-body'
 
@@ -70,7 +70,9 @@ export function DetailPage<P extends string>(props: Props<P>) {
           </div>
           <QueryState query={query} what={`the ${nounOf(target.kind)}`} as="part" pending={null} />
           {notice}
-          <TabbedBody {...shown} of={target.kind} lead={lead} side={facts} isSlim />
+          <HasPause value={everyMs !== undefined}>
+            <TabbedBody {...shown} of={target.kind} lead={lead} side={facts} isSlim />
+          </HasPause>
         </div>
       </Page>
     </Place>

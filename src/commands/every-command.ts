@@ -32,6 +32,7 @@ import { reportCommands } from './areas/reports'
 import { resourceCommands } from './areas/resources'
 import { scraperCommands } from './areas/scrapers'
 import { sessionCommands } from './areas/session'
+import { silenceCommands } from './areas/silences'
 import { shellCommands } from './areas/shell'
 import { timelineCommands } from './areas/timeline'
 import { timeCommands } from './areas/time'
@@ -57,6 +58,7 @@ export const commands: readonly Command[] = [
   ...componentLinkCommands,
   ...detailCommands,
   ...playbookCommands,
+  ...silenceCommands,
   ...incidentCommands,
   ...evidenceCommands,
   ...handoverCommands,

@@ -225,6 +225,10 @@ const makes: Record<string, Make> = {
       ? { sources, title, type: random.pick(incidentTypes), severity: random.pick(incidentSeverities) }
       : { sources, title, incident, hypothesisTitle: text(random) }
   },
+  'silence.create': all({
+    things: (random) => targetsOf(random, random.pick(['check', 'component', 'config'])),
+    until: oneOf(['2h', 'indefinitely']),
+  }),
   'done.add': all({ incident: one('incident'), text }),
   'done.automate': async (random) => {
     const row = await db.query<{ incident: string; evidence: string }>(sql`

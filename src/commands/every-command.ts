@@ -38,6 +38,7 @@ import { timelineCommands } from './areas/timeline'
 import { timeCommands } from './areas/time'
 import { topologiesCommands } from './areas/topologies'
 import { topologyCommands } from './areas/topology'
+import { triageCommands } from './areas/triage'
 import { addCommands } from './registry'
 
 /**
@@ -59,6 +60,7 @@ export const commands: readonly Command[] = [
   ...detailCommands,
   ...playbookCommands,
   ...silenceCommands,
+  ...triageCommands,
   ...incidentCommands,
   ...evidenceCommands,
   ...handoverCommands,

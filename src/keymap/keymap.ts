@@ -58,6 +58,7 @@ export const keymap: readonly Key[] = [
   { keys: 'g f', call: 'go.insights', at: 'app' },
   { keys: 'g l', call: 'go.logs', at: 'app' },
   { keys: 'g i', call: 'go.incidents', at: 'app' },
+  { keys: 'g q', call: 'go.triage', at: 'app' },
   ...resources.flatMap(({ go }): Key[] => (go.keys ? [{ keys: go.keys, call: go.id, at: 'app' }] : [])),
   { keys: 'F6', call: 'region.next', at: 'app', typing: true, fixed: true },
   { keys: 'Shift+F6', call: 'region.previous', at: 'app', typing: true, fixed: true },
@@ -142,6 +143,12 @@ export const keymap: readonly Key[] = [
   { keys: '>', call: 'list.nextPage', at: 'list' },
   { keys: '<', call: 'list.previousPage', at: 'list' },
   { keys: 'Escape', call: 'list.clear', at: 'list', over: true },
+
+  // The triage queue, around its list. There is no time range, whose keys `t` covers.
+  { keys: 't', call: 'incident.take', at: 'triage', over: true },
+  { keys: 'Shift+x', call: 'triage.skip', at: 'triage' },
+  { keys: 'u', call: 'triage.takeBack', at: 'triage', over: true },
+  { keys: 'Shift+r', call: 'triage.renew', at: 'triage', over: true },
 
   // Graphs, around which are the keys of lists
   { keys: '+', call: 'graph.unfold', at: 'graph', over: true },

@@ -55,6 +55,7 @@ function everyPath(all: readonly Kind[]): Step[][] {
   // Lines are within a text, wherever that is.
   const among = all.filter((of) => of !== 'lines')
   const page: Step[] = [{ scope: 'page' }, { scope: 'app' }]
+  const queue: Step[] = [{ scope: 'triage' }]
   const pages = among.map((of): Step[] => [{ scope: 'page', of }, { scope: 'app' }])
   const lists = among.map((of): Step => ({ scope: 'list', of }))
   const details = among.map((of): Step => ({ scope: 'detail', of }))
@@ -63,6 +64,9 @@ function everyPath(all: readonly Kind[]): Step[][] {
     ...pages,
     ...lists.map((list) => [list, ...page]),
     ...lists.map((list): Step[] => [{ scope: 'graph' }, list, ...page]),
+    // A row of the queue may be about something else, whose keys come after those of the queue.
+    ...lists.flatMap((list) => among.map((of): Step[] => [list, ...queue, { scope: 'triage', of }, ...page])),
+    [...queue, ...page],
     ...details.flatMap((detail) => [[detail, ...page], ...lists.map((list) => [list, detail, ...page])]),
   ]
   const within = (['form', 'editor', 'widget', 'dialog', 'palette'] as const).map((scope): Step[] => [

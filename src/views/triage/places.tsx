@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { say } from '../../ui/voice'
+import { Place } from '../shell/commands/place'
+import type { Row } from './rows'
+import css from './triage.module.css'
+
+type Props = {
+  /** The row under the cursor; undefined where there is none. */
+  current: Row | undefined
+  onTakeBack(): void
+  onRenew(): void
+  children: ReactNode
+}
+
+/**
+ * The queue as a place: its own keys, found from all of the page, and around them those of what the row under the cursor is
+ * about. What became of that row elsewhere is said once.
+ */
+export function QueuePlace({ current, onTakeBack, onRenew, children }: Props) {
+  useSaidOnce(current)
+  const about = current?.about
+  return (
+    <Place scope="triage" className={css.around} {...(about && { of: about.kind, target: about })}>
+      <Place
+        scope="triage"
+        isPart
+        className={css.around}
+        handlers={{ 'triage.takeBack': onTakeBack, 'triage.renew': onRenew }}
+      >
+        {children}
+      </Place>
+    </Place>
+  )
+}
+
+function useSaidOnce(current: Row | undefined) {
+  const said = useRef(new Map<string, string>())
+  const [key, words] = current?.state === 'elsewhere' ? [current.key, `${current.label}: ${current.became}.`] : []
+  useEffect(() => {
+    if (key === undefined || words === undefined || said.current.get(key) === words) return
+    said.current.set(key, words)
+    say(words)
+  }, [key, words])
+}

@@ -4,7 +4,7 @@ import { faultOf } from '../commands/call'
 import { findCommand } from '../commands/registry'
 import { lintKeymap, type Finding } from './lint'
 import { type Key, keymap } from './keymap'
-import { keysForMode } from './live'
+import { keysForMode, liveKeys } from './live'
 import { isPlain } from './press'
 
 const fault = (call: string) => faultOf(call, findCommand)
@@ -113,4 +113,12 @@ describe('each rule finds what it is for', () => {
       ['call', 'c'],
     ])
   })
+})
+
+test('a key that covers takes what begins with it, too', () => {
+  const path = [{ scope: 'list' }, { scope: 'triage' }, { scope: 'page' }, { scope: 'app' }] as const
+  const spelled = (at: readonly { scope: 'list' | 'triage' | 'page' | 'app' }[]) =>
+    liveKeys(at, keysForMode(keymap, 'on', false), false).map(({ keys }) => keys)
+  expect(spelled(path).filter((keys) => keys.startsWith('t'))).toEqual(['t'])
+  expect(spelled(path.filter(({ scope }) => scope !== 'triage'))).toContain('t t')
 })

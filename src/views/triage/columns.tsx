@@ -12,7 +12,7 @@ import css from './triage.module.css'
 const looks: Readonly<Record<TriageSource, { word: string; shape: Health }>> = {
   incidents: { word: 'Incident', shape: 'unhealthy' },
   checks: { word: 'Check', shape: 'unhealthy' },
-  runs: { word: 'Run', shape: 'unknown' },
+  runs: { word: 'Run', shape: 'warning' },
   notifications: { word: 'Notification', shape: 'warning' },
   insights: { word: 'Insight', shape: 'warning' },
 }
@@ -35,9 +35,15 @@ export const columns: readonly Column<Row>[] = [
       <span className={`${cell.line} ${cell.wrapping} ${css.what}`} data-state={state}>
         <StatusShape health={state === 'undecided' ? looks[source].shape : 'unknown'} />
         <bdi className={cell.name}>{name}</bdi>
-        <span className={cell.quiet}>{looks[source].word}</span>
       </span>
     ),
+  },
+  {
+    id: 'kind',
+    title: 'Kind',
+    width: '6.5rem',
+    priority: 2,
+    cell: ({ source }) => <span className={cell.quiet}>{looks[source].word}</span>,
   },
   {
     id: 'since',
@@ -59,7 +65,9 @@ export const columns: readonly Column<Row>[] = [
       ) : (
         <span className={cell.line}>
           <span className={css.became} data-state={state} title={became}>
-            <span aria-hidden="true">{marks[state]} </span>
+            <span aria-hidden="true" className={css.mark}>
+              {marks[state]}{' '}
+            </span>
             {state === 'skipped' && 'Skipped: '}
             <bdi>{became}</bdi>
           </span>

@@ -135,7 +135,7 @@ test('who listens hears of each change as it begins, and what came of it', async
   const undone: unknown[] = []
   deps.journal.onUndone(({ text }) => undone.push(text))
   const here = context({ places: [{ scope: 'list' }], targets: [check('a')] })
-  run.mockResolvedValueOnce({ said: 'Ran a.', undo })
+  run.mockResolvedValueOnce({ said: 'Ran a.', undo: () => ({ said: 'Put back.' }) })
   await perform({ call: 'check.run', origin: 'key' }, here, deps)
   run.mockRejectedValueOnce(new Error('No.'))
   await perform({ call: 'check.run', origin: 'key' }, here, deps)

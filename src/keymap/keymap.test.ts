@@ -115,10 +115,11 @@ describe('each rule finds what it is for', () => {
   })
 })
 
+type Scopes = readonly { scope: 'list' | 'triage' | 'page' | 'app' }[]
+const spelled = (at: Scopes) => liveKeys(at, keysForMode(keymap, 'on', false), false).map(({ keys }) => keys)
+
 test('a key that covers takes what begins with it, too', () => {
-  const path = [{ scope: 'list' }, { scope: 'triage' }, { scope: 'page' }, { scope: 'app' }] as const
-  const spelled = (at: readonly { scope: 'list' | 'triage' | 'page' | 'app' }[]) =>
-    liveKeys(at, keysForMode(keymap, 'on', false), false).map(({ keys }) => keys)
+  const path: Scopes = [{ scope: 'list' }, { scope: 'triage' }, { scope: 'page' }, { scope: 'app' }]
   expect(spelled(path).filter((keys) => keys.startsWith('t'))).toEqual(['t'])
   expect(spelled(path.filter(({ scope }) => scope !== 'triage'))).toContain('t t')
 })

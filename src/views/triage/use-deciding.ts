@@ -65,7 +65,7 @@ export function useDeciding({ list, rows, setActing }: Deciding) {
           decide(key, skipped ? { ...skipped, since } : { how: 'done', words: message.text, at: message.at, since })
         }
         made.current.push({ keys, undo: message.undo, before })
-        if (!hasMoved) goOn(last.id)
+        if (!hasMoved) whenBackOn(last.id, () => goOn(last.id))
       }
     })
     const endUndone = journal.onUndone((message) => {
@@ -128,3 +128,15 @@ function show(keys: readonly string[], rows: readonly Row[], list: RefObject<Col
 }
 
 const isInQueue = (element: Element | null) => (element?.closest('[data-scope="triage"]') ?? null) !== null
+
+/** Frames within which focus returns to where a form or dialog was opened from; later than that, somebody has moved on. */
+const MOST_FRAMES = 90
+/** It is given back after the dialog has closed: until then it may be taken away again. */
+const LEAST_FRAMES = 3
+
+/** Does something once focus is on a row again, as it is when the form that was opened from it has closed. */
+function whenBackOn(id: string, then: () => void, frame = 0) {
+  const row = document.activeElement?.closest<HTMLElement>('[data-row]')
+  if (frame >= LEAST_FRAMES && row?.dataset['row'] === id && isInQueue(row)) return then()
+  if (frame < MOST_FRAMES) requestAnimationFrame(() => whenBackOn(id, then, frame + 1))
+}

@@ -26,6 +26,7 @@ import { KeyFileError, type Keys, loadKeys } from './identity/keys'
 import { createIncidentEngine } from './incidents/engine'
 import { jobEngine } from './jobs/jobs'
 import { createLogEngine } from './logs/engine'
+import { silenceRoutes } from './notifications/routes'
 import { createPlaybookRunner } from './playbooks/runner'
 import { type LocalProperties, readPropertiesFile } from './properties'
 import { findProgram } from './outside/run-program'
@@ -180,6 +181,7 @@ async function openApi(
     createPlaybookRunner(parts),
     createLogEngine(parts),
     { name: 'connections', routes: connectionRoutes(db, { vault }) },
+    { name: 'notifications', routes: silenceRoutes(db) },
     whileLeader(
       [health, catalog, topology, incidents, jobEngine([accounts, health, catalog, topology, incidents], parts)],
       parts

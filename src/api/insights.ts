@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import type { ListQuery } from '../lib/list-query'
 import { parseSearch } from '../lib/search-grammar'
+import { nameOfInsight } from '../lib/insight-types'
 import { nameOfConfig } from '../lib/config-name'
 import { chosenIn, wordInAny } from './list-conditions'
 import { valuesOf } from './catalog'
@@ -53,8 +54,6 @@ export const insightFilters = {
   configType: 'config_type',
   config: 'config_id',
 } as const
-
-export const nameOfInsight = ({ summary, analyzer }: Pick<InsightRow, 'summary' | 'analyzer'>) => summary || analyzer
 
 /** What the item of an insight is called; undefined where it may not be seen. */
 export const itemOfInsight = ({ config }: Pick<InsightRow, 'config'>) => config && nameOfConfig(config)

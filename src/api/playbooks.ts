@@ -233,6 +233,18 @@ export const playbooks = {
       // What was done around the check has it, too.
       meta: { invalidates: [[...checks.all, 'relatedEvents']] },
     }),
+
+  /** Approves a run that waits for it, as whoever asks. It starts when all approvals that its playbook wants are there. */
+  approve: () =>
+    mutationOptions({
+      mutationFn: (runId: string) =>
+        call({
+          method: 'post',
+          path: `/api/playbook/run/approve/${encodeURIComponent(runId)}`,
+          schema: z.unknown(),
+        }),
+      meta: { invalidates: [playbooks.all] },
+    }),
 }
 
 /** Enough to tell what is usual. */

@@ -1,4 +1,5 @@
 import { createJournal, type Message } from '../commands/journal'
+import { DECISIONS_KEPT_IN } from '../commands/stores/triage-key'
 import { titleOfCall } from '../commands/registry'
 import { say } from '../ui/voice'
 import { onForget } from '../views/shell/access/session'
@@ -12,6 +13,7 @@ export const journal = createJournal()
 onForget(() => {
   journal.forget()
   sessionStorage.removeItem(KEPT_IN)
+  sessionStorage.removeItem(DECISIONS_KEPT_IN)
 })
 
 /** Reports an error that does not come from a command. */

@@ -34,6 +34,7 @@ export const catalogLoads: ReadonlyMap<string, Load> = new Map([
   [paths.changes, () => import('../views/catalog/changes/changes-view')],
   [paths.timelines, () => import('../views/timeline/timeline-view')],
 ])
+export const loadTriage: Load = () => import('../views/triage/triage-view')
 export const loadIncidents: Load = () => import('../views/incidents/list/incidents-view')
 export const loadIncident: Load = () => import('../views/incidents/detail/incident-view')
 export const loadIncidentReport: Load = () => import('../views/incidents/report/report-view')
@@ -95,6 +96,7 @@ const loads = new Map<string, readonly (() => Promise<object>)[]>([
   [integrationPaths.any, [loadIntegration]],
   [ANY_COMPONENT, [loadComponent]],
   [ANY_COMPONENT_CARD, [loadComponentCard]],
+  [paths.triage, [loadTriage]],
   [paths.incidents, [loadIncidents]],
   [ANY_INCIDENT, [loadIncident]],
   [ANY_INCIDENT_REPORT, [loadIncidentReport]],

@@ -30,6 +30,7 @@ import {
   loadLogs,
   loadProfile,
   loadTopology,
+  loadTriage,
   resourceLoads,
 } from './pages'
 
@@ -119,6 +120,10 @@ const Features = ({ path, isHealthOnly }: Pick<Props, 'path' | 'isHealthOnly'>) 
       <Guard title="Integrations" feature="settings.integrations" areas={integrations} action="write">
         <LazyPage title="Integration" load={loadIntegration} />
       </Guard>
+    </Route>
+    {/* Each of its sources has a feature and an area of its own: the page leaves out, or names, what is not to be had. */}
+    <Route path={paths.triage}>
+      <LazyPage title="Triage" load={loadTriage} />
     </Route>
     <Route path={paths.incidents}>
       <Guard title="Incidents" feature="incidents" areas={incidents}>

@@ -32,11 +32,13 @@ import { reportCommands } from './areas/reports'
 import { resourceCommands } from './areas/resources'
 import { scraperCommands } from './areas/scrapers'
 import { sessionCommands } from './areas/session'
+import { silenceCommands } from './areas/silences'
 import { shellCommands } from './areas/shell'
 import { timelineCommands } from './areas/timeline'
 import { timeCommands } from './areas/time'
 import { topologiesCommands } from './areas/topologies'
 import { topologyCommands } from './areas/topology'
+import { triageCommands } from './areas/triage'
 import { addCommands } from './registry'
 
 /**
@@ -57,6 +59,8 @@ export const commands: readonly Command[] = [
   ...componentLinkCommands,
   ...detailCommands,
   ...playbookCommands,
+  ...silenceCommands,
+  ...triageCommands,
   ...incidentCommands,
   ...evidenceCommands,
   ...handoverCommands,

@@ -1,5 +1,6 @@
 import { createStore, type Store } from '../lib/store'
-import type { Outcome } from './command'
+import type { Outcome, Target } from './command'
+import type { Place } from './place'
 
 /** A message, kept so that it can be read later. */
 export type Message = {
@@ -23,12 +24,31 @@ export const UNAVAILABLE_KEY = 'unavailable key'
 const MESSAGES_KEPT = 200
 const UNDO_KEPT = 100
 
+/** A change that a command makes, from when it begins. */
+export type Act = {
+  command: string
+  /** Where it was called, innermost first: of a form, where that was opened. */
+  places: readonly Place[]
+  /** The things that it is done to. */
+  targets: readonly Target[]
+}
+
+/** Hears what came of a change: the message that tells it, or undefined where it failed or there was nothing to do. */
+type Ended = (message: Message | undefined) => void
+
 /** The messages of this tab and the outcomes that it can undo, newest first. */
 export type Journal = {
   messages: Store<readonly Message[]>
   add(message: Omit<Message, 'id' | 'at'>): Message
   /** Adds messages from before a reload, newest first, below those there are. */
   restore(older: readonly Omit<Message, 'id'>[]): void
+  /** A change begins. @returns to be called when it has ended */
+  begin(act: Act): Ended
+  /** Hears of each change as it begins, and by what it returns as it ends. @returns ends the hearing */
+  onAct(listener: (act: Act) => Ended | undefined): () => void
+  /** What a message tells was taken back. */
+  undone(message: Message): void
+  onUndone(listener: (message: Message) => void): () => void
   /** Forgets everything that was said and done, because somebody else may be next. */
   forget(): void
   /** Removes the newest outcome that can be undone, or the one with this id, and returns it. */
@@ -51,6 +71,8 @@ export function createJournal(now: () => Date = () => new Date()): Journal {
   const undoable = createStore<ReadonlySet<number>>(new Set())
   const lastChange = createStore<string | undefined>(undefined)
   const toRepeat = createStore<string | undefined>(undefined)
+  const acting = new Set<(act: Act) => Ended | undefined>()
+  const undoing = new Set<(message: Message) => void>()
   let stack: Message[] = []
   let id = 0
   const keep = (kept: Message[]) => {
@@ -68,6 +90,19 @@ export function createJournal(now: () => Date = () => new Date()): Journal {
     restore(older) {
       const numbered = older.map((message) => ({ ...message, id: ++id }))
       messages.set((kept) => [...kept, ...numbered].slice(0, MESSAGES_KEPT))
+    },
+    begin(act) {
+      const ends = [...acting].map((listener) => listener(act))
+      return (message) => ends.forEach((end) => end?.(message))
+    },
+    onAct(listener) {
+      acting.add(listener)
+      return () => acting.delete(listener)
+    },
+    undone: (one) => undoing.forEach((listener) => listener(one)),
+    onUndone(listener) {
+      undoing.add(listener)
+      return () => undoing.delete(listener)
     },
     forget() {
       messages.set([])

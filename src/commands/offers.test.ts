@@ -153,6 +153,7 @@ const examples: Record<string, string> = {
   people: 'person:a',
   sessions: 'session:a',
   hypothesis: 'hypothesis:a',
+  run: 'run:a',
   evidences: 'evidence:a',
   role: 'viewer',
   playbook: 'restart',

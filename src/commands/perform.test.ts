@@ -126,6 +126,29 @@ beforeEach(() => {
 
 const argument = () => run.mock.calls[0]?.[0]
 
+test('who listens hears of each change as it begins, and what came of it', async () => {
+  const heard: unknown[] = []
+  const end = deps.journal.onAct(({ command: id, targets: of, places }) => {
+    heard.push([id, of.map((one) => one.id), places.map(({ scope }) => scope)])
+    return (message) => heard.push(message?.text)
+  })
+  const undone: unknown[] = []
+  deps.journal.onUndone(({ text }) => undone.push(text))
+  const here = context({ places: [{ scope: 'list' }], targets: [check('a')] })
+  run.mockResolvedValueOnce({ said: 'Ran a.', undo: () => ({ said: 'Put back.' }) })
+  await perform({ call: 'check.run', origin: 'key' }, here, deps)
+  run.mockRejectedValueOnce(new Error('No.'))
+  await perform({ call: 'check.run', origin: 'key' }, here, deps)
+  await perform({ call: 'check.open?check=check:a', origin: 'key' }, here, deps)
+  const began = ['check.run', ['a'], ['list']]
+  expect(heard).toEqual([began, 'Ran a.', began, undefined])
+  await undoLast(deps)
+  expect(undone).toEqual(['Ran a.'])
+  end()
+  await perform({ call: 'check.run', origin: 'key' }, here, deps)
+  expect(heard).toHaveLength(4)
+})
+
 test('the row under the cursor answers a missing target', async () => {
   await perform({ call: 'check.run', origin: 'key' }, context({ targets: [check('a')] }), deps)
   expect(argument()).toEqual({ checks: [check('a')] })

@@ -127,6 +127,10 @@ async function run(
     deps.journal.toRepeat.set(formatCall(withoutFields(command, shared)))
   }
   const running = follow(command.verb?.(known) ?? titleOf(command, known), deps)
+  const { places } = context
+  const act = { command: command.id, places, targets: targetsOf(command, known) }
+  const ended = command.effect === 'change' ? deps.journal.begin(act) : undefined
+  let told: Message | undefined
   try {
     const show = (dialog: DialogRequest) => deps.show(dialog, context)
     const outcome = await command.run(known, {
@@ -144,7 +148,7 @@ async function run(
     await onDone?.()
     // The list has to settle first: when it removes rows, it announces so after the outcome.
     if (targetsOf(command, known).length > 1) context.settle(outcome?.failed ?? [])
-    if (outcome) reportOutcome(outcome, command.id, deps)
+    if (outcome) told = reportOutcome(outcome, command.id, deps)
     void outcome?.later?.().then((then) => then && reportOutcome(then, command.id, deps))
     return undefined
   } catch (error) {
@@ -157,6 +161,7 @@ async function run(
     return undefined
   } finally {
     running.end()
+    ended?.(told)
   }
 }
 
@@ -208,8 +213,10 @@ function follow(title: string, { journal: { running }, say, now }: Deps) {
  */
 export async function repeatLast(context: Context, deps: Deps): Promise<void> {
   const last = deps.journal.toRepeat.get()
-  if (last === undefined)
-    return report({ tone: 'plain', text: 'Nothing to repeat.', kind: 'edit.repeat', next: [] }, deps)
+  if (last === undefined) {
+    report({ tone: 'plain', text: 'Nothing to repeat.', kind: 'edit.repeat', next: [] }, deps)
+    return
+  }
   const { id, args } = parseCall(last)
   const command = deps.find(id)
   const here = command ? answers(command, { id, args: {} }, context) : {}
@@ -226,11 +233,15 @@ export async function undoLast(
   messageId?: number
 ): Promise<void> {
   const taken = deps.journal.takeUndo(messageId)
-  if (!taken?.undo) return report({ tone: 'plain', text: 'Nothing to undo.', kind: 'edit.undo', next: [] }, deps)
+  if (!taken?.undo) {
+    report({ tone: 'plain', text: 'Nothing to undo.', kind: 'edit.undo', next: [] }, deps)
+    return
+  }
   try {
     // What brings it back is not undone in turn: the next undo is of what was done before it.
     const { undo: _again, ...outcome } = await taken.undo()
     reportOutcome(outcome, 'edit.undo', deps)
+    deps.journal.undone(taken)
   } catch (error) {
     const text = `Could not undo “${shorten(taken.text, MOST_QUOTED)}”: ${failureMessage(error)}`
     // It can be tried again.
@@ -242,16 +253,22 @@ function reportOutcome(
   { said, bad, undo, edge, next = [], handOver }: Outcome,
   kind: string,
   deps: Pick<Deps, 'journal' | 'say' | 'toast' | 'handOver'>
-) {
-  report(
+): Message {
+  const message = report(
     { tone: bad ? 'bad' : 'good', text: said, kind, next, ...(undo ? { undo } : {}), ...(edge ? { edge } : {}) },
     deps
   )
   if (handOver) deps.handOver(handOver)
+  return message
 }
 
 /** Announces, shows and keeps a message. Only refusals and failures interrupt speech: a bad result does not. */
-function report(message: Omit<Message, 'id' | 'at'>, { journal, say, toast }: Pick<Deps, 'journal' | 'say' | 'toast'>) {
+function report(
+  message: Omit<Message, 'id' | 'at'>,
+  { journal, say, toast }: Pick<Deps, 'journal' | 'say' | 'toast'>
+): Message {
   say(message.text, { urgent: message.tone === 'wrong' })
-  toast(journal.add(message))
+  const added = journal.add(message)
+  toast(added)
+  return added
 }

@@ -1,10 +1,11 @@
 import type { Kind, Target } from './command'
 import type { Choice, Handler } from './context'
 
-/** Where a key can be pressed. Scopes nest as app › page › list or detail › list, and list › graph; the others contain no places, but what shows the text of a thing may be an editor around one. */
+/** Where a key can be pressed. Scopes nest as app › page › list or detail › list, list › graph, and page › triage › list; the others contain no places, but what shows the text of a thing may be an editor around one. */
 export const scopes = [
   'app',
   'page',
+  'triage',
   'list',
   'graph',
   'detail',

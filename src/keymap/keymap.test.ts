@@ -4,7 +4,7 @@ import { faultOf } from '../commands/call'
 import { findCommand } from '../commands/registry'
 import { lintKeymap, type Finding } from './lint'
 import { type Key, keymap } from './keymap'
-import { keysForMode } from './live'
+import { keysForMode, liveKeys } from './live'
 import { isPlain } from './press'
 
 const fault = (call: string) => faultOf(call, findCommand)
@@ -113,4 +113,13 @@ describe('each rule finds what it is for', () => {
       ['call', 'c'],
     ])
   })
+})
+
+type Scopes = readonly { scope: 'list' | 'triage' | 'page' | 'app' }[]
+const spelled = (at: Scopes) => liveKeys(at, keysForMode(keymap, 'on', false), false).map(({ keys }) => keys)
+
+test('a key that covers takes what begins with it, too', () => {
+  const path: Scopes = [{ scope: 'list' }, { scope: 'triage' }, { scope: 'page' }, { scope: 'app' }]
+  expect(spelled(path).filter((keys) => keys.startsWith('t'))).toEqual(['t'])
+  expect(spelled(path.filter(({ scope }) => scope !== 'triage'))).toContain('t t')
 })

@@ -49,6 +49,7 @@ export function linesOf(keymap: readonly Key[]): Line[] {
 const placeLabels: Readonly<Record<Scope, string>> = {
   app: 'Everywhere',
   page: 'On a page',
+  triage: 'In the triage queue',
   list: 'In a list',
   graph: 'In a graph',
   detail: 'In a detail',
@@ -68,6 +69,7 @@ export const labelOfKinds = (list: readonly Kind[]): string =>
 
 /** The place for keys of a command that has none yet, by the first part of its id. */
 const defaultScopes: Readonly<Record<string, Scope>> = {
+  triage: 'triage',
   list: 'list',
   detail: 'detail',
   pane: 'page',

@@ -1,4 +1,4 @@
-import { type Kind, kinds } from '../commands/command'
+import { type Kind, kinds, type Target } from '../commands/command'
 import type { Scope, Step } from '../commands/place'
 import type { Key } from './keymap'
 import { liveKeys, type LiveKey } from './live'
@@ -50,11 +50,15 @@ function distinctKinds(keys: readonly LiveKey[]): Kind[] {
   return [...byKeys.values()]
 }
 
+/** A thing that tells of another of this kind. */
+const telling = (kind: Kind): Target => ({ kind: 'event', id: '', label: '', about: { kind, id: '', label: '' } })
+
 /** Every path to the focus there can be, innermost first. */
 function everyPath(all: readonly Kind[]): Step[][] {
   // Lines are within a text, wherever that is.
   const among = all.filter((of) => of !== 'lines')
   const page: Step[] = [{ scope: 'page' }, { scope: 'app' }]
+  const queue: Step[] = [{ scope: 'triage' }]
   const pages = among.map((of): Step[] => [{ scope: 'page', of }, { scope: 'app' }])
   const lists = among.map((of): Step => ({ scope: 'list', of }))
   const details = among.map((of): Step => ({ scope: 'detail', of }))
@@ -63,6 +67,9 @@ function everyPath(all: readonly Kind[]): Step[][] {
     ...pages,
     ...lists.map((list) => [list, ...page]),
     ...lists.map((list): Step[] => [{ scope: 'graph' }, list, ...page]),
+    // What a row tells of has its keys there, too.
+    ...lists.flatMap((list) => among.map((kind): Step[] => [{ ...list, target: telling(kind) }, ...queue, ...page])),
+    [...queue, ...page],
     ...details.flatMap((detail) => [[detail, ...page], ...lists.map((list) => [list, detail, ...page])]),
   ]
   const within = (['form', 'editor', 'widget', 'dialog', 'palette'] as const).map((scope): Step[] => [

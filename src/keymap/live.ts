@@ -24,11 +24,12 @@ export const keysForMode = (keymap: readonly Key[], singleKeys: SingleKeys, isMa
 
 /**
  * The keys that mean something on a path of places, innermost first: at each place first those of the kind of thing
- * there, then of what that is about, then those of the place. The first that matches wins, whether or not its command can run.
+ * there, then of what that is about, then those of the place. The first that matches wins, whether or not its command can
+ * run. One that covers the keys of outer places covers those that begin with it, too.
  */
 export function liveKeys(path: readonly Step[], keys: readonly LiveKey[], isTyping: boolean): LiveKey[] {
   let behindBarrier = false
-  return path.flatMap(({ scope, of, target }) => {
+  const found = path.flatMap(({ scope, of, target }) => {
     const isFor =
       (kind: Kind | undefined) =>
       ({ on, page }: LiveKey) =>
@@ -42,4 +43,14 @@ export function liveKeys(path: readonly Step[], keys: readonly LiveKey[], isTypi
     behindBarrier ||= barriers.has(scope)
     return heard
   })
+  const covers: LiveKey[] = []
+  return found.filter((key) => {
+    if (covers.some((one) => begins(one, key))) return false
+    if (key.over) covers.push(key)
+    return true
+  })
 }
+
+/** Whether the presses of a key are the first of another's, which has more. */
+const begins = (shorter: LiveKey, longer: LiveKey) =>
+  shorter.presses.length < longer.presses.length && shorter.presses.every((one, at) => longer.presses[at] === one)

@@ -35,7 +35,7 @@ test.each<[string[], Step[], string]>([
   [['g', 'h'], page, 'go.health'],
   [['g', 'g'], list, 'list.first'],
   [['g', 'g'], page, 'mistake'],
-  [['g', 'q'], list, 'mistake'],
+  [['g', 'x'], list, 'mistake'],
   [['Escape'], list, 'list.clear'],
   [['Escape'], detail, 'detail.back'],
   [['Escape'], page, 'leave'],
@@ -101,6 +101,7 @@ test('what may follow a prefix is listed once each', () => {
     'go.insights',
     'go.logs',
     'go.incidents',
+    'go.triage',
     'go.people',
   ])
 })

@@ -39,8 +39,8 @@ describe('why a key does nothing', () => {
     ['r', [pageOf(), app], false, 'R is for checks, scrapers and topologies.'],
     ['x', [pageOf(), app], false, 'X works in a list.'],
     ['d', [{ scope: 'list', of: 'check' }, ...ofChecks], true, 'D is for components and evidence.'],
+    ['s', ofChecks, true, nowhere],
     // No command has them.
-    ['s', ofChecks, true, undefined],
     ['0', ofChecks, true, undefined],
     ['%', ofChecks, true, undefined],
     // Widgets have them.

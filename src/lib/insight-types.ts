@@ -11,3 +11,12 @@ export const insightTypes = [
   'security',
   'technical_debt',
 ] as const
+
+/** What an insight is called: what was found, in its own words, else what has found it. */
+export const nameOfInsight = ({
+  summary,
+  analyzer,
+}: {
+  summary?: string | null | undefined
+  analyzer: string
+}): string => summary || analyzer

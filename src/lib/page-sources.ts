@@ -36,6 +36,7 @@ const sources: Readonly<Record<string, readonly string[]>> = {
   [paths.catalogSummary]: ['src/views/catalog/summary/summary-view.tsx'],
   [paths.changes]: ['src/views/catalog/changes/changes-view.tsx'],
   [paths.logs]: ['src/views/logs/logs-view.tsx'],
+  [paths.triage]: ['src/views/triage/triage-view.tsx'],
   [paths.incidents]: ['src/views/incidents/list/incidents-view.tsx'],
   [ANY_INCIDENT]: ['src/views/incidents/detail/incident-view.tsx'],
   [paths.timelines]: ['src/views/timeline/timeline-view.tsx'],

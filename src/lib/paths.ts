@@ -12,6 +12,8 @@ export const paths = {
   /** The dashboard. */
   topology: '/topology',
   component: (id: string) => `/topology/${encodeURIComponent(id)}`,
+  /** What wants a person, in one line. */
+  triage: '/triage',
   incidents: '/incidents',
   incident: (id: string) => `/incidents/${encodeURIComponent(id)}`,
   /** An incident to be printed. */
@@ -79,6 +81,7 @@ const pages: ReadonlySet<string> = new Set([
   paths.timelines,
   paths.integrations,
   paths.incidents,
+  paths.triage,
   paths.profile,
   ...Object.values(resourcePages).map(({ path }) => path),
 ])

@@ -8,6 +8,7 @@ import type { Engine } from '../../server/engine'
 import { createHealthEngine } from '../../server/health/engine'
 import type { Caller } from '../../server/http/route'
 import { createLogEngine } from '../../server/logs/engine'
+import { silenceRoutes } from '../../server/notifications/routes'
 import { createPlaybookRunner } from '../../server/playbooks/runner'
 import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
@@ -37,6 +38,7 @@ export async function consoleApp(db: Db, { engines = [], ...parts }: ConsolePart
     createHealthEngine(shared),
     createPlaybookRunner(shared),
     { name: 'connections', routes: connectionRoutes(db, { vault: testVault }) },
+    { name: 'notifications', routes: silenceRoutes(db) },
     createCatalogEngine(shared),
     createTopologyEngine(shared),
     createLogEngine(shared),

@@ -17,6 +17,7 @@ import { findCommand } from '../../src/commands/registry'
 import { forgetAfter, keyPrefs, writeKeyFile } from '../../src/commands/stores/key-preference-store'
 import { pins, uses } from '../../src/commands/stores/palette-memory'
 import { prefs } from '../../src/commands/stores/preference-store'
+import { decisions } from '../../src/commands/stores/triage-store'
 import { incidentSeverities, incidentStatuses, incidentTypes, hypothesisStatuses } from '../../src/lib/incidents'
 import { features } from '../../src/lib/flags'
 import { dateFormats } from '../../src/lib/format-date'
@@ -75,7 +76,7 @@ const deps: Deps = {
 }
 const TYPES = ['Kubernetes::Pod', 'AWS::RDS::Instance', 'Helm::Release']
 const place: Place = { scope: 'app', choices: { types: TYPES.map((value) => ({ value, label: value })) } }
-const context = contextIn([place], {
+const context = contextIn([{ scope: 'triage' }, place], {
   path: '/',
   roles: ['admin'],
   online: true,
@@ -225,6 +226,11 @@ const makes: Record<string, Make> = {
       ? { sources, title, type: random.pick(incidentTypes), severity: random.pick(incidentSeverities) }
       : { sources, title, incident, hypothesisTitle: text(random) }
   },
+  'silence.create': all({
+    things: (random) => targetsOf(random, random.pick(['check', 'component', 'config'])),
+    until: oneOf(['2h', 'indefinitely']),
+  }),
+  'triage.skip': all({ item: one('check'), reason: text }),
   'done.add': all({ incident: one('incident'), text }),
   'done.automate': async (random) => {
     const row = await db.query<{ incident: string; evidence: string }>(sql`
@@ -321,7 +327,7 @@ async function everything(): Promise<Record<string, unknown>> {
   const tables = await db.query<{ schema: string; name: string }>(sql`
     select table_schema as schema, table_name as name from information_schema.tables
     where table_schema in ('public', 'identity') and table_type = 'BASE TABLE' order by 1, 2`)
-  const found: Record<string, unknown> = { browser: [prefs.get(), keyPrefs.get()] }
+  const found: Record<string, unknown> = { browser: [prefs.get(), keyPrefs.get(), decisions.get()] }
   for (const { schema, name } of tables) {
     const table = `${schema}.${name}`
     if (audit.has(table)) continue
@@ -349,7 +355,9 @@ test(`of ${SEQUENCES} random sequences of ${LENGTH} commands as many undos leave
     journal.forget()
     const done: string[] = []
     for (let tries = 0; done.length < LENGTH && tries < LENGTH * 5; tries++) {
-      const id = random.pick(mixed)
+      // Those that have not been done yet have their turn, however many commands there come to be.
+      const missing = reversible.filter((name) => !covered.has(name))
+      const id = random.pick(missing.length > 0 && random.chance(0.3) ? missing : mixed)
       const args = await makes[id]?.(random)
       if (!args) continue
       const call = formatCall({ id, args })

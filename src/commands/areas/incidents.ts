@@ -178,7 +178,10 @@ export const incidentCommands = [
     title: 'Take command of the incident',
     keywords: 'commander own me mine assign acknowledge ack',
     slots: { incidents: targets('incident') },
-    available: toIncidents,
+    available: (context, { incidents }) =>
+      incidents || !context.places.some(({ scope }) => scope === 'triage')
+        ? toIncidents(context)
+        : 'Only incidents are taken. This is none.',
     confirm: 'many',
     preview: ({ incidents }) => `You become the commander of ${namesOf(incidents)}.`,
     verb: () => 'Take command',

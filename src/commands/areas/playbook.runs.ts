@@ -45,3 +45,18 @@ const withoutNull = (params: Given['params']): Params =>
   Object.fromEntries(Object.entries(params).flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+
+/** Approves a run, and says whether others have to, too. */
+export async function approve(
+  { run: [one] }: { run: readonly Target<'run'>[] },
+  effects: Effects
+): Promise<Outcome | void> {
+  if (!one) return undefined
+  const before = await effects.fetch(playbooks.state(one.id))
+  if (before && before.status !== 'pending_approval') return { said: `${one.label} waits for no approval any more.` }
+  await effects.mutate(playbooks.approve(), one.id)
+  // It is approved, whatever comes of the question.
+  const after = await effects.fetch(playbooks.state(one.id)).catch(() => null)
+  const isWaiting = after?.status === 'pending_approval'
+  return { said: `Approved ${one.label}.${isWaiting ? ' Others have to approve it, too.' : ''}` }
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
-import { command } from '../command'
-import { offerToWrite } from '../context'
+import { allowsSome } from '../../lib/policy'
+import { command, type Offer } from '../command'
+import { type Context, offerToWrite } from '../context'
 import { lazyRuns } from '../lazy-runs'
 import { jsonField, oneTarget, textField } from '../slots'
 
@@ -11,6 +12,15 @@ export const playbookKinds = ['check', 'component', 'config'] as const
 export type PlaybookKind = (typeof playbookKinds)[number]
 
 const values = z.record(z.string(), z.string())
+
+/** Approving is a right of its own where the backend lists permissions; who is an approver, only the server knows. */
+function toApprove(context: Context): Offer {
+  const { permissions = [] } = context
+  if (permissions.length === 0) return offerToWrite(context, 'playbook_runs')
+  if (context.isReadOnly) return false
+  if (!allowsSome(permissions, 'playbooks', 'playbook:approve')) return 'Your role may not approve runs.'
+  return context.online || 'You are offline.'
+}
 
 export const playbookCommands = [
   command({
@@ -37,5 +47,20 @@ export const playbookCommands = [
     opens: 'form',
     preview: ({ target: [one] }) => `Runs the playbook for ${one?.label}.`,
     run: runs((of) => of.run),
+  }),
+  command({
+    id: 'run.approve',
+    title: 'Approve run',
+    group: 'Playbook runs',
+    keywords: 'playbook allow confirm grant release waiting pending approval',
+    slots: { run: oneTarget('run') },
+    available: toApprove,
+    feature: 'playbooks',
+    effect: 'change',
+    undo: 'none',
+    preview: ({ run: [one] }) =>
+      `Approves ${one?.label}, which starts once nobody else has to. This cannot be taken back.`,
+    verb: () => 'Approve',
+    run: runs((of) => of.approve),
   }),
 ]

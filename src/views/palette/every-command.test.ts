@@ -26,7 +26,7 @@ const everything: Place = {
 const valueOf: Readonly<Record<string, string>> = { [RANGES]: 'now-1h', [TYPED_CHECKS]: '{"checks":[]}' }
 
 const context = {
-  ...contextIn([everything], {
+  ...contextIn([everything, { scope: 'triage' }], {
     path: '/settings/users',
     roles: ['admin'],
     flags: new Set(['agents']),

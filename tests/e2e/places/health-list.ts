@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { silence } from '../../helpers/shared-page'
-import { choose, detailOf, dialog, first, hasRows, heard, onRow, type Place, tab, url } from './place'
+import { choose, detailOf, dialog, first, hasRows, heard, onRow, type Place, tab, undo, url } from './place'
 
 /** Every check in one flat list, problems first. */
 const FLAT = '/health?hidePassing=no&groupBy=none&sortBy=health'
@@ -25,6 +25,13 @@ export const healthList: Place = {
     'check.explain': { at: list, sees: heard(/^(Passed|Failed|Not run)/) },
     'playbook.run': { at: list, sees: dialog('Run playbook') },
     'evidence.link': { at: list, sees: dialog('Link to incident') },
+    'silence.create': {
+      at: list,
+      // Two hours, for no reason that is given.
+      answers: [first, 'Enter'],
+      sees: heard(/^Silenced .* for 2h/),
+      back: [...undo, heard(/are sent again/)],
+    },
     'copy.link': { sees: heard('Copied the link to ') },
     'copy.id': { at: list, sees: heard('Copied the id of') },
     'copy.name': { at: list, sees: heard('Copied the name of') },

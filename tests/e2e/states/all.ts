@@ -10,6 +10,7 @@ import { settingsStates } from './settings'
 import { shellStates } from './shell'
 import type { State } from './state'
 import { topologyStates } from './topology'
+import { triageStates } from './triage'
 
 /** Every state of every screen. A new screen adds its own, and is then held to all that holds for the others. */
 export const states: readonly State[] = [
@@ -17,6 +18,7 @@ export const states: readonly State[] = [
   ...checkStates,
   ...catalogStates,
   ...incidentStates,
+  ...triageStates,
   ...logStates,
   ...topologyStates,
   ...componentStates,

@@ -1,4 +1,5 @@
-import { type InsightRow, itemOfInsight, nameOfInsight } from '../../../api/insights'
+import { type InsightRow, itemOfInsight } from '../../../api/insights'
+import { nameOfInsight } from '../../../lib/insight-types'
 import { Badge } from '../../../ui/badge'
 import css from '../../../ui/grid/cell.module.css'
 import type { Column } from '../../../ui/grid/column'

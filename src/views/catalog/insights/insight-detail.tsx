@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type Insight, type InsightRow, insights, itemOfInsight, nameOfInsight } from '../../../api/insights'
+import { type Insight, type InsightRow, insights, itemOfInsight } from '../../../api/insights'
+import { nameOfInsight } from '../../../lib/insight-types'
 import { may } from '../../../lib/access'
 import { paths } from '../../../lib/paths'
 import { yamlOf } from '../../../lib/yaml-of'

@@ -1,4 +1,5 @@
-import { type InsightRow, nameOfInsight } from '../../../api/insights'
+import type { InsightRow } from '../../../api/insights'
+import { nameOfInsight } from '../../../lib/insight-types'
 
 /** An insight in calls and messages. */
 export const targetOf = (row: Pick<InsightRow, 'id' | 'summary' | 'analyzer'>) =>

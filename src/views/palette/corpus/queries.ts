@@ -25,9 +25,9 @@ export const judged: readonly { query: string; first: readonly string[] }[] = `
   new incident | Open an incident
   declare incident | Open an incident
   page someone | -
-  mute | -
-  silence | -
-  snooze | -
+  mute | Silence notifications
+  silence | Silence notifications
+  snooze | Silence notifications
   flapping | -
   who is | Go to people
   who is on call | Go to people
@@ -142,7 +142,7 @@ export const judged: readonly { query: string; first: readonly string[] }[] = `
   settings | Open keyboard settings / Open preferences
   preferences | Open preferences
   options | Open preferences
-  notifications | Show messages
+  notifications | Show messages / Silence notifications
   messages | Show messages
   docs | Open the documentation in a new tab
   manual | Open the documentation in a new tab

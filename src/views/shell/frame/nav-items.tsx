@@ -14,6 +14,8 @@ export type NavItem = {
   icon: ReactNode
   feature: Feature
   area: Area
+  /** It is also there for whoever has one of these. */
+  or?: readonly { feature: Feature; area: Area }[]
   /** Its further pages, which are listed while one of them is open. */
   below?: readonly Pick<NavItem, 'label' | 'href' | 'call'>[]
 }
@@ -36,6 +38,20 @@ const main: readonly NavItem[] = [
     icon: icons.incidents,
     feature: 'incidents',
     area: 'incident',
+  },
+  {
+    label: 'Triage',
+    href: paths.triage,
+    call: 'go.triage',
+    icon: icons.triage,
+    // Where there is nothing but checks, the health page is the queue.
+    feature: 'incidents',
+    area: 'incident',
+    or: [
+      { feature: 'playbooks', area: 'playbook_runs' },
+      { feature: 'settings.notifications', area: 'notifications' },
+      { feature: 'config', area: 'database' },
+    ],
   },
   {
     label: 'Catalog',
@@ -81,7 +97,9 @@ const settings: readonly NavItem[] = [
 
 /** The entries for somebody: those of features that are on, of areas that they may read. */
 export const navItemsFor = (who: Who, flags: Flags | undefined, all = main): readonly NavItem[] =>
-  all.filter(({ feature, area }) => !isDisabled(flags, feature) && may(who, area, 'read'))
+  all.filter(({ or = [], ...item }) =>
+    [item, ...or].some(({ feature, area }) => !isDisabled(flags, feature) && may(who, area, 'read'))
+  )
 
 /** The settings for somebody, by name; none for whoever only looks. */
 export const settingsFor = (who: Who, flags: Flags | undefined): readonly NavItem[] =>

@@ -34,6 +34,8 @@ import { ViewMenu } from './view-menu'
 type Props<R extends object> = {
   title: string
   of: Kind
+  /** What one row is called in counts, where rows are of several kinds. */
+  noun?: string
   source: ListSource<R>
   columns: readonly Column<R>[]
   /** How rows can be grouped, and how groups are shown; otherwise by the columns that say so. */
@@ -58,6 +60,8 @@ type Props<R extends object> = {
   actions?: ReactNode
   /** Above the list, such as a picture of it; `current` is the row under the cursor. */
   renderLead?(current: R | undefined): ReactNode
+  /** Puts a place of its own around the list and its lead; `current` is the row under the cursor. */
+  around?(list: ReactNode, current: R | undefined): ReactNode
   /** Beside the list where there is room, about the row under the cursor. */
   renderPreview?(current: R): ReactNode
   /** Shown when the list has no rows at all. */
@@ -81,7 +85,7 @@ type Opening<R extends object> = { onOpen(row: R): void; detail?: never } | { de
 
 /** A page with one list: search, filters, sorting, and all states of its request. */
 export function ListPage<R extends object>({ title, facts, ...props }: Props<R>) {
-  const { of, source, detail, renderPreview } = props
+  const { of, source, detail, renderPreview, noun = nounOf(of) } = props
   const { body, handlers, choices, hasList, current } = useListing({ title, ...props })
   const hasRoom = useMedia('(min-width: 1024px)')
   return (
@@ -90,7 +94,7 @@ export function ListPage<R extends object>({ title, facts, ...props }: Props<R>)
       of={of}
       facts={
         <>
-          {hasList && source.count !== undefined && <span>{formatCount(source.count, nounOf(of))}</span>}
+          {hasList && source.count !== undefined && <span>{formatCount(source.count, noun)}</span>}
           {facts}
         </>
       }
@@ -159,11 +163,13 @@ function useListing<R extends object>({
   place,
   renderLead,
   renderRows,
+  around = asItIs,
+  noun = nounOf(of),
   ...rest
 }: Omit<Props<R>, 'facts'>) {
   const { query, list, isEmpty, text, setText, settle, answer, filters, time, found } = source
   const field = useRef<HTMLInputElement>(null)
-  useFound(found, of)
+  useFound(found, noun)
   const enter = () => (rest.detail ? rest.detail.enter() : list.current?.enter())
   const leaveSearch = useSearchLeave({ list, field, text, settle, answer, back: enter })
   const picking = useFilterPicking(enter)
@@ -224,9 +230,22 @@ function useListing<R extends object>({
                 </div>
               )}
             </Landmark>
-            {renderLead?.(shown)}
-            {renderRows?.({ ends: list, cursor, onCursor }) ?? (
-              <List {...rest} title={title} of={of} source={source} cursor={cursor} onCursor={onCursor} />
+            {around(
+              <>
+                {renderLead?.(shown)}
+                {renderRows?.({ ends: list, cursor, onCursor }) ?? (
+                  <List
+                    {...rest}
+                    title={title}
+                    of={of}
+                    noun={noun}
+                    source={source}
+                    cursor={cursor}
+                    onCursor={onCursor}
+                  />
+                )}
+              </>,
+              shown
             )}
           </div>
         )}
@@ -234,6 +253,8 @@ function useListing<R extends object>({
     ),
   }
 }
+
+const asItIs = (list: ReactNode) => list
 
 const shownBy: ComponentProps<typeof ViewMenu>['sections'] = [
   [
@@ -269,6 +290,7 @@ type ListProps<R extends object> = Pick<
   Props<R>,
   | 'title'
   | 'of'
+  | 'noun'
   | 'source'
   | 'columns'
   | 'groups'
@@ -286,6 +308,7 @@ type ListProps<R extends object> = Pick<
 function List<R extends object>({
   title,
   of,
+  noun = nounOf(of),
   source,
   columns,
   groups,
@@ -332,13 +355,13 @@ function List<R extends object>({
       onOpen={(row, how) => (how === 'enter' || opensByPress ? onOpen?.(row) : undefined)}
       {...(isProblem && { isProblem })}
       {...detail?.list}
-      empty={<NothingFound {...source} of={of} />}
+      empty={<NothingFound {...source} noun={noun} />}
     />
   )
 }
 
 /** Shown when the list has rows, but none match. */
-function NothingFound<R extends object>({ text, filters, time, count, of }: ListSource<R> & { of: Kind }) {
+function NothingFound<R extends object>({ text, filters, time, count, noun }: ListSource<R> & { noun: string }) {
   const hasFilters = filters !== undefined && isFiltered(filters.values)
   const isLimited = time?.isLimited ?? false
   const limits = [
@@ -362,17 +385,17 @@ function NothingFound<R extends object>({ text, filters, time, count, of }: List
     >
       {count !== undefined &&
         count > 0 &&
-        `There ${count === 1 ? 'is' : 'are'} ${formatCount(count, nounOf(of))} without it.`}
+        `There ${count === 1 ? 'is' : 'are'} ${formatCount(count, noun)} without it.`}
     </Notice>
   )
 }
 
 /** Announces the number of rows after a new question, and not after changes in the background. */
-function useFound({ question, count }: ListSource<object>['found'], of: Kind) {
+function useFound({ question, count }: ListSource<object>['found'], noun: string) {
   const before = useRef(question)
   useEffect(() => {
     if (before.current === question) return
     before.current = question
-    say(count === 0 ? 'Nothing is listed.' : `${formatCount(count, nounOf(of))} listed.`, { key: 'count' })
-  }, [question, count, of])
+    say(count === 0 ? 'Nothing is listed.' : `${formatCount(count, noun)} listed.`, { key: 'count' })
+  }, [question, count, noun])
 }

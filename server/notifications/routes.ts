@@ -1,0 +1,100 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { Db, Reader } from '../db/db'
+import { ident, sql } from '../db/sql'
+import { readBody } from '../http/body'
+import { HttpError } from '../http/errors'
+import { having, type Route, route, signedIn } from '../http/route'
+
+/** Left out and empty are the same. */
+const optional = z
+  .string()
+  .nullish()
+  .transform((text) => text || null)
+
+/** A wrong type of one of these is a malformed request; what is wrong with a value is said in words. */
+const body = z.object({
+  name: optional,
+  config_id: optional,
+  component_id: optional,
+  check_id: optional,
+  canary_id: optional,
+  from: optional,
+  until: optional,
+  description: optional,
+  recursive: z.boolean().nullish(),
+  filter: optional,
+  selectors: z.array(z.record(z.string(), z.unknown())).nullish(),
+})
+type Body = z.infer<typeof body>
+
+/** What can be silenced, and the table that has it. */
+const tables = {
+  config_id: 'config_items',
+  component_id: 'components',
+  check_id: 'checks',
+  canary_id: 'canaries',
+} as const
+const columns = Object.keys(tables) as (keyof typeof tables)[]
+
+/** In characters. */
+const MOST_WORDS = 10_000
+const MOST_SELECTORS = 100
+/** What the protocol writes for a silence without an end, besides null. */
+const FOREVER = 'indefinitely'
+
+/** Mission Control's silences: periods in which nobody is told about something. They are listed, changed and ended as rows. */
+export const silenceRoutes = (db: Db, now: () => Date = () => new Date()): readonly Route[] => [
+  route('POST', '/api/notification/silence', having(['create', 'notification']), async (context) => {
+    const parsed = await readBody(context, body)
+    // As the protocol has it: not 400.
+    if (!parsed.success) return context.json({ message: 'Internal Server Error' }, 500)
+    const period = periodOf(parsed.data, now())
+    await requireTarget(parsed.data, context.get('reader'))
+    await insert(db, { ...parsed.data, ...period }, signedIn(context).id)
+    return empty(context)
+  }),
+]
+
+const empty = (context: Context) => context.body(null, 200)
+
+const moment = z.iso.datetime({ offset: true })
+
+function timeOf(name: string, written: string): Date {
+  if (!moment.safeParse(written).success) throw new HttpError(400, `${name} is not a time: ${written.slice(0, 100)}`)
+  return new Date(written)
+}
+
+/** @throws {HttpError} for what is no time, or ends before it begins. */
+function periodOf({ from: begins, until: ends }: Body, now: Date): { from: Date; until: Date | null } {
+  const from = begins === null ? now : timeOf('from', begins)
+  const until = ends === null || ends === FOREVER ? null : timeOf('until', ends)
+  if (until && from > until) throw new HttpError(400, 'from must not be after until')
+  return { from, until }
+}
+
+/** @throws {HttpError} where it names nothing, what is not there, or what its author may not see. */
+async function requireTarget(silence: Body, reader: Reader): Promise<void> {
+  const { name, description, filter, selectors } = silence
+  const isTooLong = [name, description, filter].some((text) => (text?.length ?? 0) > MOST_WORDS)
+  if (isTooLong) throw new HttpError(400, `name, description and filter have at most ${MOST_WORDS} characters`)
+  if ((selectors?.length ?? 0) > MOST_SELECTORS)
+    throw new HttpError(400, `A silence has at most ${MOST_SELECTORS} selectors`)
+  const named = columns.flatMap((column) => (silence[column] === null ? [] : [{ column, id: silence[column] }]))
+  if (named.length === 0 && !filter && !selectors?.length)
+    throw new HttpError(400, 'One of config_id, component_id, check_id, canary_id, filter and selectors is needed')
+  for (const { column, id } of named) {
+    if (!z.guid().safeParse(id).success) throw new HttpError(400, `${column} is not an id: ${id.slice(0, 100)}`)
+    const seen = await reader.query(sql`select from ${ident(tables[column])} where id = ${id}`)
+    if (seen.length === 0) throw new HttpError(404, `There is nothing with this ${column}: ${id}`)
+  }
+}
+
+const insert = (db: Db, silence: Omit<Body, 'from' | 'until'> & { from: Date; until: Date | null }, author: string) =>
+  db.run(sql`
+    insert into notification_silences (name, description, filter, selectors, "from", until, recursive,
+      config_id, component_id, check_id, canary_id, source, created_by)
+    values (coalesce(${silence.name}, generate_ulid()::text), ${silence.description}, ${silence.filter},
+      ${silence.selectors ? JSON.stringify(silence.selectors) : null}::jsonb, ${silence.from}, ${silence.until},
+      ${silence.recursive ?? false}, ${silence.config_id}, ${silence.component_id}, ${silence.check_id},
+      ${silence.canary_id}, 'UI', ${author})`)

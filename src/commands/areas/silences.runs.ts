@@ -1,0 +1,62 @@
+import { type Silenced, silences, silencedKinds } from '../../api/silences'
+import { formatNames } from '../../lib/format'
+import { readSilence, wordsOfSilence } from '../../lib/silence'
+import { partly, toEach } from '../bulk'
+import { type Effects, NotDone, type Outcome, type Target } from '../command'
+
+type Asked = { things: readonly Target[]; until: string; reason: string | undefined }
+
+const namesOf = (list: readonly Target[]) => formatNames(list.map(({ label }) => label))
+
+/** Silences each thing from now on, or what each notification is about. */
+export async function create({ things, until, reason = '' }: Asked, effects: Effects): Promise<Outcome> {
+  const subjectOf = await subjectsOf(things, effects)
+  const now = Date.now()
+  const ms = readSilence(until)
+  const period = {
+    from: new Date(now).toISOString(),
+    until: typeof ms === 'number' ? new Date(now + ms).toISOString() : null,
+  }
+  const bulk = await toEach(things, effects, async (thing) => {
+    const of = subjectOf(thing)
+    if (!of) throw new NotDone(`What ${thing.label} is about cannot be silenced.`)
+    const name = nameFor(thing, now)
+    await effects.mutate(silences.create(), { name, of, ...period, description: reason })
+    return name
+  })
+  const [failure] = bulk.failed
+  if (failure && bulk.done.length === 0) throw failure.error
+  const done = bulk.done.map(({ item }) => item)
+  const names = bulk.done.map(({ value }) => value)
+  const undo = async (): Promise<Outcome> => {
+    let count = 0
+    for (const name of names) if (await effects.mutate(silences.remove(), name)) count++
+    return count > 0
+      ? { said: `Notifications about ${namesOf(done)} are sent again.` }
+      : { said: `The silence of ${namesOf(done)} had been ended already.` }
+  }
+  if (failure) {
+    const retry = `silence.create?until=${encodeURIComponent(until)}&things=`
+    return { ...partly(bulk, `Silenced ${done.length} of ${things.length}.`, 'Not silenced', retry), undo }
+  }
+  return { said: `Silenced ${namesOf(done)} ${wordsOfSilence(until)}.`, undo }
+}
+
+async function subjectsOf(things: readonly Target[], effects: Effects) {
+  const ids = things.flatMap(({ kind, id }) => (kind === 'notification' ? [id] : []))
+  const known = ids.length > 0 ? await effects.fetch(silences.subjects(ids)) : new Map<string, Silenced>()
+  return ({ kind, id }: Target): Silenced | undefined => {
+    const own = silencedKinds.find((one) => one === kind)
+    return own ? { kind: own, id } : known.get(id)
+  }
+}
+
+/** The protocol does not answer with the id of a silence, so its name has to be one of a kind. */
+const nameFor = ({ label, id }: Target, now: number): string => {
+  const slug = label
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, '')
+  return `${slug || 'silence'}-${now.toString(36)}-${id.slice(-4)}${Math.random().toString(36).slice(2, 6)}`
+}

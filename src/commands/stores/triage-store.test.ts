@@ -1,0 +1,45 @@
+import { afterEach, expect, test } from 'vitest'
+import { decide, decideAgain, type Decision, decisions, forgetDecisions, keyOf, readDecisions } from './triage-store'
+
+const NOW = Date.parse('2026-11-21T05:00:00Z')
+const at = (hoursAgo: number) => new Date(NOW - hoursAgo * 3_600_000).toISOString()
+const skipped = (more: Partial<Decision> = {}): Decision => ({ how: 'skipped', words: 'known', at: at(1), ...more })
+
+afterEach(forgetDecisions)
+
+test.each<[string, string | null, object]>([
+  ['nothing', null, {}],
+  ['no JSON', '{', {}],
+  ['another shape', '[1]', {}],
+  [
+    'a decision that is none',
+    JSON.stringify({ 'check:a': skipped(), 'check:b': { how: 'eaten' } }),
+    { 'check:a': skipped() },
+  ],
+  ['one from last week', JSON.stringify({ 'check:a': skipped({ at: at(200) }) }), {}],
+  ['words without end', JSON.stringify({ 'check:a': skipped({ words: 'x'.repeat(1001) }) }), {}],
+])('what was kept is read leniently: %s', (_what, text, expected) => {
+  expect(readDecisions(text, NOW)).toEqual(expected)
+})
+
+test('what is kept is bounded: the newest stay, and words are cut', () => {
+  const many = Object.fromEntries(Array.from({ length: 2100 }, (_, n) => [`check:${n}`, skipped({ at: at(n / 100) })]))
+  const read = readDecisions(JSON.stringify(many), NOW)
+  expect(Object.keys(read)).toHaveLength(2000)
+  expect(read['check:0']).toBeDefined()
+  expect(read['check:2099']).toBeUndefined()
+  decide('check:a', skipped({ words: 'known '.repeat(300) }))
+  expect(decisions.get()['check:a']?.words.length).toBeLessThanOrEqual(240)
+})
+
+test('a decision is taken back to what it was before', () => {
+  const key = keyOf({ kind: 'check', id: 'a' })
+  decide(key, skipped())
+  const before = decisions.get()[key]
+  decide(key, { how: 'done', words: 'Ran a.', at: at(0), since: at(3) })
+  expect(decisions.get()).toEqual({ 'check:a': { how: 'done', words: 'Ran a.', at: at(0), since: at(3) } })
+  decideAgain(key, before)
+  expect(decisions.get()).toEqual({ 'check:a': skipped() })
+  decideAgain(key, undefined)
+  expect(decisions.get()).toEqual({})
+})

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import {
+  changedElsewhere,
+  inOrder,
+  MOST_WORDS,
+  type Present,
+  readableSources,
+  sentenceOfItem,
+  sourcesOn,
+  type TriageItem,
+  type TriageSource,
+  triageSources,
+  wantsSomebody,
+} from './triage'
+
+const AT = '2026-11-21T05:00:00Z'
+const item = (source: TriageSource, id: string, more: Partial<TriageItem> = {}): TriageItem => ({
+  source,
+  id,
+  name: id,
+  label: id,
+  since: AT,
+  why: '',
+  ...more,
+})
+const hoursAgo = (hours: number) => new Date(Date.parse(AT) - hours * 3_600_000).toISOString()
+
+describe('the order', () => {
+  test('is by how soon somebody should look, whatever comes from where', () => {
+    const items = [
+      item('insights', 'insight', { severity: 'critical' }),
+      item('notifications', 'mail'),
+      item('checks', 'a low one', { severity: 'low' }),
+      item('checks', 'one without severity'),
+      item('runs', 'restart'),
+      item('checks', 'a high one', { severity: 'High' }),
+      item('checks', 'a critical one', { severity: 'critical' }),
+      item('incidents', 'outage', { severity: 'Low' }),
+    ]
+    expect(inOrder(items).map(({ id }) => id)).toEqual([
+      'outage',
+      'a critical one',
+      'a high one',
+      'restart',
+      'a low one',
+      'one without severity',
+      'mail',
+      'insight',
+    ])
+  })
+
+  test('puts the worst incident first, then that which waits longest; severities may be numbers', () => {
+    const items = [
+      item('incidents', 'high now', { severity: 'High' }),
+      item('incidents', 'high before', { severity: '2', since: hoursAgo(3) }),
+      item('incidents', 'critical', { severity: '4' }),
+    ]
+    expect(inOrder(items).map(({ id }) => id)).toEqual(['critical', 'high before', 'high now'])
+  })
+
+  test('puts what began to fail last first, and the run that waits longest', () => {
+    const items = [
+      item('checks', 'old', { severity: 'high', since: hoursAgo(50) }),
+      item('checks', 'new', { severity: 'high' }),
+      item('runs', 'late', { since: hoursAgo(1) }),
+      item('runs', 'later', { since: hoursAgo(2) }),
+    ]
+    expect(inOrder(items).map(({ id }) => id)).toEqual(['new', 'old', 'later', 'late'])
+  })
+})
+
+describe('what became of something elsewhere', () => {
+  test.each<[TriageSource, Present | null, string | undefined]>([
+    ['checks', { status: 'unhealthy' }, undefined],
+    ['checks', { status: 'healthy' }, 'Healthy again'],
+    // A check that was deleted while it passed is gone, not well.
+    ['checks', { status: 'healthy', isDeleted: true }, 'Deleted'],
+    ['checks', { status: 'unhealthy', isDeleted: true }, 'Deleted'],
+    ['checks', { status: 'unknown' }, 'Its health is not known any more'],
+    ['checks', null, 'Not there any more'],
+    ['incidents', { status: 'open' }, undefined],
+    ['incidents', { status: 'open', by: 'Bob' }, 'Commander: Bob'],
+    ['incidents', { status: 'Resolved', by: 'Bob' }, 'Resolved'],
+    ['incidents', null, 'Not there any more'],
+    ['runs', { status: 'pending_approval' }, undefined],
+    // One approval of several.
+    ['runs', { status: 'pending_approval', by: 'Ann' }, undefined],
+    ['runs', { status: 'scheduled', by: 'Ann' }, 'Approved by Ann'],
+    ['runs', { status: 'completed', by: 'Ann' }, 'Approved by Ann'],
+    ['runs', { status: 'cancelled', by: 'Ann' }, 'Cancelled'],
+    ['runs', { status: 'timed_out' }, 'Timed out'],
+    ['notifications', { status: 'error' }, undefined],
+    ['notifications', { status: 'pending' }, undefined],
+    ['notifications', { status: 'sent' }, 'Sent'],
+    ['notifications', { status: 'repeat-interval' }, 'Repeat interval'],
+    ['notifications', null, 'Not there any more'],
+    ['insights', { status: 'open' }, undefined],
+    ['insights', { status: 'resolved' }, 'Resolved'],
+  ])('%s, now %j: %s', (source, now, words) => {
+    expect(changedElsewhere(source, now)).toBe(words)
+  })
+})
+
+test.each<[object, boolean]>([
+  [{ status: 'error', created_at: AT }, true],
+  [{ status: 'attempting_fallback', created_at: AT }, true],
+  [{ status: 'sent', created_at: hoursAgo(3) }, false],
+  [{ status: null, created_at: AT }, false],
+  [{ status: 'pending', created_at: AT }, false],
+  [{ status: 'pending', created_at: hoursAgo(1) }, true],
+  [{ status: 'pending', created_at: hoursAgo(1), not_before: hoursAgo(-1) }, false],
+])('whether %j wants somebody', (row, expected) => {
+  expect(wantsSomebody({ created_at: AT, ...row }, Date.parse(AT))).toBe(expected)
+})
+
+describe('who reads what', () => {
+  test('a source is left out where its feature is off', () => {
+    expect(sourcesOn({ roles: ['admin'], flags: new Set(['incidents', 'settings.notifications']) })).toEqual([
+      'checks',
+      'runs',
+      'insights',
+    ])
+  })
+
+  test('and what a role may not read is known', () => {
+    const permissions = [{ object: 'incident', action: 'read', condition: 'true' }] as never
+    expect(readableSources({ roles: ['viewer'], permissions, flags: new Set() })).toEqual(['incidents'])
+    expect(readableSources({ roles: ['viewer'] })).toEqual(triageSources)
+    expect(readableSources({ roles: [] })).toEqual([])
+  })
+})
+
+describe('what is said of a row', () => {
+  const long = 'Cart forgets what is in it, and the titles of incidents like this one tend to become very long'
+
+  test.each(triageSources)('is fewer than twelve words, however much there is to say: %s', (source) => {
+    for (const since of ['14:05', 'Tue 14:05', '3 Nov, 14:05', '3 Nov 2024, 14:05']) {
+      for (const became of [undefined, long, 'Sent', '']) {
+        const said = sentenceOfItem(item(source, 'x', { name: long, why: long }), since, became)
+        expect(said.split(/\s+/).length).toBeLessThanOrEqual(MOST_WORDS)
+        expect(said).toMatch(/^Cart forgets what is…, /)
+      }
+    }
+  })
+
+  test('says what, since when and why, or what became of it', () => {
+    const check = item('checks', 'a', { name: 'checkout API', why: 'response code 503, expected 200' })
+    expect(sentenceOfItem(check, '14:05', undefined)).toBe(
+      'checkout API, failing, since 14:05, response code 503, expected 200'
+    )
+    expect(sentenceOfItem(check, '14:05', 'Healthy again')).toBe('checkout API, failing, since 14:05, Healthy again')
+    expect(sentenceOfItem({ ...check, why: '' }, '14:05', undefined)).toBe('checkout API, failing, since 14:05')
+  })
+})

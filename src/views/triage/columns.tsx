@@ -1,0 +1,85 @@
+import type { TriageSource } from '../../lib/triage'
+import type { Health } from '../../ui/status'
+import { StatusShape } from '../../ui/status'
+import cell from '../../ui/grid/cell.module.css'
+import type { Column } from '../../ui/grid/column'
+import { SeverityBadge } from '../../ui/severity-badge'
+import { Time } from '../../ui/time'
+import { severityOf } from '../../lib/incidents'
+import type { Row } from './rows'
+import css from './triage.module.css'
+
+const looks: Readonly<Record<TriageSource, { word: string; shape: Health }>> = {
+  incidents: { word: 'Incident', shape: 'unhealthy' },
+  checks: { word: 'Check', shape: 'unhealthy' },
+  runs: { word: 'Run', shape: 'warning' },
+  notifications: { word: 'Notification', shape: 'warning' },
+  insights: { word: 'Insight', shape: 'warning' },
+}
+
+const marks: Readonly<Record<Exclude<Row['state'], 'undecided'>, string>> = {
+  acting: '…',
+  done: '✓',
+  skipped: '→',
+  elsewhere: '○',
+}
+
+/** What wants somebody, since when, and why; then what became of it. */
+export const columns: readonly Column<Row>[] = [
+  {
+    id: 'what',
+    title: 'What',
+    width: 'minmax(8rem, 1.2fr)',
+    wraps: true,
+    cell: ({ name, source, state }) => (
+      <span className={`${cell.line} ${cell.wrapping} ${css.what}`} data-state={state}>
+        <StatusShape health={state === 'undecided' ? looks[source].shape : 'unknown'} />
+        <bdi className={cell.name}>{name}</bdi>
+      </span>
+    ),
+  },
+  {
+    id: 'kind',
+    title: 'Kind',
+    width: '6.5rem',
+    priority: 2,
+    cell: ({ source }) => <span className={cell.quiet}>{looks[source].word}</span>,
+  },
+  {
+    id: 'since',
+    title: 'Since',
+    width: 'var(--moment-width, 5.25rem)',
+    isTime: true,
+    cell: ({ since }) => <Time at={since} as="ago" />,
+  },
+  {
+    id: 'why',
+    title: 'Why',
+    width: 'minmax(0, 2fr)',
+    below: true,
+    cell: ({ why, state, became }) =>
+      state === 'undecided' ? (
+        <bdi className={cell.words} title={why}>
+          {why}
+        </bdi>
+      ) : (
+        <span className={cell.line}>
+          <span className={css.became} data-state={state} title={became}>
+            <span aria-hidden="true" className={css.mark}>
+              {marks[state]}{' '}
+            </span>
+            {state === 'skipped' && 'Skipped: '}
+            <bdi>{became}</bdi>
+          </span>
+          {why !== '' && <bdi className={`${cell.quiet} ${css.why}`}>{why}</bdi>}
+        </span>
+      ),
+  },
+  {
+    id: 'severity',
+    title: 'Severity',
+    width: '5.5rem',
+    priority: 1,
+    cell: ({ severity }) => <SeverityBadge severity={severity === undefined ? undefined : severityOf(severity)} />,
+  },
+]

@@ -1,0 +1,107 @@
+import '../../commands/pages/triage'
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { formatDate } from '../../lib/format-date'
+import { pathOf } from '../../lib/paths'
+import { readableSources, sentenceOfItem, sourcesOn, targetOfItem } from '../../lib/triage'
+import { useTimeDisplay } from '../../ui/time'
+import { say } from '../../ui/voice'
+import { useConsole } from '../shell/console'
+import { ListPage } from '../shell/list/list-page'
+import { listUrl } from '../shell/list/list-url'
+import { useWholeList } from '../shell/list/whole-list'
+import { columns } from './columns'
+import { Sum, Trouble } from './lead'
+import { Nothing } from './nothing'
+import { QueuePlace } from './places'
+import { isUndecided, type Row } from './rows'
+import { type Acting, useDeciding } from './use-deciding'
+import { POLL_MS, useQueue } from './use-queue'
+
+const none: never[] = []
+const noActs: Acting = new Set()
+
+const textOf = ({ name, why, became, source }: Row) => [name, why, became, source].join(' ')
+
+/** Everything that wants a person, in one line that stays as it is until somebody asks for another. */
+export default function TriageView() {
+  const [, navigate] = useLocation()
+  const { environment } = useConsole()
+  const { timeZone } = useTimeDisplay()
+  const [acting, setActing] = useState(noActs)
+  const { queue, rows, isTaking, standing, sources, renew } = useQueue(acting)
+  const readable = readableSources(environment)
+  const closed = sourcesOn(environment).filter((one) => !readable.includes(one))
+
+  const whole = useWholeList(
+    {
+      data: rows,
+      error: null,
+      failureReason: null,
+      dataUpdatedAt: queue ? Math.max(Date.parse(queue.takenAt), standing.dataUpdatedAt) : 0,
+      isFetching: isTaking || standing.isFetching,
+    },
+    textOf
+  )
+  // A queue that was taken anew is another list, not an update of this one.
+  const question = `${whole.question} ${queue?.takenAt ?? ''}`
+  const source = { ...whole, everyMs: POLL_MS, question }
+
+  const drawn = useRef<readonly Row[]>(none)
+  useLayoutEffect(() => {
+    drawn.current = whole.rows
+  })
+  const takeBack = useDeciding({ list: whole.list, rows: drawn, setActing })
+
+  const open = (row: Row) => {
+    const { kind, id } = targetOfItem(row)
+    const path = pathOf(kind, id) ?? (row.about && pathOf(row.about.kind, row.about.id))
+    if (path === undefined) return say(`${row.label} has no page of its own.`)
+    // Back leads to the row.
+    listUrl.set({ id }, 'replace')
+    navigate(path)
+  }
+  const sentenceOf = useCallback(
+    (row: Row) => {
+      const since = formatDate(new Date(row.since), 'medium', { now: new Date(), timeZone })
+      return sentenceOfItem(row, since, row.became || undefined)
+    },
+    [timeZone]
+  )
+  const around = (children: ReactNode, current?: Row) => (
+    <QueuePlace current={current} onTakeBack={takeBack} onRenew={() => void renew()}>
+      {children}
+    </QueuePlace>
+  )
+  return (
+    <ListPage<Row>
+      title="Triage"
+      of="event"
+      noun="item"
+      source={source}
+      columns={columns}
+      targetOf={targetOfItem}
+      sentenceOf={sentenceOf}
+      isProblem={isUndecided}
+      searchLabel="Search the queue"
+      opensByPress
+      onOpen={open}
+      around={around}
+      renderLead={() =>
+        queue && (
+          <>
+            <Trouble {...queue} closed={closed} />
+            <Sum
+              {...queue}
+              rows={rows ?? none}
+              standing={standing.data}
+              trouble={standing.error?.message}
+              isTaking={isTaking}
+            />
+          </>
+        )
+      }
+      empty={queue && around(<Nothing queue={queue} sources={sources} closed={closed} />)}
+    />
+  )
+}

@@ -1,0 +1,142 @@
+import { type Dispatch, type RefObject, type SetStateAction, useEffect, useRef } from 'react'
+import type { Act } from '../../commands/journal'
+import type { Target } from '../../commands/command'
+import { decide, decideAgain, type Decisions, decisions, keyOf } from '../../commands/stores/triage-store'
+import { decidingCommands } from '../../lib/triage'
+import { say } from '../../ui/voice'
+import { useConsole } from '../shell/console'
+import type { CollectionHandle } from '../shell/list/collection'
+import { nextUndecided, type Row } from './rows'
+
+/** Something that was decided in this tab, and what takes it back. */
+type Made = { keys: readonly string[]; undo: (() => unknown) | undefined; before: Decisions }
+
+/** The keys of rows about which something is being done. */
+export type Acting = ReadonlySet<string>
+
+type Deciding = {
+  list: RefObject<CollectionHandle<Row> | null>
+  /** As they are drawn. */
+  rows: RefObject<readonly Row[]>
+  setActing: Dispatch<SetStateAction<Acting>>
+}
+
+const isSame = (a: Target | undefined, b: Target) => a?.kind === b.kind && a.id === b.id
+
+/**
+ * Notes what any command that began in the queue decides about its rows, and has the cursor go on: at once where it is in
+ * the list, otherwise when the form or dialog has closed.
+ */
+export function useDeciding({ list, rows, setActing }: Deciding) {
+  const { journal, undo } = useConsole()
+  const made = useRef<Made[]>([])
+
+  useEffect(() => {
+    const goOn = (from: string) => {
+      const next = nextUndecided(rows.current, from)
+      if (next) list.current?.focusRow(next.id)
+      else say('Nothing is left to decide.')
+    }
+    const setAll = (keys: readonly string[], isActing: boolean) =>
+      setActing((now) => {
+        const next = new Set(now)
+        for (const key of keys) {
+          if (isActing) next.add(key)
+          else next.delete(key)
+        }
+        return next
+      })
+    const endActs = journal.onAct((act) => {
+      const decided = rowsOf(act, rows.current)
+      const last = decided.at(-1)
+      if (!last) return undefined
+      const keys = decided.map(({ key }) => key)
+      const before = Object.fromEntries(Object.entries(decisions.get()).filter(([key]) => keys.includes(key)))
+      setAll(keys, true)
+      // The rows as they are after this: the next one is looked for among them.
+      rows.current = rows.current.map((row) => (keys.includes(row.key) ? { ...row, state: 'acting' } : row))
+      const hasMoved = isInQueue(document.activeElement)
+      if (hasMoved) goOn(last.id)
+      return (message) => {
+        setAll(keys, false)
+        if (!message) return
+        for (const { key, since } of decided) {
+          const skipped = act.command === 'triage.skip' ? decisions.get()[key] : undefined
+          decide(key, skipped ? { ...skipped, since } : { how: 'done', words: message.text, at: message.at, since })
+        }
+        made.current.push({ keys, undo: message.undo, before })
+        if (!hasMoved) whenBackOn(last.id, () => goOn(last.id))
+      }
+    })
+    const endUndone = journal.onUndone((message) => {
+      const at = made.current.findLastIndex((one) => one.undo !== undefined && one.undo === message.undo)
+      const [one] = at === -1 ? [] : made.current.splice(at, 1)
+      if (!one) return
+      for (const key of one.keys) decideAgain(key, one.before[key])
+      show(one.keys, rows.current, list)
+    })
+    return () => {
+      endActs()
+      endUndone()
+    }
+  }, [journal, list, rows, setActing])
+
+  /** Takes the last decision back: what its command did, where that can be undone, and what is noted of it. */
+  function takeBack() {
+    const last = lastOf(made.current, rows.current)
+    if (!last) return say('Nothing was decided that could be taken back.')
+    const message = journal.messages.get().find((one) => last.undo !== undefined && one.undo === last.undo)
+    if (message && journal.undoable.get().has(message.id)) return undo(message.id)
+    made.current = made.current.filter((one) => one !== last)
+    const names = rows.current.filter(({ key }) => last.keys.includes(key))
+    const isSkipped = names.every(({ state }) => state === 'skipped')
+    for (const key of last.keys) decideAgain(key, undefined)
+    say(`${names[0]?.label ?? 'It'} is undecided again${isSkipped ? '' : '; what was done stays'}.`)
+    show(last.keys, rows.current, list)
+  }
+
+  return takeBack
+}
+
+/** The rows that an act decides about: those it was called for, of what it acts on. */
+function rowsOf({ command, places, targets }: Act, rows: readonly Row[]): Row[] {
+  if (!decidingCommands.has(command) || !places.some(({ scope }) => scope === 'triage')) return []
+  const place = places.find(({ scope }) => scope === 'list')
+  const ticked = place?.selection ?? []
+  const called = ticked.length > 0 ? ticked : place?.target ? [place.target] : []
+  const keys = new Set(called.map(keyOf))
+  return rows.filter(
+    (row) => keys.has(row.key) && targets.some((target) => keyOf(target) === row.key || isSame(row.about, target))
+  )
+}
+
+/** The last that this tab knows; after a reload, the newest that is kept of a row. */
+function lastOf(made: readonly Made[], rows: readonly Row[]): Made | undefined {
+  const all = decisions.get()
+  const known = made.findLast(({ keys }) => keys.some((key) => all[key] !== undefined))
+  if (known) return known
+  const [newest] = rows
+    .filter(({ state }) => state === 'done' || state === 'skipped')
+    .toSorted((a, b) => (all[b.key]?.at ?? '').localeCompare(all[a.key]?.at ?? ''))
+  return newest && { keys: [newest.key], undo: undefined, before: {} }
+}
+
+function show(keys: readonly string[], rows: readonly Row[], list: RefObject<CollectionHandle<Row> | null>) {
+  const row = rows.find(({ key }) => key === keys[0])
+  const { activeElement, body } = document
+  if (row && (!activeElement || activeElement === body || isInQueue(activeElement))) list.current?.focusRow(row.id)
+}
+
+const isInQueue = (element: Element | null) => (element?.closest('[data-scope="triage"]') ?? null) !== null
+
+/** Frames within which focus returns to where a form or dialog was opened from; later than that, somebody has moved on. */
+const MOST_FRAMES = 90
+/** It is given back after the dialog has closed: until then it may be taken away again. */
+const LEAST_FRAMES = 3
+
+/** Does something once focus is on a row again, as it is when the form that was opened from it has closed. */
+function whenBackOn(id: string, then: () => void, frame = 0) {
+  const row = document.activeElement?.closest<HTMLElement>('[data-row]')
+  if (frame >= LEAST_FRAMES && row?.dataset['row'] === id && isInQueue(row)) return then()
+  if (frame < MOST_FRAMES) requestAnimationFrame(() => whenBackOn(id, then, frame + 1))
+}

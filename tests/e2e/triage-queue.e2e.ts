@@ -1,0 +1,148 @@
+import type { Page } from 'playwright/test'
+import { counter } from '../helpers/counter'
+import { expect, test } from '../helpers/shared-page'
+import { heard } from '../helpers/voice'
+import { input } from './places/place'
+
+// The triage queue of the sample, by keys: it is decided, taken back, kept, and told what others do meanwhile.
+
+const list = (page: Page) => page.getByRole('grid', { name: 'Triage' })
+const focused = (page: Page) => page.locator('[role="row"]:focus')
+const row = (page: Page, name: RegExp) => list(page).getByRole('row', { name }).first()
+const idOf = async (page: Page, name: RegExp) => (await row(page, name).getAttribute('data-row')) ?? ''
+const byId = (page: Page, id: string) => list(page).locator(`[data-row="${id}"]`)
+const ids = (page: Page) =>
+  list(page)
+    .locator('[data-row]')
+    .evaluateAll((rows) => rows.map((one) => one.getAttribute('data-row')))
+
+async function open(page: Page) {
+  await page.goto('/triage')
+  await expect(list(page).locator('[data-row]').first()).toBeVisible()
+}
+
+test('a queue is decided by keys alone, and the cursor goes on by itself; u takes back; what was decided is there after a reload', async ({
+  page,
+}) => {
+  await open(page)
+  const order = await ids(page)
+  const { press, keys } = counter(page)
+
+  // An incident is taken, and taken back.
+  const incident = await idOf(page, /without commander/)
+  await press('j')
+  await expect(byId(page, incident)).toBeFocused()
+  await press('t')
+  await expect(heard(page, /^You command /)).toBeAttached()
+  await expect(byId(page, incident)).not.toBeFocused()
+  await expect(byId(page, incident)).toHaveAccessibleName(/You command/)
+  expect(keys()).toBe(2)
+  await press('u')
+  await expect(heard(page, /commander restored/)).toBeAttached()
+  await expect(byId(page, incident)).toBeFocused()
+  await expect(byId(page, incident)).not.toHaveAccessibleName(/You command/)
+
+  // A check is run again, another is silenced for two hours.
+  const api = await idOf(page, /^checkout API, failing/)
+  await byId(page, api).focus()
+  await press('r')
+  await expect(byId(page, api)).not.toBeFocused()
+  await expect(heard(page, /^(?:Ran|Could not run) checkout API/)).toBeAttached({ timeout: 30_000 })
+  await expect(byId(page, api)).toHaveAccessibleName(/failing, since .*, (?:Ran|Could)/)
+  const form = await idOf(page, /^checkout form, failing/)
+  await byId(page, form).focus()
+  await press('s')
+  await expect(input(page)).toBeFocused()
+  await press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('Leave the reason empty')
+  await press('Enter')
+  await expect(heard(page, 'Silenced checkout form for 2h.')).toBeAttached()
+  await expect(byId(page, form)).not.toBeFocused()
+  await expect(focused(page)).toHaveCount(1)
+
+  // What is about something else is acted on by the keys of that, too.
+  const mail = await idOf(page, /^media, notification unsent/)
+  await byId(page, mail).focus()
+  await press('e')
+  const dialog = page.getByRole('dialog', { name: 'Link to incident' })
+  // It is evidence of an incident already: of another one it can be, too.
+  await expect(dialog.getByRole('radio', { name: /already linked/ })).toBeFocused()
+  await press('ArrowDown')
+  await expect(dialog.getByRole('radio', { name: 'A new incident' })).toBeFocused()
+  await press('Control+Enter')
+  await expect(heard(page, /^Linked to incident successfully/)).toBeAttached()
+  await expect(dialog).toBeHidden()
+  await expect(byId(page, mail)).toHaveAccessibleName(/Linked/)
+  await expect(byId(page, mail)).not.toBeFocused()
+  await expect(focused(page)).toHaveCount(1)
+  await press('u')
+  await expect(heard(page, /^Removed the evidence/)).toBeAttached()
+  await expect(byId(page, mail)).toBeFocused()
+
+  // What wants nobody is skipped, for a reason.
+  await press('Shift+X')
+  await expect(input(page)).toBeFocused()
+  await page.keyboard.type('the address is old')
+  await press('Enter')
+  await expect(heard(page, 'Skipped the notification about media: the address is old.')).toBeAttached()
+  await expect(byId(page, mail)).not.toBeFocused()
+  expect(await ids(page)).toEqual(order)
+
+  await page.reload()
+  await expect(byId(page, mail)).toContainText('Skipped: the address is old')
+  await expect(byId(page, form)).toContainText('Silenced checkout form for 2h.')
+  await page.keyboard.press('j')
+  await page.keyboard.press('u')
+  await expect(heard(page, 'the notification about media is undecided again.')).toBeAttached()
+  await expect(byId(page, mail)).toBeFocused()
+  await expect(byId(page, mail)).not.toContainText('Skipped')
+
+  // It opens where it has a page, and Back leads to its row.
+  await byId(page, form).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: 'checkout form' })).toBeVisible()
+  await page.goBack()
+  await expect(byId(page, form)).toBeFocused()
+  // Nothing that others look at stays.
+  await page.request.patch('/api/db/notification_silences?name=like.checkout-form-*', {
+    data: { deleted_at: new Date().toISOString() },
+  })
+})
+
+test('what others do is marked in its row and said; nothing moves, and what is new is offered', async ({ page }) => {
+  await open(page)
+  const order = await ids(page)
+  const incident = await idOf(page, /^media is unhealthy, without commander/)
+  await byId(page, incident).focus()
+  const [me] = await (await page.request.get('/api/db/people?select=id,name&limit=1')).json()
+  const path = `/api/db/incidents?id=eq.${incident}`
+  await page.request.patch(path, { data: { commander_id: me.id } })
+  const made = '5a000012-0000-4000-8000-0000000000fe'
+  await page.request.post('/api/db/incidents', {
+    data: {
+      id: made,
+      title: 'The till is stuck',
+      description: '',
+      type: 'availability',
+      severity: 'Critical',
+      status: 'open',
+      created_by: me.id,
+    },
+  })
+  try {
+    const again = page.getByRole('button', { name: /^Refresh/ })
+    await again.evaluate((button: HTMLElement) => button.click())
+    await expect(heard(page, `media is unhealthy: Commander: ${me.name}.`)).toBeAttached()
+    await expect(byId(page, incident)).toHaveAccessibleName(/, Commander: /)
+    await expect(page.getByText(/^\d+ new since /)).toBeVisible()
+    expect(await ids(page)).toEqual(order)
+
+    await byId(page, incident).focus()
+    await page.keyboard.press('Shift+R')
+    await expect(row(page, /^The till is stuck, without commander/)).toBeVisible()
+    await expect(byId(page, incident)).toBeHidden()
+  } finally {
+    await page.request.patch(path, { data: { commander_id: null } })
+    await page.request.delete(`/api/db/incidents?id=eq.${made}`)
+  }
+})

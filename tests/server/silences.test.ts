@@ -1,0 +1,124 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '../../server/db/sql'
+import { consoleApp } from '../helpers/console-app'
+import { testDatabase } from '../helpers/database'
+import { id, organisation } from '../helpers/organisation'
+
+const db = await testDatabase()
+const { as, write } = await consoleApp(db)
+const [ADA, CHECK, CONFIG, COMPONENT, CANARY] = [id(1), id(41), id(11), id(31), id(40)]
+const person = (...roles: string[]) => ({ id: ADA, name: 'Ada', email: null, roles })
+
+beforeAll(() => db.script(organisation))
+beforeEach(async () => {
+  as(person('editor'))
+  await db.run(sql`delete from notification_silences`)
+})
+
+const silence = (body: object) => write('POST', '/api/notification/silence', body)
+const stored = () =>
+  db.query(sql`
+    select name, description, filter, selectors, "from", until, recursive, config_id::text, component_id::text,
+      check_id::text, canary_id::text, source, created_by::text
+    from notification_silences`)
+
+const nothing = { config_id: null, component_id: null, check_id: null, canary_id: null }
+const from = '2026-11-24T14:05:00Z'
+const until = '2026-11-24T18:05:00+02:00'
+
+test('a silence is kept with its author, and answered with nothing [CALL-97]', async () => {
+  const answer = await silence({
+    id: id(99),
+    namespace: 'x',
+    source: 'KubernetesCRD',
+    name: 'deploying',
+    check_id: CHECK,
+    config_id: '',
+    from,
+    until,
+    description: 'A deployment',
+    recursive: true,
+  })
+  expect([answer.status, await answer.text()]).toEqual([200, ''])
+  expect(await stored()).toEqual([
+    {
+      ...nothing,
+      name: 'deploying',
+      description: 'A deployment',
+      filter: null,
+      selectors: null,
+      from: new Date('2026-11-24T14:05:00Z'),
+      until: new Date('2026-11-24T16:05:00Z'),
+      recursive: true,
+      check_id: CHECK,
+      source: 'UI',
+      created_by: ADA,
+    },
+  ])
+})
+
+test.each([
+  ['config_id', CONFIG],
+  ['component_id', COMPONENT],
+  ['canary_id', CANARY],
+])('%s can be silenced, too, with no name, no beginning and no end', async (column, of) => {
+  expect((await silence({ [column]: of })).status).toBe(200)
+  expect(await stored()).toMatchObject([{ ...nothing, [column]: of, until: null, name: expect.stringMatching(/./) }])
+})
+
+test.each<[unknown]>([[null], [''], ['indefinitely']])('until %j is without an end [SILENCE-06]', async (end) => {
+  expect((await silence({ check_id: CHECK, from, until: end })).status).toBe(200)
+  expect(await stored()).toMatchObject([{ until: null }])
+})
+
+test('a filter or selectors are enough', async () => {
+  expect((await silence({ filter: "check.type == 'http'" })).status).toBe(200)
+  expect((await silence({ selectors: [{ types: ['Kubernetes::Pod'] }] })).status).toBe(200)
+  const rows = await stored()
+  expect(rows.map((row) => row['filter'])).toContain("check.type == 'http'")
+  expect(rows.map((row) => row['selectors'])).toContainEqual([{ types: ['Kubernetes::Pod'] }])
+})
+
+test.each<[string, object, number, string]>([
+  ['nothing to silence', { from, until }, 400, 'is needed'],
+  ['an empty list of selectors', { selectors: [] }, 400, 'is needed'],
+  ['what is no time', { check_id: CHECK, from: 'yesterday' }, 400, 'from is not a time: yesterday'],
+  ['an end that is no time', { check_id: CHECK, until: 'now+2h' }, 400, 'until is not a time: now+2h'],
+  ['an end before the beginning', { check_id: CHECK, from: until, until: from }, 400, 'from must not be after until'],
+  ['what is no id', { check_id: 'payments' }, 400, 'check_id is not an id'],
+  ['what is not there', { check_id: id(12_345) }, 404, 'There is nothing with this check_id'],
+  ['a novel', { check_id: CHECK, description: 'x'.repeat(10_001) }, 400, 'at most 10000 characters'],
+  ['too many selectors', { selectors: Array.from({ length: 101 }, () => ({ name: 'x' })) }, 400, 'at most 100'],
+])('%s is refused in words, and nothing is kept', async (_what, body, status, words) => {
+  const answer = await silence(body)
+  expect([answer.status, await answer.json()]).toEqual([status, { error: expect.stringContaining(words) }])
+  expect(await stored()).toEqual([])
+})
+
+test.each<[string, object]>([
+  ['selectors as text', { selectors: '- name: x' }],
+  ['recursive as text', { check_id: CHECK, recursive: 'yes' }],
+  ['a list', []],
+])('a malformed body is answered as by the protocol: %s', async (_what, body) => {
+  const answer = await silence(body)
+  expect([answer.status, await answer.json()]).toEqual([500, { message: 'Internal Server Error' }])
+})
+
+test('whoever may not change notifications silences nothing [SILENCE-08]', async () => {
+  for (const role of ['commander', 'responder', 'viewer', 'guest']) {
+    as(person(role))
+    expect((await silence({ check_id: CHECK })).status).toBe(403)
+  }
+  as(undefined)
+  expect((await silence({ check_id: CHECK })).status).toBe(401)
+  expect(await stored()).toEqual([])
+})
+
+test('what was silenced is ended as a row is deleted [SILENCE-09]', async () => {
+  await silence({ name: 'mine', check_id: CHECK })
+  const ended = await write('PATCH', '/api/db/notification_silences?name=eq.mine', { deleted_at: from })
+  expect(ended.status).toBeLessThan(300)
+  expect(await db.query(sql`select deleted_at from notification_silences`)).toEqual([
+    { deleted_at: new Date('2026-11-24T14:05:00Z') },
+  ])
+})

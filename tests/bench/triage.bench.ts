@@ -98,6 +98,7 @@ const makes: Readonly<Record<keyof Counts, (number: number) => object>> = {
     not_before: null,
     resource_id: uuid(2, n),
     resource_type: 'check',
+    source_event: 'check.failed',
     resource: { name: `checkout ${n}`, type: null, config_class: null },
   }),
   insights: (n) => ({
@@ -114,6 +115,7 @@ const relations: Readonly<Record<string, keyof Counts>> = {
   checks: 'checks',
   playbook_runs: 'runs',
   notification_send_history_summary: 'notifications',
+  notification_send_history: 'notifications',
   config_analysis_items: 'insights',
 }
 
@@ -132,7 +134,7 @@ async function answerFor(page: Page, counts: Counts) {
     return route.fulfill({ json: rows, headers: { 'Content-Range': `0-${rows.length - 1}/${rows.length}` } })
   }
   await page.route(
-    /\/api\/db\/(?:incidents|checks|playbook_runs|notification_send_history_summary|config_analysis_items)\?/,
+    /\/api\/db\/(?:incidents|checks|playbook_runs|notification_send_history(?:_summary)?|config_analysis_items)\?/,
     rowsOf
   )
   await page.route('**/api/canary/run/check/*', (route) => route.fulfill({ json: { pass: false, error: why } }))

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { counter } from '../helpers/counter'
 import { expect, test } from '../helpers/shared-page'
-import { heard } from '../helpers/voice'
+import { heard, shown } from '../helpers/voice'
 import { input } from './places/place'
 
 // The triage queue of the sample, by keys: it is decided, taken back, kept, and told what others do meanwhile.
@@ -134,7 +134,7 @@ test('what others do is marked in its row and said; nothing moves, and what is n
     await again.evaluate((button: HTMLElement) => button.click())
     await expect(heard(page, `media is unhealthy: Commander: ${me.name}.`)).toBeAttached()
     await expect(byId(page, incident)).toHaveAccessibleName(/, Commander: /)
-    await expect(page.getByText(/^\d+ new since /)).toBeVisible()
+    await expect(shown(page, /^\d+ new since /)).toBeVisible()
     expect(await ids(page)).toEqual(order)
 
     await byId(page, incident).focus()

@@ -280,6 +280,9 @@ test.each(roles)('pages, entries and commands for a %s are those of their areas'
     ['go.changes', 'database', 'read'],
     ['check.edit', 'canaries', 'write'],
     ['playbook.run', 'playbook_runs', 'write'],
+    ['run.approve', 'playbook_runs', 'write'],
+    ['silence.create', 'notifications', 'write'],
+    ['go.triage', 'incident', 'read'],
     ['evidence.link', 'evidences', 'write'],
     ['feature.turnOff', 'properties', 'write'],
     ['person.delete', 'identities', 'write'],
@@ -303,7 +306,7 @@ test.each(roles)('pages, entries and commands for a %s are those of their areas'
     ])
   }
   const entries = [...navItemsFor(environment, undefined), ...settingsFor(environment, undefined)]
-  const main = ['go.topology', 'go.health', 'go.catalog', 'go.incidents', 'go.logs']
+  const main = ['go.topology', 'go.health', 'go.catalog', 'go.incidents', 'go.triage', 'go.logs']
   const looksOnly = role === 'viewer' || role === 'guest'
   const settings = resources.filter(
     ({ sidebar, access }) => sidebar && !looksOnly && access.areas.every((area) => expected(role, area, access.action))

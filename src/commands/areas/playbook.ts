@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { accessNeeded } from '../../lib/access-needed'
 import { allowsSome } from '../../lib/policy'
 import { command, type Offer } from '../command'
 import { type Context, offerToWrite } from '../context'
@@ -18,7 +19,7 @@ function toApprove(context: Context): Offer {
   const { permissions = [] } = context
   if (permissions.length === 0) return offerToWrite(context, 'playbook_runs')
   if (context.isReadOnly) return false
-  if (!allowsSome(permissions, 'playbooks', 'playbook:approve')) return 'Your role may not approve runs.'
+  if (!allowsSome(permissions, 'playbooks', 'playbook:approve')) return accessNeeded('playbook_runs', 'write')
   return context.online || 'You are offline.'
 }
 

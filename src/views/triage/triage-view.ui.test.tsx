@@ -1,0 +1,204 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { consoleAround } from '../../../tests/helpers/console-around'
+import type { Environment } from '../../commands/context'
+import { forgetDecisions } from '../../commands/stores/triage-store'
+import TriageView from './triage-view'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  forgetDecisions()
+  history.replaceState(null, '', '/')
+})
+
+const id = (last: number) => `5a000030-0000-4000-8000-${String(last).padStart(12, '0')}`
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
+type Rows = Record<string, readonly object[]>
+const queue: Rows = {
+  incidents: [
+    { id: id(1), title: 'Nobody can pay', severity: 'Critical', description: 'All is down', created_at: minutesAgo(5) },
+  ],
+  checks: [
+    {
+      id: id(2),
+      name: 'checkout',
+      severity: 'high',
+      last_transition_time: minutesAgo(9),
+      check_statuses: [{ error: '503' }],
+    },
+    { id: id(3), name: 'cart', severity: 'low', last_transition_time: minutesAgo(3), check_statuses: [] },
+  ],
+  playbook_runs: [
+    { id: id(4), created_at: minutesAgo(2), playbooks: { name: 'restart' }, created_by: { name: 'Ann' } },
+  ],
+  notification_send_history_summary: [
+    {
+      id: id(5),
+      status: 'error',
+      error: '401',
+      created_at: minutesAgo(4),
+      resource_id: id(3),
+      resource_type: 'check',
+      resource: { name: 'cart' },
+    },
+  ],
+  config_analysis_items: [
+    {
+      id: id(6),
+      analyzer: 'CVE-1',
+      summary: 'A hole',
+      first_observed: minutesAgo(90),
+      config: { id: id(7), name: 'web', type: 'Pod', config_class: 'Pod' },
+    },
+  ],
+}
+
+type Asked = { relation: string; query: URLSearchParams }
+
+/** The page in front of a made-up server. What it has can be changed while it is open. */
+function open(environment: Partial<Environment> = {}, has: Rows = queue) {
+  const server = { has, now: {} as Rows, failing: new Set<string>() }
+  const asked: Asked[] = []
+  vi.stubGlobal('fetch', async (input: string) => {
+    const url = new URL(input, location.origin)
+    const relation = url.pathname.split('/').at(-1) ?? ''
+    asked.push({ relation, query: url.searchParams })
+    if (server.failing.has(relation)) return Response.json({ message: 'No database answers' }, { status: 500 })
+    const ids = url.searchParams.get('id')
+    const rows = ids?.startsWith('in.') ? (server.now[relation] ?? []) : (server.has[relation] ?? [])
+    return Response.json(rows, { headers: { 'Content-Range': `0-${rows.length}/${rows.length}` } })
+  })
+  const { around, queries, dispatcher } = consoleAround({ path: '/triage', ...environment })
+  render(
+    around(
+      <>
+        <div role="log" id="voice-polite" />
+        <TriageView />
+      </>
+    )
+  )
+  const lists = () => asked.filter(({ query }) => query.get('limit') === '1000').length
+  return { server, asked, lists, dispatcher, refresh: () => queries.refetchQueries({ type: 'active' }) }
+}
+
+const names = () => screen.getAllByRole('row').flatMap((row) => row.getAttribute('aria-label')?.split(',')[0] ?? [])
+const row = (name: RegExp) => screen.findByRole('row', { name })
+const heard = () => document.getElementById('voice-polite')?.textContent ?? ''
+
+test('what wants somebody is one list, in the order in which to look, with what, since when and why', async () => {
+  open()
+  await row(/^Nobody can pay, without commander, since/)
+  expect(names()).toEqual(['Nobody can pay', 'checkout', 'restart', 'cart', 'cart', 'web'])
+  expect((await row(/^checkout, failing/)).textContent).toMatch(/checkoutCheck9m ago503High/)
+  expect((await row(/^cart, notification unsent/)).textContent).toContain('401')
+  expect(screen.getByRole('group', { name: 'How far the queue is' }).textContent).toContain('6 undecided')
+})
+
+test('a source that fails is named, the others are listed, and it is tried again', async () => {
+  const { server } = open()
+  server.failing.add('checks')
+  // It was asked before it was said to fail: once more.
+  await row(/^Nobody can pay/)
+  await userEvent.click(screen.getByRole('button', { name: /^New queue/ }))
+  expect(await screen.findByText('Failing checks could not be read. No database answers.')).toBeTruthy()
+  expect(names()).toEqual(['Nobody can pay', 'restart', 'cart', 'web'])
+  server.failing.clear()
+  await userEvent.click(screen.getByRole('button', { name: /^Try again/ }))
+  await row(/^checkout, failing/)
+  expect(screen.queryByText(/could not be read/)).toBeNull()
+})
+
+test('where nothing can be read, that is no empty queue', async () => {
+  const { server } = open()
+  for (const relation of Object.keys(queue)) server.failing.add(relation)
+  await row(/^Nobody can pay/)
+  await userEvent.click(screen.getByRole('button', { name: /^New queue/ }))
+  expect(await screen.findByRole('heading', { name: 'The queue could not be read' })).toBeTruthy()
+  expect(screen.queryByText(/Nothing/)).toBeNull()
+})
+
+test('nothing to do is said with what was looked for; what failed is not among that', async () => {
+  const { server } = open({}, {})
+  expect(await screen.findByRole('heading', { name: 'Nothing wants anybody' })).toBeTruthy()
+  server.failing.add('incidents')
+  await userEvent.click(screen.getByRole('button', { name: /^Look again/ }))
+  expect(await screen.findByRole('heading', { name: 'Nothing else wants anybody' })).toBeTruthy()
+  expect(screen.getByText(/^Open incidents without a commander could not be read/)).toBeTruthy()
+  expect(screen.getByText(/^There are no failing checks, .* or critical insights\.$/)).toBeTruthy()
+})
+
+test('a source is left out where its feature is off, and named where a role may not read it', async () => {
+  const permissions = ['canaries', 'playbooks'].map((object) => ({
+    object,
+    action: 'read',
+    condition: 'true',
+  })) as never
+  const { asked } = open({ flags: new Set(['incidents']), roles: ['viewer'], permissions })
+  await row(/^checkout, failing/)
+  expect(names()).toEqual(['checkout', 'restart', 'cart'])
+  expect(
+    screen.getByText(/^Not here, because your role may not read them: notifications .*, critical insights\.$/)
+  ).toBeTruthy()
+  expect(new Set(asked.map(({ relation }) => relation))).not.toContain('incidents')
+})
+
+test('what others did is marked where it stands and said under the cursor; only what is undecided is asked about', async () => {
+  const { server, asked, lists, refresh, dispatcher } = open()
+  const first = await row(/^Nobody can pay/)
+  expect(lists()).toBe(5)
+  const order = names()
+  first.focus()
+  await dispatcher.perform({ call: `triage.skip?item=insight:${id(6)}&reason=known`, origin: 'button' }, [
+    { scope: 'triage' },
+  ])
+  await row(/^web, .*known/)
+  const before = asked.length
+  server.now = {
+    incidents: [{ id: id(1), status: 'open', commander_id: { name: 'Bob' } }],
+    checks: [{ id: id(2), status: 'healthy', deleted_at: minutesAgo(0) }],
+    playbook_runs: [
+      {
+        id: id(4),
+        status: 'scheduled',
+        playbook_approvals: [{ person_id: { name: 'Ann' }, team_id: null, created_at: minutesAgo(0) }],
+      },
+    ],
+    notification_send_history: [{ id: id(5), status: 'error' }],
+  }
+  await refresh()
+  await row(/^Nobody can pay, .*Commander: Bob/)
+  await row(/^checkout, .*, Deleted$/)
+  await row(/^cart, failing.*, Not there any more$/)
+  await row(/^restart, .*, Approved by Ann/)
+  expect((await row(/^cart, notification unsent/)).getAttribute('aria-label')).not.toContain('Sent')
+  expect(names()).toEqual(order)
+  await waitFor(() => expect(heard()).toContain('Nobody can pay: Commander: Bob.'))
+  await refresh()
+  expect(heard().split('Commander: Bob').length).toBe(2)
+  // The lists themselves are not read again, and what was skipped is not asked about.
+  expect(lists()).toBe(5)
+  const askedIds = asked.slice(before).map(({ query }) => query.get('id') ?? '')
+  expect(askedIds.some((text) => text.includes(id(2)))).toBe(true)
+  expect(askedIds.some((text) => text.includes(id(6)))).toBe(false)
+})
+
+test('what is new is offered, and taken in only when that is asked for', async () => {
+  const { server, refresh } = open()
+  await row(/^Nobody can pay/)
+  const more = { id: id(9), title: 'The till is stuck', severity: 'Low', created_at: minutesAgo(0) }
+  server.has = { ...queue, incidents: [...(queue['incidents'] ?? []), more] }
+  server.now = Object.fromEntries(
+    Object.entries(queue).map(([name, rows]) => [
+      name,
+      rows.map((one) => ({ ...one, status: name === 'checks' ? 'unhealthy' : 'open' })),
+    ])
+  )
+  await refresh()
+  expect(await screen.findByText(/^1 new since/)).toBeTruthy()
+  expect(screen.queryByRole('row', { name: /^The till is stuck/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /^New queue/ }))
+  await row(/^The till is stuck, without commander/)
+  expect(screen.queryByText(/new since/)).toBeNull()
+})

@@ -40,7 +40,7 @@ export type Queue = {
   /** What could not be read, and why. */
   failed: readonly { source: TriageSource; message: string }[]
   /** Sources that have more than are listed. */
-  cut: readonly { source: TriageSource; total: number }[]
+  cut: readonly { source: TriageSource; listed: number; total: number }[]
 }
 
 /** How the rows are now, and how many more there would be. */
@@ -278,7 +278,9 @@ export const triage = {
       takenAt: new Date(now).toISOString(),
       items: inOrder(answers.flatMap(({ answer }) => answer.items)),
       failed,
-      cut: answers.flatMap(({ source, answer: { items, total } }) => (total > items.length ? [{ source, total }] : [])),
+      cut: answers.flatMap(({ source, answer: { items, total } }) =>
+        total > items.length ? [{ source, listed: items.length, total }] : []
+      ),
     }
   },
 

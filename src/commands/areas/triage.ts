@@ -9,8 +9,7 @@ import { decide, decideAgain, decisions, keyOf } from '../stores/triage-store'
 const group = 'Triage'
 
 const toSkip = (context: Context): Offer =>
-  !context.isReadOnly &&
-  (context.places.some(({ scope }) => scope === 'triage') || 'What wants nobody is skipped in the triage queue.')
+  !context.isReadOnly && context.places.some(({ scope }) => scope === 'triage')
 
 /** What the page handles: the queue and its cursor are there. */
 const handled = (id: string, title: string, keywords: string) => command({ id, title, group, keywords, effect: 'view' })

@@ -186,6 +186,9 @@ export function Around({ children }: { children: ReactNode }) {
   )
 }
 
+/** Silencing is staged with steps that the console's own has not. */
+const otherCommands = commands.filter(({ id }) => !stagedCommands.some((one) => one.id === id))
+
 /** The palette with these surroundings, as the console opens it. */
 export function Staged({ context, ...props }: Partial<Omit<PaletteProps, 'context'>> & { context?: Partial<Context> }) {
   const [here] = useState(() => stagedContext(context))
@@ -198,7 +201,7 @@ export function Staged({ context, ...props }: Partial<Omit<PaletteProps, 'contex
         onRun={nothing}
         onStay={nothing}
         sources={all}
-        commands={[...stagedCommands, ...commands]}
+        commands={[...stagedCommands, ...otherCommands]}
         {...props}
       />
     </Around>

@@ -29,7 +29,12 @@ export function sheetOf(keys: readonly LiveKey[], places: readonly Place[], envi
   const live = [...new Set(liveKeys(places, keys, false))]
   const nearest = live.filter((key, at) => live.findIndex((other) => spelled(other) === spelled(key)) === at)
   const here = new Set(nearest.filter((key) => key.fixed || offer(key, context) !== false))
-  const isThere = (key: LiveKey) => !here.has(key) && (!hasRun(key) || offer(key, context) !== false)
+  /** A key of another place is judged as if one were there. */
+  const whereItIs = ({ at }: LiveKey) =>
+    at === undefined || places.some(({ scope }) => scope === at)
+      ? context
+      : contextIn([{ scope: at }, ...places], environment)
+  const isThere = (key: LiveKey) => !here.has(key) && (!hasRun(key) || offer(key, whereItIs(key)) !== false)
   return { here: tablesOf([...here], context, places), elsewhere: tablesOf(keys.filter(isThere), undefined) }
 }
 

@@ -82,8 +82,8 @@ test('a sequence may go on from what another command begins with', async () => {
   open({ page: 'line', command: 'prefs.theme' })
   await userEvent.keyboard('g')
   expect(screen.queryByText(/begin alike/)).toBeNull()
-  await userEvent.keyboard('q{Enter}')
-  expect(set()).toEqual({ 'prefs.theme at app': ['g q'] })
+  await userEvent.keyboard('x{Enter}')
+  expect(set()).toEqual({ 'prefs.theme at app': ['g x'] })
 })
 
 test('a recorded key is added to the existing one; focus returns to the row', async () => {

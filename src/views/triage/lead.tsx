@@ -1,5 +1,4 @@
 import type { Queue, Standing } from '../../api/triage'
-import { MOST_OF_SOURCE } from '../../api/triage'
 import { asSentence, capital } from '../../lib/format'
 import { aboutSource, type TriageSource } from '../../lib/triage'
 import { Banner } from '../../ui/notice'
@@ -27,10 +26,10 @@ export const Trouble = ({ failed, cut, closed }: TroubleProps) => (
     ))}
     {(cut.length > 0 || closed.length > 0) && (
       <p className={css.note}>
-        {cut.map(({ source, total }) => (
+        {cut.map(({ source, listed, total }) => (
           <span
             key={source}
-          >{`${MOST_OF_SOURCE.toLocaleString('en')} of ${total.toLocaleString('en')} ${aboutSource[source].what} are listed.`}</span>
+          >{`${listed.toLocaleString('en')} of ${total.toLocaleString('en')} ${aboutSource[source].what} are listed.`}</span>
         ))}
         {closed.length > 0 && (
           <span>{`Not here, because your role may not read them: ${whats(closed).join(', ')}.`}</span>

@@ -59,7 +59,7 @@ type Asked = { relation: string; query: URLSearchParams }
 
 /** The page in front of a made-up server. What it has can be changed while it is open. */
 function open(environment: Partial<Environment> = {}, has: Rows = queue) {
-  const server = { has, now: {} as Rows, failing: new Set<string>() }
+  const server = { has, now: {} as Rows, failing: new Set<string>(), totals: {} as Record<string, number> }
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (input: string) => {
     const url = new URL(input, location.origin)
@@ -68,7 +68,9 @@ function open(environment: Partial<Environment> = {}, has: Rows = queue) {
     if (server.failing.has(relation)) return Response.json({ message: 'No database answers' }, { status: 500 })
     const ids = url.searchParams.get('id')
     const rows = ids?.startsWith('in.') ? (server.now[relation] ?? []) : (server.has[relation] ?? [])
-    return Response.json(rows, { headers: { 'Content-Range': `0-${rows.length}/${rows.length}` } })
+    return Response.json(rows, {
+      headers: { 'Content-Range': `0-${rows.length}/${server.totals[relation] ?? rows.length}` },
+    })
   })
   const { around, queries, dispatcher } = consoleAround({ path: '/triage', ...environment })
   render(
@@ -201,4 +203,12 @@ test('what is new is offered, and taken in only when that is asked for', async (
   await userEvent.click(screen.getByRole('button', { name: /^New queue/ }))
   await row(/^The till is stuck, without commander/)
   expect(screen.queryByText(/new since/)).toBeNull()
+})
+
+test('a source of which not all is listed says so', async () => {
+  const { server } = open()
+  server.totals = { checks: 1240 }
+  await row(/^Nobody can pay/)
+  await userEvent.click(screen.getByRole('button', { name: /^New queue/ }))
+  expect(await screen.findByText('2 of 1,240 failing checks are listed.')).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-import type { TriageSource } from '../../lib/triage'
+import { targetOfItem, type TriageSource } from '../../lib/triage'
 import type { Health } from '../../ui/status'
 import { StatusShape } from '../../ui/status'
 import cell from '../../ui/grid/cell.module.css'
@@ -6,6 +6,7 @@ import type { Column } from '../../ui/grid/column'
 import { SeverityBadge } from '../../ui/severity-badge'
 import { Time } from '../../ui/time'
 import { severityOf } from '../../lib/incidents'
+import { actionsColumn } from '../shell/list/actions-column'
 import type { Row } from './rows'
 import css from './triage.module.css'
 
@@ -82,4 +83,5 @@ export const columns: readonly Column<Row>[] = [
     priority: 1,
     cell: ({ severity }) => <SeverityBadge severity={severity === undefined ? undefined : severityOf(severity)} />,
   },
+  actionsColumn(targetOfItem),
 ]

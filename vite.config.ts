@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path'
+import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
@@ -100,13 +100,8 @@ const contents: Plugin = {
 export default defineConfig({
   plugins: [react(), contents],
   publicDir: 'src/public',
-  resolve: {
-    alias: [
-      // React has it itself; the package is for versions before 18.
-      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
-      { find: './infiniteQueryBehavior.js', replacement: resolve(import.meta.dirname, 'src/api/no-infinite-queries.ts') },
-    ],
-  },
+  // React has it itself; the package is for versions before 18.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   css: { transformer: 'lightningcss', lightningcss: { cssModules: { pattern: '[local]_[hash]' } } },
   build: {
     outDir: 'dist/console',

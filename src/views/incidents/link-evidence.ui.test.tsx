@@ -329,7 +329,7 @@ test('without somebody who is signed in nothing is linked [INC-27]', async () =>
   expect(posted).toEqual([])
 })
 
-test('a search that fails says so where one searches, and nothing is sent [LINK-27]', async () => {
+test('where a search does not work, it is said there, and nothing is sent [LINK-27]', async () => {
   const open = Array.from({ length: 6 }, (_, n) => ({ ...incident(), id: `${ME?.slice(0, -1)}${n}` }))
   let isFailing = false
   const { posted } = show({

@@ -1,10 +1,9 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
+import type { silencedKinds } from '../lib/silence'
 import { call } from './http'
-import { eq, inList, isNull, select } from './postgrest'
+import { eq, isNull, select } from './postgrest'
 
-/** What a silence can be about. A canary is silenced with all of its checks. */
-export const silencedKinds = ['check', 'component', 'config', 'canary'] as const
 export type Silenced = { kind: (typeof silencedKinds)[number]; id: string }
 
 export type NewSilence = {
@@ -20,8 +19,6 @@ export type NewSilence = {
 const PATH = '/api/db/notification_silences'
 const all = ['silences'] as const
 const meta = { invalidates: [all] }
-
-const send = z.object({ id: z.guid(), resource_id: z.guid(), source_event: z.string() })
 
 export const silences = {
   all,
@@ -53,28 +50,6 @@ export const silences = {
           schema: z.array(z.object({ id: z.guid() })),
         })
         return removed.length > 0
-      },
-    }),
-
-  /** What notifications are about, by their ids. */
-  subjects: (ids: readonly string[]) =>
-    queryOptions({
-      queryKey: [...all, 'subjects', ids],
-      staleTime: 0,
-      gcTime: 0,
-      queryFn: async ({ signal }): Promise<ReadonlyMap<string, Silenced>> => {
-        const rows = await call({
-          path: '/api/db/notification_send_history',
-          query: [inList('id', ids), select('id', 'resource_id', 'source_event')],
-          schema: z.array(send),
-          signal,
-        })
-        return new Map(
-          rows.flatMap(({ id, resource_id: of, source_event: event }) => {
-            const kind = silencedKinds.find((one) => event.startsWith(`${one}.`))
-            return kind ? [[id, { kind, id: of }] as const] : []
-          })
-        )
       },
     }),
 }

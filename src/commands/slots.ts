@@ -32,14 +32,15 @@ function slotOf<K extends Kind>(allowed: readonly K[]): Slot<readonly Target<K>[
   }
 }
 
-/** Things to act on: the ticked rows of these kinds, else the nearest thing of these kinds, else asked. */
+/** Things to act on: the ticked rows of these kinds, or what ticked rows tell of, else the nearest thing, else asked. */
 export function targets<const K extends Kind>(...allowed: K[]): Slot<readonly Target<K>[]> & { many: true } {
   const fits = (one: Target): one is Target<K> => (allowed as Kind[]).includes(one.kind)
   return {
     ...slotOf(allowed),
     many: true,
     answer: (context) => {
-      const ticked = context.selection.filter(fits)
+      const told = context.selection.flatMap((one) => [one, one.about].find((each) => each && fits(each)) ?? [])
+      const ticked = told.filter(fits).filter(({ id }, at, list) => list.findIndex((one) => one.id === id) === at)
       const nearest = context.targets.find(fits)
       return ticked.length > 0 ? ticked : nearest && [nearest]
     },

@@ -224,7 +224,7 @@ export const keymap: readonly Key[] = [
   { keys: 'Shift+v', call: 'canary.explain', on: ['canary'], page: true },
   { keys: 'c', call: 'timeline.open', on: ['check', 'config', 'component'] },
   { keys: 'p', call: 'playbook.run', on: ['check', 'component', 'config'] },
-  { keys: 's', call: 'silence.create', on: ['check', 'component', 'config', 'canary', 'notification'] },
+  { keys: 's', call: 'silence.create', on: ['check', 'component', 'config', 'canary'] },
   { keys: 'a', call: 'run.approve', on: ['run'] },
   { keys: 'e', call: 'evidence.link', on: ['check', 'component', 'config', 'lines', 'change', 'insight', 'logline'] },
   { keys: 'x', call: 'lines.toggle', on: ['lines'], counts: true },

@@ -30,3 +30,11 @@ test('what becomes evidence is the thing itself, or else what it tells of', () =
   expect(sourcesOn('notification')).toEqual([about])
   expect(sourcesOn('change')).toEqual([place('change').target])
 })
+
+test('of ticked rows that tell of one check, that becomes evidence once', () => {
+  const [link] = evidenceCommands
+  const environment = { path: '/', roles: ['responder'], online: true, nameOf: () => undefined }
+  const selection = ['n', 'm'].map((id) => ({ kind: 'notification' as const, id, label: id, about }))
+  const context = contextIn([{ ...place('notification'), selection }], environment)
+  expect(link && answers(link, { id: link.id, args: {} }, context)['sources']).toEqual([about])
+})

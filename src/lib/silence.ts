@@ -2,6 +2,9 @@ import { parseDuration } from './duration'
 import { formatDuration } from './format'
 import { INDEFINITELY } from './time/lists'
 
+/** What can be silenced. A canary is silenced with all of its checks. */
+export const silencedKinds = ['check', 'component', 'config', 'canary'] as const
+
 /** How long something can be silenced for at one's fingertips; any other duration is typed. */
 export const silenceDurations = ['30m', '1h', '2h', '4h', '8h', '24h', '2d', '7d', '30d', INDEFINITELY] as const
 export const USUAL_SILENCE = '2h'

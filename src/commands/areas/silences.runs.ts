@@ -1,16 +1,13 @@
-import { type Silenced, silences, silencedKinds } from '../../api/silences'
-import { formatNames } from '../../lib/format'
+import { type Silenced, silences } from '../../api/silences'
 import { readSilence, wordsOfSilence } from '../../lib/silence'
 import { partly, toEach } from '../bulk'
-import { type Effects, NotDone, type Outcome, type Target } from '../command'
+import type { Effects, Outcome, Target } from '../command'
+import { namesOf } from '../names'
 
-type Asked = { things: readonly Target[]; until: string; reason: string | undefined }
+type Asked = { things: readonly Target<Silenced['kind']>[]; until: string; reason: string | undefined }
 
-const namesOf = (list: readonly Target[]) => formatNames(list.map(({ label }) => label))
-
-/** Silences each thing from now on, or what each notification is about. */
+/** Silences each thing from now on. */
 export async function create({ things, until, reason = '' }: Asked, effects: Effects): Promise<Outcome> {
-  const subjectOf = await subjectsOf(things, effects)
   const now = Date.now()
   const ms = readSilence(until)
   const period = {
@@ -18,10 +15,8 @@ export async function create({ things, until, reason = '' }: Asked, effects: Eff
     until: typeof ms === 'number' ? new Date(now + ms).toISOString() : null,
   }
   const bulk = await toEach(things, effects, async (thing) => {
-    const of = subjectOf(thing)
-    if (!of) throw new NotDone(`What ${thing.label} is about cannot be silenced.`)
     const name = nameFor(thing, now)
-    await effects.mutate(silences.create(), { name, of, ...period, description: reason })
+    await effects.mutate(silences.create(), { name, of: thing, ...period, description: reason })
     return name
   })
   const [failure] = bulk.failed
@@ -40,15 +35,6 @@ export async function create({ things, until, reason = '' }: Asked, effects: Eff
     return { ...partly(bulk, `Silenced ${done.length} of ${things.length}.`, 'Not silenced', retry), undo }
   }
   return { said: `Silenced ${namesOf(done)} ${wordsOfSilence(until)}.`, undo }
-}
-
-async function subjectsOf(things: readonly Target[], effects: Effects) {
-  const ids = things.flatMap(({ kind, id }) => (kind === 'notification' ? [id] : []))
-  const known = ids.length > 0 ? await effects.fetch(silences.subjects(ids)) : new Map<string, Silenced>()
-  return ({ kind, id }: Target): Silenced | undefined => {
-    const own = silencedKinds.find((one) => one === kind)
-    return own ? { kind: own, id } : known.get(id)
-  }
 }
 
 /** The protocol does not answer with the id of a silence, so its name has to be one of a kind. */

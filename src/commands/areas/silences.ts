@@ -1,18 +1,15 @@
 import { z } from 'zod/mini'
-import { formatNames } from '../../lib/format'
 import { formatClock } from '../../lib/format-date'
-import { readSilence, silenceDurations, USUAL_SILENCE, wordsOfSilence } from '../../lib/silence'
+import { readSilence, silencedKinds, silenceDurations, USUAL_SILENCE, wordsOfSilence } from '../../lib/silence'
 import { zoneOf } from '../../lib/time/zones'
-import { command, type Slot, type Target } from '../command'
+import { command, type Slot } from '../command'
 import { offerToWrite } from '../context'
 import { lazyRuns } from '../lazy-runs'
+import { namesOf } from '../names'
 import { targets, words } from '../slots'
 import { prefs } from '../stores/preference-store'
 
 const runs = lazyRuns(() => import('./silences.runs'))
-
-/** Of a notification, what it is about is silenced. */
-const silenceable = ['check', 'component', 'config', 'canary', 'notification'] as const
 
 /** For how long, as it is typed. */
 const duration: Slot<string> = {
@@ -47,8 +44,6 @@ const reason: Slot<string> & { optional: true } = {
   optional: true,
 }
 
-const namesOf = (list: readonly Target[]) => formatNames(list.map(({ label }) => label))
-
 export const silenceCommands = [
   command({
     id: 'silence.create',
@@ -56,7 +51,7 @@ export const silenceCommands = [
     group: 'Notifications',
     keywords: 'mute quiet snooze suppress maintenance stop alerts',
     feature: 'settings.notifications',
-    slots: { things: targets(...silenceable), until: duration, reason },
+    slots: { things: targets(...silencedKinds), until: duration, reason },
     available: (context) => offerToWrite(context, 'notifications'),
     effect: 'change',
     undo: 'inverse',

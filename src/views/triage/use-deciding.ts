@@ -1,6 +1,5 @@
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useRef } from 'react'
 import type { Act } from '../../commands/journal'
-import type { Target } from '../../commands/command'
 import { decide, decideAgain, type Decisions, decisions, keyOf } from '../../commands/stores/triage-store'
 import { decidingCommands } from '../../lib/triage'
 import { say } from '../../ui/voice'
@@ -20,8 +19,6 @@ type Deciding = {
   rows: RefObject<readonly Row[]>
   setActing: Dispatch<SetStateAction<Acting>>
 }
-
-const isSame = (a: Target | undefined, b: Target) => a?.kind === b.kind && a.id === b.id
 
 /**
  * Notes what any command that began in the queue decides about its rows, and has the cursor go on: at once where it is in
@@ -47,7 +44,7 @@ export function useDeciding({ list, rows, setActing }: Deciding) {
         return next
       })
     const endActs = journal.onAct((act) => {
-      const decided = rowsOf(act, rows.current)
+      const decided = decidedBy(act, rows.current)
       const last = decided.at(-1)
       if (!last) return undefined
       const keys = decided.map(({ key }) => key)
@@ -99,14 +96,15 @@ export function useDeciding({ list, rows, setActing }: Deciding) {
 }
 
 /** The rows that an act decides about: those it was called for, of what it acts on. */
-function rowsOf({ command, places, targets }: Act, rows: readonly Row[]): Row[] {
+function decidedBy({ command, places, targets }: Act, rows: readonly Row[]): Row[] {
   if (!decidingCommands.has(command) || !places.some(({ scope }) => scope === 'triage')) return []
   const place = places.find(({ scope }) => scope === 'list')
   const ticked = place?.selection ?? []
   const called = ticked.length > 0 ? ticked : place?.target ? [place.target] : []
   const keys = new Set(called.map(keyOf))
+  const acted = new Set(targets.map(keyOf))
   return rows.filter(
-    (row) => keys.has(row.key) && targets.some((target) => keyOf(target) === row.key || isSame(row.about, target))
+    ({ key, about }) => keys.has(key) && (acted.has(key) || (about !== undefined && acted.has(keyOf(about))))
   )
 }
 

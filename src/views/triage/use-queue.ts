@@ -2,10 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { triage } from '../../api/triage'
 import { whoami } from '../../api/whoami'
-import { decisions } from '../../commands/stores/triage-store'
+import { decisions, forgetDecisions } from '../../commands/stores/triage-store'
 import { formatCount } from '../../lib/format'
 import { readableSources } from '../../lib/triage'
 import { say } from '../../ui/voice'
+import { onForget } from '../shell/access/session'
 import { useConsole } from '../shell/console'
 import { useLive, useStore } from '../shell/stores'
 import { type Row, rowsOf } from './rows'
@@ -14,6 +15,8 @@ import { type Row, rowsOf } from './rows'
 export const POLL_MS = 20_000
 
 const none: never[] = []
+
+onForget(forgetDecisions)
 
 /**
  * The queue as it was taken, and how its rows are now. It is taken when there is none yet, and anew only when somebody asks

@@ -1,6 +1,6 @@
-import { formatNames } from '../lib/format'
 import { settleAll } from '../lib/pool'
 import type { Effects, Outcome, Target } from './command'
+import { namesOf } from './names'
 
 /** Enough to be fast, few enough to leave capacity to the backend's own work. */
 const AT_ONCE = 4
@@ -12,10 +12,10 @@ export type Bulk<R> = {
 }
 
 /** Does `work` for each target and reports progress. Continues after a failure; ends early when it is stopped. */
-export async function toEach<R>(
-  list: readonly Target[],
+export async function toEach<R, T extends Target>(
+  list: readonly T[],
   { progress, signal }: Pick<Effects, 'progress' | 'signal'>,
-  work: (target: Target) => Promise<R>
+  work: (target: T) => Promise<R>
 ): Promise<Bulk<R>> {
   progress(0, list.length)
   const settled = await settleAll(list, AT_ONCE, work, (done) => progress(done, list.length), signal)
@@ -34,7 +34,7 @@ export function partly({ failed }: Bulk<unknown>, said: string, notDone: string,
   const targets = failed.map(({ item }) => item)
   const written = targets.map(({ kind, id }) => `${kind}:${id}`).join(',')
   return {
-    said: `${said} ${notDone}: ${formatNames(targets.map(({ label }) => label))}.`,
+    said: `${said} ${notDone}: ${namesOf(targets)}.`,
     bad: true,
     failed: targets,
     next: [{ title: `Retry ${targets.length} failed`, call: `${retry}${written}` }],

@@ -1,10 +1,11 @@
 import { checkDetails } from '../../api/check-detail'
 import { checks, type RunResult, runMessage } from '../../api/checks'
-import { asSentence, formatCount, formatNames } from '../../lib/format'
+import { asSentence, formatCount } from '../../lib/format'
 import { originOf } from '../../lib/origin'
 import { hasPage } from '../../lib/paths'
 import { partly, toEach } from '../bulk'
 import type { Effects, Outcome, Target } from '../command'
+import { namesOf } from '../names'
 
 /** Opens the page on which a check is edited. */
 export async function edit({ check: [one] }: { check: readonly Target[] }, effects: Effects): Promise<Outcome | void> {
@@ -26,8 +27,6 @@ export async function runNow({ checks: list }: { checks: readonly Target[] }, ef
   return partly(bulk, `Ran ${bulk.done.length} of ${list.length} checks.`, 'Not run', 'check.run?checks=')
 }
 
-const names = (list: readonly Target[]) => formatNames(list.map(({ label }) => label))
-
 /** A failing check is a bad result, not an error: the run itself has worked. */
 function outcomeOfOne({ label }: Target, result: RunResult | undefined): Outcome {
   if (!result) return { said: `Ran ${label}.` }
@@ -43,8 +42,8 @@ function ranMany(runs: readonly { item: Target; value: RunResult | undefined }[]
   const failing = runs.filter(({ value }) => value && !value.pass && !value.invalid).map(({ item }) => item)
   const unknown = runs.filter(({ value }) => value?.invalid && !value.pass).map(({ item }) => item)
   const parts = [
-    ...(failing.length > 0 ? [`${failing.length} failing (${names(failing)})`] : []),
-    ...(unknown.length > 0 ? [`${unknown.length} unknown (${names(unknown)})`] : []),
+    ...(failing.length > 0 ? [`${failing.length} failing (${namesOf(failing)})`] : []),
+    ...(unknown.length > 0 ? [`${unknown.length} unknown (${namesOf(unknown)})`] : []),
   ]
   return parts.length === 0 ? { said: `${ran}.` } : { said: `${ran}: ${parts.join(', ')}.`, bad: true }
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
 import { may } from '../../lib/access'
 import { evidenceKinds } from '../../lib/evidence-kinds'
-import { formatNames } from '../../lib/format'
 import { command, type Target } from '../command'
 import { offerToWrite } from '../context'
 import { lazyRuns } from '../lazy-runs'
+import { namesOf } from '../names'
 import { jsonField, targets, textField } from '../slots'
 
 const runs = lazyRuns(() => import('./evidence.runs'))
@@ -56,5 +56,3 @@ export const evidenceCommands = [
     run: runs(({ add }) => add),
   }),
 ]
-
-const namesOf = (list: readonly Target[]) => formatNames(list.map(({ label }) => label))

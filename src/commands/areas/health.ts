@@ -1,9 +1,10 @@
 import { mayRunChecks } from '../../lib/access'
-import { formatCount, formatNames } from '../../lib/format'
+import { formatCount } from '../../lib/format'
 import { paths } from '../../lib/paths'
 import { type Context, offerToRead } from '../context'
-import { command, type Target } from '../command'
+import { command } from '../command'
 import { lazyRuns } from '../lazy-runs'
+import { namesOf } from '../names'
 import { choice, destination, oneOf, targets } from '../slots'
 
 const runs = lazyRuns(() => import('./check.runs'))
@@ -27,7 +28,7 @@ export const healthCommands = [
     slots: { check: destination('check') },
     available: readOffer,
     effect: 'view',
-    preview: ({ check }) => `Opens ${names(check)}.`,
+    preview: ({ check }) => `Opens ${namesOf(check)}.`,
     run({ check: [target] }, { navigate }) {
       if (target) navigate(paths.check(target.id))
     },
@@ -44,7 +45,7 @@ export const healthCommands = [
     // It runs by its schedule anyway.
     undo: 'needless',
     confirm: { above: MANY_RUNS },
-    preview: ({ checks: list }) => `Runs ${names(list)} now, out of schedule.`,
+    preview: ({ checks: list }) => `Runs ${namesOf(list)} now, out of schedule.`,
     verb: ({ checks: list }) => `Run ${formatCount(list.length, 'check')}`,
     run: runs(({ runNow }) => runNow),
   }),
@@ -88,5 +89,3 @@ export const healthCommands = [
 export function runOffer(context: Context) {
   return mayRunChecks(context) ? context.online || 'You are offline.' : 'Your role may not run checks.'
 }
-
-const names = (list: readonly Target[]) => formatNames(list.map(({ label }) => label))

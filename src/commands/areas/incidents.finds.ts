@@ -1,22 +1,9 @@
 import { readIncident, readStored } from '../../api/incident'
-import { findNamed } from '../../api/incident-search'
 import { findAssignees, findPeople } from '../../api/responders'
 import { presetsFor } from '../../lib/done-scripts'
 import { nameOfEvidence, wordOfEvidence } from '../../lib/evidence-name'
 import { capital } from '../../lib/format'
-import { severityOf } from '../../lib/incidents'
 import type { Known, Option, Target } from '../command'
-
-/** Incidents by number or title, also those that are over. */
-export const findIncident = async (
-  text: string,
-  signal: AbortSignal
-): Promise<Option<readonly Target<'incident'>[]>[]> =>
-  (await findNamed(text, signal)).map(({ id, incident_id: number, title: label, severity, status }) => ({
-    value: [{ kind: 'incident', id, label }],
-    label,
-    hint: `${number}, ${capital(severityOf(severity))}, ${status}`,
-  }))
 
 /** People by name. */
 export const findPerson = async (text: string, signal: AbortSignal): Promise<Option<Target<'person'>>[]> =>

@@ -31,14 +31,13 @@ import {
 } from '../../lib/incidents'
 import { unmetBefore } from '../../lib/progress'
 import { type Effects, NotDone, type Outcome, type Target } from '../command'
+import { namesOf } from '../names'
 import { offerToOpen } from './navigation'
 
 type Many = { incidents: readonly Target<'incident'>[] }
 type One = { incident: readonly Target<'incident'>[] }
 type Hypotheses = { hypotheses: readonly Target<'hypothesis'>[] }
 type Evidences = { evidences: readonly Target<'evidence'>[] }
-
-const namesOf = (list: readonly Target[]) => formatNames(list.map(({ label }) => label))
 
 /** A change to some rows of a table: what each is to say, and what is said of it. */
 type Change<T extends StoredTable> = {

@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
 import { wordsOfScript } from '../../lib/done-scripts'
-import { formatNames } from '../../lib/format'
 import {
   hypothesisStatuses,
   incidentSeverities,
@@ -14,6 +13,7 @@ import { shownProgress, unmetBefore } from '../../lib/progress'
 import { command, type Slot, type Target } from '../command'
 import { type Context, offerToRead, offerToWrite } from '../context'
 import { lazyFinds, lazyRuns } from '../lazy-runs'
+import { namesOf } from '../names'
 import { destination, foundTarget, oneOf, oneTarget, targets, textField, words } from '../slots'
 
 const runs = lazyRuns(() => import('./incidents.runs'))
@@ -25,7 +25,6 @@ const common = { group, feature, effect: 'change', undo: 'inverse' } as const
 const toIncidents = (context: Context) => offerToWrite(context, 'incident')
 const toEvidence = (context: Context) => offerToWrite(context, 'evidences')
 
-const namesOf = (list: readonly Target[]) => formatNames(list.map(({ label }) => label))
 const optional = { isOptional: true } as const
 const title = textField('Title', z.string().check(z.trim(), z.minLength(1, 'A title is needed'), z.maxLength(500)))
 const description = textField('Description', z.string().check(z.trim(), z.maxLength(10_000)), optional)
@@ -46,11 +45,6 @@ function unmetOf({ id }: Target, status: string): string[] {
 }
 
 const saidOfScript = (script: string) => wordsOfScript(script) ?? `its script gives true: ${script}`
-
-const someIncident: Slot<readonly Target<'incident'>[]> = {
-  ...destination('incident'),
-  options: { from: 'server', kinds: ['incident'], isFew: true, find: finds(({ findIncident }) => findIncident) },
-}
 
 const watchable = foundTarget(
   'evidence',
@@ -89,9 +83,7 @@ export const incidentCommands = [
     group,
     keywords: 'jump find show outage INC',
     feature,
-    slots: {
-      incident: someIncident,
-    },
+    slots: { incident: destination('incident') },
     available: (context) => !context.isReadOnly && offerToRead(context, 'incident'),
     effect: 'view',
     preview: ({ incident: [one] }) => `Opens ${one?.label}.`,

@@ -4,7 +4,8 @@ import type { givenRoles } from '../../lib/policy'
 import { type Bulk, toEach } from '../bulk'
 import { outcomeOf } from '../bulk-outcome'
 import { type Effects, type HandOver, NotDone, type Outcome, type Target } from '../command'
-import { fullName, namesOf } from './people'
+import { namesOf } from '../names'
+import { fullName } from './people'
 
 type One = { person: readonly Target[] }
 type Several = { people: readonly Target[] }

@@ -2,11 +2,12 @@ import { z } from 'zod/mini'
 import { may } from '../../lib/access'
 import { accessNeeded } from '../../lib/access-needed'
 import { NO_ACCOUNTS } from '../../lib/accounts'
-import { formatCount, formatNames } from '../../lib/format'
+import { formatCount } from '../../lib/format'
 import { givenRoles } from '../../lib/policy'
-import { command, type Offer, type Target } from '../command'
+import { command, type Offer } from '../command'
 import { type Context, offerToWrite } from '../context'
 import { lazyRuns } from '../lazy-runs'
+import { namesOf } from '../names'
 import { oneOf, oneTarget, targets, textField } from '../slots'
 
 const feature = 'settings.users'
@@ -162,5 +163,3 @@ function stateCommand(id: string, title: string, state: 'active' | 'inactive', k
     run: runs((of) => (isOn ? of.enable : of.disable)),
   })
 }
-
-export const namesOf = (list: readonly Target[]) => formatNames(list.map(({ label }) => label))

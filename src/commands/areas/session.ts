@@ -6,8 +6,8 @@ import { paths } from '../../lib/paths'
 import { command, type Offer } from '../command'
 import type { Context } from '../context'
 import { lazyRuns } from '../lazy-runs'
+import { namesOf } from '../names'
 import { targets } from '../slots'
-import { namesOf } from './people'
 
 const runs = lazyRuns(() => import('./session.runs'))
 

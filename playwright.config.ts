@@ -7,6 +7,8 @@ const executablePath = await findBrowser()
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  // Otherwise each worker would build, over what the other writes.
+  globalSetup: './tests/helpers/built.ts',
   testMatch: '*.e2e.ts',
   outputDir: 'test-results/e2e',
   snapshotPathTemplate: 'tests/e2e/trees/{arg}{ext}',

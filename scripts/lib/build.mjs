@@ -2,12 +2,15 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { build } from 'vite'
-import { dist, fingerprint, hash, root } from './tree.mjs'
+import { builtFrom, buildStamp, dist, fingerprint, hash, root } from './tree.mjs'
 
+/** Builds the console and the server. */
 export async function buildAll() {
+  const from = fingerprint(builtFrom)
   await buildServer()
   await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
   compress(join(root, 'dist', 'console'))
+  writeFileSync(buildStamp, from)
 }
 
 /** The server, its database thread, and the seed that a new database begins from. */

@@ -1,9 +1,9 @@
 // What has to be there before anything else can run. Only Node's own modules may be imported here: the dependencies
 // may not be installed yet.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fingerprint, root } from './tree.mjs'
+import { builtFrom, buildStamp, fingerprint, root } from './tree.mjs'
 
 const NEEDED_NODE = [20, 19]
 
@@ -69,20 +69,8 @@ export function ensureInstalled() {
 /** Builds the console and the server, unless the sources are what was built last. */
 export async function ensureBuilt() {
   if (!existsSync(join(root, 'src'))) return // a release without sources brings its build along
-  const stamp = join(root, 'dist', '.built-from')
-  const sources = fingerprint([
-    'src',
-    'server',
-    'scripts',
-    'index.html',
-    'package-lock.json',
-    'vite.config.ts',
-    'vite.server.config.ts',
-  ])
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+  if (existsSync(buildStamp) && readFileSync(buildStamp, 'utf8') === fingerprint(builtFrom)) return
   console.log('Building the console (some seconds) …')
   const { buildAll } = await import('./build.mjs')
   await buildAll()
-  mkdirSync(join(root, 'dist'), { recursive: true })
-  writeFileSync(stamp, sources)
 }

@@ -25,3 +25,17 @@ export function fingerprint(paths) {
 
 /** @param {string} text */
 export const hash = (text) => createHash('sha256').update(text).digest('hex')
+
+/** What the console and the server are built from. */
+export const builtFrom = [
+  'src',
+  'server',
+  'scripts',
+  'index.html',
+  'package-lock.json',
+  'vite.config.ts',
+  'vite.server.config.ts',
+]
+
+/** The file that says from which sources, by their fingerprint, was built last. */
+export const buildStamp = join(root, 'dist', '.built-from')

@@ -1,0 +1,3 @@
+import { ensureBuilt } from '../../scripts/lib/setup.mjs'
+
+export default ensureBuilt

@@ -88,3 +88,47 @@ test('days of which the oldest was left out are asked for again, and so is what 
   await step(between(5, 1))
   expect([timesAsked('config_changes'), timesAsked('playbook_runs')]).toEqual([3, 2])
 })
+
+const at = (minutesAgo: number) => new Date(NOW - minutesAgo * 60_000).toISOString()
+const checksOf = (count: number) => Array.from({ length: count }, (_, n) => ({ kind: 'check' as const, id: idOf(n) }))
+
+test('the runs of checks are read again only when one of them has turned since', async () => {
+  let turnedAt = at(30)
+  const runs = [{ time: at(30), status: false, error: 'down' }]
+  let reads = 0
+  vi.spyOn(http, 'call').mockImplementation(async ({ path, query = [] }: Call<unknown>) => {
+    if (path !== '/api/db/checks') return []
+    const columns = query.find(([name]) => name === 'select')?.[1]
+    if (columns?.includes('last_transition_time')) return [{ id: CHECK, last_transition_time: turnedAt }]
+    reads++
+    return [{ id: CHECK, name: 'checkout', within: runs, before: [{ time: at(100), status: true }] }]
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const look = () => client.fetchQuery(timeline.eventsOn(surroundings.things, { from: NOW - HOUR, to: undefined }))
+  expect((await look()).events.map(({ is }) => is)).toEqual(['failed'])
+  expect((await look()).events.map(({ is }) => is)).toEqual(['failed'])
+  expect(reads).toBe(1)
+  turnedAt = at(10)
+  runs.unshift({ time: at(10), status: true, error: '' })
+  expect((await look()).events.map(({ is }) => is).toSorted()).toEqual(['failed', 'passed'])
+  expect(reads).toBe(2)
+})
+
+test('what is too much to ask about is told', async () => {
+  vi.spyOn(http, 'call').mockImplementation(async ({ query = [] }: Call<unknown>) => {
+    const ids = query.find(([name]) => name === 'id')?.[1].match(/5a[0-9a-f-]+/g) ?? []
+    return ids.map((id) => ({ id, name: id, configs: [], components: [] }))
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const { things, left } = await client.fetchQuery(timeline.involved(checksOf(103)))
+  expect([things.length, left]).toEqual([100, 3])
+
+  vi.spyOn(http, 'call').mockResolvedValue([])
+  const { missing } = await client.fetchQuery(
+    timeline.eventsOn(
+      checksOf(22).map((one) => ({ ...one, name: one.id, steps: 0 })),
+      { from: NOW - HOUR, to: undefined }
+    )
+  )
+  expect(missing).toEqual(['Transitions of checks: of 2 more checks only the last.'])
+})

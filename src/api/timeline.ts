@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { USUAL_DAYS } from '../lib/causes'
 import { distancesFrom } from '../lib/neighbours'
 import { nameOfConfig } from '../lib/config-name'
+import { formatCount } from '../lib/format'
 import { latestHealthChange } from './health-since'
 import { MOST_RUNS, transitionsOf } from './check-transitions'
 import { ApiError, call, type Call, type Query } from './http'
@@ -270,10 +271,15 @@ const thingOf =
   (kind: SubjectKind) =>
   ({ id, name }: { id: string; name?: string | null | undefined }): Thing => ({ kind, id, name: name || id, steps: 0 })
 
-/** Several things, and the config items and components that they are linked to. Checks and components get their names. */
-async function linksOf(of: readonly SubjectRef[], signal: AbortSignal): Promise<Start> {
+/**
+ * Several things, and the config items and components that they are linked to. Checks and components get their names.
+ * @returns `left`: how many checks and components were not asked about
+ */
+async function linksOf(of: readonly SubjectRef[], signal: AbortSignal): Promise<Start & { left: number }> {
   const idsOf = (kind: SubjectKind) => [...new Set(of.flatMap((one) => (one.kind === kind ? [one.id] : [])))]
-  const [checkIds, componentIds] = [idsOf('check'), idsOf('component')]
+  const named = [idsOf('check'), idsOf('component')] as const
+  // More ids would make an address longer than servers read.
+  const [checkIds, componentIds] = [named[0].slice(0, MOST_THINGS), named[1].slice(0, MOST_THINGS)]
   const [checks, components] = await Promise.all([
     checkIds.length === 0
       ? []
@@ -299,12 +305,13 @@ async function linksOf(of: readonly SubjectRef[], signal: AbortSignal): Promise<
     own: [...checks.map(thingOf('check')), ...components.map(thingOf('component'))],
     configs,
     components: checks.flatMap((one) => partsIn(one.components)),
+    left: named.flat().length - checkIds.length - componentIds.length,
   }
 }
 
 /** Things that are named by their ids, the config items of checks and components after them. */
 async function involvedIn(of: readonly SubjectRef[], signal: AbortSignal): Promise<Surroundings> {
-  const { own, configs: steps } = await linksOf(of, signal)
+  const { own, configs: steps, left } = await linksOf(of, signal)
   const ids = [...steps.keys()]
   const configs =
     ids.length === 0
@@ -326,7 +333,7 @@ async function involvedIn(of: readonly SubjectRef[], signal: AbortSignal): Promi
   ].toSorted((a, b) => a.steps - b.steps)
   return {
     things: things.slice(0, MOST_THINGS),
-    left: Math.max(0, things.length - MOST_THINGS) + Math.max(0, ids.length - MOST_THINGS),
+    left: left + Math.max(0, things.length - MOST_THINGS) + Math.max(0, ids.length - MOST_THINGS),
   }
 }
 
@@ -464,13 +471,15 @@ type Asked = {
   /** Days that are counted to tell how usual something is. */
   days: number
   keep: Keep
+  /** How all transitions of checks are asked for, by their ids. */
+  turnsOf?: (ids: readonly string[]) => ReturnType<typeof transitionsOf>
   signal: AbortSignal
 }
 
 /** @param only the parts that are asked; absent: all */
 async function eventsOf(
   { things, watched }: Around,
-  { time, days, keep, signal }: Asked,
+  { time, days, keep, signal, turnsOf = (ids) => transitionsOf([inList('id', ids)], time, signal) }: Asked,
   only?: readonly string[]
 ): Promise<Timeline> {
   const known = new Map(things.map((thing) => [thing.id, thing]))
@@ -647,7 +656,7 @@ async function eventsOf(
   const transitions = async (): Promise<Part> => {
     const others = checks.filter((id) => !watched.includes(id))
     const [own, last] = await Promise.all([
-      watched.length === 0 ? { transitions: [], isCut: false } : transitionsOf([inList('id', watched)], time, signal),
+      watched.length === 0 ? { transitions: [], isCut: false } : turnsOf(watched),
       others.length === 0
         ? []
         : rows({
@@ -776,19 +785,57 @@ export const timeline = {
       staleTime: 60_000,
     }),
 
-  /** What happened to several things since a time, and before another where one is given. Nothing is kept of it. */
-  eventsOn: (things: readonly Thing[], { from, to }: { from: number; to: number | undefined }) =>
+  /** What happened to several things since a time, and before another where one is given. */
+  eventsOn: (things: readonly Thing[], time: { from: number; to: number | undefined }) =>
     queryOptions({
-      queryKey: [...all, 'eventsOn', things.map(({ id }) => id), from, to],
-      queryFn: ({ signal }): Promise<Timeline> => eventsOn(things, { from, to: to ?? Date.now() + 1 }, signal),
+      queryKey: [...all, 'eventsOn', things.map(({ id }) => id), time.from, time.to],
+      queryFn: ({ client, signal }): Promise<Timeline> => eventsOn(things, time, client, signal),
     }),
 }
 
 /** Checks of which every transition is asked for. */
 const MOST_WATCHED = 20
+const TURNS_MS = 5 * 60_000
 
-async function eventsOn(things: readonly Thing[], time: Within, signal: AbortSignal): Promise<Timeline> {
+async function eventsOn(
+  things: readonly Thing[],
+  { from, to }: { from: number; to: number | undefined },
+  client: QueryClient,
+  signal: AbortSignal
+): Promise<Timeline> {
   if (things.length === 0) return { events: [], usual: new Map(), usualDays: 0, missing: [] }
-  const watched = things.flatMap(({ kind, id }) => (kind === 'check' ? [id] : [])).slice(0, MOST_WATCHED)
-  return eventsOf({ things, watched }, { time, days: 0, keep: keepNothing, signal })
+  const checks = things.flatMap(({ kind, id }) => (kind === 'check' ? [id] : []))
+  const watched = checks.slice(0, MOST_WATCHED)
+  const time = { from, to: to ?? Date.now() + 1 }
+  const found = await eventsOf(
+    { things, watched },
+    {
+      time,
+      days: 0,
+      keep: keepNothing,
+      signal,
+      async turnsOf(ids) {
+        const lastTurns = await call({
+          path: '/api/db/checks',
+          query: [inList('id', ids), select('id', 'last_transition_time'), order('id.asc')],
+          schema: z.array(z.pick(transitionRow, { id: true, last_transition_time: true })),
+          signal,
+        })
+        // Thousands of runs are read for it: not again while none of the checks has turned.
+        return client.fetchQuery({
+          queryKey: [...all, 'turns', lastTurns, from, to],
+          queryFn: () => transitionsOf([inList('id', ids)], time, signal),
+          // A backend may store the run that told of a turn after the turn itself.
+          staleTime: TURNS_MS,
+        })
+      },
+    }
+  )
+  const left = checks.length - watched.length
+  return left === 0
+    ? found
+    : {
+        ...found,
+        missing: [...found.missing, `Transitions of checks: of ${formatCount(left, 'more check')} only the last.`],
+      }
 }

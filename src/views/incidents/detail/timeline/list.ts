@@ -1,5 +1,5 @@
 import type { Target } from '../../../../commands/command'
-import { shorten } from '../../../../lib/format'
+import { formatCount, shorten } from '../../../../lib/format'
 import { formatClock, formatDay } from '../../../../lib/format-date'
 import { type EntryKind, entryKinds, type TimelineEntry } from '../../../../lib/incident-timeline'
 import type { TimeDisplay } from '../../../../ui/time'
@@ -106,7 +106,7 @@ export const textOf = ({ is, title, text = '', by = '', on }: TimelineEntry): st
 
 /** What the timeline cannot show, as a sentence; undefined where it shows all. */
 export const missingOf = (missing: readonly string[], left: number): string | undefined => {
-  const more = left > 0 ? [`${left.toLocaleString('en')} more config items were not asked about.`] : []
+  const more = left > 0 ? [`${formatCount(left, 'more thing')} ${left === 1 ? 'was' : 'were'} not asked about.`] : []
   const said = [...missing, ...more]
   return said.length > 0 ? `Not all could be loaded. ${said.join(' ')}` : undefined
 }

@@ -43,7 +43,12 @@ export type Call<T> = {
   timeoutMs?: number
 }
 
-export type Page<T> = { rows: T[]; total: number }
+export type Page<T> = {
+  rows: T[]
+  total: number
+  /** What matches and is left out of `total` all the same, as a sentence. */
+  left?: string | undefined
+}
 
 export type HttpDeps = {
   fetch: typeof fetch

@@ -58,17 +58,35 @@ function conditionsOf({ search, filters }: ListQuery, ofComponent: Query): Query
   ]
 }
 
-/** Conditions by the incidents that the chosen components are evidence of, and that those which are left out are. */
-async function ofComponents(values: FilterValues = {}, signal?: AbortSignal): Promise<Query> {
-  const idsOf = async (mode: FilterValues[string]) => {
+/**
+ * Conditions by the incidents that the chosen components are evidence of, and that those which are left out are.
+ * @returns `left`: what is left out because there are too many, as a sentence
+ */
+async function ofComponents(
+  values: FilterValues = {},
+  signal?: AbortSignal
+): Promise<{ conditions: Query; left: string | undefined }> {
+  const rowsOf = async (mode: FilterValues[string]) => {
     const chosen = Object.keys(values).filter((id) => values[id] === mode)
     return chosen.length === 0 ? undefined : incidentsWith(chosen, signal)
   }
-  const [included, excluded = []] = await Promise.all([idsOf('include'), idsOf('exclude')])
-  return [...(included ? [inList('id', included)] : []), ...(excluded.length > 0 ? [notIn('id', excluded)] : [])]
+  const [included, excluded = []] = await Promise.all([rowsOf('include'), rowsOf('exclude')])
+  const isCut = [included, excluded].some((ids) => ids && ids.length >= MOST_OF_COMPONENTS)
+  return {
+    conditions: [
+      ...(included ? [inList('id', [...new Set(included)])] : []),
+      ...(excluded.length > 0 ? [notIn('id', [...new Set(excluded)])] : []),
+    ],
+    left: isCut
+      ? `Only the newest ${MOST_OF_COMPONENTS} incidents of the chosen components are considered.`
+      : undefined,
+  }
 }
 
-/** The newest incidents that components are evidence of: more would make an address longer than servers read. */
+/**
+ * The newest incidents that components are evidence of, once for each component: more would make an address longer than
+ * servers read.
+ */
 async function incidentsWith(components: readonly string[], signal?: AbortSignal): Promise<readonly string[]> {
   const found = await call({
     path: '/api/db/incidents_by_component',
@@ -81,7 +99,7 @@ async function incidentsWith(components: readonly string[], signal?: AbortSignal
     schema: z.array(z.object({ id: z.guid() })),
     signal,
   })
-  return [...new Set(found.map(({ id }) => id))]
+  return found.map(({ id }) => id)
 }
 
 /** The same row never stands on two pages: what is equal is ordered by id. */
@@ -105,31 +123,32 @@ export const incidentList = {
           ({ rows }) => rows
         ),
       },
-      queryFn: async ({ signal }): Promise<Page<IncidentRow>> =>
-        callPage({
+      queryFn: async ({ signal }): Promise<Page<IncidentRow>> => {
+        const { conditions, left } = await ofComponents(query.filters['component'], signal)
+        const found = await callPage({
           path: PATH,
           query: [
             columns,
-            ...conditionsOf(query, await ofComponents(query.filters['component'], signal)),
+            ...conditionsOf(query, conditions),
             orderOf(query),
             limit(page.size),
             offset(page.index * page.size),
           ],
           schema: row,
           signal,
-        }),
+        })
+        return { ...found, left }
+      },
     }),
 
   /** All incidents that are asked for. */
-  matching: async (query: ListQuery): Promise<IncidentRow[]> =>
-    callAll(
-      {
-        path: PATH,
-        query: [columns, ...conditionsOf(query, await ofComponents(query.filters['component'])), orderOf(query)],
-        schema: row,
-      },
+  async matching(query: ListQuery): Promise<IncidentRow[]> {
+    const { conditions } = await ofComponents(query.filters['component'])
+    return callAll(
+      { path: PATH, query: [columns, ...conditionsOf(query, conditions), orderOf(query)], schema: row },
       MOST
-    ),
+    )
+  },
 
   /** Components that incidents have as evidence, as values of a filter. */
   components: () =>

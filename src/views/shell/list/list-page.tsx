@@ -9,7 +9,7 @@ import { FilterChips } from '../../../ui/filter/filter-chips'
 import type { Column, Groups } from '../../../ui/grid/column'
 import type { GridProps } from '../../../ui/grid/props'
 import { Landmark } from '../../../ui/landmark'
-import { Notice } from '../../../ui/notice'
+import { Banner, Notice } from '../../../ui/notice'
 import { SearchField } from '../../../ui/search-field'
 import { SplitPane } from '../../../ui/split-pane'
 import { say } from '../../../ui/voice'
@@ -232,6 +232,7 @@ function useListing<R extends object>({
             </Landmark>
             {around(
               <>
+                {source.left && <Banner>{source.left}</Banner>}
                 {renderLead?.(shown)}
                 {renderRows?.({ ends: list, cursor, onCursor }) ?? (
                   <List

@@ -170,6 +170,7 @@ export function usePagedList<R extends object, K extends QueryKey>(
     rows,
     loaded: data || last || query.error ? rows : undefined,
     count: total ?? known,
+    left: data?.left,
     isEmpty: !isNarrowed && data?.total === 0 && !isPlaceholderData,
     text,
     setText,

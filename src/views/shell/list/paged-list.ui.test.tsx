@@ -5,7 +5,7 @@ import { userEvent } from 'vitest/browser'
 import { deferred } from '../../../../tests/helpers/deferred'
 import { eventually } from '../../../../tests/helpers/eventually'
 import { createClient } from '../../../api/client'
-import { ApiError } from '../../../api/http'
+import { ApiError, type Page } from '../../../api/http'
 import type { Target } from '../../../commands/command'
 import { type Place, placesAround } from '../../../commands/place'
 import { live, parsePreferences, prefs } from '../../../commands/stores/preference-store'
@@ -38,6 +38,7 @@ function serverOf(first: readonly Run[]) {
     rows: first,
     asked: [] as Asked[],
     fails: (_asked: Asked): Promise<void> | undefined => undefined,
+    left: undefined as string | undefined,
   }
   function found({ search, sort, filters }: ListQuery) {
     const fits = server.rows.filter(({ id, state }) => id.includes(search) && filters['state']?.[state] !== 'exclude')
@@ -58,12 +59,12 @@ function serverOf(first: readonly Run[]) {
         page: (question, { index, size }) =>
           queryOptions({
             queryKey: ['runs', question, index, size],
-            async queryFn({ signal }) {
+            async queryFn({ signal }): Promise<Page<Run>> {
               const one = { question, index, size, signal }
               server.asked.push(one)
               await server.fails(one)
               const all = found(question)
-              return { rows: all.slice(index * size, (index + 1) * size), total: all.length }
+              return { rows: all.slice(index * size, (index + 1) * size), total: all.length, left: server.left }
             },
           }),
         targetOf,
@@ -293,6 +294,13 @@ test.each([
   expect(await screen.findByRole('heading', { name: 'Nothing matches this time range' })).toBeTruthy()
   expect(screen.queryByText('No run yet')).toBeNull()
   expect(screen.getByRole('button', { name: new RegExp(`^${button}`) })).toBeTruthy()
+})
+
+test('what the server leaves out although it matches is told', async () => {
+  const server = serverOf(runs(3))
+  server.left = 'Only the newest 200 are considered.'
+  open(server)
+  expect(await screen.findByText('Only the newest 200 are considered.')).toBeDefined()
 })
 
 test('a list without a time range takes no notice of one in the address', async () => {

@@ -20,6 +20,8 @@ export type ListSource<R extends object> = {
   loaded: readonly R[] | undefined
   /** The total for the page heading; undefined when unknown. */
   count: number | undefined
+  /** What matches and is left out all the same, as a sentence. */
+  left?: string | undefined
   /** There are no rows even without search and filters. */
   isEmpty: boolean
   text: string

@@ -6,17 +6,19 @@ type Row = Record<string, unknown>
 let rows: Row[]
 let written: Row[]
 let progress: ReadonlyMap<string, unknown>
+let incident: object
 
 beforeEach(() => {
   rows = []
   written = []
   progress = new Map()
+  incident = { responders: [] }
 })
 
 /** A server with some rows, into which changes are written. */
 const effects = {
   fetch: async ({ queryKey: [, what] }: { queryKey: readonly unknown[] }) =>
-    what === 'progress' ? progress : rows.map((row) => ({ ...row })),
+    what === 'progress' ? progress : what === 'one' ? incident : rows.map((row) => ({ ...row })),
   mutate: async (_mutation: unknown, changes: readonly { id: string; body: Row }[]) => {
     for (const { id, body } of changes) {
       written.push(body)
@@ -112,4 +114,20 @@ test('a responder is taken off, stays in the records, and comes back', async () 
   expect((await removeResponder({ responder }, effects))?.undo).toBeUndefined()
   expect((await outcome?.undo?.())?.said).toBe('Ada responds to it again.')
   expect(rows).toMatchObject([{ deleted_at: null }])
+})
+
+test('a responder who was added again meanwhile is not there twice after undo', async () => {
+  const responder = [{ kind: 'responder' as const, id: 'r', label: 'Ada' }]
+  rows = [{ id: 'r', incident_id: 'i', deleted_at: null }]
+  const outcome = await removeResponder({ responder }, effects)
+  const gone = rows[0]?.['deleted_at']
+  const person = { id: 'ada' }
+  incident = {
+    responders: [
+      { id: 'r', deleted_at: gone, person },
+      { id: 's', deleted_at: null, person },
+    ],
+  }
+  expect((await outcome?.undo?.())?.said).toBe('Ada responds to it already.')
+  expect(rows).toMatchObject([{ deleted_at: gone }])
 })

@@ -319,6 +319,12 @@ export async function removeResponder(
   return {
     said: asSentence(`${who.label} does not respond to it any more`),
     async undo() {
+      const { responders } = await fresh(row.incident_id, effects)
+      const own = responders.find(({ id }) => id === who.id)
+      const isBack = responders.some(
+        ({ deleted_at: gone, person, team }) => !gone && (person?.id ?? team?.id) === (own?.person?.id ?? own?.team?.id)
+      )
+      if (isBack) return { said: `${who.label} responds to it already.` }
       await effects.mutate(changeRows('responders'), [{ id: who.id, body: { deleted_at: null } }])
       return { said: asSentence(`${who.label} responds to it again`) }
     },

@@ -64,7 +64,10 @@ export function createClient({ signedOut }: { signedOut(): void }): QueryClient 
       async onSettled(_data, error, _variables, _result, { meta }) {
         if (!meta?.invalidates) return
         const asked = Promise.all(meta.invalidates.map((queryKey) => client.invalidateQueries({ queryKey })))
-        if (!error) await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, SCREEN_MS))])
+        if (error) return
+        let timer: ReturnType<typeof setTimeout> | undefined
+        const waited = new Promise((resolve) => (timer = setTimeout(resolve, SCREEN_MS)))
+        await Promise.race([asked, waited]).finally(() => clearTimeout(timer))
       },
     }),
     defaultOptions: {

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { faultsOf } from '../helpers/axe'
+import { callsOf } from '../helpers/calls'
 import { expect, test } from '../helpers/console'
 import { heard } from '../helpers/voice'
 
 const INCIDENT = '5a000012-0000-4000-8000-000000000008'
 const timeline = (page: Page) => page.getByRole('treegrid', { name: 'Timeline' })
 
-test('the timeline has what people did and what happened to the things, by keys alone, and a comment on a hypothesis comes onto it [INC-16] [INC-18]', async ({
+test('the timeline has what people did and what happened to the things, by keys alone, and a comment on a hypothesis comes onto it [INC-16] [INC-18] [CALL-52]', async ({
   page,
   running,
 }) => {
@@ -25,9 +26,12 @@ test('the timeline has what people did and what happened to the things, by keys 
   await expect(dialog).toBeHidden()
   // The dialog's address is left a moment later, and with it whatever was gone to meanwhile.
   await expect(page).not.toHaveURL(/[?&]do=/)
-  await page.keyboard.press('2')
   const said = timeline(page).getByRole('row', { name: /^Comment, .*Rolling back now/ })
-  await expect(said).toBeVisible()
+  const calls = await callsOf(page, async () => {
+    await page.keyboard.press('2')
+    await expect(said).toBeVisible()
+  })
+  expect(calls).toContain('GET /api/db/incident_histories')
   await expect(timeline(page).getByRole('row', { name: /^Work on it, Set the status to investigating/ })).toBeAttached()
   await expect(
     timeline(page)

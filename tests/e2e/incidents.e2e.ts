@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { callsOf } from '../helpers/calls'
 import { expect, test, visit } from '../helpers/shared-page'
 import { heard } from '../helpers/voice'
 import { search } from './places/place'
@@ -7,6 +8,7 @@ import { search } from './places/place'
 
 const CHECKOUT = '/incidents/5a000012-0000-4000-8000-000000000008'
 const CART = '/incidents/5a000012-0000-4000-8000-000000000007'
+const GATEWAY = '/incidents/5a000012-0000-4000-8000-000000000001'
 
 type Row = Record<string, unknown>
 const rows = async (page: Page, path: string): Promise<Row[]> =>
@@ -204,6 +206,9 @@ test('the hypotheses stand as a tree, each with its evidence and comments [ROUTE
   const responders = page.getByRole('region', { name: 'Responders' })
   await expect(responders).toContainText('Tomasz Wieczorek')
   await expect(responders).toContainText('payments')
+
+  await visit(page, GATEWAY)
+  await expect(below(/^Note, Their status page admits it/)).toBeVisible()
 })
 
 test('a factor is added below the root, evidence is weighed, and what it says is proposed; a key takes it [INC-16]', async ({
@@ -248,16 +253,19 @@ test('a factor is added below the root, evidence is weighed, and what it says is
   await expect(tree(page).getByRole('row', { name: /It was @Ines who asked/ })).toBeHidden()
 })
 
-test('a status leads only where it may, sets the moments that go with it, and duration stops when it is over [INC-21]', async ({
+test('a status leads only where it may, sets the moments that go with it, and duration stops when it is over [INC-21 CALL-48]', async ({
   shared: page,
 }) => {
   await visit(page, CART)
   await expect(tree(page).locator('[data-row]').first()).toBeVisible()
   const standing = page.getByRole('region', { name: 'Status' })
   await expect(standing).toContainText(/for 1[67]h/)
-  await page.keyboard.press('m')
-  await page.keyboard.press('c')
-  await expect(heard(page, /: closed/)).toBeAttached()
+  const calls = await callsOf(page, async () => {
+    await page.keyboard.press('m')
+    await page.keyboard.press('c')
+    await expect(heard(page, /: closed/)).toBeAttached()
+  })
+  expect(calls).toContain('PATCH /api/db/incidents')
   await expect(standing).toContainText(/lasted 1[67]h/)
   const [row] = await rows(page, 'incidents?id=eq.5a000012-0000-4000-8000-000000000007&select=status,resolved,closed')
   expect(row).toMatchObject({ status: 'closed', resolved: expect.any(String), closed: expect.any(String) })
@@ -270,64 +278,77 @@ test('a status leads only where it may, sets the moments that go with it, and du
   expect(back).toEqual({ status: 'open', resolved: null, closed: null })
 })
 
-test('a hypothesis and evidence are added, changed, and deleted with what belongs to them [INC-11 INC-22 INC-23]', async ({
+test('a hypothesis and evidence are added, changed, and deleted with what belongs to them [INC-11 INC-22 INC-23 CALL-53 CALL-55 CALL-56 CALL-57 CALL-59 CALL-60]', async ({
   shared: page,
 }) => {
   await visit(page, CART)
   const row = (name: RegExp) => tree(page).getByRole('row', { name })
   await expect(tree(page).locator('[data-row]').first()).toBeVisible()
-  await page.keyboard.press('q')
-  await page.keyboard.press('n')
-  await expect(input(page)).toBeFocused()
-  await page.keyboard.type('A full disk')
-  await page.keyboard.press('Enter')
-  await row(/^A full disk, factor, possible/).focus()
-  await page.keyboard.press('i')
-  await expect(input(page)).toBeFocused()
-  await page.keyboard.type('A full volume')
-  await page.keyboard.press('Enter')
-  await row(/^A full volume, factor/).focus()
-  await page.keyboard.press('q')
-  await page.keyboard.press('n')
-  await expect(input(page)).toBeFocused()
-  await page.keyboard.type('A larger volume')
-  await page.keyboard.press('Enter')
-  await expect(row(/^A larger volume, solution/)).toBeVisible()
-  await row(/^A larger volume, solution/).focus()
-  await page.keyboard.press('c')
-  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
-  await page.keyboard.type('Twice the size')
-  await page.keyboard.press('Control+Enter')
-  await expect(row(/Twice the size/)).toBeVisible()
+  const calls = await callsOf(page, async () => {
+    await page.keyboard.press('q')
+    await page.keyboard.press('n')
+    await expect(input(page)).toBeFocused()
+    await page.keyboard.type('A full disk')
+    await page.keyboard.press('Enter')
+    await row(/^A full disk, factor, possible/).focus()
+    await page.keyboard.press('i')
+    await expect(input(page)).toBeFocused()
+    await page.keyboard.type('A full volume')
+    await page.keyboard.press('Enter')
+    await row(/^A full volume, factor/).focus()
+    await page.keyboard.press('q')
+    await page.keyboard.press('n')
+    await expect(input(page)).toBeFocused()
+    await page.keyboard.type('A larger volume')
+    await page.keyboard.press('Enter')
+    await expect(row(/^A larger volume, solution/)).toBeVisible()
+    await row(/^A larger volume, solution/).focus()
+    await page.keyboard.press('c')
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
+    await page.keyboard.type('Twice the size')
+    await page.keyboard.press('Control+Enter')
+    await expect(row(/Twice the size/)).toBeVisible()
 
-  const made = await rows(page, `hypotheses?title=in.("A full volume","A larger volume")&select=id,type,status`)
-  expect(made.map(({ type }) => type).toSorted()).toEqual(['factor', 'solution'])
-  await row(/^A full volume, factor/).focus()
-  await page.keyboard.press('Delete')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Delete/ })
-    .press('Enter')
-  await expect(heard(page, 'Deleted 2 hypotheses.')).toBeAttached()
-  await expect(row(/^A full volume/)).toBeHidden()
-  expect(await rows(page, `hypotheses?id=in.(${made.map(({ id }) => id).join(',')})`)).toEqual([])
-  expect(await rows(page, 'comments?comment=eq.Twice the size')).toEqual([])
+    const made = await rows(page, `hypotheses?title=in.("A full volume","A larger volume")&select=id,type,status`)
+    expect(made.map(({ type }) => type).toSorted()).toEqual(['factor', 'solution'])
+    await row(/^A full volume, factor/).focus()
+    await page.keyboard.press('Delete')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Delete/ })
+      .press('Enter')
+    await expect(heard(page, 'Deleted 2 hypotheses.')).toBeAttached()
+    await expect(row(/^A full volume/)).toBeHidden()
+    expect(await rows(page, `hypotheses?id=in.(${made.map(({ id }) => id).join(',')})`)).toEqual([])
+    expect(await rows(page, 'comments?comment=eq.Twice the size')).toEqual([])
 
-  await page.keyboard.press('q')
-  await page.keyboard.press('t')
-  await expect(input(page)).toBeFocused()
-  await page.keyboard.type('Tell the shop')
-  await page.keyboard.press('Enter')
-  const part = row(/Tell the shop.*not done/)
-  await part.focus()
-  await page.keyboard.press('d')
-  await expect(row(/Tell the shop.*definition of done, done/)).toBeVisible()
-  await row(/Tell the shop/).focus()
-  await page.keyboard.press('Delete')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Remove/ })
-    .press('Enter')
-  await expect(row(/Tell the shop/)).toBeHidden()
-  expect(await rows(page, 'evidences?description=eq.Tell the shop')).toEqual([])
+    await page.keyboard.press('q')
+    await page.keyboard.press('t')
+    await expect(input(page)).toBeFocused()
+    await page.keyboard.type('Tell the shop')
+    await page.keyboard.press('Enter')
+    const part = row(/Tell the shop.*not done/)
+    await part.focus()
+    await page.keyboard.press('d')
+    await expect(row(/Tell the shop.*definition of done, done/)).toBeVisible()
+    await row(/Tell the shop/).focus()
+    await page.keyboard.press('Delete')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Remove/ })
+      .press('Enter')
+    await expect(row(/Tell the shop/)).toBeHidden()
+    expect(await rows(page, 'evidences?description=eq.Tell the shop')).toEqual([])
+  })
+  expect(calls.toSorted()).toEqual(
+    expect.arrayContaining([
+      'DELETE /api/db/evidences',
+      'DELETE /api/db/hypotheses',
+      'GET /api/db/comments',
+      'GET /api/db/hypotheses',
+      'PATCH /api/db/evidences',
+      'PATCH /api/db/hypotheses',
+      'POST /api/db/comments',
+    ])
+  )
 })

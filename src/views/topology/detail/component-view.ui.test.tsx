@@ -138,7 +138,7 @@ test('its children are cards, the worst first, and it has its details, labels an
   expect(screen.getByRole('toolbar', { name: 'Labels' }).textContent).toBe('team: payments')
 })
 
-test('panels say how much there is by its summary, and ask for it when they are opened, once', async () => {
+test('panels say how much there is by its summary, and ask for it when they are opened, once [CALL-50]', async () => {
   const { asked, urls } = open()
   await health()
   expect(await countOn(/^Checks/)).toContain('2 checks')

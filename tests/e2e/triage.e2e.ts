@@ -7,10 +7,8 @@ import { heard, shown } from '../helpers/voice'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('a failing check is found, looked into, run again, handed on and left in seven keys [CMD-22]', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
+const withoutPointer = (page: Page) =>
+  page.addInitScript(() => {
     for (const type of ['mousedown', 'pointerdown', 'click'])
       // A press of a key on a button is a click without a pointer.
       window.addEventListener(
@@ -19,6 +17,11 @@ test('a failing check is found, looked into, run again, handed on and left in se
         true
       )
   })
+
+test('a failing check is found, looked into, run again, handed on and left in seven keys [CMD-22]', async ({
+  page,
+}) => {
+  await withoutPointer(page)
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(String(error)))
   let keys = 0
@@ -54,6 +57,82 @@ test('a failing check is found, looked into, run again, handed on and left in se
   await press('Enter')
   await expect(page.getByRole('heading', { level: 2 })).toBeFocused()
   expect(keys).toBe(13)
+  expect(problems).toEqual([])
+})
+
+test('a night: look, run again, link, playbook, silence, the next one too, and the incident is mitigated with a word', async ({
+  page,
+}, { annotations }) => {
+  await withoutPointer(page)
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(String(error)))
+  const { press, keys } = counter(page)
+  await page.goto('/health')
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  const begun = Date.now()
+
+  const row = page.locator('[role="row"]:focus')
+  const until = async (key: string, name: RegExp) => {
+    for (let label = ''; !name.test(label); label = (await row.getAttribute('aria-label')) ?? '') {
+      await press(key)
+      await expect(row).not.toHaveAccessibleName(label)
+    }
+  }
+  await until('n', /^checkout form, unhealthy/)
+  await press('o')
+  await expect(shown(page, 'Last run failed', { exact: false }).first()).toBeVisible()
+  await press('r')
+  await expect(heard(page, /(Ran|Could not run) checkout form/)).toBeAttached({ timeout: 30_000 })
+  await press('e')
+  await expect(page.getByRole('radio', { name: /^Checkout is down.*same config item$/ })).toBeFocused()
+  await press('Control+Enter')
+  await expect(heard(page, /Linked to incident successfully: Checkout is down/)).toBeAttached()
+  await press('p')
+  await expect(page.getByRole('combobox', { name: 'Playbook' })).toBeFocused()
+  await press(...'close', 'Enter')
+  await expect(shown(page, 'It asks nothing.')).toBeVisible()
+  await press('Control+Enter')
+  await expect(heard(page, '“Close the till” for checkout form waits for approval.')).toBeAttached()
+  const silenced = async (name: string | RegExp) => {
+    await press('s')
+    await expect(page.getByRole('option', { name: /^2h/ })).toBeVisible()
+    await press('Enter', 'Enter')
+    await expect(heard(page, name)).toBeAttached()
+  }
+  await silenced('Silenced checkout form for 2h.')
+  await press('n')
+  await expect(row).not.toHaveAccessibleName(/^checkout form/)
+  const next = ((await row.getAttribute('aria-label')) ?? '').split(',')[0] ?? ''
+  await silenced(`Silenced ${next} for 2h.`)
+  await press('g', 'i')
+  await expect(page.getByRole('row', { name: /^Checkout is down/ })).toBeVisible()
+  await until('j', /^Checkout is down/)
+  await press('m', 'm')
+  await expect(heard(page, /^Checkout is down .*: mitigated\./)).toBeAttached()
+  await press('c')
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
+  await press(...'till closed')
+  await press('Control+Enter')
+  await expect(heard(page, /^Commented on Checkout is down/)).toBeAttached()
+  annotations.push({ type: 'keys and seconds', description: `${keys()}, ${(Date.now() - begun) / 1000}` })
+  // Eleven of them are what is written.
+  expect(keys()).toBeLessThanOrEqual(45)
+
+  const [check] = await (
+    await page.request.get('/api/db/checks?name=eq.checkout%20form&select=id,evidences(id)')
+  ).json()
+  expect(check.evidences).toHaveLength(1)
+  for (const said of [
+    /Removed the comment/,
+    /status restored/,
+    new RegExp(next),
+    /checkout form/,
+    /Removed the evidence/,
+  ]) {
+    await page.keyboard.press('z')
+    await expect(heard(page, said)).toBeAttached()
+  }
+  await page.request.delete(`/api/db/playbook_runs?check_id=eq.${check.id}&status=eq.pending_approval`)
   expect(problems).toEqual([])
 })
 

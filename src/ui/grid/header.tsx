@@ -53,6 +53,7 @@ export function Header<R>({ ref, columns, sort, onSort, onWidth, onLeave }: Prop
               data-column={column.id}
               data-align={column.align}
               data-priority={column.priority}
+              data-below={column.below}
             >
               {column.sortBy ? (
                 <button type="button" tabIndex={-1} className={css.sorter} onClick={() => onSort(column.id)}>

@@ -37,7 +37,7 @@ export function Nothing({ queue, sources, closed }: Props) {
       <Trouble {...queue} closed={closed} />
       <Notice
         tone="good"
-        title={read.length < sources.length ? 'Nothing else wants anybody' : 'Nothing wants anybody'}
+        title={read.length < sources.length ? 'Nothing else to triage' : 'Nothing to triage'}
         actions={again}
       >
         {`There are no ${whats(read).replace(/ and /, ' or ')}.`}

@@ -123,7 +123,7 @@ test('where nothing can be read, that is no empty queue', async () => {
 
 test('nothing to do is said with what was looked for; what failed is not among that', async () => {
   const { server } = open({}, {})
-  expect(await screen.findByRole('heading', { name: 'Nothing wants anybody' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Nothing to triage' })).toBeTruthy()
   server.failing.add('incidents')
   await userEvent.click(screen.getByRole('button', { name: /^Look again/ }))
   expect(await screen.findByRole('heading', { name: 'Nothing else wants anybody' })).toBeTruthy()

@@ -21,7 +21,7 @@ export const triageStates: readonly State[] = [
     async reach(page, { sample }) {
       await page.route(sources, (route) => route.fulfill({ json: [], headers: { 'Content-Range': '*/0' } }))
       await page.goto(`${sample}/triage`)
-      await expect(page.getByRole('heading', { name: 'Nothing wants anybody' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Nothing to triage' })).toBeVisible()
     },
     leave: (page) => page.unroute(sources),
   },

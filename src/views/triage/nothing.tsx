@@ -16,7 +16,7 @@ type Props = {
 const again = <CommandButton call="triage.renew" label="Look again" tone="primary" />
 const whats = (sources: readonly TriageSource[]) => formatNames(sources.map((source) => aboutSource[source].what))
 
-/** In place of a queue with nothing in it: because nothing wants anybody, or because it is not known. */
+/** In place of a queue with nothing in it: because there is nothing, or because it is not known. */
 export function Nothing({ queue, sources, closed }: Props) {
   if (sources.length === 0 && closed.length === 0) return <TurnedOffNotice title="Triage" />
   if (sources.length === 0)

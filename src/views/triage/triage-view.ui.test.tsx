@@ -126,7 +126,7 @@ test('nothing to do is said with what was looked for; what failed is not among t
   expect(await screen.findByRole('heading', { name: 'Nothing to triage' })).toBeTruthy()
   server.failing.add('incidents')
   await userEvent.click(screen.getByRole('button', { name: /^Look again/ }))
-  expect(await screen.findByRole('heading', { name: 'Nothing else wants anybody' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Nothing else to triage' })).toBeTruthy()
   expect(screen.getByText(/^Open incidents without a commander could not be read/)).toBeTruthy()
   expect(screen.getByText(/^There are no failing checks, .* or critical insights\.$/)).toBeTruthy()
 })

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useContext, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { keyPrefs } from '../commands/stores/key-preference-store'
+import { recording } from '../commands/stores/recording'
 import { isMac } from '../keymap/display'
 import { keysForMode } from '../keymap/live'
 import { withChanges } from '../keymap/preferences'
@@ -12,6 +13,7 @@ import { HostedAccountContext } from '../views/shell/access/hosted-account'
 import { AppPlace } from '../views/shell/commands/place'
 import { type Console, ConsoleProvider } from '../views/shell/console'
 import { Boundary } from '../views/shell/frame/boundary'
+import { lazyPart } from '../views/shell/frame/lazy-part'
 import { Shell } from '../views/shell/frame/shell'
 import { type Hint, HintStripHost } from '../views/shell/keyboard/hint'
 import { LearnStrip } from '../views/shell/keyboard/learn-strip'
@@ -29,6 +31,8 @@ import { useFocus, usePrefetch, useTheme } from './page-effects'
 import { Routes } from './routes'
 import { useDispatcher } from './use-dispatcher'
 
+const Recording = lazyPart({ what: 'the recording', load: () => import('../views/macros/recording'), pending: null })
+
 /** Connects the environment, the dispatcher with its handlers, the routes and the overlays. */
 export function AppRoot() {
   const queries = useQueryClient()
@@ -43,6 +47,7 @@ export function AppRoot() {
   const { environment, version, me, flags } = useEnvironment(path, here)
   const { deployment, isReadOnly = false } = environment
   const { overlays, dispatcher, now } = useDispatcher(queries, { environment, keys })
+  const isRecording = useStore(recording) !== undefined
   const isMenuOpen = useStore(overlays.sidebarMenu)
   const hosted = useContext(HostedAccountContext)
   const signOut = hosted
@@ -108,6 +113,7 @@ export function AppRoot() {
         <LearnStrip />
         {hint && <HintStripHost hint={hint} onClose={() => setHint(undefined)} />}
         <MessageArea>
+          {isRecording && <Recording.Part />}
           <Running journal={journal} />
           <ToastHost />
         </MessageArea>

@@ -11,6 +11,7 @@ function from<M>(load: () => Promise<M>, pick: (module: M) => ComponentType<Comm
 
 const incident = () => import('../views/incidents/incident-forms')
 const property = () => import('../views/flags/property-forms')
+const macro = () => import('../views/macros/macro-forms')
 const resource = () => import('../views/resources/resource-forms')
 const person = () => import('../views/people/person-forms')
 
@@ -47,6 +48,12 @@ export const commandDialogs: Readonly<Record<string, Draw>> = {
     () => import('../views/resources/integrations/add-integration'),
     ({ AddIntegration }) => AddIntegration
   ),
+  'macro.edit': from(macro, ({ EditMacro }) => EditMacro),
+  'macro.replay': from(
+    () => import('../views/macros/replay-form'),
+    ({ ReplayMacro }) => ReplayMacro
+  ),
+  'macro.save': from(macro, ({ SaveMacro }) => SaveMacro),
   'message.open': from(
     () => import('../views/outbox/read-message'),
     ({ ReadMessage }) => ReadMessage

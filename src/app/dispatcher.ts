@@ -6,6 +6,7 @@ import type { Place } from '../commands/place'
 import type { Invocation } from '../commands/prepare'
 import { findCommand, loadEveryCommand, titleOfCall } from '../commands/registry'
 import { recordUse } from '../commands/stores/palette-memory'
+import { dropStep, recordStep } from '../commands/stores/recording'
 import { currentPlaces } from '../keymap/listen'
 import type { LiveKey } from '../keymap/live'
 import { say } from '../ui/voice'
@@ -23,6 +24,8 @@ export type Dispatcher = ReturnType<typeof createDispatcher>
 
 /** Made once; reads the environment and the keys from `now` at each invocation. */
 export function createDispatcher(queries: QueryClient, overlays: Overlays, now: () => Now) {
+  const contextOf = (places: readonly Place[]): Context => contextIn(places, now().environment)
+  journal.onUndone(({ id }) => dropStep(id))
   const effects = effectsOf(queries, () => now().environment.isReadOnly === true)
   const shared = {
     find: findCommand,
@@ -34,6 +37,8 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
     handOver: (handOver) => overlays.open({ is: 'handOver', handOver }),
     ask: (plan, context) => void overlays.openPalette({ context, plan }),
     now: Date.now,
+    contextOf,
+    recorded: recordStep,
   } satisfies Partial<Deps>
 
   /** New for each invocation, because the teacher adds a tip about a key to the outcome of the same invocation. */
@@ -64,7 +69,6 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
     }
     return perform(invocation, context, depsOfOne())
   }
-  const contextOf = (places: readonly Place[]): Context => contextIn(places, now().environment)
 
   return {
     effects,

@@ -1,4 +1,5 @@
 import { createJournal, type Message } from '../commands/journal'
+import { forgetRecording } from '../commands/stores/recording'
 import { DECISIONS_KEPT_IN } from '../commands/stores/triage-key'
 import { titleOfCall } from '../commands/registry'
 import { say } from '../ui/voice'
@@ -12,6 +13,7 @@ export const KEPT_IN = 'messages'
 export const journal = createJournal()
 onForget(() => {
   journal.forget()
+  forgetRecording()
   sessionStorage.removeItem(KEPT_IN)
   sessionStorage.removeItem(DECISIONS_KEPT_IN)
 })

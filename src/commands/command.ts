@@ -35,6 +35,12 @@ export type Effects = {
   /** Asks the backend again for everything on screen. */
   refresh(): Promise<void>
   show(dialog: DialogRequest): void
+  /**
+   * Makes another call, written without a thing, for this one, as its own command: whether it may be made is decided anew.
+   * Nothing is asked, shown or announced.
+   * @returns how it is taken back, where it can be, or why it was not carried out
+   */
+  performOn(call: string, target: Target): Promise<{ undo?: NonNullable<Outcome['undo']> } | { failure: string }>
   /** How far a command that does many things has come; the first is 0. */
   progress(done: number, of: number): void
   /** Aborted when somebody stops the command. */

@@ -20,6 +20,7 @@ import { keyCommands } from './areas/keys'
 import { linesCommands } from './areas/lines'
 import { listCommands } from './areas/list'
 import { logCommands } from './areas/logs'
+import { macroCommands } from './areas/macros'
 import { navigationCommands } from './areas/navigation'
 import { outboxCommands } from './areas/outbox'
 import { paletteCommands } from './areas/palette'
@@ -75,6 +76,7 @@ export const commands: readonly Command[] = [
   ...copyCommands,
   ...navigationCommands,
   ...shellCommands,
+  ...macroCommands,
   ...sessionCommands,
   ...paletteCommands,
   ...preferenceCommands,

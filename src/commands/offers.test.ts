@@ -158,6 +158,7 @@ const examples: Record<string, string> = {
   role: 'viewer',
   playbook: 'restart',
   params: '{}',
+  macro: 'last',
 }
 
 test.each(declared('none').map(({ id }) => id))(

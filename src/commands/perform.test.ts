@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { command, type Command, type Effects, type Known, NotDone, type Outcome, type Target } from './command'
-import type { Context } from './context'
+import { type Context, contextIn } from './context'
 import { createJournal } from './journal'
 import { type Deps, perform, repeatLast, undoLast } from './perform'
 import { choice, destination, oneOf, oneTarget, targets, textField, words } from './slots'
@@ -102,9 +102,11 @@ const context = (rest: Partial<Context> = {}): Context => ({
   ...rest,
 })
 
+let recorded: string[]
 let deps: Deps & { said: [string, boolean][]; asked: string[] }
 beforeEach(() => {
   run.mockReset()
+  recorded = []
   const said: [string, boolean][] = []
   const asked: string[] = []
   deps = {
@@ -120,6 +122,8 @@ beforeEach(() => {
     handOver: () => undefined,
     ask: (plan) => asked.push(plan.step === 'ask' ? `ask ${plan.slotName}` : `confirm ${plan.command.id}`),
     used: () => undefined,
+    contextOf: (places) => contextIn(places, context()),
+    recorded: ({ call }) => recorded.push(call),
     now: () => 0,
   }
 })

@@ -14,7 +14,7 @@ import {
 import { type Context, mayLookAt } from './context'
 import { type Journal, type Message, UNAVAILABLE_KEY } from './journal'
 import {
-  answers,
+  answeredAnew,
   type Invocation,
   type Origin,
   type Plan,
@@ -23,13 +23,17 @@ import {
   onlyPrivate,
   withoutFields,
   withoutPrivate,
+  writes,
 } from './prepare'
 import { formatCall, parseCall } from './call'
-import { addressIn } from './place'
+import { addressIn, type Place } from './place'
+import type { RecordedStep } from './stores/recording'
 
 export type Deps = {
   find(id: string): Command | undefined
-  effects: Omit<Effects, 'progress' | 'signal' | 'show' | 'hereWith' | 'mayOpen'>
+  effects: Omit<Effects, 'progress' | 'signal' | 'show' | 'hereWith' | 'mayOpen' | 'performOn'>
+  /** What is true now, at these places. */
+  contextOf(places: readonly Place[]): Context
   show(dialog: DialogRequest, context: Context): void
   journal: Journal
   say(text: string, options?: { urgent?: boolean }): void
@@ -41,6 +45,8 @@ export type Deps = {
   handOver(handOver: HandOver): void
   /** Records that a command or a call was used, for ranking. */
   used(call: string, origin: Origin): void
+  /** A change was made for others to see, too: it may be part of a macro. */
+  recorded(step: RecordedStep): void
   now(): number
 }
 
@@ -139,9 +145,10 @@ async function run(
       show,
       hereWith: (target) => addressIn(context.places, target),
       mayOpen: (feature, area) => !isDisabled(context.flags, feature) && mayLookAt(context, area),
+      performOn: async (next, target) => (await import('./macro')).performOn(next, target, deps),
     })
-    if (outcome?.again) {
-      const again = formatCall({ ...shared, args: { ...shared.args, ...outcome.again } })
+    const again = outcome?.again && formatCall({ ...shared, args: { ...shared.args, ...outcome.again } })
+    if (again !== undefined) {
       deps.journal.lastChange.set(again)
       deps.journal.toRepeat.set(again)
     }
@@ -149,6 +156,7 @@ async function run(
     // The list has to settle first: when it removes rows, it announces so after the outcome.
     if (targetsOf(command, known).length > 1) context.settle(outcome?.failed ?? [])
     if (outcome) told = reportOutcome(outcome, command.id, deps)
+    if (writes(command)) deps.recorded({ call: again ?? written, message: told?.id })
     void outcome?.later?.().then((then) => then && reportOutcome(then, command.id, deps))
     return undefined
   } catch (error) {
@@ -217,11 +225,8 @@ export async function repeatLast(context: Context, deps: Deps): Promise<void> {
     report({ tone: 'plain', text: 'Nothing to repeat.', kind: 'edit.repeat', next: [] }, deps)
     return
   }
-  const { id, args } = parseCall(last)
-  const command = deps.find(id)
-  const here = command ? answers(command, { id, args: {} }, context) : {}
-  const kept = Object.entries(args).filter(([name]) => !command?.slots?.[name]?.complete || here[name] === undefined)
-  await perform({ call: formatCall({ id, args: Object.fromEntries(kept) }), origin: 'repeat' }, context, deps)
+  const call = parseCall(last)
+  await perform({ call: answeredAnew(call, deps.find(call.id), context), origin: 'repeat' }, context, deps)
 }
 
 /** In characters. */

@@ -1,5 +1,5 @@
 import { isDisabled } from '../lib/flags'
-import { type Call, parseCall } from './call'
+import { type Call, formatCall, parseCall } from './call'
 import type { Command, Known, Slot, Target } from './command'
 import type { Context } from './context'
 
@@ -135,6 +135,13 @@ export function answers(command: Command, { args }: Call, context: Context): Kno
     if (value !== undefined) known[name] = value
   }
   return known
+}
+
+/** The call for what this context has: slots for things are answered anew, where they can be, and the rest stays. */
+export function answeredAnew({ id, args }: Call, command: Command | undefined, context: Context): string {
+  const here = command ? answers(command, { id, args: {} }, context) : {}
+  const kept = Object.entries(args).filter(([name]) => !command?.slots?.[name]?.complete || here[name] === undefined)
+  return formatCall({ id, args: Object.fromEntries(kept) })
 }
 
 const needsConfirmation = (command: Command, known: Known): boolean =>

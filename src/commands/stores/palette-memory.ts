@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { type Frecency, usedAt } from '../../lib/frecency'
-import { createStore, type Store } from '../../lib/store'
+import { keptStore } from './kept-store'
 
 /** Frequency and recency of use, by written call. */
 export type Uses = Readonly<Record<string, Frecency>>
@@ -8,29 +8,9 @@ export type Uses = Readonly<Record<string, Frecency>>
 /** A limit for storage that people hardly reach; the lowest ranked go first. */
 const USES_KEPT = 500
 
-/** A store kept in localStorage; where that is forbidden or full, it lasts as long as the tab. */
-function kept<T>(key: string, schema: z.ZodMiniType<T>, empty: T): Store<T> {
-  const read = (): T => {
-    try {
-      return z.catch(schema, empty).parse(JSON.parse(localStorage.getItem(key) ?? 'null'))
-    } catch {
-      return empty
-    }
-  }
-  const store = createStore(read())
-  store.subscribe(() => {
-    try {
-      localStorage.setItem(key, JSON.stringify(store.get()))
-    } catch {
-      // Ranking also works without stored uses.
-    }
-  })
-  return store
-}
-
-export const uses = kept<Uses>('console.used', z.record(z.string(), z.number()), {})
+export const uses = keptStore<Uses>('console.used', z.record(z.string(), z.number()), {})
 /** Written calls at the top of the empty palette, in the order in which they were pinned. */
-export const pins = kept<readonly string[]>('console.pinned', z.array(z.string()), [])
+export const pins = keptStore<readonly string[]>('console.pinned', z.array(z.string()), [])
 
 export function recordUse(call: string, now: number): void {
   const used = Object.entries({ ...uses.get(), [call]: usedAt(uses.get()[call], now) })

@@ -67,6 +67,8 @@ export function Around(props: Props) {
       toast: nothing,
       ask: nothing,
       used: nothing,
+      contextOf: (places) => contextIn(places, environment),
+      recorded: nothing,
       now: Date.now,
     }
     return {

@@ -1,0 +1,144 @@
+import { asSentence, formatCount } from '../../lib/format'
+import { failureMessage } from '../../lib/outcome'
+import { formatCall } from '../call'
+import { type Effects, NotDone, type Outcome, type Target } from '../command'
+import { callsOf, type MacroValues } from '../macro'
+import { namesOf } from '../names'
+import { targets } from '../slots'
+import { keepMacro, LAST, type Macro, macroOf, removeMacro } from '../stores/macro-store'
+import { lastRecording, recording } from '../stores/recording'
+
+/** Begins to record, or ends it: what was recorded is the last recording until the next. */
+export function record(): Outcome {
+  const steps = recording.get()
+  if (!steps) {
+    recording.set([])
+    return { said: 'Recording. What you change from now on becomes a step of the macro.' }
+  }
+  recording.set(undefined)
+  if (steps.length === 0) return { said: 'Nothing was recorded: nothing was changed.' }
+  lastRecording.set(steps.map(({ call }) => call))
+  return {
+    said: `Recorded ${formatCount(steps.length, 'step')}.`,
+    next: [
+      { title: 'Replay', call: `macro.replay?macro=${LAST}` },
+      { title: 'Save', call: 'macro.save' },
+    ],
+  }
+}
+
+type Undo = NonNullable<Outcome['undo']>
+type Replay = { things: readonly Target[]; macro: string; values: MacroValues | undefined; from: number | undefined }
+
+/** Makes the calls of a macro for each thing, up to the first that is not carried out. */
+export async function replay(
+  { things, macro: id, values = {}, from = 0 }: Replay,
+  { performOn, progress, signal }: Effects
+): Promise<Outcome> {
+  const macro = macroOf(id)
+  if (!macro) throw new NotDone('This macro is not there any more.')
+  const calls = callsOf(macro, things, values)
+  const undos: Undo[] = []
+  let done = from
+  let failure: string | undefined
+  progress(done, calls.length)
+  for (const { call, thing } of calls.slice(from)) {
+    if (signal.aborted) break
+    const result = await performOn(call, thing)
+    if ('failure' in result) {
+      failure = result.failure
+      break
+    }
+    if (result.undo) undos.push(result.undo)
+    progress(++done, calls.length)
+  }
+  const name = `“${macro.name}”`
+  const undo = undos.length > 0 ? { undo: () => takeBack(undos, done - from, name) } : {}
+  const stoppedAt = calls[done]?.thing
+  if (!stoppedAt)
+    return { said: `Replayed ${name} for ${namesOf(things)}: ${formatCount(done - from, 'change')}.`, ...undo }
+  const goOn = (at: number) =>
+    formatCall({
+      id: 'macro.replay',
+      args: {
+        things: targets().write(things),
+        macro: id,
+        values: JSON.stringify(values),
+        from: String(at),
+      },
+    })
+  return {
+    said: `Stopped ${name} at ${stoppedAt.label}, after ${done} of ${formatCount(calls.length, 'change')}${failure === undefined ? '' : `: ${failure}`}`,
+    bad: true,
+    failed: things.slice(things.indexOf(stoppedAt)),
+    next: [
+      { title: 'Go on', call: goOn(done) },
+      ...(failure === undefined || done + 1 === calls.length
+        ? []
+        : [{ title: 'Skip it and go on', call: goOn(done + 1) }]),
+    ],
+    ...undo,
+  }
+}
+
+/** The newest first, as if each had been taken back by hand. What cannot be stays, and is told. */
+async function takeBack(undos: readonly Undo[], made: number, name: string): Promise<Outcome> {
+  const failures: string[] = []
+  for (const undo of undos.toReversed())
+    try {
+      await undo()
+    } catch (error) {
+      failures.push(failureMessage(error))
+    }
+  const taken = undos.length - failures.length
+  const said =
+    taken === made ? `Took back ${name}.` : `Took back ${taken} of the ${formatCount(made, 'change')} of ${name}.`
+  const [failed] = failures
+  return failed === undefined ? { said } : { said: `${said} ${failed}`, bad: true }
+}
+
+type Contents = Pick<Macro, 'steps' | 'asks'>
+
+export function save({ name, contents }: { name: string; contents: Contents }): Outcome {
+  const id = crypto.randomUUID()
+  keepMacro({ id, name, ...contents })
+  return {
+    said: asSentence(`Saved the macro ${name}`),
+    undo() {
+      removeMacro(id)
+      return { said: `Removed the macro ${name}.` }
+    },
+    next: [{ title: 'Replay', call: `macro.replay?macro=${id}` }],
+  }
+}
+
+/** The macro with this id. @throws {NotDone} where it is gone */
+function stored(id: string): Macro {
+  const found = macroOf(id)
+  if (!found) throw new NotDone('This macro is not there any more.')
+  return found
+}
+
+export function edit({ macro: id, name, contents }: { macro: string; name: string; contents: Contents }): Outcome {
+  const before = stored(id)
+  keepMacro({ id, name, ...contents })
+  return {
+    said: asSentence(`Changed the macro ${name}`),
+    undo() {
+      keepMacro(before)
+      return { said: asSentence(`The macro ${before.name} is as it was`) }
+    },
+  }
+}
+
+export function remove({ macro: id }: { macro: string }): Outcome {
+  const before = stored(id)
+  removeMacro(id)
+  return {
+    said: asSentence(`Removed the macro ${before.name}`),
+    undo() {
+      keepMacro(before)
+      return { said: asSentence(`The macro ${before.name} is back`) }
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod/mini'
+import { formatCount } from '../../lib/format'
+import { type Command, command, kinds, type Option, type Slot } from '../command'
+import type { Context } from '../context'
+import { lazyRuns } from '../lazy-runs'
+import { jsonField, targets, textField } from '../slots'
+import { namesOf } from '../names'
+import { LAST, type Macro, macroOf, macros } from '../stores/macro-store'
+
+const runs = lazyRuns(() => import('./macros.runs'))
+const group = 'Macros'
+
+/** Macros change things by the commands that they consist of, each of which decides who may use it. */
+const toUse = (context: Context) => !context.isReadOnly
+
+const optionOf = ({ id, name, steps }: Macro): Option<string> => ({
+  value: id,
+  label: name,
+  hint: formatCount(steps.length, 'step'),
+})
+
+const macroSlot = (withLast: boolean): Slot<string> => ({
+  label: 'Macro',
+  schema: z.string().check(z.minLength(1)),
+  write: (id) => id,
+  display: (id) => macroOf(id)?.name ?? 'A macro that is gone',
+  options: {
+    from: 'list',
+    list: () =>
+      macros
+        .get()
+        .filter(({ id }) => withLast || id !== LAST)
+        .map(optionOf),
+  },
+})
+
+const nameOfMacro = (id: string | undefined) => (id === undefined ? 'macro' : `“${macroOf(id)?.name ?? 'a macro'}”`)
+
+/** What a form of a macro asks besides its name: its steps, and what is asked each time. */
+const contents = jsonField(
+  'Steps',
+  z.object({
+    steps: z.array(z.string()).check(z.minLength(1, 'A macro has at least one step')),
+    asks: z.array(z.object({ step: z.int(), slot: z.string() })),
+  })
+)
+const name = textField('Name', z.string().check(z.trim(), z.minLength(1, 'A name is needed'), z.maxLength(80)))
+
+export const macroCommands: readonly Command[] = [
+  command({
+    id: 'macro.record',
+    title: 'Start or stop recording a macro',
+    group,
+    keywords: 'record macro begin end steps automate repeat',
+    available: toUse,
+    effect: 'view',
+    run: runs((of) => of.record),
+  }),
+  command({
+    id: 'macro.replay',
+    title: ({ macro }) => `Replay ${nameOfMacro(macro)}`,
+    group,
+    keywords: 'macro run play again steps many each',
+    slots: {
+      things: targets(...kinds),
+      macro: macroSlot(true),
+      /** What is asked each time, by `step:slot`. */
+      values: jsonField('Arguments', z.record(z.string(), z.string()), { isOptional: true }),
+      /** How many of its calls are done already. */
+      from: jsonField('From', z.int().check(z.gte(0)), { isOptional: true }),
+    },
+    available: toUse,
+    effect: 'change',
+    undo: 'none',
+    opens: 'form',
+    preview: ({ things, macro }) => `Replays ${nameOfMacro(macro)} for ${namesOf(things)}.`,
+    verb: ({ macro }) => `Replay ${nameOfMacro(macro)}`,
+    run: runs((of) => of.replay),
+  }),
+  command({
+    id: 'macro.save',
+    title: 'Save the last recording as a macro',
+    group,
+    keywords: 'macro name keep store recording',
+    slots: { name, contents },
+    available: (context) => toUse(context) && (macroOf(LAST) ? true : 'Nothing was recorded yet.'),
+    effect: 'change',
+    undo: 'inverse',
+    opens: 'form',
+    preview: ({ name: given }) => `Keeps the last recording as “${given}”.`,
+    run: runs((of) => of.save),
+  }),
+  command({
+    id: 'macro.edit',
+    title: ({ macro }) => `Edit ${nameOfMacro(macro)}`,
+    group,
+    keywords: 'macro change rename parameters arguments steps',
+    slots: { macro: macroSlot(false), name, contents },
+    available: toUse,
+    effect: 'change',
+    undo: 'inverse',
+    opens: 'form',
+    preview: ({ macro }) => `Changes ${nameOfMacro(macro)}.`,
+    run: runs((of) => of.edit),
+  }),
+  command({
+    id: 'macro.remove',
+    title: ({ macro }) => `Remove ${nameOfMacro(macro)}`,
+    group,
+    keywords: 'macro delete forget',
+    slots: { macro: macroSlot(false) },
+    available: toUse,
+    effect: 'change',
+    undo: 'inverse',
+    preview: ({ macro }) => `Removes ${nameOfMacro(macro)}. What it did stays done.`,
+    run: runs((of) => of.remove),
+  }),
+]

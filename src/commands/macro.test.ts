@@ -1,0 +1,214 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod/mini'
+import { macroCommands } from './areas/macros'
+import { command, type Command, type Effects, type Known, NotDone, type Outcome, type Target } from './command'
+import { type Context, contextIn, type Environment } from './context'
+import { createJournal, type Journal } from './journal'
+import { callsOf, explain } from './macro'
+import { type Deps, perform, undoLast } from './perform'
+import { oneTarget, targets, textField, words } from './slots'
+import { keepMacro, LAST, macroOf, macros } from './stores/macro-store'
+import { dropStep, forgetRecording, lastRecording, recordStep } from './stores/recording'
+
+const check = (id: string): Target<'check'> => ({ kind: 'check', id, label: `name of ${id}` })
+
+/** What was sent, as a server would see it. */
+let sent: string[]
+/** Rows that exist; undo takes them away again. */
+let rows: string[]
+let roles: Environment['roles']
+let journal: Journal
+const toast = vi.fn<Deps['toast']>()
+
+const change = (id: string, { noUndo = false, slot = {} } = {}): Command =>
+  command({
+    id,
+    title: `Do ${id}`,
+    group: 'Checks',
+    slots: { checks: targets('check'), ...slot },
+    available: (context: Context) => (context.roles?.includes('admin') ? true : 'Your role may not.'),
+    effect: 'change',
+    undo: noUndo ? 'none' : 'inverse',
+    preview: (known: Known) => `${id} of ${(known['checks'] as Target[])[0]?.id}.`,
+    async run(known: Known): Promise<Outcome> {
+      const [one] = known['checks'] as Target[]
+      const row = [id, one?.id, known['until']].filter(Boolean).join(' ')
+      if (one?.id === 'broken') throw new NotDone('The server is away.')
+      sent.push(row)
+      rows.push(row)
+      return {
+        said: `Did ${row}.`,
+        ...(noUndo
+          ? {}
+          : {
+              undo() {
+                rows = rows.filter((other) => other !== row)
+                return { said: `Undid ${row}.` }
+              },
+            }),
+      }
+    },
+  } as unknown as Command)
+
+const commands = [
+  ...macroCommands,
+  change('check.run', { noUndo: true }),
+  change('check.silence', { slot: { until: words('For how long', 'Such as 2h') } }),
+  change('check.note', { slot: { text: textField('Text', z.string().check(z.minLength(1))) } }),
+  command({
+    id: 'item.touch',
+    title: 'Touch item',
+    group: 'Items',
+    slots: { item: oneTarget('config') },
+    effect: 'change',
+    undo: 'inverse',
+    run: () => ({ said: 'Touched.' }),
+  }),
+]
+const find = (id: string) => commands.find((one) => one.id === id)
+const environment = (): Environment => ({ path: '/', roles, online: true, nameOf: (_kind, id) => `name of ${id}` })
+const on = (thing: Target) => contextIn([{ scope: 'list', target: thing }], environment())
+
+let deps: Deps
+beforeEach(() => {
+  sent = []
+  rows = []
+  roles = ['admin']
+  macros.set([])
+  forgetRecording()
+  toast.mockReset()
+  journal = createJournal(() => new Date('2026-11-26T05:00:00Z'))
+  journal.onUndone(({ id }) => dropStep(id))
+  deps = {
+    find,
+    effects: {} as Effects,
+    journal,
+    say: () => undefined,
+    toast,
+    show: () => undefined,
+    open: () => undefined,
+    handOver: () => undefined,
+    ask: () => undefined,
+    used: () => undefined,
+    recorded: recordStep,
+    contextOf: (places) => contextIn(places, environment()),
+    now: () => 0,
+  }
+})
+
+const press = (call: string, thing: Target) => perform({ call, origin: 'form' }, on(thing), deps)
+const replay = (things: readonly Target[], args = '') =>
+  perform(
+    {
+      call: `macro.replay?macro=night&things=${things.map(({ kind, id }) => `${kind}:${id}`).join(',')}${args}`,
+      origin: 'form',
+    },
+    contextIn([], environment()),
+    deps
+  )
+const night = (asks: { step: number; slot: string }[] = []) =>
+  keepMacro({
+    id: 'night',
+    name: 'Night',
+    steps: ['check.run', 'check.silence?until=2h', 'check.note?text=seen', 'check.silence?until=4h'],
+    asks,
+  })
+
+test('what is changed while recording becomes steps, without what was taken back, and without the thing', async () => {
+  await press('macro.record', check('a'))
+  await press('check.run', check('a'))
+  await press('check.silence?until=2h', check('a'))
+  await press('check.note?text=wrong', check('a'))
+  await undoLast(deps)
+  await press('macro.record', check('a'))
+  expect(macroOf(LAST)).toMatchObject({ steps: ['check.run?checks=check:a', 'check.silence?checks=check:a&until=2h'] })
+  expect(journal.messages.get()[0]).toMatchObject({
+    text: 'Recorded 2 steps.',
+    next: [{ title: 'Replay', call: 'macro.replay?macro=last' }, { title: 'Save' }],
+  })
+  const calls = callsOf({ steps: macroOf(LAST)?.steps ?? [], asks: [] }, [check('b')], {})
+  expect(calls.map((one) => explain(one, on(one.thing), find).does)).toEqual(['check.run of b.', 'check.silence of b.'])
+})
+
+test('a macro of four steps over 30 things sends what is sent by hand, and is told of, and taken back, as one', async () => {
+  const things = Array.from({ length: 30 }, (_, n) => check(`c${n}`))
+  night()
+  for (const thing of things) for (const step of macroOf('night')?.steps ?? []) await press(step, thing)
+  const byHand = sent
+  sent = []
+  rows = []
+  toast.mockReset()
+  expect(await replay(things)).toBeUndefined()
+  expect(sent).toEqual(byHand)
+  expect(sent).toHaveLength(120)
+  expect(toast.mock.calls.map(([{ text }]) => text)).toEqual([
+    'Replayed “Night” for name of c0, name of c1, name of c2, name of c3, name of c4 and 25 more: 120 changes.',
+  ])
+  await undoLast(deps)
+  // Runs of checks cannot be taken back.
+  expect(rows).toEqual(things.map(({ id }) => `check.run ${id}`))
+  expect(journal.messages.get()[0]?.text).toBe('Took back 90 of the 120 changes of “Night”.')
+})
+
+test('it stops at the first that is refused, says where and why, and goes on from there', async () => {
+  night()
+  await replay([check('a'), check('broken'), check('c')])
+  expect(sent).toHaveLength(4)
+  const [message] = journal.messages.get()
+  expect(message?.text).toBe('Stopped “Night” at name of broken, after 4 of 12 changes: The server is away.')
+  expect(message?.tone).toBe('bad')
+  expect(message?.next.map(({ title }) => title)).toEqual(['Go on', 'Skip it and go on'])
+  const [goOn] = message?.next ?? []
+  expect(goOn?.call).toBe('macro.replay?things=check:a,check:broken,check:c&macro=night&values=%7B%7D&from=4')
+  sent = []
+  await replay([check('a'), check('broken'), check('c')], '&from=8')
+  expect(sent).toEqual(['check.run c', 'check.silence c 2h', 'check.note c', 'check.silence c 4h'])
+})
+
+test('each step is asked anew whether it may', async () => {
+  night()
+  const steps = journal.onAct(() => {
+    if (sent.length === 5) roles = ['viewer']
+    return undefined
+  })
+  await replay([check('a'), check('b')])
+  steps()
+  expect(sent).toHaveLength(6)
+  expect(journal.messages.get()[0]?.text).toBe('Stopped “Night” at name of b, after 6 of 8 changes: Your role may not.')
+})
+
+test('an argument that is asked each time takes the place of what was recorded', async () => {
+  night([{ step: 1, slot: 'until' }])
+  await replay([check('a')], `&values=${encodeURIComponent('{"1:until":"8h"}')}`)
+  expect(sent).toEqual(['check.run a', 'check.silence a 8h', 'check.note a', 'check.silence a 4h'])
+})
+
+test('what will not be done is told before: it is not for such a thing, or asks for what is not recorded', () => {
+  const [item, note, gone] = callsOf(
+    { steps: ['item.touch', 'check.note', 'old.one'], asks: [] },
+    [check('a')],
+    {}
+  ).map((one) => explain(one, on(one.thing), find).refusal)
+  expect(item).toBe('Touch item is not possible for name of a.')
+  expect(note).toBe('It needs “Text”, which the macro does not say.')
+  expect(gone).toBe('The console has no such command.')
+})
+
+const contents = (steps: string[]) => encodeURIComponent(JSON.stringify({ steps, asks: [] }))
+
+test('a macro is saved, changed and removed, and each is taken back', async () => {
+  lastRecording.set(['check.run'])
+  await press(`macro.save?name=Night&contents=${contents(['check.run'])}`, check('a'))
+  const [kept] = macros.get()
+  expect(kept).toMatchObject({ name: 'Night', steps: ['check.run'] })
+  await press(`macro.edit?macro=${kept?.id}&name=Day&contents=${contents(['check.note'])}`, check('a'))
+  expect(macros.get()[0]).toMatchObject({ id: kept?.id, name: 'Day', steps: ['check.note'] })
+  await press(`macro.remove?macro=${kept?.id}`, check('a'))
+  expect(macros.get()).toEqual([])
+  for (const name of ['Day', 'Night']) {
+    await undoLast(deps)
+    expect(macros.get()[0]?.name).toBe(name)
+  }
+  await undoLast(deps)
+  expect(macros.get()).toEqual([])
+})

@@ -1,0 +1,83 @@
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod/mini'
+import type { Known } from '../../commands/command'
+import { findCommand, titleOfCall } from '../../commands/registry'
+import { LAST, type Macro, macroOf } from '../../commands/stores/macro-store'
+import { Bind } from '../../ui/form/bind'
+import { TextField } from '../../ui/form/fields/text'
+import { ToggleField } from '../../ui/form/fields/toggle'
+import { commandForm } from '../shell/forms/command-form'
+import { argumentsOf, contentsOf, stepsOf, type StepValues } from './values'
+import css from './macros.module.css'
+
+type MacroFormValues = { name: string; steps: StepValues[] }
+
+const schema = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, 'A name is needed'), z.maxLength(80)),
+  steps: z
+    .array(z.object({ place: z.int(), call: z.string(), isKept: z.boolean(), asks: z.record(z.string(), z.boolean()) }))
+    .check(z.refine((steps) => steps.some(({ isKept }) => isKept), 'A macro has at least one step')),
+})
+
+/** The form of a macro: its name, which steps it keeps, and what it asks each time. */
+const macroForm = (title: string, macroIn: (known: Known) => Macro | undefined) =>
+  commandForm({
+    title: () => title,
+    label: 'Macro',
+    closed: (_, known) =>
+      macroIn(known) ? undefined : { tone: 'empty', title: 'There is nothing to save', text: 'Record a macro first.' },
+    initial: (_, known) => {
+      const macro = macroIn(known)
+      return {
+        name: macro && macro.id !== LAST ? macro.name : '',
+        steps: macro ? stepsOf(macro, findCommand) : [],
+      }
+    },
+    fields: () => (
+      <>
+        <Bind<string> name="name">
+          {(bound) => <TextField label="Name" isRequired placeholder="Silence and tell the team" {...bound} />}
+        </Bind>
+        <Steps />
+      </>
+    ),
+    schema: schema as unknown as z.ZodMiniType<Record<string, unknown>, Record<string, unknown>>,
+    write(values) {
+      const { name, steps } = values as MacroFormValues
+      return { name, contents: JSON.stringify(contentsOf(steps)) }
+    },
+    submitLabel: 'Save macro',
+    busyLabel: 'Saving…',
+  })
+
+export const SaveMacro = macroForm('Save the last recording', () => macroOf(LAST))
+export const EditMacro = macroForm('Edit macro', (known) => macroOf(String(known['macro'])))
+
+function Steps() {
+  const steps = useWatch<MacroFormValues, 'steps'>({ name: 'steps' })
+  return (
+    <div role="group" aria-label="Steps">
+      {steps.map(({ place, call, isKept }, at) => (
+        <div key={place} className={css.step}>
+          <Bind<boolean> name={`steps.${at}.isKept`}>
+            {(bound) => <ToggleField label={`${at + 1}. ${titleOfCall(call)}`} {...bound} />}
+          </Bind>
+          {isKept && (
+            <div className={css.asks}>
+              {argumentsOf(call, findCommand).map(({ name, slot, written }) => (
+                <Bind<boolean> key={name} name={`steps.${at}.asks.${name}`}>
+                  {(bound) => (
+                    <ToggleField
+                      label={`Ask each time: ${slot.label.toLowerCase()}${written === '' ? '' : ` (${written})`}`}
+                      {...bound}
+                    />
+                  )}
+                </Bind>
+              ))}
+            </div>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod/mini'
+import type { Known, Target } from '../../commands/command'
+import { contextIn } from '../../commands/context'
+import { callsOf, explain, type ExplainedCall, type MacroValues } from '../../commands/macro'
+import { namesOf } from '../../commands/names'
+import { findCommand } from '../../commands/registry'
+import { LAST, macroOf } from '../../commands/stores/macro-store'
+import { formatCount } from '../../lib/format'
+import { Bind } from '../../ui/form/bind'
+import { SelectField } from '../../ui/form/fields/select'
+import { TextField } from '../../ui/form/fields/text'
+import { StatusShape } from '../../ui/status'
+import { useConsole } from '../shell/console'
+import { commandForm } from '../shell/forms/command-form'
+import { type Asked, askedBy } from './values'
+import css from './macros.module.css'
+
+/** Calls that are listed; of more, there is only the number. */
+const MOST_LISTED = 300
+
+const macroIn = (known: Known) => macroOf(String(known['macro']))
+const thingsIn = (known: Known) => known['things'] as readonly Target[]
+const askedIn = (known: Known): readonly Asked[] => {
+  const macro = macroIn(known)
+  return macro ? askedBy(macro, findCommand) : []
+}
+
+/** Shows what a macro will do to each thing before anything is sent, and asks what it asks each time. */
+export const ReplayMacro = commandForm({
+  title: (known) => `Replay “${macroIn(known)?.name ?? 'macro'}”`,
+  description: (known) => `For ${namesOf(thingsIn(known))}`,
+  label: 'Macro',
+  closed: (_, known) =>
+    macroIn(known)
+      ? undefined
+      : known['macro'] === LAST
+        ? {
+            tone: 'empty',
+            title: 'Nothing was recorded yet',
+            text: 'Start recording a macro, change something, and stop: then it can be replayed for other things.',
+          }
+        : { tone: 'empty', title: 'This macro is not there any more', text: '' },
+  initial: (_, known) => {
+    const given = (known['values'] ?? {}) as MacroValues
+    return Object.fromEntries(askedIn(known).map(({ name, written }) => [name, given[name] ?? written]))
+  },
+  fields: (_, known) => <Fields known={known} />,
+  schema: z.record(z.string(), z.unknown()),
+  write: (values) => ({ values: JSON.stringify(values) }),
+  submitLabel: 'Replay',
+  busyLabel: 'Replaying…',
+})
+
+function Fields({ known }: { known: Known }) {
+  const asked = askedIn(known)
+  const values = useWatch() as MacroValues
+  return (
+    <>
+      {asked.map((one) => (
+        <AskedField key={one.name} {...one} />
+      ))}
+      <Calls known={known} values={values} />
+    </>
+  )
+}
+
+function AskedField({ name, slot, title }: Asked) {
+  const { environment } = useConsole()
+  const label = `${title}: ${slot.label.toLowerCase()}`
+  // Where anything may be typed, the options are only examples.
+  const options =
+    slot.text === undefined && slot.options?.from === 'list'
+      ? slot.options.list(contextIn([], environment), {})
+      : undefined
+  return (
+    <Bind<string> name={name}>
+      {(bound) =>
+        options ? (
+          <SelectField
+            label={label}
+            isRequired
+            options={options.map((one) => ({ value: slot.write(one.value), label: one.label }))}
+            {...bound}
+          />
+        ) : (
+          <TextField label={label} isRequired={!slot.optional} help={slot.text} {...bound} />
+        )
+      }
+    </Bind>
+  )
+}
+
+function Calls({ known, values }: { known: Known; values: MacroValues }) {
+  const { environment } = useConsole()
+  const macro = macroIn(known)
+  if (!macro) return null
+  const from = Number(known['from'] ?? 0)
+  const calls = callsOf(macro, thingsIn(known), values)
+  const left = calls
+    .slice(from)
+    .map((call) => explain(call, contextIn([{ scope: 'list', target: call.thing }], environment), findCommand))
+  const listed = left.slice(0, MOST_LISTED)
+  return (
+    <>
+      <p className={css.summary}>{summaryOf(left, from, calls.length)}</p>
+      {/* Focusable, so that keys can scroll it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={css.calls} tabIndex={0} role="region" aria-label="What will be sent">
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">For</th>
+              <th scope="col">What is sent</th>
+            </tr>
+          </thead>
+          <tbody>
+            {listed.map(({ place, thing, does, refusal }) => (
+              <tr key={place} data-refused={refusal === undefined ? undefined : true}>
+                <th scope="row">
+                  <bdi>{thing.label}</bdi>
+                </th>
+                <td>
+                  {does}
+                  {refusal !== undefined && (
+                    <span className={css.refusal}>
+                      <StatusShape health="unhealthy" /> {refusal}
+                    </span>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {left.length > listed.length && (
+        <p className={css.more}>{`And ${formatCount(left.length - listed.length, 'more change')}.`}</p>
+      )}
+    </>
+  )
+}
+
+/** How much it is, and what about it could surprise. */
+function summaryOf(left: readonly ExplainedCall[], done: number, all: number): string {
+  const refused = left.filter(({ refusal }) => refusal !== undefined).length
+  const final = left.filter(({ isIrrevocable }) => isIrrevocable).length
+  return [
+    done > 0 ? `${done} of ${all} are done; ${left.length} are left.` : `${formatCount(all, 'change')}, in this order.`,
+    refused > 0 && `${refused} cannot be made as it is now: it stops at the first of them.`,
+    final > 0 && `${final} cannot be taken back.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

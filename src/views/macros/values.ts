@@ -1,0 +1,52 @@
+import { parseCall } from '../../commands/call'
+import type { Command, Slot } from '../../commands/command'
+import { askedName } from '../../commands/macro'
+import type { Macro } from '../../commands/stores/macro-store'
+
+type Find = (id: string) => Command | undefined
+
+/** An argument that a macro asks each time. */
+export type Asked = { name: string; slot: Slot<unknown>; written: string; title: string }
+
+/** The arguments of a call that are no things: those that can be asked each time, by the name of their slot. */
+export const argumentsOf = (call: string, find: Find): { name: string; slot: Slot<unknown>; written: string }[] => {
+  const { id, args } = parseCall(call)
+  return Object.entries(args).flatMap(([name, written]) => {
+    const slot = find(id)?.slots?.[name]
+    return slot && !slot.complete ? [{ name, slot, written }] : []
+  })
+}
+
+/** What a macro asks, with what was recorded or is given in its place. */
+export const askedBy = ({ steps, asks }: Pick<Macro, 'steps' | 'asks'>, find: Find): Asked[] =>
+  asks.flatMap((ask) => {
+    const { id, args } = parseCall(steps[ask.step] ?? '')
+    const command = find(id)
+    const slot = command?.slots?.[ask.slot]
+    const title = typeof command?.title === 'string' ? command.title : id
+    return slot ? [{ name: askedName(ask), slot, written: args[ask.slot] ?? '', title }] : []
+  })
+
+/** A step as its form has it. */
+export type StepValues = { place: number; call: string; isKept: boolean; asks: Record<string, boolean> }
+
+export const stepsOf = ({ steps, asks }: Pick<Macro, 'steps' | 'asks'>, find: Find): StepValues[] =>
+  steps.map((call, step) => ({
+    place: step,
+    call,
+    isKept: true,
+    asks: Object.fromEntries(
+      argumentsOf(call, find).map(({ name }) => [name, asks.some((ask) => ask.step === step && ask.slot === name)])
+    ),
+  }))
+
+/** The steps that are kept, with what is asked of them. */
+export function contentsOf(values: readonly StepValues[]): Pick<Macro, 'steps' | 'asks'> {
+  const kept = values.filter(({ isKept }) => isKept)
+  return {
+    steps: kept.map(({ call }) => call),
+    asks: kept.flatMap(({ asks }, step) =>
+      Object.entries(asks).flatMap(([slot, isAsked]) => (isAsked ? [{ step, slot }] : []))
+    ),
+  }
+}

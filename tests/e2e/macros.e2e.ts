@@ -1,0 +1,83 @@
+import { faultsOf } from '../helpers/axe'
+import { expect, test } from '../helpers/shared-page'
+import { heard, shown } from '../helpers/voice'
+
+// A macro from its recording to what it does to other things, by keys alone.
+
+type Row = Record<string, unknown>
+
+test('what is done to one check is recorded, shown, and done to others; it is told of and taken back as one', async ({
+  page,
+}) => {
+  const silences = async () =>
+    (await (await page.request.get('/api/db/notification_silences?deleted_at=is.null&select=name')).json()) as Row[]
+  const before = await silences()
+  await page.goto('/health?groupBy=none')
+  const row = page.locator('[role="row"]:focus')
+  await expect(page.getByRole('row').nth(4)).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(row).toBeVisible()
+
+  await page.keyboard.press('Shift+Q')
+  await expect(page.getByRole('region', { name: 'Recording a macro' })).toContainText('0 steps')
+  await page.keyboard.press('s')
+  await expect(page.getByRole('option', { name: /^2h/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(heard(page, /^Silenced .* for 2h\.$/)).toBeAttached()
+  await page.keyboard.press('c')
+  await expect(page).toHaveURL(/\/timeline/)
+  await page.goBack()
+  await expect(page.getByRole('region', { name: 'Recording a macro' })).toContainText('1 step')
+  await page.keyboard.press('Shift+Q')
+  await expect(heard(page, 'Recorded 1 step.')).toBeAttached()
+
+  await expect(page.getByRole('row').nth(4)).toBeVisible()
+  await page.getByRole('row').nth(2).focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press(',')
+  const dialog = page.getByRole('dialog', { name: 'Replay “Last recording”' })
+  const calls = dialog.getByRole('region', { name: 'What will be sent' })
+  await expect(calls).toBeFocused()
+  await expect(dialog).toContainText('2 changes, in this order.')
+  await expect(calls.getByRole('row')).toHaveCount(3)
+  await expect(calls.getByRole('row').nth(1)).toContainText(/^(.*)Silences notifications about \1 for 2h\.$/)
+  expect(await faultsOf(page)).toEqual([])
+  // Enter is not enough for what is not seen at a glance.
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(heard(page, /^Replayed “Last recording” for .* and .*: 2 changes\.$/)).toBeAttached()
+  await expect(dialog).toBeHidden()
+  expect(await silences()).toHaveLength(before.length + 3)
+
+  await page.keyboard.press('z')
+  await expect(heard(page, 'Took back “Last recording”.')).toBeAttached()
+  expect(await silences()).toHaveLength(before.length + 1)
+
+  // With a name, and with a question, it is found among the commands.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('>save the last recording')
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: 'Save the last recording' })
+  await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.keyboard.type('Quiet')
+  await form.getByRole('checkbox', { name: 'Ask each time: for how long (2h)' }).press('Space')
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Control+Enter')
+  await expect(heard(page, 'Saved the macro Quiet.')).toBeAttached()
+  await page.reload()
+  await expect(page.getByRole('row').nth(4)).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(row).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('>replay quiet')
+  await page.keyboard.press('Enter')
+  const named = page.getByRole('dialog', { name: 'Replay “Quiet”' })
+  await expect(named.getByRole('textbox', { name: 'Silence notifications: for how long' })).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('never')
+  await expect(shown(page, 'It needs “For how long”', { exact: false })).toBeVisible()
+})

@@ -1,6 +1,7 @@
 import { faultsOf } from '../helpers/axe'
 import { expect, test } from '../helpers/shared-page'
 import { heard, shown } from '../helpers/voice'
+import { search } from './places/place'
 
 // A macro from its recording to what it does to other things, by keys alone.
 
@@ -58,8 +59,7 @@ test('what is done to one check is recorded, shown, and done to others; it is to
   expect(await silences()).toHaveLength(before.length + 1)
 
   // With a name, and with a question, it is found among the commands.
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('>save the last recording')
+  await search('>save the last recording')(page)
   await page.keyboard.press('Enter')
   const form = page.getByRole('dialog', { name: 'Save the last recording' })
   await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused()
@@ -72,12 +72,29 @@ test('what is done to one check is recorded, shown, and done to others; it is to
   await expect(page.getByRole('row').nth(4)).toBeVisible()
   await page.keyboard.press('j')
   await expect(row).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('>replay quiet')
+  await search('>replay quiet')(page)
   await page.keyboard.press('Enter')
   const named = page.getByRole('dialog', { name: 'Replay “Quiet”' })
   await expect(named.getByRole('textbox', { name: 'Silence notifications: for how long' })).toBeFocused()
   await page.keyboard.press('Control+a')
   await page.keyboard.type('never')
   await expect(shown(page, 'It needs “For how long”', { exact: false })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard', exact: true }).press('Enter')
+  await expect(named).toBeHidden()
+
+  await search('>edit quiet')(page)
+  await page.keyboard.press('Enter')
+  const edit = page.getByRole('dialog', { name: 'Edit macro' })
+  await expect(edit.getByRole('textbox', { name: 'Name' })).toHaveValue('Quiet')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Hush')
+  await page.keyboard.press('Control+Enter')
+  await expect(heard(page, 'Changed the macro Hush.')).toBeAttached()
+  await expect(edit).toBeHidden()
+  await search('>remove hush')(page)
+  await page.keyboard.press('Enter')
+  await expect(heard(page, 'Removed the macro Hush.')).toBeAttached()
+  await page.keyboard.press('z')
+  await expect(heard(page, 'The macro Hush is back.')).toBeAttached()
 })

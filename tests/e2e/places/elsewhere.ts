@@ -26,6 +26,12 @@ export const elsewhere: Record<string, string> = {
   'done.automate': 'tests/e2e/incident-done.e2e.ts',
   'evidence.script': 'tests/e2e/incident-done.e2e.ts',
   'responder.remove': 'tests/e2e/incident-done.e2e.ts',
+  // One needs what another has recorded.
+  'macro.record': 'tests/e2e/macros.e2e.ts',
+  'macro.replay': 'tests/e2e/macros.e2e.ts',
+  'macro.save': 'tests/e2e/macros.e2e.ts',
+  'macro.edit': 'tests/e2e/macros.e2e.ts',
+  'macro.remove': 'tests/e2e/macros.e2e.ts',
   // Nobody signs in here.
   'profile.open': 'src/views/shell/access/gate.ui.test.tsx',
   'session.end': 'src/views/sign-in/sessions.ui.test.tsx',

@@ -150,6 +150,13 @@ test('a macro of four steps over 30 things sends what is sent by hand, and is to
   expect(journal.messages.get()[0]?.text).toBe('Took back 90 of the 120 changes of “Night”.')
 })
 
+test('while one is recorded, none is replayed', async () => {
+  night()
+  await press('macro.record', check('a'))
+  expect((await replay([check('a')]))?.message).toBe('End the recording first.')
+  expect(sent).toEqual([])
+})
+
 test('it stops at the first that is refused, says where and why, and goes on from there', async () => {
   night()
   await replay([check('a'), check('broken'), check('c')])

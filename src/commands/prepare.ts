@@ -81,7 +81,7 @@ export function offerOf(
 }
 
 /** Groups whose commands change only settings of this browser, so that a public page may have them. */
-const ownGroups: ReadonlySet<string> = new Set(['Help', 'Preferences', 'Palette'])
+const ownGroups: ReadonlySet<string> = new Set(['Help', 'Preferences', 'Palette', 'Macros'])
 /** Whether it changes something for others, too. */
 export const writes = ({ effect, group }: Command) => effect === 'change' && !ownGroups.has(group)
 

@@ -5,6 +5,7 @@ import type { Context } from '../context'
 import { lazyRuns } from '../lazy-runs'
 import { jsonField, targets, textField } from '../slots'
 import { namesOf } from '../names'
+import { recording } from '../stores/recording'
 import { LAST, type Macro, macroOf, macros } from '../stores/macro-store'
 
 const runs = lazyRuns(() => import('./macros.runs'))
@@ -26,11 +27,7 @@ const macroSlot = (withLast: boolean): Slot<string> => ({
   display: (id) => macroOf(id)?.name ?? 'A macro that is gone',
   options: {
     from: 'list',
-    list: () =>
-      macros
-        .get()
-        .filter(({ id }) => withLast || id !== LAST)
-        .map(optionOf),
+    list: () => [...(withLast ? [macroOf(LAST)] : []), ...macros.get()].flatMap((one) => (one ? [optionOf(one)] : [])),
   },
 })
 
@@ -69,7 +66,7 @@ export const macroCommands: readonly Command[] = [
       /** How many of its calls are done already. */
       from: jsonField('From', z.int().check(z.gte(0)), { isOptional: true }),
     },
-    available: toUse,
+    available: (context) => toUse(context) && (recording.get() ? 'End the recording first.' : true),
     effect: 'change',
     undo: 'none',
     opens: 'form',

@@ -11,7 +11,7 @@ export type CodeKind = {
   isParsed?: boolean | undefined
   /** A JSON Schema, which advises, completes and explains. */
   schema?: Readonly<Record<string, unknown>> | undefined
-  height?: 'small' | 'medium' | 'large' | undefined
+  height?: 'smallest' | 'small' | 'medium' | 'tall' | 'large' | undefined
 }
 
 /** Shown, checked and sent only while another field of the same form has one of these values. */

@@ -35,7 +35,7 @@ export type TextProps = {
   /** Advises, completes and explains. */
   schema?: Schema | undefined
   isReadOnly?: boolean | undefined
-  height?: 'small' | 'medium' | 'large' | 'page' | undefined
+  height?: 'smallest' | 'small' | 'medium' | 'tall' | 'large' | 'page' | undefined
   /** The lines that are selected, where they can be: scrolled into sight and said when they come from outside. */
   lines?: LineRange | undefined
   /** Lines can be selected: called with what somebody selects in the text. */

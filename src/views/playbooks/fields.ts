@@ -6,14 +6,30 @@ import type { Choice } from '../../lib/choice'
 import type { Find } from '../../lib/choice'
 
 /** Makes a search by name among people, teams, components and so on. */
-export type FindThings = (of: 'people' | 'teams' | 'checks' | 'components' | 'configs') => Find<Choice>
+export type FindThings = (
+  of: 'people' | 'teams' | 'checks' | 'components' | 'configs',
+  selectors: readonly Readonly<Record<string, unknown>>[]
+) => Find<Choice>
+
+/** JSON Schemas by the address that a parameter gives. */
+export type Schemas = ReadonlyMap<string, Readonly<Record<string, unknown>>>
+const noSchemas: Schemas = new Map()
 
 /** Numbered, because a dot in the name of a parameter would count as a path. */
 const fieldName = (index: number) => `p${index}`
 
 /** The form for the parameters of a playbook. */
-export const fieldsOf = (parameters: readonly Parameter[], find: FindThings): FormDescription =>
-  parameters.map((one, index) => fieldOf(one, fieldName(index), find))
+export const fieldsOf = (
+  parameters: readonly Parameter[],
+  find: FindThings,
+  schemas: Schemas = noSchemas
+): FormDescription => parameters.map((one, index) => fieldOf(one, fieldName(index), find, schemas))
+
+/** Where the JSON Schema of a parameter is, if it has one here: what another host has is out of reach. */
+export function schemaPathOf({ type, properties }: Parameter): string | undefined {
+  const url = properties?.['jsonSchemaUrl']
+  return type === 'code' && typeof url === 'string' && /^\/(?!\/)/.test(url) ? url : undefined
+}
 
 /** The first values of the form for known parameters. Things are left out, because only their ids are known. */
 export const valuesOf = (parameters: readonly Parameter[], fields: FormDescription, params: unknown): Values =>
@@ -56,7 +72,7 @@ const dns1123: Pattern = {
   message: 'Use lower-case letters, digits, hyphens and dots.',
 }
 
-function fieldOf(parameter: Parameter, name: string, find: FindThings): FieldDescription {
+function fieldOf(parameter: Parameter, name: string, find: FindThings, schemas: Schemas): FieldDescription {
   const { label, description, required, type } = parameter
   const initial = parameter.default ?? undefined
   const common = {
@@ -71,7 +87,7 @@ function fieldOf(parameter: Parameter, name: string, find: FindThings): FieldDes
       // Not required, because unchecked is a valid answer; it is sent as false.
       return { ...common, isRequired: false, type, initial: initial === 'true' }
     case 'code':
-      return fieldOfCode(parameter, common, start)
+      return fieldOfCode(parameter, common, start, schemas.get(schemaPathOf(parameter) ?? ''))
     case 'list':
       return { ...common, type: 'select', options: optionsOf(parameter), ...start }
     case 'secret':
@@ -81,12 +97,12 @@ function fieldOf(parameter: Parameter, name: string, find: FindThings): FieldDes
     case 'millicores':
       return { ...common, type: 'amount', set: millicores, ...start }
     case 'people':
-      return { ...common, type: 'search', find: find('people') }
+      return { ...common, type: 'search', find: find('people', []) }
     case 'team':
     case 'check':
     case 'component':
     case 'config':
-      return { ...common, type: 'search', find: find(`${type}s`) }
+      return { ...common, type: 'search', find: find(`${type}s`, selectorsOf(parameter)) }
     default:
       return fieldOfText(parameter, common, initial)
   }
@@ -144,17 +160,27 @@ function patternOf(regex: string): Pattern {
 const given = <V>(name: string, value: V | undefined) => (value === undefined ? {} : { [name]: value })
 
 /** The editor supports YAML and JSON; other languages get a plain text field. */
-function fieldOfCode(parameter: Parameter, common: Common, start: { initial?: string }): FieldDescription {
+function fieldOfCode(
+  parameter: Parameter,
+  common: Common,
+  start: { initial?: string },
+  schema: Readonly<Record<string, unknown>> | undefined
+): FieldDescription {
   const language = parameter.properties?.['language']
   return language === 'json' || language === 'yaml'
-    ? { ...common, type: 'code', language, height: heightOf(parameter), ...start }
+    ? { ...common, type: 'code', language, height: heightOf(parameter), schema, ...start }
     : { ...common, type: 'textarea', isMono: true, ...start }
 }
 
-const heightOf = ({ properties }: Parameter) => {
-  const size = properties?.['size']
-  if (size === 'very-small' || size === 'small') return 'small'
-  return size === 'large' || size === 'full' ? 'large' : 'medium'
+const heights = { 'very-small': 'smallest', small: 'small', medium: 'medium', large: 'tall', full: 'large' } as const
+
+const heightOf = ({ properties }: Parameter) =>
+  Object.entries(heights).find(([size]) => size === properties?.['size'])?.[1] ?? heights.medium
+
+/** What the things of a parameter are limited to. */
+const selectorsOf = ({ properties }: Parameter) => {
+  const filter: unknown = properties?.['filter']
+  return Array.isArray(filter) ? filter.filter(isRecord) : []
 }
 
 function optionsOf({ properties }: Parameter): Choice[] {

@@ -1,9 +1,11 @@
-import { type ReactNode, useMemo } from 'react'
+import { useQueries } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { z } from 'zod/mini'
+import { jsonSchema } from '../../api/json-schema'
 import type { Parameter } from '../../api/playbooks'
 import { DescribedForm } from '../../ui/form/described/described'
 import { Form, type Rejection } from '../../ui/form/form'
-import { argsOf, fieldsOf, type FindThings, valuesOf } from './fields'
+import { argsOf, fieldsOf, type FindThings, schemaPathOf, type Schemas, valuesOf } from './fields'
 import css from './run-playbook.module.css'
 
 type Props = {
@@ -22,7 +24,8 @@ const RUN = 'Run'
 
 /** The form for the parameters of a playbook, with the button that runs it. */
 export function Parameters({ title, draftKey, given, parameters, find, onRun, onCancel }: Props) {
-  const fields = useMemo(() => fieldsOf(parameters, find), [parameters, find])
+  const schemas = useSchemas(parameters)
+  const fields = useMemo(() => fieldsOf(parameters, find, schemas), [parameters, find, schemas])
   return (
     <DescribedForm
       label={`Parameters of ${title}`}
@@ -38,6 +41,17 @@ export function Parameters({ title, draftKey, given, parameters, find, onRun, on
       {parameters.length === 0 && <p className={css.about}>It asks nothing.</p>}
     </DescribedForm>
   )
+}
+
+/** The JSON Schemas that are there. Without one a document can be written all the same. */
+function useSchemas(parameters: readonly Parameter[]): Schemas {
+  const paths = useMemo(() => [...new Set(parameters.flatMap((one) => schemaPathOf(one) ?? []))], [parameters])
+  const combine = useCallback(
+    (found: { data: Readonly<Record<string, unknown>> | undefined }[]): Schemas =>
+      new Map(paths.flatMap((path, at) => (found[at]?.data ? [[path, found[at].data]] : []))),
+    [paths]
+  )
+  return useQueries({ queries: paths.map(jsonSchema), combine })
 }
 
 const nothing = z.object({})

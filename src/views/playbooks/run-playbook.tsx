@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { findNamed } from '../../api/names'
+import { findNamed, findResources } from '../../api/names'
 import { type Applicable, playbooks } from '../../api/playbooks'
 import type { PlaybookKind } from '../../commands/areas/playbook'
 import type { Target } from '../../commands/command'
@@ -122,5 +122,11 @@ const optionOf = ({ id, title, isUsedLast }: Applicable): Choice => ({
   ...(isUsedLast ? { hint: 'used last' } : {}),
 })
 
-const find: FindThings = (of) => async (text, signal) =>
-  (await findNamed(of, text, signal)).map(({ id, name }) => ({ value: id, label: name ?? id }))
+const find: FindThings = (of, selectors) => async (text, signal) =>
+  of === 'people' || of === 'teams'
+    ? (await findNamed(of, text, signal)).map(({ id, name }) => ({ value: id, label: name ?? id }))
+    : (await findResources(of, selectors, text, signal)).map(({ id, name, namespace, type }) => ({
+        value: id,
+        label: name,
+        hint: [type, namespace].filter(Boolean).join(', '),
+      }))

@@ -1,0 +1,195 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { json, openCommand } from '../../../tests/helpers/command-dialog'
+
+const ID = '5a000009-0000-4000-8000-000000000001'
+const CHECK = '5a000008-0000-4000-8000-000000000001'
+const POD = '5a000010-0000-4000-8000-000000000001'
+
+let sent: unknown[]
+
+/** Opens the dialog of the only playbook, which asks these. */
+async function ask(...params: object[]) {
+  sent = []
+  const { asked } = openCommand(`playbook.run?target=check:${CHECK}`, {
+    names: { [CHECK]: 'homepage' },
+    answer(path, body) {
+      if (path.includes('/playbook/list')) return json([{ id: ID, name: 'restart', parameters: null }])
+      if (path.includes('/db/playbooks')) return json([{ id: ID, title: 'Restart' }])
+      if (path.includes('/params')) return json({ params })
+      if (path.includes('/playbook/run')) sent.push((body as { params: unknown }).params)
+      if (path.includes('/resources/search')) {
+        sent.push(body)
+        return json({ configs: [{ id: POD, agent: POD, name: 'api-7c', namespace: 'shop', type: 'Kubernetes::Pod' }] })
+      }
+      if (path.includes('/api/schemas/'))
+        return json({
+          type: 'object',
+          properties: { replicas: { type: 'integer', description: 'How many there are.' } },
+        })
+      return path.includes('/playbook/run')
+        ? json({ run_id: ID, starts_at: '2026-01-01T00:00:00Z' }, 201)
+        : json([{ status: 'completed', error: null, playbook_run_actions: [] }])
+    },
+  })
+  await screen.findByRole('button', { name: 'Run' })
+  return asked
+}
+const field = (name: string) => screen.findByRole('textbox', { name })
+const run = () => screen.getByRole('button', { name: 'Run' }).click()
+const text = (properties: object, more: object = {}) => ({
+  name: 'p',
+  label: 'Value',
+  type: 'text',
+  properties,
+  ...more,
+})
+
+/** Types into the only field, and tries to run. @returns what is wrong with it */
+async function fault(written: string): Promise<string | undefined> {
+  const box = await field('Value')
+  await userEvent.clear(box)
+  if (written !== '') await userEvent.type(box, written)
+  await userEvent.tab()
+  run()
+  const id = box.getAttribute('aria-describedby') ?? ''
+  return box.getAttribute('aria-invalid') === 'true'
+    ? id
+        .split(' ')
+        .map((one) => document.getElementById(one)?.textContent)
+        .join(' ')
+    : undefined
+}
+
+test('a parameter has its label, its default and its help; the values travel as text [PARAM-01 PARAM-03 PLAY-12 PLAY-13]', async () => {
+  await ask({ name: 'replicas', label: 'Replicas', type: 'text', default: '2', description: 'How many.' })
+  const box = await field('Replicas')
+  expect([(box as HTMLInputElement).value, screen.getByText('How many.').textContent]).toEqual(['2', 'How many.'])
+  run()
+  await waitFor(() => expect(sent).toEqual([{ replicas: '2' }]))
+})
+
+test('what is required is asked for, and nothing runs meanwhile [PARAM-04 PLAY-15]', async () => {
+  await ask(text({}, { required: true }))
+  expect(await fault('')).toContain('This field is required')
+  expect(sent).toEqual([])
+})
+
+test.each([
+  ['a number [PARAM-05]', { format: 'number' }, 'many', '4', 'This field must be a number'],
+  ['at least so much [PARAM-06]', { format: 'number', min: 3 }, '2', '3', /3/],
+  ['at most so much [PARAM-07]', { format: 'number', max: 5 }, '6', '5', /5/],
+  ['at least so long [PARAM-08]', { minLength: 3 }, 'ab', 'abc', /3/],
+  ['an expression [PARAM-10]', { regex: '[a-z]+-\\d+' }, 'shop', 'shop-1', /\[a-z\]\+-\\d\+/],
+  [
+    'a name of DNS [PARAM-15]',
+    { format: 'dns1123' },
+    'Shop_1',
+    'shop-1.example',
+    'Use lower-case letters, digits, hyphens and dots.',
+  ],
+] as const)('a text has to be %s', async (_rule, properties, bad, good, message) => {
+  await ask(text(properties))
+  expect(await fault(bad)).toMatch(message)
+  expect(sent).toEqual([])
+  expect(await fault(good)).toBeUndefined()
+  await waitFor(() => expect(sent).toEqual([{ p: good }]))
+})
+
+test('no more is typed than fits [PARAM-09]', async () => {
+  await ask(text({ maxLength: 3 }))
+  const box = await field('Value')
+  await userEvent.type(box, 'abcdef')
+  expect((box as HTMLInputElement).value.length).toBeLessThanOrEqual(6)
+  run()
+  await waitFor(() =>
+    expect(sent.length === 0 ? box.getAttribute('aria-invalid') : JSON.stringify(sent)).toMatch(/^true$|"abc"/)
+  )
+})
+
+test('several lines are a text area [PARAM-11]', async () => {
+  await ask(text({ multiline: 'true' }))
+  expect((await field('Value')).tagName).toBe('TEXTAREA')
+})
+
+test('options are the choices [PARAM-12]', async () => {
+  await ask({
+    name: 'size',
+    label: 'Size',
+    type: 'list',
+    properties: {
+      options: [
+        { value: 's', label: 'Small' },
+        { value: 'l', label: 'Large' },
+      ],
+    },
+  })
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Size' }))
+  const options = within(await screen.findByRole('listbox')).getAllByRole('option')
+  expect(options.map((one) => one.textContent)).toEqual(['None', 'Small', 'Large'])
+  await userEvent.click(options[2] ?? document.body)
+  run()
+  await waitFor(() => expect(sent).toEqual([{ size: 'l' }]))
+})
+
+test('things are offered by the filter of the parameter, and by what is typed [PARAM-13 CALL-121 CALL-122]', async () => {
+  await ask({ name: 'pod', label: 'Pod', type: 'config', properties: { filter: [{ types: ['Kubernetes::Pod'] }] } })
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Pod' }), 'api')
+  await userEvent.click(await screen.findByRole('option', { name: /^api-7c.*Kubernetes::Pod, shop/ }))
+  expect(sent.at(-1)).toEqual({ limit: 20, configs: [{ types: ['Kubernetes::Pod'], agent: 'all', search: '*api*' }] })
+  run()
+  await waitFor(() => expect(sent.at(-1)).toEqual({ pod: POD }))
+})
+
+test.each([
+  ['very-small', 72],
+  ['small', 144],
+  ['medium', 320],
+  ['large', Math.min(576, innerHeight * 0.7)],
+  ['full', Math.min(1000, innerHeight * 0.9)],
+])('code in the size %s, with the language of the parameter [PARAM-14 PARAM-19]', async (size, height) => {
+  await ask({
+    name: 'patch',
+    label: 'Patch',
+    type: 'code',
+    default: 'replicas: 2',
+    properties: { language: 'yaml', size, jsonSchemaUrl: '/api/schemas/patch.json' },
+  })
+  const box = await screen.findByRole('textbox', { name: /^Patch/ })
+  expect(box.closest('[data-height]')?.getBoundingClientRect().height).toBeCloseTo(height, 0)
+})
+
+test('code is judged by the JSON Schema that the parameter names, which advises [PARAM-02 PARAM-14]', async () => {
+  const asked = await ask({
+    name: 'patch',
+    label: 'Patch',
+    type: 'code',
+    default: 'replicas: many',
+    properties: { language: 'yaml', jsonSchemaUrl: '/api/schemas/patch.json' },
+  })
+  await screen.findByRole('textbox', { name: /^Patch/ })
+  expect(await screen.findByText(/replicas.*integer|integer.*replicas|must be .*integer|whole number/i)).toBeTruthy()
+  expect(asked).toContain('/api/schemas/patch.json')
+  run()
+  await waitFor(() => expect(sent).toEqual([{ patch: 'replicas: many' }]))
+})
+
+test('bytes are a number with a unit, Mi at first, and millicores one with m [PARAM-16 PARAM-17 PARAM-18]', async () => {
+  await ask(
+    { name: 'memory', label: 'Memory', type: 'text', properties: { format: 'bytes' } },
+    { name: 'cpu', label: 'CPU', type: 'text', properties: { format: 'millicores' } }
+  )
+  await userEvent.type(await field('Memory'), '512')
+  await userEvent.type(await field('CPU'), '250')
+  const units = screen.getByRole('combobox', { name: /Memory/ })
+  await userEvent.click(units)
+  expect(
+    within(await screen.findByRole('listbox'))
+      .getAllByRole('option')
+      .map((one) => one.textContent)
+  ).toEqual(['Mi', 'Gi', 'Ti'])
+  await userEvent.keyboard('{Escape}')
+  run()
+  await waitFor(() => expect(sent).toEqual([{ memory: '512Mi', cpu: '250m' }]))
+})

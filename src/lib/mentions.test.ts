@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMentions } from './mentions'
+import { mentionAt, readMentions, writeMention } from './mentions'
 
 const names = ['Tomasz Wieczorek', 'Tomasz', 'Ásta Jónsdóttir', '']
 const mentioned = (text: string) =>
@@ -28,4 +28,40 @@ test('the pieces together are the comment', () => {
         .map((piece) => piece.text)
         .join('')
     ).toBe(text)
+})
+
+/** The mention at the caret, which `|` stands for. */
+const begunIn = (text: string) => mentionAt(text.replace('|', ''), text.indexOf('|'))
+
+test.each([
+  ['@t|', 0, 't'],
+  ['Ask @Tomasz Wie| to roll back', 4, 'Tomasz Wie'],
+  ['(@ást|', 1, 'ást'],
+  ['@Tomasz @Ás|', 8, 'Ás'],
+  ['one\n@to|', 4, 'to'],
+  ['@@to|', 1, 'to'],
+  // A name may be an address of mail.
+  ['@ops@example|', 0, 'ops@example'],
+])('in %j a mention is being typed', (text, from, begun) => {
+  expect(begunIn(text)).toEqual({ from, text: begun })
+})
+
+test.each([
+  '|',
+  '|@to',
+  '@|',
+  '@ to|',
+  '@"|',
+  'mail ops@to|',
+  '@to\nmasz|',
+  `@${'a'.repeat(101)}|`,
+  `${'a@'.repeat(40)}to|`,
+])('in %j none is', (text) => {
+  expect(begunIn(text)).toBeUndefined()
+})
+
+test('a mention is written so that it is read as one, whatever stands after it', () => {
+  expect(writeMention('Tomasz', '')).toBe('@Tomasz ')
+  for (const next of ['', ' please', 'please', ', please', '\nplease'])
+    expect(mentioned(`${writeMention('Tomasz Wieczorek', next)}${next}`)).toEqual(['@Tomasz Wieczorek'])
 })

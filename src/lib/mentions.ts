@@ -26,3 +26,30 @@ export function readMentions(text: string, names: readonly string[]): readonly C
   }
   return begun < text.length || pieces.length === 0 ? [...pieces, { is: 'text', text: text.slice(begun) }] : pieces
 }
+
+/** A mention that is being typed: where its `@` is, and what stands between that and the caret. */
+export type BegunMention = { from: number; text: string }
+
+/** Characters that are looked at before the caret: no name has more. */
+const LONGEST = 100
+
+/**
+ * The mention that is being typed at the caret: an `@` that is not within a word, and after it a letter or digit. Names have
+ * spaces, so it goes on over them, up to the end of the line.
+ * @param caret its position in the text, in UTF-16 units
+ */
+export function mentionAt(text: string, caret: number): BegunMention | undefined {
+  for (let from = text.lastIndexOf('@', caret - 1); from !== -1; from = text.lastIndexOf('@', from - 1)) {
+    const begun = text.slice(from + 1, caret)
+    if (begun.length > LONGEST || begun.includes('\n')) return undefined
+    if (!isWord(text[from - 1])) return isWord(begun[0]) ? { from, text: begun } : undefined
+  }
+  return undefined
+}
+
+/**
+ * Somebody as a mention in a text.
+ * @param next what stands after it: a space comes between where nothing does, or a word that would be read with the name
+ */
+export const writeMention = (name: string, next: string): string =>
+  `@${name}${next === '' || isWord(next[0]) ? ' ' : ''}`

@@ -17,7 +17,13 @@ test('the timeline has what people did and what happened to the things, by keys 
   await factor.focus()
   await page.keyboard.press('c')
   const dialog = page.getByRole('dialog', { name: /^Comment on The memory limit fell/ })
-  await dialog.getByRole('textbox', { name: 'Comment' }).fill('Rolling back now. @Tomasz Wieczorek please look.')
+  const text = dialog.getByRole('textbox', { name: 'Comment' })
+  await expect(text).toBeFocused()
+  await page.keyboard.type('Rolling back now. @wie')
+  await expect(dialog.getByRole('option', { name: 'Tomasz Wieczorek' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('please look.')
+  await expect(text).toHaveValue('Rolling back now. @Tomasz Wieczorek please look.')
   const [sent] = await Promise.all([
     page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/db/comments')),
     page.keyboard.press('Control+Enter'),
@@ -47,6 +53,65 @@ test('the timeline has what people did and what happened to the things, by keys 
   await page.keyboard.press('Escape')
   await page.keyboard.press('z')
   await expect(said).toBeHidden()
+})
+
+test('a comment mentions people found as they are typed: the list keeps focus, tells a failure, and stands in nobody’s way', async ({
+  page,
+  running,
+}) => {
+  const asked: string[] = []
+  let isAway = false
+  await page.route('**/api/db/people?*', (route) => {
+    const name = new URL(route.request().url()).searchParams.get('name')
+    if (name) asked.push(name)
+    return isAway ? route.fulfill({ status: 500, json: { message: 'No database answers' } }) : route.continue()
+  })
+  await page.goto(`${running.url}/incidents/${INCIDENT}`)
+  await page.getByRole('row', { name: /^The memory limit fell/ }).focus()
+  await page.keyboard.press('c')
+  const dialog = page.getByRole('dialog', { name: /^Comment on/ })
+  const text = dialog.getByRole('textbox', { name: 'Comment' })
+  const list = dialog.getByRole('listbox', { name: 'People' })
+  await expect(text).toBeFocused()
+  await page.keyboard.type('Asked @a')
+  await expect(list.getByRole('option').nth(1)).toBeVisible()
+  await expect(heard(page, /^\d+ people$/)).toBeAttached()
+  expect(await faultsOf(page)).toEqual([])
+  const [, second = ''] = await list.getByRole('option').allTextContents()
+  await page.keyboard.press('ArrowDown')
+  await expect(text).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(text).toHaveValue(`Asked @${second} `)
+  await expect(list).toBeHidden()
+  await page.keyboard.type('and @tom')
+  await expect(list.getByRole('option')).toHaveText(['Tomasz Wieczorek'])
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+  await expect(text).toBeFocused()
+  // A failure, and then an answer without anybody: two different things.
+  isAway = true
+  await page.keyboard.type(', @zz')
+  await expect(dialog.getByText('No database answers')).toBeVisible()
+  await expect(heard(page, 'No database answers')).toBeAttached()
+  expect(await faultsOf(page)).toEqual([])
+  isAway = false
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('No people found')).toBeVisible()
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('han')
+  await expect(list.getByRole('option')).toHaveText(['Hanneke de Wit'])
+  expect(asked).toContain('ilike.*han*')
+  const [sent] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/db/comments')),
+    page.keyboard.press('Control+Enter'),
+  ])
+  expect(sent.postDataJSON()).toMatchObject({ comment: `Asked @${second} and @tom, @han` })
+  await expect(dialog).toBeHidden()
+  await expect(page).not.toHaveURL(/[?&]do=/)
+  await page.keyboard.press('z')
+  await expect(heard(page, /Removed the comment/)).toBeAttached()
 })
 
 test('a change on the timeline becomes evidence by its key, and of a failure its check', async ({ page, running }) => {

@@ -1,13 +1,14 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { bytes, millicores } from '../../ui/form/fields/amount'
 import { ComboField } from '../../ui/form/fields/combo-field'
 import { type JsonFile, JsonFileField } from '../../ui/form/fields/file'
 import { KeyValuesField } from '../../ui/form/fields/key-values-field'
 import type { Labels } from '../../ui/form/fields/labels'
 import { LabelsField } from '../../ui/form/fields/labels-field'
+import { MentionField } from '../../ui/form/fields/mention'
 import { MomentField } from '../../ui/form/fields/moment'
 import { AmountField, DurationField, NumberField } from '../../ui/form/fields/number'
-import type { Choice } from '../../lib/choice'
+import type { Choice, Find } from '../../lib/choice'
 import { type Resource, ResourceSearchField } from '../../ui/form/fields/resource-search'
 import { type Secret, SecretField } from '../../ui/form/fields/secret'
 import { SelectField } from '../../ui/form/fields/select'
@@ -31,12 +32,38 @@ const severities = [
 ]
 const cities = ['Paris', 'Prague', 'Oslo', 'Porto'].map((label) => ({ value: label.toLowerCase(), label }))
 const find = (text: string) => cities.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
+const people = ['Ada Lovelace', 'Adriana de Wit', 'Ásta Jónsdóttir', 'Tomasz Wieczorek']
+const findPeople = (text: string) =>
+  people.filter((name) => name.toLowerCase().includes(text.toLowerCase())).map((name) => ({ value: name, label: name }))
 const parse = (text: string) => (Number.isNaN(Date.parse(text)) ? undefined : new Date(text))
 const format = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')
 
 const Column = ({ children }: { children: ReactNode }) => (
   <div style={{ display: 'grid', gap: 14, maxWidth: '40rem' }}>{children}</div>
 )
+
+const BEGUN = 'Rolled back. @a'
+
+/** A comment while somebody is being mentioned in it. */
+function Mentioning({ answer }: { answer: Find<Choice> }) {
+  const around = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const area = around.current?.querySelector('textarea')
+    if (area?.value !== BEGUN) return
+    area.focus()
+    area.setSelectionRange(BEGUN.length, BEGUN.length)
+    document.execCommand('insertText', false, 'd')
+  }, [])
+  return (
+    <div ref={around}>
+      <Column>
+        <Keep initial={BEGUN}>
+          {(bound) => <MentionField label="Comment" find={answer} pace={{ delayMs: 0 }} {...bound} />}
+        </Keep>
+      </Column>
+    </div>
+  )
+}
 
 export default {
   title: 'Fields',
@@ -67,6 +94,18 @@ export default {
         <Keep initial="">{(bound) => <TextAreaField label="Empty area" placeholder="One a line" {...bound} />}</Keep>
         <Keep initial={`${long}\n`.repeat(8)}>{(bound) => <TextAreaField label="Long area" isMono {...bound} />}</Keep>
         <TextAreaField label="Read-only area" value={'Two\nlines'} onChange={nothing} isReadOnly />
+        <Keep initial="">
+          {(bound) => (
+            <MentionField label="Mentions" help="@ and a name mention somebody." find={findPeople} {...bound} />
+          )}
+        </Keep>
+        <MentionField
+          label="Read-only mentions"
+          value="@Ada Lovelace has a look."
+          onChange={nothing}
+          find={findPeople}
+          isReadOnly
+        />
       </Column>
     ),
     Secret: () => (
@@ -178,6 +217,10 @@ export default {
     ),
   },
   apart: {
+    'A mention': () => <Mentioning answer={findPeople} />,
+    'A mention that could not be searched for': () => (
+      <Mentioning answer={() => Promise.reject(new Error('The server is not available.'))} />
+    ),
     'Resource search': () => (
       <Column>
         <Keep<Resource | null> initial={null}>

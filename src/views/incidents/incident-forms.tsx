@@ -1,8 +1,11 @@
 import { storedRow } from '../../api/incident'
+import { findPeople } from '../../api/responders'
 import type { Known, Target } from '../../commands/command'
+import type { Choice, Find } from '../../lib/choice'
 import { capital } from '../../lib/format'
 import { incidentSeverities, incidentTypes, wordsOfType } from '../../lib/incidents'
 import { Bind } from '../../ui/form/bind'
+import { MentionField } from '../../ui/form/fields/mention'
 import { SelectField } from '../../ui/form/fields/select'
 import { TextAreaField, TextField } from '../../ui/form/fields/text'
 import { commandForm } from '../shell/forms/command-form'
@@ -69,6 +72,10 @@ export const EditIncident = commandForm({
   busyLabel: 'Saving…',
 })
 
+/** A mention has a name and nothing else: people of the same name are one choice. */
+const findMentioned: Find<Choice> = async (text, signal) =>
+  [...new Set((await findPeople(text, signal)).map(({ name }) => name))].map((name) => ({ value: name, label: name }))
+
 export const AddComment = commandForm({
   title: (known) => `Comment on ${(known['about'] as readonly Target[] | undefined)?.[0]?.label ?? 'this'}`,
   label: 'Comment',
@@ -76,7 +83,13 @@ export const AddComment = commandForm({
   fields: () => (
     <Bind<string> name="text">
       {(bound) => (
-        <TextAreaField label="Comment" isRequired help="Everybody who may see the incident reads it." {...bound} />
+        <MentionField
+          label="Comment"
+          isRequired
+          help="Everybody who may see the incident reads it. @ and a name mention somebody."
+          find={findMentioned}
+          {...bound}
+        />
       )}
     </Bind>
   ),

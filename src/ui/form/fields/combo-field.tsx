@@ -1,10 +1,8 @@
-import { useEffect, useState } from 'react'
-import { say } from '../../voice'
-import { ComboBox } from '../popup/combo-box'
+import { useState } from 'react'
+import type { Choice, Find, Pace } from '../../../lib/choice'
 import { type FieldOf, Frame } from '../frame'
-import type { Choice } from '../../../lib/choice'
-import type { Find, Pace } from '../../../lib/choice'
-import { type Search, useSearch } from '../popup/use-search'
+import { ComboBox } from '../popup/combo-box'
+import { useAnnouncement, useFound } from '../popup/use-found'
 
 type Props<C extends Choice> = FieldOf<C | null> & {
   find: Find<C>
@@ -20,18 +18,14 @@ export function ComboField<C extends Choice>({ value, onChange, find, placeholde
   // What is being typed; undefined while the field only shows its value.
   const [text, setText] = useState<string>()
   const [isOpen, setOpen] = useState(false)
-  const looking = isOpen ? (text ?? '') : undefined
-  const { search, retry: tryAgain } = useSearch(looking, find, { ...slow, ...pace })
-  const options: readonly Choice[] = search.is === 'found' ? search.options : search.is === 'failed' ? retry : none
-  const status = statusOf(search, pace)
-  useAnnouncement(isOpen ? status || counted(options.length) : '')
+  const found = useFound({ text: isOpen ? (text ?? '') : undefined, find, pace: { ...slow, ...pace } })
+  useAnnouncement(isOpen ? found.said : '')
 
-  const pick = ({ value: picked }: Choice) => {
-    const found = search.is === 'found' && search.options.find((option) => option.value === picked)
-    if (search.is === 'failed') tryAgain()
-    if (!found) return false
+  const pick = (option: Choice) => {
+    const picked = found.take(option)
+    if (!picked) return false
     setText(undefined)
-    onChange(found)
+    onChange(picked)
     return true
   }
   const leave = () => {
@@ -48,9 +42,9 @@ export function ComboField<C extends Choice>({ value, onChange, find, placeholde
           text={text ?? value?.label ?? ''}
           placeholder={placeholder}
           isReadOnly={field.isReadOnly}
-          options={options}
-          status={status}
-          tone={search.is === 'failed' ? 'bad' : undefined}
+          options={found.options}
+          status={found.status}
+          tone={found.tone}
           isOpen={isOpen}
           onOpenChange={setOpen}
           onEscape={() => setText(undefined)}
@@ -65,32 +59,6 @@ export function ComboField<C extends Choice>({ value, onChange, find, placeholde
       )}
     </Frame>
   )
-}
-
-const retry: readonly Choice[] = [{ value: 'retry', label: 'Try again' }]
-const none: readonly Choice[] = []
-
-/** The message shown instead of options, or above them. */
-function statusOf(search: Search<Choice>, { shortest = slow.shortest }: Partial<Pace> = {}): string {
-  switch (search.is) {
-    case 'nothing-typed':
-      return 'Start typing to search'
-    case 'too-short':
-      return `Type ${shortest} characters to search`
-    case 'searching':
-      return 'Searching…'
-    case 'failed':
-      return search.message
-    case 'found':
-      return search.options.length === 0 ? 'No options found' : ''
-  }
-}
-
-const counted = (count: number) => (count === 1 ? '1 option' : `${count} options`)
-
-/** Screen readers read options while moving over them, but not their number or the message shown instead of them. */
-function useAnnouncement(message: string) {
-  useEffect(() => say(message, { key: 'combobox' }), [message])
 }
 
 /** Searches a complete list of options. */

@@ -1,12 +1,9 @@
 import { ChevronDown } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
+import type { Choice } from '../../../lib/choice'
 import css from '../field.module.css'
 import type { Wiring } from '../frame'
-import listCss from './list.module.css'
-import { movedIndex } from './list-keys'
-import type { Choice } from '../../../lib/choice'
-import { optionId, Options } from './options'
-import { Popup } from './popup'
+import { isOthers, useList } from './use-list'
 
 type Props<C extends Choice> = {
   wiring: Wiring
@@ -33,40 +30,34 @@ type Props<C extends Choice> = {
 
 /** An input with a list below it; focus stays in the input. */
 export function ComboBox<C extends Choice>(props: Props<C>) {
-  const { wiring, label, text, options, status, isOpen, onOpenChange, onType, isReadOnly, start } = props
-  const [active, setActive] = useState<number>(start)
+  const { wiring, label, text, options, status, tone, isOpen, onOpenChange, onType, isReadOnly, start } = props
   const anchor = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const list = `${wiring.id}-list`
-  const hasList = isOpen && options.length > 0
+  const list = useList({
+    id: `${wiring.id}-list`,
+    label,
+    anchor,
+    options,
+    status,
+    tone,
+    isOpen,
+    start,
+    isSelected: props.isSelected,
+    onPick: (option) => props.onPick(option) && onOpenChange(false),
+    onClose: () => onOpenChange(false),
+    onEscape: props.onEscape,
+  })
 
   const open = () => {
     if (isReadOnly || isOpen) return
-    setActive(start)
+    list.restart()
     onOpenChange(true)
   }
-  const pick = (option: C | undefined) => {
-    if (option && props.onPick(option)) onOpenChange(false)
-  }
   function onKeyDown(event: KeyboardEvent) {
-    const { key, ctrlKey, metaKey, altKey } = event
-    if (isReadOnly || ctrlKey || metaKey || event.nativeEvent.isComposing) return
-    if (!isOpen) {
-      if (key !== 'ArrowDown' && key !== 'ArrowUp') return
-      open()
-    } else if (key === 'Escape' || (key === 'ArrowUp' && altKey)) {
-      onOpenChange(false)
-      props.onEscape?.()
-    } else if (key === 'Enter') {
-      // Where free text is allowed, Enter without an option submits the form.
-      if (active < 0) return onOpenChange(false)
-      pick(options[active])
-    } else {
-      // Other keys move the caret.
-      const to = key.startsWith('Arrow') || key.startsWith('Page') ? movedIndex(key, active, options.length) : undefined
-      if (to === undefined) return
-      setActive(to)
-    }
+    if (isReadOnly) return
+    if (isOpen) return list.onKeyDown(event)
+    if (isOthers(event) || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+    open()
     event.preventDefault()
     event.stopPropagation()
   }
@@ -80,16 +71,16 @@ export function ComboBox<C extends Choice>(props: Props<C>) {
           role="combobox"
           aria-autocomplete="list"
           aria-haspopup="listbox"
-          aria-expanded={hasList}
-          aria-controls={hasList ? list : undefined}
-          aria-activedescendant={hasList ? optionId(list, active) : undefined}
+          aria-expanded={list.id !== undefined}
+          aria-controls={list.id}
+          aria-activedescendant={list.activeId}
           value={text}
           placeholder={props.placeholder}
           readOnly={isReadOnly}
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => {
-            setActive(start)
+            list.restart()
             onOpenChange(true)
             onType(event.target.value)
           }}
@@ -113,26 +104,7 @@ export function ComboBox<C extends Choice>(props: Props<C>) {
           </button>
         )}
       </div>
-      {isOpen && (status !== '' || hasList) && (
-        <Popup anchor={anchor} onDismiss={() => onOpenChange(false)}>
-          {status && (
-            <p className={listCss.status} data-tone={props.tone}>
-              {status}
-            </p>
-          )}
-          {hasList && (
-            <Options
-              id={list}
-              label={label}
-              options={options}
-              active={active}
-              isSelected={props.isSelected}
-              onPick={pick}
-              onPoint={setActive}
-            />
-          )}
-        </Popup>
-      )}
+      {list.popup}
     </div>
   )
 }

@@ -25,15 +25,22 @@ export function Popup({ anchor, onDismiss, children }: Props) {
     const [box, at] = [popup.current, anchor.current]
     if (!box || !at) return
     box.showPopover()
-    const place = () => placeAt(box, at.getBoundingClientRect())
-    place()
+    const place = () => placeAt(box, at)
+    // What is typed into may grow.
+    const observer = new ResizeObserver(place)
+    observer.observe(at)
     window.addEventListener('resize', place)
     window.addEventListener('scroll', place, true)
     return () => {
+      observer.disconnect()
       window.removeEventListener('resize', place)
       window.removeEventListener('scroll', place, true)
     }
   }, [anchor])
+  // After each change of what is shown in it, which has another size.
+  useLayoutEffect(() => {
+    if (popup.current && anchor.current) placeAt(popup.current, anchor.current)
+  })
 
   const dismiss = useEffectEvent(onDismiss)
   useEffect(() => {
@@ -51,7 +58,8 @@ export function Popup({ anchor, onDismiss, children }: Props) {
   )
 }
 
-function placeAt(box: HTMLElement, at: DOMRect) {
+function placeAt(box: HTMLElement, anchor: HTMLElement) {
+  const at = anchor.getBoundingClientRect()
   const below = innerHeight - at.bottom - GAP - EDGE
   const above = at.top - GAP - EDGE
   const isAbove = below < ENOUGH && above > below
@@ -60,5 +68,7 @@ function placeAt(box: HTMLElement, at: DOMRect) {
   box.style.maxWidth = `min(30rem, ${innerWidth - 2 * EDGE}px)`
   box.style.top = isAbove ? 'auto' : `${at.bottom + GAP}px`
   box.style.bottom = isAbove ? `${innerHeight - at.top + GAP}px` : 'auto'
+  // As wide as it would be with all the room there is: further to the right it would be squeezed.
+  box.style.left = `${EDGE}px`
   box.style.left = `${Math.max(EDGE, Math.min(at.left, innerWidth - box.offsetWidth - EDGE))}px`
 }

@@ -4,7 +4,8 @@ import type { Choice, Find, Pace } from '../../../lib/choice'
 export type Search<C extends Choice> =
   | { is: 'nothing-typed' }
   | { is: 'too-short' }
-  | { is: 'searching' }
+  /** `before`: what the beginning of the text found, which the whole of it may find, too. */
+  | { is: 'searching'; before: readonly C[] }
   | { is: 'found'; options: readonly C[] }
   | { is: 'failed'; message: string }
 
@@ -41,7 +42,11 @@ export function useSearch<C extends Choice>(
   function searchOf(): Search<C> {
     if (wanted === undefined || (wanted === '' && shortest > 0)) return { is: 'nothing-typed' }
     if (wanted.length < shortest) return { is: 'too-short' }
-    return last?.of === wanted && last.attempt === attempt ? last.search : { is: 'searching' }
+    if (last?.of === wanted && last.attempt === attempt) return last.search
+    return {
+      is: 'searching',
+      before: last?.search.is === 'found' && wanted.startsWith(last.of) ? last.search.options : [],
+    }
   }
 }
 

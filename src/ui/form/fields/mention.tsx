@@ -1,0 +1,123 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import type { Choice, Find, Pace } from '../../../lib/choice'
+import { type BegunMention, mentionAt, writeMention } from '../../../lib/mentions'
+import css from '../field.module.css'
+import { type FieldOf, Frame } from '../frame'
+import { useAnnouncement, useFound } from '../popup/use-found'
+import { isOthers, useList } from '../popup/use-list'
+
+type Props = FieldOf<string> & {
+  /** Finds people by a part of their name, which is the label. */
+  find: Find<Choice>
+  pace?: Partial<Pace>
+}
+
+const usual: Pace = { shortest: 1, delayMs: 200 }
+
+/** A text area in which people are mentioned: `@` and a letter open a list of those whose name has what is typed. */
+export function MentionField({ value, onChange, find, pace, onBlur, ...field }: Props) {
+  const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  /** The mention that the list is for. */
+  const [begun, setBegun] = useState<BegunMention>()
+  /** One that is complete, or that the list was closed at: as it goes on, the list stays closed. */
+  const left = useRef<BegunMention>(undefined)
+  const found = useFound({ text: begun?.text, find, pace: { ...usual, ...pace }, noun: 'person', isByLabel: true })
+  const offersSomebody = found.is !== 'failed' && found.options.length > 0
+  // After a space it may be the sentence that goes on.
+  const isOpen = begun !== undefined && (found.options.length > 0 || !hasSpace(begun))
+  useAnnouncement(isOpen ? found.said : '')
+
+  const leave = (mention: BegunMention | undefined) => {
+    left.current = mention
+    setBegun(undefined)
+  }
+  const list = useList({
+    id,
+    label: 'People',
+    anchor: area,
+    options: found.options,
+    status: found.status,
+    tone: found.tone,
+    isOpen,
+    // Where nobody is offered, Enter begins a new line.
+    start: offersSomebody ? 0 : -1,
+    isSelected: () => false,
+    onPick: pick,
+    onClose: () => leave(begun),
+  })
+
+  function pick(option: Choice) {
+    const person = found.take(option)
+    const box = area.current
+    const now = box && mentionIn(box)
+    if (!person || !now) return
+    leave({ from: now.from, text: person.label })
+    const end = now.from + 1 + now.text.length
+    box.focus()
+    box.setSelectionRange(now.from, end)
+    // As if it were typed: the caret comes after it, and the browser can undo it.
+    document.execCommand('insertText', false, writeMention(person.label, value.slice(end)))
+  }
+  function onType(now: BegunMention | undefined) {
+    list.restart()
+    if (!now || isSame(left.current, now)) return setBegun(undefined)
+    const mayGoOn = begun?.from === now.from && (found.is === 'searching' || offersSomebody)
+    if (hasSpace(now) && !mayGoOn) return leave(now)
+    left.current = undefined
+    setBegun(now)
+  }
+  function onMove(now: BegunMention | undefined) {
+    if (!begun || (now?.from === begun.from && now.text === begun.text)) return
+    list.restart()
+    setBegun(now?.from === begun.from ? now : undefined)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (!isOpen || event.shiftKey) return
+    if (event.key !== 'Tab' || isOthers(event) || !list.active) return list.onKeyDown(event)
+    pick(list.active)
+    event.preventDefault()
+    // A dialog around moves focus by itself.
+    event.stopPropagation()
+  }
+  const blur = () => {
+    setBegun(undefined)
+    onBlur?.()
+  }
+  return (
+    <Frame {...field} onBlur={blur}>
+      {(wiring) => (
+        <div data-scope={isOpen ? 'widget' : undefined}>
+          {/* A text area can have no role but its own, for which there is no aria-expanded: what it controls says that it is open. */}
+          <textarea
+            {...wiring}
+            ref={area}
+            className={`${css.control} ${css.area}`}
+            aria-autocomplete="list"
+            aria-haspopup="listbox"
+            aria-controls={list.id}
+            aria-activedescendant={list.activeId}
+            value={value}
+            readOnly={field.isReadOnly}
+            onChange={({ target }) => {
+              onChange(target.value)
+              onType(mentionIn(target))
+            }}
+            onSelect={({ currentTarget }) => onMove(mentionIn(currentTarget))}
+            onKeyDown={onKeyDown}
+          />
+          {list.popup}
+        </div>
+      )}
+    </Frame>
+  )
+}
+
+const mentionIn = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
+  selectionStart === selectionEnd ? mentionAt(value, selectionStart) : undefined
+
+const hasSpace = ({ text }: BegunMention) => /\s/.test(text)
+
+/** The same mention, with nothing or more after it. */
+const isSame = (before: BegunMention | undefined, now: BegunMention) =>
+  before?.from === now.from && now.text.startsWith(before.text)

@@ -1,0 +1,37 @@
+import { render, screen } from '@testing-library/react'
+import { useRef } from 'react'
+import { expect, test } from 'vitest'
+import { eventually } from '../../../../tests/helpers/eventually'
+import { Popup } from './popup'
+
+function Example({ text }: { text: string }) {
+  const anchor = useRef<HTMLTextAreaElement>(null)
+  return (
+    <>
+      <textarea
+        ref={anchor}
+        aria-label="Comment"
+        style={{ marginLeft: 'calc(100vw - 200px)', width: 100, height: 50 }}
+      />
+      <Popup anchor={anchor} onDismiss={nothing}>
+        <p>{text}</p>
+      </Popup>
+    </>
+  )
+}
+const nothing = () => undefined
+const box = () =>
+  screen
+    .getByText(/people/)
+    .closest('[popover]')
+    ?.getBoundingClientRect() ?? new DOMRect()
+
+test('it stays below what grows, and within the window as its text grows', async () => {
+  const { rerender } = render(<Example text="No people found" />)
+  const anchor = screen.getByRole('textbox', { name: 'Comment' })
+  anchor.style.height = '150px'
+  await eventually(() => expect(box().top).toBeGreaterThanOrEqual(anchor.getBoundingClientRect().bottom))
+  rerender(<Example text={'Many people are found '.repeat(4)} />)
+  await eventually(() => expect(box().width).toBeGreaterThan(300))
+  expect(box().right).toBeLessThan(innerWidth)
+})

@@ -1,0 +1,98 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
+import type { Choice } from '../../../lib/choice'
+import { movedIndex } from './list-keys'
+import listCss from './list.module.css'
+import { optionId, Options } from './options'
+import { Popup } from './popup'
+
+type Props<C extends Choice> = {
+  id: string
+  label: string
+  /** What it opens at. */
+  anchor: RefObject<HTMLElement | null>
+  options: readonly C[]
+  /** Instead of options, or above them. */
+  status: string
+  tone: 'bad' | undefined
+  isOpen: boolean
+  /** The active option until an arrow key or the pointer chooses another: the first, or none. */
+  start: 0 | -1
+  isSelected: (option: C) => boolean
+  onPick: (option: C) => void
+  onClose: () => void
+  /** The list was left by Escape. */
+  onEscape?: (() => void) | undefined
+}
+
+export type List<C extends Choice> = {
+  /** Its id, for `aria-controls`; undefined while there are no options to be seen. */
+  id: string | undefined
+  /** The option that Enter takes, and its id for `aria-activedescendant`. */
+  active: C | undefined
+  activeId: string | undefined
+  /** Begins at the start again, as other options are to come. */
+  restart(): void
+  /** The keys of the open list; others are left to the field. */
+  onKeyDown(event: KeyboardEvent): void
+  popup: ReactNode
+}
+
+/** The list of options that opens at a field. Focus stays in the field, which says by id where the keyboard is. */
+export function useList<C extends Choice>(props: Props<C>): List<C> {
+  const { id, label, anchor, options, status, tone, isOpen, start, isSelected, onPick, onClose, onEscape } = props
+  const [moved, setMoved] = useState<number>()
+  const active = moved ?? start
+  const hasOptions = isOpen && options.length > 0
+
+  function onKeyDown(event: KeyboardEvent) {
+    const { key, altKey } = event
+    if (isOthers(event)) return
+    if (key === 'Escape' || (key === 'ArrowUp' && altKey)) {
+      onClose()
+      onEscape?.()
+    } else if (key === 'Enter') {
+      // Without an active option, Enter does what it does in the field.
+      if (active < 0) return onClose()
+      const option = options[active]
+      if (option) onPick(option)
+    } else {
+      // Other keys move the caret.
+      const to = key.startsWith('Arrow') || key.startsWith('Page') ? movedIndex(key, active, options.length) : undefined
+      if (to === undefined) return
+      setMoved(to)
+    }
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return {
+    id: hasOptions ? id : undefined,
+    active: hasOptions ? options[active] : undefined,
+    activeId: hasOptions ? optionId(id, active) : undefined,
+    restart: () => setMoved(undefined),
+    onKeyDown,
+    popup: isOpen && (status !== '' || hasOptions) && (
+      <Popup anchor={anchor} onDismiss={onClose}>
+        {status && (
+          <p className={listCss.status} data-tone={tone}>
+            {status}
+          </p>
+        )}
+        {hasOptions && (
+          <Options
+            id={id}
+            label={label}
+            options={options}
+            active={active}
+            isSelected={isSelected}
+            onPick={onPick}
+            onPoint={setMoved}
+          />
+        )}
+      </Popup>
+    ),
+  }
+}
+
+/** Not a key of any list: a command, or part of a composition. */
+export const isOthers = ({ ctrlKey, metaKey, nativeEvent }: KeyboardEvent) =>
+  ctrlKey || metaKey || nativeEvent.isComposing

@@ -169,6 +169,7 @@ async function openApi(
     openConnection: connectionOpener(db, vault),
     hostname: hostname(),
     allowExec: settings.allowExec,
+    box: keys,
     evaluate: evaluator.evaluate,
   }
   // What later ones need comes first; everything that runs on a schedule, last.

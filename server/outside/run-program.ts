@@ -12,14 +12,20 @@ const PIPES_CLOSE_WITHIN_MS = 500
 /**
  * Runs a program without a shell, in a process group of its own, which the signal kills as a whole.
  * @param cwd where it runs; in the folder of this process when absent.
- * @throws when it cannot be started, or the signal aborts.
+ * @param graceMs with it, the signal asks the group to end (SIGTERM) and kills it so much later; what the program printed
+ * until then is the result.
+ * @throws when it cannot be started, or the signal aborts and there is no grace.
  */
 export const runProgram = (file: string, args: readonly string[], options: ProgramOptions): Promise<ProgramResult> =>
   step(() => run(file, args, options), { asked: () => [file, ...args].join(' '), answered: resultText })
 
-type ProgramOptions = { env: NodeJS.ProcessEnv; cwd?: string; signal: AbortSignal }
+type ProgramOptions = { env: NodeJS.ProcessEnv; cwd?: string; graceMs?: number | undefined; signal: AbortSignal }
 
-function run(file: string, args: readonly string[], { env, cwd, signal }: ProgramOptions): Promise<ProgramResult> {
+function run(
+  file: string,
+  args: readonly string[],
+  { env, cwd, graceMs, signal }: ProgramOptions
+): Promise<ProgramResult> {
   return new Promise((settle, reject) => {
     if (signal.aborted) return reject(new Error('aborted'))
     const child = spawn(file, args, {
@@ -32,15 +38,21 @@ function run(file: string, args: readonly string[], { env, cwd, signal }: Progra
     child.once('error', reject)
     const stdout = collect(child.stdout)
     const stderr = collect(child.stderr)
+    let patience: NodeJS.Timeout | undefined
     const kill = () => {
-      killGroup(child.pid)
-      reject(new Error('aborted'))
+      if (graceMs === undefined) {
+        endGroup(child.pid, 'SIGKILL')
+        return reject(new Error('aborted'))
+      }
+      endGroup(child.pid, 'SIGTERM')
+      patience = setTimeout(() => endGroup(child.pid, 'SIGKILL'), graceMs)
     }
     signal.addEventListener('abort', kill, { once: true })
     child.once('exit', (code, killedBy) => {
       signal.removeEventListener('abort', kill)
+      clearTimeout(patience)
       // Whatever it left behind in its group goes too, which closes the pipes. What left the group may hold them open.
-      killGroup(child.pid)
+      endGroup(child.pid, 'SIGKILL')
       const finish = () => {
         clearTimeout(late)
         child.stdout.destroy()
@@ -69,10 +81,10 @@ export async function findProgram(name: string, path = process.env['PATH'] ?? ''
 }
 
 /** A negative id is the whole group. A group that has ended needs no signal. */
-function killGroup(pid: number | undefined): void {
+function endGroup(pid: number | undefined, signal: 'SIGTERM' | 'SIGKILL'): void {
   if (pid === undefined) return
   try {
-    process.kill(-pid, 'SIGKILL')
+    process.kill(-pid, signal)
   } catch {
     // ESRCH: the group has ended.
   }

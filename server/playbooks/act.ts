@@ -6,6 +6,7 @@ import { exec } from './actions/exec'
 import { http } from './actions/http'
 import { sql } from './actions/sql'
 import { type Action, kindsOf } from './playbook'
+import { TIMED_OUT } from '../expression/timed-out'
 import type { TemplateEnv } from '../expression/template'
 
 const actors: Readonly<Record<string, Actor>> = { exec, http, sql }
@@ -48,10 +49,14 @@ async function carriedOut(
   const refusal = unsupportedReason(action)
   if (!actor || refusal !== undefined) return { result: {}, error: refusal ?? '' }
   const tooLate = AbortSignal.timeout(Math.ceil(timeoutMs))
+  const failed = (result: ActionResult['result'], error: string): ActionResult => {
+    if (signal.aborted) return { result, error: String(signal.reason) }
+    return { result, error: tooLate.aborted ? `${TIMED_OUT} ${formatGoDuration(timeoutMs)}` : error }
+  }
   try {
-    return await actor(action[kind], env, AbortSignal.any([signal, tooLate]), tools)
+    const { result, error } = await actor(action[kind], env, AbortSignal.any([signal, tooLate]), tools)
+    return error === undefined ? { result } : failed(result, error)
   } catch (error) {
-    if (signal.aborted) return { result: {}, error: String(signal.reason) }
-    return { result: {}, error: tooLate.aborted ? `timed out after ${formatGoDuration(timeoutMs)}` : errorText(error) }
+    return failed({}, errorText(error))
   }
 }

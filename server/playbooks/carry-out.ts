@@ -25,16 +25,23 @@ export type RunDeps = {
   evaluate: Evaluate
 }
 
-type Run = { spec: PlaybookSpec; env: TemplateEnv; endsAt: number; timeoutMs: number }
+type Run = {
+  spec: PlaybookSpec
+  env: TemplateEnv
+  endsAt: number
+  timeoutMs: number
+  /** What nothing that is kept of the run may tell. */
+  secrets: readonly string[]
+}
 
 /**
  * Takes a run that is `running` from where it is to its end, or to where it has to wait. What goes wrong is written into
  * the run; the signal ends the action under way and leaves the run as it is.
  */
 export async function carryOut(id: string, signal: AbortSignal, deps: RunDeps): Promise<void> {
-  const { db, now, secrets } = deps
+  const { db, now, attempts } = deps
   const finish = async (status: 'completed' | 'failed' | 'timed_out', error: string | null = null) => {
-    secrets.forget(id)
+    if (error !== null) await attempts.giveUp(id, error)
     await db.run(sql`
       update playbook_runs set status = ${status}, end_time = ${now()}, error = ${error}
       where id = ${id} and status = 'running'`)
@@ -43,8 +50,8 @@ export async function carryOut(id: string, signal: AbortSignal, deps: RunDeps): 
   if (typeof run === 'string') return finish('failed', run)
   // A run only ever goes forward, so the list of actions is the order: times may be equal.
   const place = ({ name }: StoredAttempt) => run.spec.actions.findIndex((one) => one.name === name)
-  const done = (await deps.attempts.of(id)).toSorted((a, b) => place(a) - place(b) || a.retries - b.retries)
-  while (!signal.aborted && (await deps.attempts.isRunning(id))) {
+  const done = (await attempts.of(id)).toSorted((a, b) => place(a) - place(b) || a.retries - b.retries)
+  while (!signal.aborted && (await attempts.isRunning(id))) {
     if (run.endsAt <= now().getTime())
       return finish('timed_out', `run exceeded its timeout of ${formatGoDuration(run.timeoutMs)}`)
     const waited = done.at(-1)
@@ -61,21 +68,15 @@ export async function carryOut(id: string, signal: AbortSignal, deps: RunDeps): 
 type Decided = Exclude<Next, { is: 'judge' }>
 type Step = Exclude<Decided, { is: 'ended' }>
 
-/** What nothing that is kept of a run may tell. */
-const secretsOf = (id: string, { secrets }: RunDeps) => Object.values(secrets.of(id) ?? {})
-
 /** The same step, with its condition evaluated where that is an expression. */
-async function decided(id: string, step: Next, { env }: Run, deps: RunDeps): Promise<Decided> {
+async function decided(id: string, step: Next, { env, secrets }: Run, deps: RunDeps): Promise<Decided> {
   if (step.is !== 'judge') return step
   const { action, condition, hasFailed } = step
   const actions = await deps.attempts.results(id)
-  const { value, clean } = await concealing(
-    async () => {
-      const run = { hasFailed, actions }
-      return judged(action, condition, await deps.evaluate({ expression: condition, variables: env, elsewhere, run }))
-    },
-    secretsOf(id, deps)
-  )
+  const { value, clean } = await concealing(async () => {
+    const run = { hasFailed, actions }
+    return judged(action, condition, await deps.evaluate({ expression: condition, variables: env, elsewhere, run }))
+  }, secrets)
   return value.is === 'stuck' ? { ...value, error: clean(value.error) } : value
 }
 
@@ -99,16 +100,16 @@ async function take(
     // What this backend cannot evaluate will not work on a retry either.
     return { ...attempt, status, ...(step.is === 'stuck' ? { retries: Infinity } : {}) }
   }
-  const waitMs = step ? waitOf(action, retries, deps) : 0
+  const waitMs = step ? waitOf(action, retries, deps) : Math.max(0, (waited?.dueMs ?? 0) - now().getTime())
   const attempt = step
     ? await attempts.begin(id, { name: action.name, retries }, new Date(now().getTime() + waitMs))
     : waited
   if (!attempt) throw new Error('Nothing has waited')
-  if (waitMs > 0) return rest(id, retries > 0 ? 'retrying' : 'sleeping', waitMs, deps)
+  if (waitMs > 0) return rest(id, retries > 0 ? 'retrying' : 'sleeping', Math.min(attempt.dueMs, run.endsAt), deps)
   if (!step) await attempts.resume(attempt.id)
   const leftMs = run.endsAt - now().getTime()
   const timeoutMs = Math.max(1, Math.min(action.timeout ?? leftMs, leftMs))
-  const bounds = { signal, timeoutMs, secrets: secretsOf(id, deps) }
+  const bounds = { signal, timeoutMs, secrets: run.secrets }
   const { result, error } = await act(action, run.env, bounds, tools)
   const status = error === undefined ? 'completed' : 'failed'
   await attempts.end(attempt.id, status, { result, ...(error === undefined ? {} : { error }) })
@@ -118,9 +119,10 @@ async function take(
 const waitOf = (action: Action, retries: number, { random }: RunDeps) =>
   retries > 0 ? retryDelayMs(action, retries, random()) : (action.delay ?? 0)
 
-async function rest(id: string, status: 'retrying' | 'sleeping', ms: number, { db, now }: RunDeps): Promise<'waits'> {
+/** @param until epoch milliseconds; no later than the run ends. */
+async function rest(id: string, status: 'retrying' | 'sleeping', until: number, { db }: RunDeps): Promise<'waits'> {
   await db.run(sql`
-    update playbook_runs set status = ${status}, scheduled_time = ${new Date(now().getTime() + ms)}
+    update playbook_runs set status = ${status}, scheduled_time = ${new Date(until)}
     where id = ${id} and status = 'running'`)
   return 'waits'
 }
@@ -152,14 +154,16 @@ async function load(id: string, { db, secrets }: RunDeps): Promise<Run> {
   const kinds = ['config', 'component', 'check'] as const satisfies readonly ResourceKind[]
   const kind = kinds.find((one) => row[`${one}_id`] !== null)
   const resource = kind && (await findResource(db, kind, row[`${kind}_id`] ?? ''))
-  const params = withSecrets(row.parameters ?? {}, secrets.of(id))
+  const secret = await secrets.of(db, id)
+  const params = withSecrets(row.parameters ?? {}, secret)
   const playbook = { id: row.playbook_id, name: row.name, title: row.title, namespace: row.namespace }
   const env = await templateEnv(db, { playbook, spec, resource, params, userId: row.created_by, runId: id })
-  return { spec, env, timeoutMs: row.timeout_ms, endsAt: row.started_ms + row.timeout_ms }
+  const endsAt = row.started_ms + row.timeout_ms
+  return { spec, env, timeoutMs: row.timeout_ms, endsAt, secrets: Object.values(secret) }
 }
 
-function withSecrets(stored: Given, kept: Given = {}): Given {
+function withSecrets(stored: Given, kept: Given): Given {
   const lost = Object.entries(stored).find(([name, value]) => value === REDACTED && kept[name] === undefined)
-  if (lost) throw new Error(`The secret parameter ${lost[0]} was forgotten when the console was restarted.`)
+  if (lost) throw new Error(`The secret parameter ${lost[0]} is not there any more.`)
   return { ...stored, ...kept }
 }

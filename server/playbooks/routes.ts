@@ -105,7 +105,6 @@ export function playbookRoutes(
         if (outcome !== 'cancelled')
           return context.json({ error: 'invalid state', message: `The run has ended: it is ${outcome.ended}.` }, 400)
         runner.interrupt(runId)
-        runner.secrets.forget(runId)
         return context.json({ message: 'playbook run cancelled' })
       }
     ),

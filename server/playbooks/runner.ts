@@ -12,6 +12,7 @@ import { createAttempts } from './attempts'
 import { carryOut, type RunDeps } from './carry-out'
 import { playbookRoutes } from './routes'
 import { createSecrets, type Secrets } from './secrets'
+import type { Box } from '../secrets/vault'
 
 export type PlaybookRunner = Required<Omit<Engine, 'jobs'>> & {
   /** Looks at the queue now instead of at the next interval. */
@@ -31,6 +32,8 @@ export type PlaybookRunnerDeps = {
   allowExec: boolean
   /** For conditions and filters. */
   evaluate: Evaluate
+  /** Encrypts the secret parameters of runs. */
+  box: Box
   /** Locks of the runs in progress; other processes skip these until the holder is gone. */
   locks?: Locks
   /** From 0 to 1; for the jitter of retries. */
@@ -68,10 +71,11 @@ export function createPlaybookRunner({
   openConnection,
   allowExec,
   evaluate,
+  box,
   locks = ownLocks(),
   random = Math.random,
 }: PlaybookRunnerDeps): PlaybookRunner {
-  const secrets = createSecrets()
+  const secrets = createSecrets(box)
   let isStopped = true
   const lasting = persistent(db, () => isStopped)
   const attempts = createAttempts(db, lasting, now)
@@ -101,7 +105,7 @@ export function createPlaybookRunner({
         if (isOurs) await carryOut(id, run.controller.signal, deps)
       } catch (error) {
         log.error({ err: error, run: id }, 'a playbook run cannot be carried on')
-        if (isOurs) await attempts.leave(BROKEN, id).catch(failed)
+        if (isOurs) await attempts.fail(BROKEN, id).catch(failed)
       } finally {
         await run.release?.().catch(failed)
         going.delete(id)

@@ -6,7 +6,7 @@ import { json, sql } from '../db/sql'
 import { HttpError } from '../http/errors'
 import { approve, isEligible } from './approval'
 import { assertFilters, PlaybookError, readSpec, templateEnv } from './context'
-import { fillInParameters, type Given, isSecret, parameterProblem, redacted, withDefaults } from './parameters'
+import { fillInParameters, type Given, parameterProblem, redacted, secretsIn, withDefaults } from './parameters'
 import { needsApproval, type Parameter, type PlaybookSpec } from './playbook'
 import { requireRight } from './permission'
 import { findPlaybook, type Playbook } from './playbooks'
@@ -65,6 +65,7 @@ export async function submit(
   const startsAt = now()
   const runId = await db.transaction(async (tx) => {
     const created = await insert(tx, { playbook, spec, thing, given: redacted(parameters, given), caller, startsAt })
+    await secrets.keep(tx, created, secretsIn(parameters, given))
     if (thing?.kind === 'config')
       await tellConfig(tx, {
         id: created,
@@ -77,8 +78,6 @@ export async function submit(
     if (needsApproval(spec) && (await isEligible(tx, spec, caller))) await approve(tx, created, spec, caller, startsAt)
     return created
   })
-  const hidden = parameters.filter((one) => isSecret(one) && given[one.name])
-  if (hidden.length > 0) secrets.keep(runId, Object.fromEntries(hidden.map(({ name }) => [name, given[name] ?? ''])))
   return { runId, startsAt }
 }
 

@@ -13,7 +13,7 @@ import { createPlaybookRunner } from '../../server/playbooks/runner'
 import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
 import { createTopologyEngine } from '../../server/topology/engine'
-import { testVault } from './vault'
+import { testKeys, testVault } from './vault'
 import { evaluateHere } from './evaluate-here'
 
 const log = pino({ level: 'silent' })
@@ -33,6 +33,7 @@ export async function consoleApp(db: Db, { engines = [], ...parts }: ConsolePart
     allowExec: false,
     hostname: 'here',
     evaluate: evaluateHere,
+    box: testKeys,
   }
   const usual: Engine[] = [
     createHealthEngine(shared),

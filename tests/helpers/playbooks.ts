@@ -11,7 +11,7 @@ import { evaluateHere } from './evaluate-here'
 import { eventually } from './eventually'
 import { silent } from './health'
 import { connectionOpener } from '../../server/connections/opener'
-import { testVault } from './vault'
+import { testKeys, testVault } from './vault'
 
 /** A runner that has started, and stops with the test. */
 export async function startRunner(db: Db, deps: Partial<PlaybookRunnerDeps> = {}): Promise<PlaybookRunner> {
@@ -22,6 +22,7 @@ export async function startRunner(db: Db, deps: Partial<PlaybookRunnerDeps> = {}
     openConnection: connectionOpener(db, testVault),
     allowExec: false,
     evaluate: evaluateHere,
+    box: testKeys,
     ...deps,
   })
   await runner.start()

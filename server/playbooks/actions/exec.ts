@@ -1,19 +1,24 @@
 import { z } from 'zod'
 import { plain } from '../../outside/secret'
-import { runScript } from '../../outside/run-script'
+import { runCommand, runScript } from '../../outside/run-script'
 import { conceal } from '../../outside/trace'
 import { isSecretName } from '../../secrets/parts'
 import { withVariables } from '../script'
-import { fillIn } from '../../expression/template'
+import { fillIn, type TemplateEnv } from '../../expression/template'
 import type { Actor } from './action'
 import { refuseUnsupported } from './given'
 
+/** So long may a program take to put things in order after it was asked to end. */
+const GRACE_MS = 5000
+
 const spec = z.object({
-  script: z.string().trim().min(1),
+  script: z.string().trim().min(1).optional(),
+  /** A program and its arguments, instead of a script: no shell looks at them, so a template may stand anywhere. */
+  command: z.array(plain).min(1).max(200).optional(),
   env: z.array(z.object({ name: z.string().regex(/^\w+$/, 'is not a variable name'), value: plain })).default([]),
 })
 
-/** Runs a script, where that was allowed at the start. Exit code 0 is success. */
+/** Runs a script or a program, where that was allowed at the start. Exit code 0 is success. */
 export const exec: Actor = async (written, env, signal, { allowExec }) => {
   if (!allowExec)
     throw new Error('exec actions are off: start the console with --allow-exec to let them run programs here.')
@@ -22,10 +27,22 @@ export const exec: Actor = async (written, env, signal, { allowExec }) => {
   const named = Object.fromEntries(wanted.env.map(({ name, value }) => [name, fillIn(value, env)]))
   // Scripts print what they are given; only what its name calls a secret is one.
   for (const [name, value] of Object.entries(named)) if (isSecretName(name)) conceal(value)
-  const { script, variables } = withVariables(wanted.script, env)
-  const { code, stdout, stderr, path, args, error } = await runScript(script, {
-    env: { ...named, ...variables },
-    signal,
-  })
+  const ran = await run(wanted, env, named, signal)
+  const { code, stdout, stderr, path, args, error } = ran
   return { result: { stdout, stderr, exitCode: code, path, args }, ...(error !== undefined && { error }) }
+}
+
+type Wanted = z.infer<typeof spec>
+
+function run({ script, command }: Wanted, env: TemplateEnv, named: Record<string, string>, signal: AbortSignal) {
+  const options = { env: named, signal, graceMs: GRACE_MS }
+  if (command && script !== undefined) throw new Error('exec actions have a script or a command, not both.')
+  if (command)
+    return runCommand(
+      command.map((word) => fillIn(word, env)),
+      options
+    )
+  if (script === undefined) throw new Error('exec actions need a script or a command.')
+  const filled = withVariables(script, env)
+  return runScript(filled.script, { ...options, env: { ...named, ...filled.variables } })
 }

@@ -1,6 +1,8 @@
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Logger, pino } from 'pino'
+import { createArtifactEngine } from './artifacts/engine'
+import { createArtifactStore } from './artifacts/store'
 import { ensureAdministrator, readCaller } from './access/people'
 import { admitGuests } from './access/reader'
 import { type Accounts, openAccounts } from './accounts'
@@ -112,6 +114,8 @@ const accessOf = ({ backendUrl, password, accounts, hosted }: Settings) =>
       ? 'loopback'
       : { password }
 
+const now = () => new Date()
+
 /** The name of the key file in the data folder. */
 const KEY_FILE = 'identity-keys.json'
 
@@ -161,21 +165,24 @@ async function openApi(
   opened.push(() => locks.close())
   const evaluator = createEvaluator({ workerUrl: files.expressionsUrl })
   opened.push(evaluator.stop)
+  const artifacts = createArtifactStore(join(dataFolder, 'artifacts'), now)
   const parts = {
     db,
     log,
     locks,
-    now: () => new Date(),
+    now,
     openConnection: connectionOpener(db, vault),
     hostname: hostname(),
     allowExec: settings.allowExec,
     box: keys,
+    artifacts,
     evaluate: evaluator.evaluate,
   }
   // What later ones need comes first; everything that runs on a schedule, last.
   const health = createHealthEngine(parts)
   const catalog = createCatalogEngine(parts)
   const topology = createTopologyEngine(parts)
+  const artifactFiles = createArtifactEngine({ db, store: artifacts })
   const incidents = createIncidentEngine({ ...parts, standings: topology.standings })
   const running = [
     ...(hasSample ? [sampleEngine(db, sampleFolder)] : []),
@@ -184,7 +191,14 @@ async function openApi(
     { name: 'connections', routes: connectionRoutes(db, { vault }) },
     { name: 'notifications', routes: silenceRoutes(db) },
     whileLeader(
-      [health, catalog, topology, incidents, jobEngine([accounts, health, catalog, topology, incidents], parts)],
+      [
+        health,
+        catalog,
+        topology,
+        incidents,
+        artifactFiles,
+        jobEngine([accounts, health, catalog, topology, incidents, artifactFiles], parts),
+      ],
       parts
     ),
   ]

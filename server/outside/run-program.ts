@@ -3,7 +3,15 @@ import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { step, withoutCutSecret } from './trace'
 
-export type ProgramResult = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string }
+export type ProgramResult = {
+  code: number | null
+  signal: NodeJS.Signals | null
+  /** The beginning of what it printed: 64 kB. */
+  stdout: string
+  stderr: string
+  /** All of it, with secrets and up to `wholeBytes`, where that was asked for. */
+  whole?: { stdout: Buffer; stderr: Buffer }
+}
 
 /** Enough to understand a failure; what a program prints beyond it is thrown away. */
 const MOST_OUTPUT_BYTES = 64 * 1024
@@ -14,17 +22,24 @@ const PIPES_CLOSE_WITHIN_MS = 500
  * @param cwd where it runs; in the folder of this process when absent.
  * @param graceMs with it, the signal asks the group to end (SIGTERM) and kills it so much later; what the program printed
  * until then is the result.
+ * @param wholeBytes how much of what it prints is kept beside the beginning, of each stream.
  * @throws when it cannot be started, or the signal aborts and there is no grace.
  */
 export const runProgram = (file: string, args: readonly string[], options: ProgramOptions): Promise<ProgramResult> =>
   step(() => run(file, args, options), { asked: () => [file, ...args].join(' '), answered: resultText })
 
-type ProgramOptions = { env: NodeJS.ProcessEnv; cwd?: string; graceMs?: number | undefined; signal: AbortSignal }
+type ProgramOptions = {
+  env: NodeJS.ProcessEnv
+  cwd?: string
+  graceMs?: number | undefined
+  wholeBytes?: number | undefined
+  signal: AbortSignal
+}
 
 function run(
   file: string,
   args: readonly string[],
-  { env, cwd, graceMs, signal }: ProgramOptions
+  { env, cwd, graceMs, wholeBytes, signal }: ProgramOptions
 ): Promise<ProgramResult> {
   return new Promise((settle, reject) => {
     if (signal.aborted) return reject(new Error('aborted'))
@@ -36,8 +51,9 @@ function run(
     })
     // Registered first: without free file handles there are no pipes, only this error.
     child.once('error', reject)
-    const stdout = collect(child.stdout)
-    const stderr = collect(child.stderr)
+    const most = wholeBytes ?? MOST_OUTPUT_BYTES
+    const stdout = collect(child.stdout, most)
+    const stderr = collect(child.stderr, most)
     let patience: NodeJS.Timeout | undefined
     const kill = () => {
       if (graceMs === undefined) {
@@ -57,7 +73,13 @@ function run(
         clearTimeout(late)
         child.stdout.destroy()
         child.stderr.destroy()
-        settle({ code, signal: killedBy, stdout: stdout(), stderr: stderr() })
+        settle({
+          code,
+          signal: killedBy,
+          stdout: stdout.beginning(),
+          stderr: stderr.beginning(),
+          ...(wholeBytes !== undefined && { whole: { stdout: stdout.whole(), stderr: stderr.whole() } }),
+        })
       }
       // A turn more: after a turn that took this long, what the program printed has still to be read.
       const late = setTimeout(() => setImmediate(finish), PIPES_CLOSE_WITHIN_MS)
@@ -90,16 +112,20 @@ function endGroup(pid: number | undefined, signal: 'SIGTERM' | 'SIGKILL'): void 
   }
 }
 
-function collect(stream: NodeJS.ReadableStream): () => string {
+function collect(stream: NodeJS.ReadableStream, mostBytes: number) {
   const chunks: Buffer[] = []
   let size = 0
   stream.on('data', (chunk: Buffer) => {
-    if (size < MOST_OUTPUT_BYTES) chunks.push(chunk)
+    if (size < mostBytes) chunks.push(chunk)
     size += chunk.length
   })
-  return () => {
-    const text = Buffer.concat(chunks).subarray(0, MOST_OUTPUT_BYTES).toString('utf8')
-    return size > MOST_OUTPUT_BYTES ? withoutCutSecret(text) : text
+  const whole = () => Buffer.concat(chunks).subarray(0, mostBytes)
+  return {
+    whole,
+    beginning: () => {
+      const text = whole().subarray(0, MOST_OUTPUT_BYTES).toString('utf8')
+      return size > MOST_OUTPUT_BYTES ? withoutCutSecret(text) : text
+    },
   }
 }
 

@@ -21,13 +21,14 @@ export type ScriptResult = ProgramResult & {
   error?: string
 }
 
-type ScriptOptions = {
+export type ScriptOptions = {
   /** Variables that it is to see. */
   env: Readonly<Record<string, string>>
   signal: AbortSignal
-  /** See `runProgram`. */
+  /** These two: see `runProgram`. */
   graceMs?: number
-  /** Looks at the folder before it is removed. */
+  wholeBytes?: number
+  /** Looks at the folder when the program has ended, before it is removed. */
   leaving?: (folder: string, result: ScriptResult) => Promise<void>
 }
 
@@ -41,20 +42,18 @@ export const runScript = (script: string, options: ScriptOptions): Promise<Scrip
   inFolder(options, (folder, searched) => programFor(script, folder, searched))
 
 /** Runs a program with these arguments, as a script runs; no shell looks at them. */
-export const runCommand = (
-  [path = '', ...args]: readonly string[],
-  { leaving, ...options }: ScriptOptions
-): Promise<ScriptResult> => inFolder({ ...options, ...(leaving && { leaving }) }, async () => ({ path, args }))
+export const runCommand = ([path = '', ...args]: readonly string[], options: ScriptOptions): Promise<ScriptResult> =>
+  inFolder(options, async () => ({ path, args }))
 
 async function inFolder(
-  { env, signal, graceMs, leaving }: ScriptOptions,
+  { env, signal, graceMs, wholeBytes, leaving }: ScriptOptions,
   find: (folder: string, searched: string | undefined) => Promise<{ path: string; args: string[] }>
 ): Promise<ScriptResult> {
   const visible = programEnv(env)
   const cwd = await mkdtemp(join(tmpdir(), 'console-script-'))
   const run = async () => {
     const { path, args } = await find(cwd, visible['PATH'])
-    const ended = await runProgram(path, args, { env: visible, cwd, signal, graceMs })
+    const ended = await runProgram(path, args, { env: visible, cwd, signal, graceMs, wholeBytes })
     const result = { ...ended, path, args, ...errorOf(ended, signal) }
     await leaving?.(cwd, result)
     return result

@@ -4,7 +4,7 @@ import { concealing } from '../outside/trace'
 import type { Evaluate } from '../expression/evaluator'
 import { sql } from '../db/sql'
 import { act } from './act'
-import type { ActionTools } from './actions/action'
+import type { Artifacts, SharedTools } from './actions/action'
 import type { Attempts, StoredAttempt } from './attempts'
 import { elsewhere, readSpec, templateEnv } from './context'
 import { type Given, REDACTED } from './parameters'
@@ -21,7 +21,8 @@ export type RunDeps = {
   random: () => number
   attempts: Attempts
   secrets: Secrets
-  tools: ActionTools
+  tools: SharedTools
+  artifacts: Artifacts
   evaluate: Evaluate
 }
 
@@ -89,7 +90,7 @@ async function take(
   signal: AbortSignal,
   deps: RunDeps
 ): Promise<StoredAttempt | 'waits'> {
-  const { attempts, now, tools } = deps
+  const { db, artifacts, attempts, now } = deps
   const action = step?.action ?? run.spec.actions.find(({ name }) => name === waited?.name)
   if (!action) throw new Error(`The run has no action ${waited?.name}`)
   const retries = step && 'retries' in step ? step.retries : (waited?.retries ?? 0)
@@ -110,7 +111,9 @@ async function take(
   const leftMs = run.endsAt - now().getTime()
   const timeoutMs = Math.max(1, Math.min(action.timeout ?? leftMs, leftMs))
   const bounds = { signal, timeoutMs, secrets: run.secrets }
-  const { result, error } = await act(action, run.env, bounds, tools)
+  const keepArtifact = (filename: string, bytes: Buffer) =>
+    artifacts.keep(db, { actionId: attempt.id, filename, bytes })
+  const { result, error } = await act(action, run.env, bounds, { ...deps.tools, keepArtifact })
   const status = error === undefined ? 'completed' : 'failed'
   await attempts.end(attempt.id, status, { result, ...(error === undefined ? {} : { error }) })
   return { ...attempt, status }

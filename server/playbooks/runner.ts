@@ -8,6 +8,7 @@ import type { Evaluate } from '../expression/evaluator'
 import { LOCAL_AGENT } from '../jobs/job-history'
 import { repeat } from '../jobs/repeat'
 import type { OpenNamed } from '../outside/lending'
+import type { Artifacts } from './actions/action'
 import { createAttempts } from './attempts'
 import { carryOut, type RunDeps } from './carry-out'
 import { playbookRoutes } from './routes'
@@ -34,6 +35,7 @@ export type PlaybookRunnerDeps = {
   evaluate: Evaluate
   /** Encrypts the secret parameters of runs. */
   box: Box
+  artifacts: Artifacts
   /** Locks of the runs in progress; other processes skip these until the holder is gone. */
   locks?: Locks
   /** From 0 to 1; for the jitter of retries. */
@@ -72,6 +74,7 @@ export function createPlaybookRunner({
   allowExec,
   evaluate,
   box,
+  artifacts,
   locks = ownLocks(),
   random = Math.random,
 }: PlaybookRunnerDeps): PlaybookRunner {
@@ -79,7 +82,8 @@ export function createPlaybookRunner({
   let isStopped = true
   const lasting = persistent(db, () => isStopped)
   const attempts = createAttempts(db, lasting, now)
-  const deps: RunDeps = { db: lasting, now, random, attempts, secrets, tools: { openConnection, allowExec }, evaluate }
+  const tools = { openConnection, allowExec }
+  const deps: RunDeps = { db: lasting, now, random, attempts, artifacts, secrets, tools, evaluate }
   const going = new Map<string, Going>()
   /** Runs that nobody seemed to hold, and since when (`performance.now`). */
   const suspects = new Map<string, number>()

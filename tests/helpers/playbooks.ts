@@ -7,6 +7,7 @@ import { onError } from '../../server/http/errors'
 import { type Env, mount } from '../../server/http/route'
 import { createPlaybookRunner, type PlaybookRunner, type PlaybookRunnerDeps } from '../../server/playbooks/runner'
 import { rulesOfRoles } from '../../src/lib/policy'
+import { testArtifacts } from './artifacts'
 import { evaluateHere } from './evaluate-here'
 import { eventually } from './eventually'
 import { silent } from './health'
@@ -23,6 +24,7 @@ export async function startRunner(db: Db, deps: Partial<PlaybookRunnerDeps> = {}
     allowExec: false,
     evaluate: evaluateHere,
     box: testKeys,
+    artifacts: testArtifacts,
     ...deps,
   })
   await runner.start()

@@ -10,6 +10,7 @@ import { openPglite } from '../../server/db/pglite-connection'
 import { json, type Sql, sql } from '../../server/db/sql'
 import { createAttempts } from '../../server/playbooks/attempts'
 import { createPlaybookRunner } from '../../server/playbooks/runner'
+import { testArtifacts } from '../helpers/artifacts'
 import { evaluateHere } from '../helpers/evaluate-here'
 import { testDatabase } from '../helpers/database'
 import { deferred } from '../helpers/deferred'
@@ -453,6 +454,7 @@ test('a delayed action sleeps until its time, through a restart', async () => {
     allowExec: false,
     evaluate: evaluateHere,
     box: testKeys,
+    artifacts: testArtifacts,
   })
   await first.start()
   const ask = playbookApp(first, db, ada)

@@ -116,11 +116,7 @@ test.each<[string, object, string | RegExp]>([
     'The embedded backend runs sql actions on Postgres only, not on mysql.',
   ],
   ['another kind', { pod: { spec: {} } }, 'pod actions need a Mission Control backend.'],
-  [
-    'another kind beside one that is done',
-    { http: { url: 'TARGET' }, notification: {} },
-    'notification actions need a Mission Control backend.',
-  ],
+  ['two kinds in one', { http: { url: 'TARGET' }, sql: {}, notification: {} }, 'http and sql cannot be one action.'],
   ['nothing', {}, 'The action does not say what to do.'],
   [
     'another agent',

@@ -26,10 +26,13 @@ import { healthOnly } from './http/health-only'
 import { closed, type Handler, handlerOf, serve } from './http/serve'
 import { KeyFileError, type Keys, loadKeys } from './identity/keys'
 import { createIncidentEngine } from './incidents/engine'
+import { createEventQueue } from './jobs/event-queue'
 import { jobEngine } from './jobs/jobs'
 import { createLogEngine } from './logs/engine'
 import { silenceRoutes } from './notifications/routes'
 import { createPlaybookRunner } from './playbooks/runner'
+import { playbookEvents } from './playbooks/triggers/events'
+import { playbookSchedules } from './playbooks/triggers/schedules'
 import { type LocalProperties, readPropertiesFile } from './properties'
 import { findProgram } from './outside/run-program'
 import { type FolderPolicy, setFolderPolicy } from './outside/folders'
@@ -184,9 +187,11 @@ async function openApi(
   const topology = createTopologyEngine(parts)
   const artifactFiles = createArtifactEngine({ db, store: artifacts })
   const incidents = createIncidentEngine({ ...parts, standings: topology.standings })
+  const playbooks = createPlaybookRunner(parts)
+  const started = { ...parts, secrets: playbooks.secrets, wake: playbooks.wake }
   const running = [
     ...(hasSample ? [sampleEngine(db, sampleFolder)] : []),
-    createPlaybookRunner(parts),
+    playbooks,
     createLogEngine(parts),
     { name: 'connections', routes: connectionRoutes(db, { vault }) },
     { name: 'notifications', routes: silenceRoutes(db) },
@@ -197,6 +202,8 @@ async function openApi(
         topology,
         incidents,
         artifactFiles,
+        createEventQueue({ ...parts, handlers: [playbookEvents(started)] }),
+        playbookSchedules(started),
         jobEngine([accounts, health, catalog, topology, incidents, artifactFiles], parts),
       ],
       parts

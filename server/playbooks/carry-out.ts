@@ -132,6 +132,7 @@ async function rest(id: string, status: 'retrying' | 'sleeping', until: number, 
 
 type Row = {
   spec: unknown
+  request: unknown
   parameters: Record<string, string> | null
   timeout_ms: number
   started_ms: number
@@ -148,7 +149,7 @@ type Row = {
 /** @throws when the playbook cannot be run any more. */
 async function load(id: string, { db, secrets }: RunDeps): Promise<Run> {
   const [row] = await db.query<Row>(sql`
-    select r.spec, r.parameters, (r.timeout / 1000000)::float8 as timeout_ms,
+    select r.spec, r.request, r.parameters, (r.timeout / 1000000)::float8 as timeout_ms,
       (extract(epoch from r.start_time) * 1000)::float8 as started_ms, r.created_by::text, r.check_id::text,
       r.config_id::text, r.component_id::text, p.id::text as playbook_id, p.name, p.title, p.namespace
     from playbook_runs r join playbooks p on p.id = r.playbook_id where r.id = ${id}`)
@@ -160,7 +161,8 @@ async function load(id: string, { db, secrets }: RunDeps): Promise<Run> {
   const secret = await secrets.of(db, id)
   const params = withSecrets(row.parameters ?? {}, secret)
   const playbook = { id: row.playbook_id, name: row.name, title: row.title, namespace: row.namespace }
-  const env = await templateEnv(db, { playbook, spec, resource, params, userId: row.created_by, runId: id })
+  const { created_by: userId, request } = row
+  const env = await templateEnv(db, { playbook, spec, resource, params, userId, request, runId: id })
   const endsAt = row.started_ms + row.timeout_ms
   return { spec, env, timeoutMs: row.timeout_ms, endsAt, secrets: Object.values(secret) }
 }

@@ -34,6 +34,9 @@ const body = z.object({
 /** The order in which the first that is given counts. */
 const kinds = ['config', 'component', 'check'] as const satisfies readonly ResourceKind[]
 
+/** Below it are the paths of webhooks, as playbooks name them. */
+const WEBHOOKS = '/api/playbook/webhook/'
+
 const somePlaybook = (action: 'playbook:run' | 'playbook:approve'): Callers => ({ are: 'somePlaybook', action })
 
 /** Mission Control's playbook service. */
@@ -97,8 +100,8 @@ export function playbookRoutes(
     }),
 
     // No sign-in: whoever calls proves who they are in the way that the playbook names.
-    route('POST', '/api/playbook/webhook/:path{.+}', open, async (context) => {
-      const path = context.req.param('path')
+    route('POST', `${WEBHOOKS}*`, open, async (context) => {
+      const path = pathOf(context)
       const [playbook] = await triggeredPlaybooks(db, sql`spec -> 'on' -> 'webhook' ->> 'path' = ${path}`)
       const webhook = playbook?.on.webhook
       if (!webhook) throw new HttpError(404, `playbook with webhook path '${path}' not found`)
@@ -131,6 +134,15 @@ export function playbookRoutes(
       }
     ),
   ]
+}
+
+/** @throws {HttpError} for what is no path. */
+function pathOf(context: Context): string {
+  try {
+    return decodeURIComponent(context.req.path.slice(WEBHOOKS.length))
+  } catch {
+    throw new HttpError(400, 'invalid path')
+  }
 }
 
 /** @throws {HttpError} with the message of the protocol. */

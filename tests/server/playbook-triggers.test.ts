@@ -223,9 +223,10 @@ test('an event that comes again while it is handled is handled again', async () 
   expect([tries, await queued()]).toEqual([2, []])
 })
 
+const approval = (people: string[], type?: string) => ({ type, approvers: { people } })
+
 test('when the approvers of a playbook are changed, runs that wait go by the new ones', async () => {
   const bo = await addPerson(db, 'Olu')
-  const approval = (people: string[], type?: string) => ({ type, approvers: { people } })
   const spec = { actions, approval: approval(['olu@shop.example', 'zed@shop.example'], 'all') }
   const playbook = await addPlaybook(db, spec)
   const app = playbookApp(await startRunner(db), db, bo)
@@ -318,16 +319,18 @@ test.each<[string, object | undefined, Record<string, string>, number]>([
   expect(await runs()).toHaveLength(status === 200 ? 1 : 0)
 })
 
+const token = (key: Parameters<SignJWT['sign']>[0], alg: string, life: string) =>
+  new SignJWT({}).setProtectedHeader({ alg, kid: 'one' }).setExpirationTime(life).sign(key)
+
+const statusOf = async (bearer: string) =>
+  (await post('hooks/deploy', '{}', { Authorization: `Bearer ${bearer}` })).status
+
 test('a webhook takes a token that is signed by one of the keys at an address', async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256' }
   const { url } = await listen((_request, response) => response.end(JSON.stringify({ keys: [jwk] })))
   await addWebhook({ jwt: { jwksUri: url.href } })
-  const token = (key: Parameters<SignJWT['sign']>[0], alg: string, life: string) =>
-    new SignJWT({}).setProtectedHeader({ alg, kid: 'one' }).setExpirationTime(life).sign(key)
   const other = await generateKeyPair('ES256')
-  const statusOf = async (bearer: string) =>
-    (await post('hooks/deploy', '{}', { Authorization: `Bearer ${bearer}` })).status
   expect(await statusOf(await token(privateKey, 'ES256', '1h'))).toBe(200)
   expect(await statusOf(await token(privateKey, 'ES256', '-1h'))).toBe(401)
   expect(await statusOf(await token(other.privateKey, 'ES256', '1h'))).toBe(401)

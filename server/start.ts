@@ -39,6 +39,7 @@ import { type FolderPolicy, setFolderPolicy } from './outside/folders'
 import { policyOf, setTargetPolicy } from './outside/targets'
 import { createRelational } from './postgrest/relational'
 import { loadSchemaCache } from './postgrest/schema-cache'
+import { sampleArtifacts } from './sample/artifacts'
 import { loadSample } from './sample/load'
 import { sampleEngine } from './sample/services'
 import { areOwnKeys } from './secrets/own-keys'
@@ -190,7 +191,7 @@ async function openApi(
   const playbooks = createPlaybookRunner(parts)
   const started = { ...parts, secrets: playbooks.secrets, wake: playbooks.wake }
   const running = [
-    ...(hasSample ? [sampleEngine(db, sampleFolder)] : []),
+    ...(hasSample ? [sampleEngine(db, sampleFolder), sampleArtifacts(db, artifacts.put)] : []),
     playbooks,
     createLogEngine(parts),
     { name: 'connections', routes: connectionRoutes(db, { vault }) },

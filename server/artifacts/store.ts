@@ -30,15 +30,22 @@ export function createArtifactStore(folder: string, now: () => Date) {
   }
   const pathOf = (id: string) => join(shardOf(id), id)
 
+  const put = async (id: string, bytes: Buffer): Promise<void> => {
+    await mkdir(shardOf(id), { recursive: true, mode: 0o700 })
+    // Never half a file under its name.
+    const draft = `${pathOf(id)}.part`
+    await writeFile(draft, bytes, { mode: 0o600 })
+    await rename(draft, pathOf(id))
+  }
+
   return {
+    /** Writes the file of a row that is there. */
+    put,
+
     /** Writes the file, then its row. */
     async keep(db: Queryable, { actionId, filename, bytes }: NewArtifact): Promise<void> {
       const id = randomUUID()
-      await mkdir(shardOf(id), { recursive: true, mode: 0o700 })
-      // Never half a file under its name.
-      const draft = `${pathOf(id)}.part`
-      await writeFile(draft, bytes, { mode: 0o600 })
-      await rename(draft, pathOf(id))
+      await put(id, bytes)
       const at = now()
       await db.run(sql`
         insert into artifacts

@@ -7,6 +7,7 @@ import { createEventQueue, type EventHandler } from '../../server/jobs/event-que
 import { playbookEvents } from '../../server/playbooks/triggers/events'
 import { playbookSchedules } from '../../server/playbooks/triggers/schedules'
 import { createSecrets } from '../../server/playbooks/secrets'
+import { withImplied } from '../../src/lib/policy'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { eventually } from '../helpers/eventually'
@@ -244,7 +245,7 @@ test('when the approvers of a playbook are changed, runs that wait go by the new
   await reaches(db, body['run_id'], 'failed')
 })
 
-const { send } = await consoleApp(db)
+const { as, send, write } = await consoleApp(db)
 const post = async (path: string, body: string, headers: Record<string, string> = {}) => {
   const answer = await send(`/api/playbook/webhook/${path}`, { method: 'POST', body, headers })
   return { status: answer.status, body: (await answer.json()) as Record<string, string> }
@@ -408,6 +409,32 @@ test('a schedule that was changed or taken away is no longer due, and one that i
   await change({ actions })
   await schedules.look()
   expect(await db.query(sql`select from console.playbook_schedules`)).toEqual([])
+})
+
+const add = (name: string, spec: object) => write('POST', '/api/db/playbooks', { name, title: '', source: 'UI', spec })
+const change = (playbook: string, row: object) => write('PATCH', `/api/db/playbooks?id=eq.${playbook}`, row)
+
+test('who may write playbooks but not run them gives none a trigger, and changes none that has one', async () => {
+  const author = await addPerson(db, 'Ines')
+  await db.run(sql`
+    insert into permissions (action, object, subject, subject_type, created_by)
+    values ('create,update', 'playbooks', ${author.id}, 'person', ${author.id})`)
+  as({ ...author, name: 'Ines', roles: withImplied(['viewer']) })
+  const triggered = { actions, on: { schedule: [{ schedule: '@hourly' }] } }
+  const refused = await add('b', triggered)
+  expect(refused.status).toBe(403)
+  expect(await refused.json()).toMatchObject({ message: expect.stringContaining('playbook:run on all playbooks') })
+  expect((await add('a', { actions })).status).toBe(201)
+  const [plain, started] = [await addPlaybook(db, { actions }), await addPlaybook(db, triggered)]
+  const statuses = [
+    await change(plain, { spec: triggered }),
+    await change(started, { spec: { ...triggered, actions: [{ name: 'other' }] } }),
+    await change(started, { title: 'Another title' }),
+    await change(plain, { spec: { actions, timeout: '1m' } }),
+  ].map(({ status }) => status)
+  expect(statuses).toEqual([403, 403, 204, 204])
+  as({ ...author, name: 'Ines', roles: withImplied(['editor']) })
+  expect((await add('b', triggered)).status).toBe(201)
 })
 
 test('the queue and the schedules work by themselves', async () => {

@@ -765,7 +765,7 @@ test('a condition knows that the time of an action was up', async () => {
 })
 
 test('a command runs without a shell: each word is one argument, whatever is filled in', async () => {
-  const command = ['printf', '%s|', '{{.params.word}}', '$HOME', '*']
+  const command = ['printf', '%s|', '{{.params.word}}', '$HOME', '*', 5]
   const { id: runId } = await run([{ name: 'it', exec: { command } }], {
     allowExec: true,
     spec: { parameters: [{ name: 'word' }] },
@@ -773,7 +773,7 @@ test('a command runs without a shell: each word is one argument, whatever is fil
   })
   await reaches(db, runId, 'completed')
   expect(await actionsOf(db, runId)).toMatchObject([
-    { result: { stdout: '; echo "INJECTED"|$HOME|*|', path: 'printf', exitCode: 0 } },
+    { result: { stdout: '; echo "INJECTED"|$HOME|*|5|', path: 'printf', exitCode: 0 } },
   ])
 })
 

@@ -13,10 +13,13 @@ import { artifactSpecs, LARGEST_FILE_BYTES, leavings } from './leavings'
 /** So long may a program take to put things in order after it was asked to end. */
 const GRACE_MS = 5000
 
+/** What YAML wrote as a number or a flag counts as its text. */
+const word = z.union([z.string(), z.number(), z.boolean()]).transform(String)
+
 const spec = z.object({
   script: z.string().trim().min(1).optional(),
   /** A program and its arguments, instead of a script: no shell looks at them, so a template may stand anywhere. */
-  command: z.array(plain).min(1).max(200).optional(),
+  command: z.array(word).min(1).max(200).optional(),
   env: z.array(z.object({ name: z.string().regex(/^\w+$/, 'is not a variable name'), value: plain })).default([]),
   artifacts: artifactSpecs.default([]),
 })
@@ -53,7 +56,7 @@ function run({ script, command }: z.infer<typeof spec>, env: TemplateEnv, option
   if (command && script !== undefined) throw new Error('exec actions have a script or a command, not both.')
   if (command)
     return runCommand(
-      command.map((word) => fillIn(word, env)),
+      command.map((one) => fillIn(one, env)),
       options
     )
   if (script === undefined) throw new Error('exec actions need a script or a command.')

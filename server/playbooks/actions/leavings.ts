@@ -38,7 +38,7 @@ export async function leavings(
     found.push({ filename: withoutSecrets(filename), bytes: cleaned(read, isCut ? withoutCutSecret : withoutSecrets) })
   }
   for (const path of new Set(paths)) {
-    if (path in outputs) {
+    if (Object.hasOwn(outputs, path)) {
       const stream = outputs[path as keyof typeof outputs]
       const printed = whole?.[stream] ?? Buffer.alloc(0)
       if (printed.length > 0) add(`${stream}.log`, printed, printed.length === LARGEST_FILE_BYTES)

@@ -411,6 +411,26 @@ test('a schedule that was changed or taken away is no longer due, and one that i
   expect(await db.query(sql`select from console.playbook_schedules`)).toEqual([])
 })
 
+test('triggers that cannot be read start nothing, and the job history says why, once', async () => {
+  const playbook = await addPlaybook(db, { actions, on: { canary: [{ labels: {} }], schedule: [] } })
+  await addPlaybook(db, { actions, on: { canary: [{ event: 'failed' }] } }, 'whole')
+  await schedules.look()
+  await schedules.look()
+  expect(await troubles()).toEqual([
+    {
+      status: 'FAILED',
+      resource_id: playbook,
+      details: {
+        errors: [expect.stringMatching(/^What starts the playbook \(on\) cannot be read: canary\.0\.event: /)],
+      },
+    },
+  ])
+  await pass()
+  await fail()
+  await queue.look()
+  expect((await runs()).map(({ name }) => name)).toEqual(['whole'])
+})
+
 const add = (name: string, spec: object) => write('POST', '/api/db/playbooks', { name, title: '', source: 'UI', spec })
 const change = (playbook: string, row: object) => write('PATCH', `/api/db/playbooks?id=eq.${playbook}`, row)
 

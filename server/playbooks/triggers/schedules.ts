@@ -6,10 +6,10 @@ import type { Evaluate } from '../../expression/evaluator'
 import { fillIn } from '../../expression/template'
 import { repeat } from '../../jobs/repeat'
 import { nextDue, parseSchedule, type Schedule, ScheduleError } from '../../jobs/schedule'
-import { PlaybookError, templateEnv } from '../context'
+import { templateEnv } from '../context'
 import type { Secrets } from '../secrets'
 import { planRun, storeRun } from '../submit'
-import { planned, type Triggered, triggeredPlaybooks } from './triggered'
+import { planned, tell, type Triggered, triggeredPlaybooks } from './triggered'
 
 type Deps = {
   db: Db
@@ -32,9 +32,14 @@ type Row = { playbook_id: string; place: number; schedule: string; next_time: Da
 export function playbookSchedules(deps: Deps): Engine & { look(): Promise<void> } {
   const { db, log, now, evaluate, secrets, wake } = deps
   let stop: (() => Promise<void>) | undefined
+  /** Triggers that cannot be read, also of events and webhooks: told once, not every second. */
+  let told: ReadonlyMap<string, string> = new Map()
 
   const look = async () => {
-    const playbooks = await triggeredPlaybooks(db, sql`spec -> 'on' ? 'schedule'`)
+    const unreadable = new Map<string, string>()
+    const playbooks = await triggeredPlaybooks(db, sql`true`, (id, why) => void unreadable.set(id, why))
+    for (const [id, why] of unreadable) if (told.get(id) !== why) await tell(deps, id, why)
+    told = unreadable
     const rows = await db.query<Row>(sql`
       select playbook_id::text, place, schedule, next_time, next_time::text as moment from console.playbook_schedules`)
     const rowOf = (id: string, place: number) => rows.find((row) => row.playbook_id === id && row.place === place)
@@ -59,9 +64,7 @@ export function playbookSchedules(deps: Deps): Engine & { look(): Promise<void> 
       const next = nextDue(read, `${playbook.id} ${place}`, now().getTime())
       return next === undefined ? null : new Date(next)
     }
-    await planned(deps, playbook, async () => {
-      throw new PlaybookError(read)
-    })
+    await tell(deps, playbook.id, read)
     return null
   }
 

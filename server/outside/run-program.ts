@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { access, constants } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { step, withoutCutSecret } from './trace'
 
@@ -21,7 +22,7 @@ const PIPES_CLOSE_WITHIN_MS = 500
  * Runs a program without a shell, in a process group of its own, which the signal kills as a whole.
  * @param cwd where it runs; in the folder of this process when absent.
  * @param graceMs with it, the signal asks the group to end (SIGTERM) and kills it so much later; what the program printed
- * until then is the result.
+ * until then is the result. It also ends so when this process is killed.
  * @param wholeBytes how much of what it prints is kept beside the beginning, of each stream.
  * @throws when it cannot be started, or the signal aborts and there is no grace.
  */
@@ -43,6 +44,8 @@ function run(
 ): Promise<ProgramResult> {
   return new Promise((settle, reject) => {
     if (signal.aborted) return reject(new Error('aborted'))
+    // First, so that the program is never without.
+    const watcher = graceMs === undefined ? undefined : startWatcher(graceMs)
     const child = spawn(file, args, {
       env,
       ...(cwd !== undefined && { cwd }),
@@ -64,7 +67,10 @@ function run(
       patience = setTimeout(() => endGroup(child.pid, 'SIGKILL'), graceMs)
     }
     signal.addEventListener('abort', kill, { once: true })
+    watcher?.watch(child.pid)
+    child.once('error', () => watcher?.end())
     child.once('exit', (code, killedBy) => {
+      watcher?.end()
       signal.removeEventListener('abort', kill)
       clearTimeout(patience)
       // Whatever it left behind in its group goes too, which closes the pipes. What left the group may hold them open.
@@ -109,6 +115,28 @@ function endGroup(pid: number | undefined, signal: 'SIGTERM' | 'SIGKILL'): void 
     process.kill(-pid, signal)
   } catch {
     // ESRCH: the group has ended.
+  }
+}
+
+/**
+ * Ends a process group when this process ends without having done so, killed the hard way: a shell waits for the end of a
+ * pipe that only this process holds.
+ */
+function startWatcher(graceMs: number) {
+  const script =
+    'read -r group <&3; read -r _ <&3; [ "$group" ] || exit; kill -s TERM -- "-$group"; sleep "$1"; kill -s KILL -- "-$group"'
+  const shell = spawn('/bin/sh', ['-c', script, 'sh', String(Math.ceil(graceMs / 1000))], {
+    env: { PATH: process.env['PATH'] },
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    detached: true,
+  })
+  const pipe = shell.stdio[3] as Socket | null | undefined
+  // Without it the program runs all the same.
+  for (const part of [shell, pipe]) part?.on('error', () => {})
+  shell.unref()
+  return {
+    watch: (group: number | undefined) => void (group !== undefined && pipe?.write(`${group}\n`)),
+    end: () => void shell.kill('SIGKILL'),
   }
 }
 

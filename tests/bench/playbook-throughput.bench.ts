@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { startConsole, temporaryFolder } from '../helpers/console-process'
+import { addPlaybook, post } from '../helpers/killed-runs'
 
 const RUNS = 500
 
@@ -15,13 +16,7 @@ export async function bench(): Promise<Record<string, string>> {
   const console = await startConsole(['--data', data.path, '--empty'])
   try {
     const actions = [{ name: 'ask', http: { url: `http://127.0.0.1:${(target.address() as AddressInfo).port}/` } }]
-    const playbook = await post(console.url, '/api/db/playbooks', {
-      name: 'quick',
-      title: '',
-      source: 'UI',
-      spec: { actions },
-    })
-    const id = (playbook as { id: string }[])[0]?.id
+    const id = await addPlaybook(console.url, actions)
     const begun = performance.now()
     for (let given = 0; given < RUNS; given += 10)
       await Promise.all(Array.from({ length: 10 }, () => post(console.url, '/api/playbook/run', { id })))
@@ -35,7 +30,7 @@ export async function bench(): Promise<Record<string, string>> {
     const all = Math.max(...times.map(({ done }) => done)) - first
     const waits = times.map(({ waited }) => waited).toSorted((a, b) => a - b)
     const wait = (part: number) => `${((waits[Math.floor(part * (waits.length - 1))] ?? 0) / 1000).toFixed(2)} s`
-    const alone = await Promise.all([0, 1, 2, 3, 4].map(async (n) => waitAlone(console.url, id ?? '', n)))
+    const alone = await Promise.all([0, 1, 2, 3, 4].map(async (n) => waitAlone(console.url, id, n)))
     return {
       'runs queued': `${runs.length} in ${(queuedMs / 1000).toFixed(1)} s`,
       completed: String(runs.filter(({ status }) => status === 'completed').length),
@@ -51,13 +46,6 @@ export async function bench(): Promise<Record<string, string>> {
     target.close()
     data.remove()
   }
-}
-
-async function post(url: string, path: string, body: object): Promise<unknown> {
-  const headers = { 'Content-Type': 'application/json', Prefer: 'return=representation' }
-  const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-  return answer.json()
 }
 
 async function runsOf(url: string, query: string): Promise<Run[]> {

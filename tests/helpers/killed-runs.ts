@@ -45,7 +45,9 @@ export async function killedRuns({
   let running: ConsoleProcess | undefined
   try {
     running = await start()
-    const playbook = await addPlaybook(running.url, (target.address() as AddressInfo).port)
+    const { port } = target.address() as AddressInfo
+    const actions = ACTIONS.map((name) => ({ name, http: { url: `http://127.0.0.1:${port}/{{.run.id}}/${name}` } }))
+    const playbook = await addPlaybook(running.url, actions)
     for (let kill = 0; kill < kills; kill++) {
       const { url } = running
       await Promise.all(Array.from({ length: runs }, () => post(url, '/api/playbook/run', { id: playbook })))
@@ -80,8 +82,8 @@ export const untold = ({ asked, actions }: Report) =>
     .filter(({ playbook_run_id: run, name, status }) => status === 'completed' && !asked.has(`/${run}/${name}`))
     .map(({ playbook_run_id: run, name }) => `${run}/${name}`)
 
-async function addPlaybook(url: string, port: number): Promise<string> {
-  const actions = ACTIONS.map((name) => ({ name, http: { url: `http://127.0.0.1:${port}/{{.run.id}}/${name}` } }))
+/** Adds a playbook by the API. @returns its id. */
+export async function addPlaybook(url: string, actions: readonly object[]): Promise<string> {
   const [row] = (await post(url, '/api/db/playbooks', {
     name: 'killed',
     title: 'killed',
@@ -91,7 +93,8 @@ async function addPlaybook(url: string, port: number): Promise<string> {
   return row?.id ?? ''
 }
 
-async function post(url: string, path: string, body: object): Promise<unknown> {
+/** @throws for an answer that is no success. */
+export async function post(url: string, path: string, body: object): Promise<unknown> {
   const headers = { 'Content-Type': 'application/json', Prefer: 'return=representation' }
   const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)

@@ -10,7 +10,7 @@ import { peopleRoutes } from './access/people-routes'
 import { readerFor, rulesFor } from './access/reader'
 import { allRules } from './access/rules'
 import { tokenRoutes } from './access/token-routes'
-import { usingOnlyOwn, writesUses } from './access/using'
+import { triggeringOnlyOwn, usingOnlyOwn, writesTriggers, writesUses } from './access/using'
 import type { Db, Reader } from './db/db'
 import { probeOf } from './db/probe'
 import type { Engine } from './engine'
@@ -190,6 +190,7 @@ function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly 
         // Others than the whole database are not written through.
         if (reader !== db.requests) return answer(reader)
         if (givesRights(method, relation)) return givingOnlyOwn(reader, context.get('rules'), answer)
+        if (writesTriggers(method, relation)) return triggeringOnlyOwn(reader, context.get('rules'), answer)
         return writesUses(method, relation) ? usingOnlyOwn(reader, context.get('rules'), answer) : answer(reader)
       })
     }),

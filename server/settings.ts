@@ -75,7 +75,7 @@ Usage: npm start -- [options]
   --properties FILE
                    lines of name=value, such as logs.disable=true, that win over the stored properties
   --no-checks      run no check, playbook or job by itself: the way back in when one of them does harm
-  --allow-exec     let "exec" checks run programs on this machine (off by default)
+  --allow-exec     let "exec" checks and actions run programs on this machine (off by default)
   --allow-net LIST networks that checks, playbooks and tests of connections may reach although they are refused
                    otherwise: with commas, addresses, networks such as 10.0.0.0/8, or any, loopback, private,
                    link-local, multicast

@@ -1,6 +1,8 @@
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Logger, pino } from 'pino'
+import { createArtifactEngine } from './artifacts/engine'
+import { createArtifactStore } from './artifacts/store'
 import { ensureAdministrator, readCaller } from './access/people'
 import { admitGuests } from './access/reader'
 import { type Accounts, openAccounts } from './accounts'
@@ -24,16 +26,20 @@ import { healthOnly } from './http/health-only'
 import { closed, type Handler, handlerOf, serve } from './http/serve'
 import { KeyFileError, type Keys, loadKeys } from './identity/keys'
 import { createIncidentEngine } from './incidents/engine'
+import { createEventQueue } from './jobs/event-queue'
 import { jobEngine } from './jobs/jobs'
 import { createLogEngine } from './logs/engine'
 import { silenceRoutes } from './notifications/routes'
 import { createPlaybookRunner } from './playbooks/runner'
+import { playbookEvents } from './playbooks/triggers/events'
+import { playbookSchedules } from './playbooks/triggers/schedules'
 import { type LocalProperties, readPropertiesFile } from './properties'
 import { findProgram } from './outside/run-program'
 import { type FolderPolicy, setFolderPolicy } from './outside/folders'
 import { policyOf, setTargetPolicy } from './outside/targets'
 import { createRelational } from './postgrest/relational'
 import { loadSchemaCache } from './postgrest/schema-cache'
+import { sampleArtifacts } from './sample/artifacts'
 import { loadSample } from './sample/load'
 import { sampleEngine } from './sample/services'
 import { areOwnKeys } from './secrets/own-keys'
@@ -112,6 +118,8 @@ const accessOf = ({ backendUrl, password, accounts, hosted }: Settings) =>
       ? 'loopback'
       : { password }
 
+const now = () => new Date()
+
 /** The name of the key file in the data folder. */
 const KEY_FILE = 'identity-keys.json'
 
@@ -161,29 +169,44 @@ async function openApi(
   opened.push(() => locks.close())
   const evaluator = createEvaluator({ workerUrl: files.expressionsUrl })
   opened.push(evaluator.stop)
+  const artifacts = createArtifactStore(join(dataFolder, 'artifacts'), now)
   const parts = {
     db,
     log,
     locks,
-    now: () => new Date(),
+    now,
     openConnection: connectionOpener(db, vault),
     hostname: hostname(),
     allowExec: settings.allowExec,
+    box: keys,
+    artifacts,
     evaluate: evaluator.evaluate,
   }
   // What later ones need comes first; everything that runs on a schedule, last.
   const health = createHealthEngine(parts)
   const catalog = createCatalogEngine(parts)
   const topology = createTopologyEngine(parts)
+  const artifactFiles = createArtifactEngine({ db, store: artifacts })
   const incidents = createIncidentEngine({ ...parts, standings: topology.standings })
+  const playbooks = createPlaybookRunner(parts)
+  const started = { ...parts, secrets: playbooks.secrets, wake: playbooks.wake }
   const running = [
-    ...(hasSample ? [sampleEngine(db, sampleFolder)] : []),
-    createPlaybookRunner(parts),
+    ...(hasSample ? [sampleEngine(db, sampleFolder), sampleArtifacts(db, artifacts.put)] : []),
+    playbooks,
     createLogEngine(parts),
     { name: 'connections', routes: connectionRoutes(db, { vault }) },
     { name: 'notifications', routes: silenceRoutes(db) },
     whileLeader(
-      [health, catalog, topology, incidents, jobEngine([accounts, health, catalog, topology, incidents], parts)],
+      [
+        health,
+        catalog,
+        topology,
+        incidents,
+        artifactFiles,
+        createEventQueue({ ...parts, handlers: [playbookEvents(started)] }),
+        playbookSchedules(started),
+        jobEngine([accounts, health, catalog, topology, incidents, artifactFiles], parts),
+      ],
       parts
     ),
   ]

@@ -1,4 +1,4 @@
-import type { Rule } from '../../src/lib/policy'
+import { allows, type Rule } from '../../src/lib/policy'
 import type { Queryable, Reader } from '../db/db'
 import { sql } from '../db/sql'
 import { FORBIDDEN_USE, mayUseConnections } from '../http/connection-use'
@@ -42,5 +42,36 @@ async function specsWithConnections(tx: Queryable): Promise<string[]> {
       or jsonb_path_exists(
         spec, '$.**.connection ? (@.type() == "string" && @ != "" && !(@ like_regex "://"))'
       )`)
+  return rows.map(({ spec }) => spec)
+}
+
+/** Whether a write may have playbooks run by themselves. */
+export const writesTriggers = (method: string, relation: string): boolean =>
+  method !== 'GET' && relation === 'playbooks'
+
+const triggerRefusal = {
+  ...refusal,
+  message: 'You cannot write playbooks that start by themselves (on): that takes playbook:run on all playbooks',
+}
+
+/**
+ * Does a write unless it makes, or changes, playbooks with triggers, and its author may not run playbooks: writing one and
+ * running it are different rights.
+ */
+export const triggeringOnlyOwn = (
+  db: Reader,
+  rules: readonly Rule[],
+  write: (db: Reader) => Promise<Response>
+): Promise<Response> =>
+  allows(rules, 'playbooks', 'playbook:run')
+    ? write(db)
+    : unlessChanged(db, write, specsWithTriggers, (before, after) =>
+        after.some((spec) => !before.includes(spec)) ? Response.json(triggerRefusal, { status: 403 }) : undefined
+      )
+
+async function specsWithTriggers(tx: Queryable): Promise<string[]> {
+  const rows = await tx.query<{ spec: string }>(sql`
+    select concat_ws(' ', id, namespace, deleted_at is null, md5(spec::text)) as spec from playbooks
+    where jsonb_typeof(spec -> 'on') = 'object'`)
   return rows.map(({ spec }) => spec)
 }

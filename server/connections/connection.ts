@@ -75,7 +75,7 @@ export function openConnection(stored: StoredConnection, vault: Vault): Connecti
   const url = fillIn(address, { name, namespace, username, password })
   for (const [column, value] of Object.entries({ url, password, certificate, properties }))
     hideIn(column, value, concealed)
-  return { url, username, password, certificate, properties, isInsecure: stored.isInsecure }
+  return { type: stored.type, url, username, password, certificate, properties, isInsecure: stored.isInsecure }
 }
 
 const concealed = (secret: string) => {

@@ -1,58 +1,12 @@
-import { isIP } from 'node:net'
-import { openSocket } from '../outside/connect'
-import { type Connection, Fault } from './connection'
+import { MailServerError, withMailServer } from '../outside/smtp'
+import { Fault } from './connection'
 import type { Tester } from './tester'
-
-const USUAL_PORT = 587
-const IMPLICIT_TLS_PORT = 465
-
-/** The forms' names of authentication methods, as the mail library has them. `unknown`: the server's choice. */
-const methods: Readonly<Record<string, string | undefined>> = {
-  plain: 'PLAIN',
-  crammd5: 'CRAM-MD5',
-  unknown: undefined,
-}
 
 /** Greets the mail server and signs in; sends nothing. */
 export const email: Tester = async (connection, signal) => {
-  const { host, port, encryption, authMethod, user, pass } = settingsOf(connection)
-  const { createTransport } = await import('nodemailer')
-  // The library would look the name up itself.
-  const socket = await openSocket({ host, port }, signal)
   try {
-    const transport = createTransport({
-      host,
-      port,
-      getSocket: (_options: unknown, done: (error: null, found: { connection: typeof socket }) => void) =>
-        done(null, { connection: socket }),
-      secure: encryption === 'implicittls' || (encryption === 'auto' && port === IMPLICIT_TLS_PORT),
-      requireTLS: encryption === 'explicittls',
-      ignoreTLS: encryption === 'none',
-      tls: { rejectUnauthorized: !connection.isInsecure, ...(isIP(host) ? {} : { servername: host }) },
-      ...((user || pass) && { auth: { user, pass }, forceAuth: true, ...(authMethod && { authMethod }) }),
-    })
-    await transport.verify()
-  } finally {
-    socket.destroy()
-  }
-}
-
-/** The address wins, as when mail is sent; the properties fill in what it leaves out. */
-export function settingsOf({ url, username, password, properties }: Connection) {
-  const address = URL.canParse(url) && /^smtps?:\/\//.test(url) ? new URL(url) : undefined
-  const host = (address?.hostname ?? properties['host'] ?? '').replace(/^\[(.*)\]$/, '$1')
-  if (host === '') throw new Fault('It names no mail server.')
-  const written = (parameter: string, property: string, otherwise: string) =>
-    (address?.searchParams.get(parameter) || properties[property] || otherwise).toLowerCase()
-  const auth = written('Auth', 'authMethod', 'unknown')
-  if (auth === 'oauth2') throw new Fault('Its way to sign in to the mail server cannot be tested by this server.')
-  const isNobody = auth === 'none'
-  return {
-    host,
-    port: Number(address?.port || properties['port']) || USUAL_PORT,
-    encryption: address?.protocol === 'smtps:' ? 'implicittls' : written('Encryption', 'encryptionMethod', 'auto'),
-    authMethod: methods[auth],
-    user: isNobody ? '' : username || decodeURIComponent(address?.username ?? ''),
-    pass: isNobody ? '' : password || decodeURIComponent(address?.password ?? ''),
+    await withMailServer(connection, signal, (transport) => transport.verify())
+  } catch (error) {
+    throw error instanceof MailServerError ? new Fault(error.message) : error
   }
 }

@@ -3,6 +3,7 @@ import { Duration, type Environment } from '@marcbachmann/cel-js/evaluator'
 import { formatGoDuration, parseDuration } from '../../src/lib/duration'
 import { parseExpression } from '../../src/lib/expression'
 import { shorten } from '../../src/lib/format'
+import { TIMED_OUT } from './timed-out'
 
 /** A value of CEL: integers are bigint, doubles number; objects from outside are maps, those of an expression objects. */
 export type CelValue = unknown
@@ -39,6 +40,7 @@ export const runFunctions: ReadonlySet<string> = new Set([
   'always',
   'success',
   'failure',
+  'timeout',
   'skip',
   'getLastAction',
   'getAction',
@@ -78,6 +80,7 @@ export function addFunctions(environment: Environment, now: () => Date, run: () 
   add('skip(): bool', () => false)
   add('failure(): bool', () => run()?.hasFailed ?? false)
   add('success(): bool', () => !run()?.hasFailed)
+  add('timeout(): bool', () => run()?.actions.some(({ error }) => error?.startsWith(TIMED_OUT)) ?? false)
   add('getLastAction(): dyn', () => actionOf(run()?.actions.at(-1), 'action'))
   add('getAction(string): dyn', (name: string) =>
     actionOf(

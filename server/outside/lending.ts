@@ -8,6 +8,8 @@ export class NotLent extends Error {
 
 /** A stored connection with its secrets in clear. What is missing is empty. */
 export type Lent = {
+  /** As the forms have it: `http`, `email`, `slackwebhook` and so on. */
+  type: string
   url: string
   username: string
   password: string

@@ -1,6 +1,6 @@
 import { Client, type ClientConfig, Query, type QueryConfig, types } from 'pg'
 import { formatCount } from '../../src/lib/format'
-import { GuardedSocket } from './connect'
+import { GuardedSocket, openSocket } from './connect'
 import type { OnRow, Row } from './sql-address'
 import { conceal, step } from './trace'
 
@@ -14,7 +14,8 @@ export type PostgresTarget = {
 }
 
 /**
- * Opens a Postgres by a guarded socket, lends it, and closes it. The signal closes it at any time.
+ * Opens a Postgres by a guarded socket, lends it, and closes it. The signal closes it at any time, and asks the server to
+ * stop what it is doing.
  * @throws when it cannot be had; whatever `use` throws.
  */
 export async function withPostgres<T>(
@@ -25,7 +26,10 @@ export async function withPostgres<T>(
   const socket = new GuardedSocket()
   const config = configOf(target)
   const client = new Client({ ...config, stream: () => socket })
-  const abort = () => void socket.destroy(new Error('aborted'))
+  const abort = () => {
+    void cancel(client, config).catch(() => {})
+    socket.destroy(new Error('aborted'))
+  }
   // Catches errors between the steps below, which would end the process otherwise.
   client.on('error', () => {})
   socket.on('error', () => {})
@@ -43,6 +47,23 @@ export async function withPostgres<T>(
     void client.end().catch(() => {})
     socket.destroySoon()
   }
+}
+
+const CANCEL_REQUEST = 80_877_102
+const CANCELS_WITHIN_MS = 5000
+
+/** A server notices only when it next writes that nobody listens any more, so it is told, over a connection of its own. */
+async function cancel(client: Client, { host = '', port = 5432 }: ClientConfig): Promise<void> {
+  const { processID, secretKey } = client as { processID?: number | null; secretKey?: number | null }
+  if (!processID || secretKey === null || secretKey === undefined) return
+  const request = Buffer.alloc(16)
+  request.writeInt32BE(request.length, 0)
+  request.writeInt32BE(CANCEL_REQUEST, 4)
+  request.writeInt32BE(processID, 8)
+  request.writeInt32BE(secretKey, 12)
+  const socket = await openSocket({ host, port }, AbortSignal.timeout(CANCELS_WITHIN_MS))
+  socket.on('error', () => {})
+  socket.end(request)
 }
 
 /**

@@ -1,9 +1,18 @@
 import { spawn } from 'node:child_process'
 import { access, constants } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { step, withoutCutSecret } from './trace'
 
-export type ProgramResult = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string }
+export type ProgramResult = {
+  code: number | null
+  signal: NodeJS.Signals | null
+  /** The beginning of what it printed: 64 kB. */
+  stdout: string
+  stderr: string
+  /** All of it, with secrets and up to `wholeBytes`, where that was asked for. */
+  whole?: { stdout: Buffer; stderr: Buffer }
+}
 
 /** Enough to understand a failure; what a program prints beyond it is thrown away. */
 const MOST_OUTPUT_BYTES = 64 * 1024
@@ -12,16 +21,31 @@ const PIPES_CLOSE_WITHIN_MS = 500
 /**
  * Runs a program without a shell, in a process group of its own, which the signal kills as a whole.
  * @param cwd where it runs; in the folder of this process when absent.
- * @throws when it cannot be started, or the signal aborts.
+ * @param graceMs with it, the signal asks the group to end (SIGTERM) and kills it so much later; what the program printed
+ * until then is the result. It also ends so when this process is killed.
+ * @param wholeBytes how much of what it prints is kept beside the beginning, of each stream.
+ * @throws when it cannot be started, or the signal aborts and there is no grace.
  */
 export const runProgram = (file: string, args: readonly string[], options: ProgramOptions): Promise<ProgramResult> =>
   step(() => run(file, args, options), { asked: () => [file, ...args].join(' '), answered: resultText })
 
-type ProgramOptions = { env: NodeJS.ProcessEnv; cwd?: string; signal: AbortSignal }
+type ProgramOptions = {
+  env: NodeJS.ProcessEnv
+  cwd?: string
+  graceMs?: number | undefined
+  wholeBytes?: number | undefined
+  signal: AbortSignal
+}
 
-function run(file: string, args: readonly string[], { env, cwd, signal }: ProgramOptions): Promise<ProgramResult> {
+function run(
+  file: string,
+  args: readonly string[],
+  { env, cwd, graceMs, wholeBytes, signal }: ProgramOptions
+): Promise<ProgramResult> {
   return new Promise((settle, reject) => {
     if (signal.aborted) return reject(new Error('aborted'))
+    // First, so that the program is never without.
+    const watcher = graceMs === undefined ? undefined : startWatcher(graceMs)
     const child = spawn(file, args, {
       env,
       ...(cwd !== undefined && { cwd }),
@@ -30,22 +54,38 @@ function run(file: string, args: readonly string[], { env, cwd, signal }: Progra
     })
     // Registered first: without free file handles there are no pipes, only this error.
     child.once('error', reject)
-    const stdout = collect(child.stdout)
-    const stderr = collect(child.stderr)
+    const most = wholeBytes ?? MOST_OUTPUT_BYTES
+    const stdout = collect(child.stdout, most)
+    const stderr = collect(child.stderr, most)
+    let patience: NodeJS.Timeout | undefined
     const kill = () => {
-      killGroup(child.pid)
-      reject(new Error('aborted'))
+      if (graceMs === undefined) {
+        endGroup(child.pid, 'SIGKILL')
+        return reject(new Error('aborted'))
+      }
+      endGroup(child.pid, 'SIGTERM')
+      patience = setTimeout(() => endGroup(child.pid, 'SIGKILL'), graceMs)
     }
     signal.addEventListener('abort', kill, { once: true })
+    watcher?.watch(child.pid)
+    child.once('error', () => watcher?.end())
     child.once('exit', (code, killedBy) => {
+      watcher?.end()
       signal.removeEventListener('abort', kill)
+      clearTimeout(patience)
       // Whatever it left behind in its group goes too, which closes the pipes. What left the group may hold them open.
-      killGroup(child.pid)
+      endGroup(child.pid, 'SIGKILL')
       const finish = () => {
         clearTimeout(late)
         child.stdout.destroy()
         child.stderr.destroy()
-        settle({ code, signal: killedBy, stdout: stdout(), stderr: stderr() })
+        settle({
+          code,
+          signal: killedBy,
+          stdout: stdout.beginning(),
+          stderr: stderr.beginning(),
+          ...(wholeBytes !== undefined && { whole: { stdout: stdout.whole(), stderr: stderr.whole() } }),
+        })
       }
       // A turn more: after a turn that took this long, what the program printed has still to be read.
       const late = setTimeout(() => setImmediate(finish), PIPES_CLOSE_WITHIN_MS)
@@ -69,25 +109,51 @@ export async function findProgram(name: string, path = process.env['PATH'] ?? ''
 }
 
 /** A negative id is the whole group. A group that has ended needs no signal. */
-function killGroup(pid: number | undefined): void {
+function endGroup(pid: number | undefined, signal: 'SIGTERM' | 'SIGKILL'): void {
   if (pid === undefined) return
   try {
-    process.kill(-pid, 'SIGKILL')
+    process.kill(-pid, signal)
   } catch {
     // ESRCH: the group has ended.
   }
 }
 
-function collect(stream: NodeJS.ReadableStream): () => string {
+/**
+ * Ends a process group when this process ends without having done so, killed the hard way: a shell waits for the end of a
+ * pipe that only this process holds.
+ */
+function startWatcher(graceMs: number) {
+  const script =
+    'read -r group <&3; read -r _ <&3; [ "$group" ] || exit; kill -s TERM -- "-$group"; sleep "$1"; kill -s KILL -- "-$group"'
+  const shell = spawn('/bin/sh', ['-c', script, 'sh', String(Math.ceil(graceMs / 1000))], {
+    env: { PATH: process.env['PATH'] },
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    detached: true,
+  })
+  const pipe = shell.stdio[3] as Socket | null | undefined
+  // Without it the program runs all the same.
+  for (const part of [shell, pipe]) part?.on('error', () => {})
+  shell.unref()
+  return {
+    watch: (group: number | undefined) => void (group !== undefined && pipe?.write(`${group}\n`)),
+    end: () => void shell.kill('SIGKILL'),
+  }
+}
+
+function collect(stream: NodeJS.ReadableStream, mostBytes: number) {
   const chunks: Buffer[] = []
   let size = 0
   stream.on('data', (chunk: Buffer) => {
-    if (size < MOST_OUTPUT_BYTES) chunks.push(chunk)
+    if (size < mostBytes) chunks.push(chunk)
     size += chunk.length
   })
-  return () => {
-    const text = Buffer.concat(chunks).subarray(0, MOST_OUTPUT_BYTES).toString('utf8')
-    return size > MOST_OUTPUT_BYTES ? withoutCutSecret(text) : text
+  const whole = () => Buffer.concat(chunks).subarray(0, mostBytes)
+  return {
+    whole,
+    beginning: () => {
+      const text = whole().subarray(0, MOST_OUTPUT_BYTES).toString('utf8')
+      return size > MOST_OUTPUT_BYTES ? withoutCutSecret(text) : text
+    },
   }
 }
 

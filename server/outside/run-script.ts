@@ -17,37 +17,58 @@ export type ScriptResult = ProgramResult & {
   /** The program that was run, and with what. */
   path: string
   args: string[]
-  /** Why the script failed; undefined when it ended with 0. */
+  /** Why it failed; undefined when it ended with 0. */
   error?: string
+}
+
+export type ScriptOptions = {
+  /** Variables that it is to see. */
+  env: Readonly<Record<string, string>>
+  signal: AbortSignal
+  /** These two: see `runProgram`. */
+  graceMs?: number
+  wholeBytes?: number
+  /** Looks at the folder when the program has ended, before it is removed. */
+  leaving?: (folder: string, result: ScriptResult) => Promise<void>
 }
 
 /**
  * Runs a script with the program that its first line names (`#!/usr/bin/env python3`), otherwise with bash, or with sh
  * where there is none: in a folder of its own, which is removed afterwards. It is empty but for a script with such a
  * line.
- * @param env variables that the script is to see.
- * @throws when it cannot be started, or the signal aborts.
+ * @throws when it cannot be started, or the signal aborts and there is no grace.
  */
-export async function runScript(
-  script: string,
-  { env, signal }: { env: Readonly<Record<string, string>>; signal: AbortSignal }
+export const runScript = (script: string, options: ScriptOptions): Promise<ScriptResult> =>
+  inFolder(options, (folder, searched) => programFor(script, folder, searched))
+
+/** Runs a program with these arguments, as a script runs; no shell looks at them. */
+export const runCommand = ([path = '', ...args]: readonly string[], options: ScriptOptions): Promise<ScriptResult> =>
+  inFolder(options, async () => ({ path, args }))
+
+async function inFolder(
+  { env, signal, graceMs, wholeBytes, leaving }: ScriptOptions,
+  find: (folder: string, searched: string | undefined) => Promise<{ path: string; args: string[] }>
 ): Promise<ScriptResult> {
   const visible = programEnv(env)
   const cwd = await mkdtemp(join(tmpdir(), 'console-script-'))
   const run = async () => {
-    const { path, args } = await programFor(script, cwd, visible['PATH'])
-    return { ...(await runProgram(path, args, { env: visible, cwd, signal })), path, args }
+    const { path, args } = await find(cwd, visible['PATH'])
+    const ended = await runProgram(path, args, { env: visible, cwd, signal, graceMs, wholeBytes })
+    const result = { ...ended, path, args, ...errorOf(ended, signal) }
+    await leaving?.(cwd, result)
+    return result
   }
-  const result = await run().finally(() =>
+  return run().finally(() =>
     // The process group has been killed, but what left it may still write.
     rm(cwd, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
   )
-  if (result.code === 0) return result
-  const ending = result.signal ? `killed by ${result.signal}` : `exit code ${result.code}`
-  return {
-    ...result,
-    error: [ending, firstLines(result.stderr || result.stdout)].filter(Boolean).join(': '),
-  }
+}
+
+function errorOf({ code, signal: killedBy, stdout, stderr }: ProgramResult, signal: AbortSignal): { error?: string } {
+  if (signal.aborted) return { error: 'aborted' }
+  if (code === 0) return {}
+  const ending = killedBy ? `killed by ${killedBy}` : `exit code ${code}`
+  return { error: [ending, firstLines(stderr || stdout)].filter(Boolean).join(': ') }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Caller } from './caller'
 import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
-import { approversOf, type PlaybookSpec } from './playbook'
+import { approversOf, type PlaybookSpec, playbookSpec } from './playbook'
 
 /** The listed approvers that somebody can approve as: as a person, for teams. */
 async function rolesOf(db: Queryable, spec: PlaybookSpec, caller: Caller) {
@@ -30,13 +30,43 @@ export async function approve(tx: Queryable, runId: string, spec: PlaybookSpec, 
     await tx.run(sql`
       insert into playbook_approvals (run_id, person_id, team_id, created_at)
       values (${runId}, ${person}, ${team}, ${at})`)
+  await startIfApproved(tx, runId, spec, at)
+}
+
+async function startIfApproved(tx: Queryable, runId: string, spec: Pick<PlaybookSpec, 'approval'>, at: Date) {
   if (await isApproved(tx, runId, spec))
     await tx.run(sql`
       update playbook_runs set status = 'scheduled', scheduled_time = ${at}
       where id = ${runId} and status = 'pending_approval'`)
 }
 
-async function isApproved(db: Queryable, runId: string, spec: PlaybookSpec): Promise<boolean> {
+type Pending = { id: string; spec: unknown }
+
+const approvalOf = (spec: unknown) => playbookSpec.pick({ approval: true }).safeParse(spec).data
+
+/** Starts a run that has the approvals it needs by now. */
+export async function reevaluateRun(tx: Queryable, runId: string, at: Date): Promise<void> {
+  const [run] = await tx.query<Pending>(sql`
+    select id::text, spec from playbook_runs where id::text = ${runId} and status = 'pending_approval'`)
+  const spec = run && approvalOf(run.spec)
+  if (spec) await startIfApproved(tx, runId, spec, at)
+}
+
+/** The approvers of a playbook were changed: its runs that wait for approval now wait for these. */
+export async function reevaluate(tx: Queryable, playbookId: string, at: Date): Promise<void> {
+  const runs = await tx.query<Pending>(sql`
+    update playbook_runs r set spec = case
+      when p.spec ? 'approval' then jsonb_set(r.spec, '{approval}', p.spec -> 'approval') else r.spec - 'approval' end
+    from playbooks p
+    where p.id = r.playbook_id and p.id::text = ${playbookId} and r.status = 'pending_approval'
+    returning r.id::text, r.spec`)
+  for (const { id, spec } of runs) {
+    const read = approvalOf(spec)
+    if (read) await startIfApproved(tx, id, read, at)
+  }
+}
+
+async function isApproved(db: Queryable, runId: string, spec: Pick<PlaybookSpec, 'approval'>): Promise<boolean> {
   const given = await db.query<{ email: string | null; team: string | null }>(sql`
     select lower(p.email) as email, t.name as team from playbook_approvals a
     left join people p on p.id = a.person_id left join teams t on t.id = a.team_id

@@ -10,7 +10,8 @@ import type { Attempt } from './steps'
 /** The rows that record the attempts of a run. */
 export type Attempts = ReturnType<typeof createAttempts>
 
-export type StoredAttempt = Attempt & { id: string }
+/** `dueMs` is when it may begin, in epoch milliseconds. */
+export type StoredAttempt = Attempt & { id: string; dueMs: number }
 
 /** @param lasting the same database, asked again while it does not answer. */
 export function createAttempts(db: Db, lasting: Queryable, now: () => Date) {
@@ -22,8 +23,9 @@ export function createAttempts(db: Db, lasting: Queryable, now: () => Date) {
     /** In no order. */
     of: (runId: string): Promise<StoredAttempt[]> =>
       lasting.query<StoredAttempt>(sql`
-        select id::text, name, status, coalesce(retry_count, 0) as retries from playbook_run_actions
-        where playbook_run_id = ${runId}`),
+        select id::text, name, status, coalesce(retry_count, 0) as retries,
+          (extract(epoch from scheduled_time) * 1000)::float8 as "dueMs"
+        from playbook_run_actions where playbook_run_id = ${runId}`),
 
     /** The last attempt at each action of a run with what it gave, in the order in which they ended. */
     results: (runId: string): Promise<ActionSoFar[]> =>
@@ -44,7 +46,7 @@ export function createAttempts(db: Db, lasting: Queryable, now: () => Date) {
         insert into playbook_run_actions (id, name, status, retry_count, playbook_run_id, scheduled_time, start_time)
         values (${id}, ${name}, ${status}, ${retries > 0 ? retries : null}, ${runId}, ${at}, ${status === 'running' ? begun : null})
         on conflict (id) do nothing`)
-      return { id, name, status, retries }
+      return { id, name, status, retries, dueMs: at.getTime() }
     },
 
     /** It has waited. */
@@ -58,24 +60,61 @@ export function createAttempts(db: Db, lasting: Queryable, now: () => Date) {
           result = ${result && Object.keys(result).length > 0 ? storableText(result) : null}::jsonb
         where id = ${id} and status = 'running'`),
 
+    /** Fails what has yet to wait, since the run has no time left. */
+    giveUp: (runId: string, reason: string) =>
+      lasting.run(sql`
+        update playbook_run_actions set status = 'failed', end_time = ${now()}, error = ${reason}
+        where playbook_run_id = ${runId} and status = 'scheduled'`),
+
     /** The runs of this agent that some process is at, or was when it ended. */
     underWay: async (): Promise<string[]> => {
       const runs = await db.query<{ id: string }>(sql`
         select id::text from playbook_runs
-        where status = 'running' and (agent_id = ${LOCAL_AGENT} or agent_id is null)`)
+        where status = 'running' and (agent_id = ${LOCAL_AGENT} or agent_id is null)
+        union
+        select r.id::text from playbook_run_actions a join playbook_runs r on r.id = a.playbook_run_id
+        where a.status = 'running' and r.status = 'cancelled' and (r.agent_id = ${LOCAL_AGENT} or r.agent_id is null)`)
       return runs.map(({ id }) => id)
     },
 
-    /** Fails the actions in progress and the run itself, each with the reason. */
+    /**
+     * Fails a run whose process is gone, and the action that it was at: nobody knows how much of that was done. A run that
+     * was between two actions goes on.
+     */
     leave: (reason: string, runId: string) =>
       db.transaction(async (tx) => {
-        await tx.run(sql`
+        const broken = await tx.run(sql`
           update playbook_run_actions a set status = 'failed', end_time = ${now()}, error = ${reason}
           from playbook_runs r
-          where r.id = a.playbook_run_id and r.status = 'running' and a.status = 'running' and r.id = ${runId}`)
+          where r.id = a.playbook_run_id and r.status in ('running', 'cancelled') and a.status = 'running' and r.id = ${runId}`)
+        const isBroken = broken > 0 || (await wasBroken(tx, runId, reason))
+        if (isBroken) await endIn(tx, runId, reason)
+        else
+          await tx.run(sql`
+            update playbook_runs set status = 'scheduled', scheduled_time = ${now()}
+            where id = ${runId} and status = 'running'`)
+      }),
+
+    /** Fails the run and what it is at, for good. */
+    fail: (reason: string, runId: string) =>
+      db.transaction(async (tx) => {
         await tx.run(sql`
-          update playbook_runs set status = 'failed', end_time = ${now()}, error = ${reason}
-          where id = ${runId} and status = 'running'`)
+          update playbook_run_actions set status = 'failed', end_time = ${now()}, error = ${reason}
+          where playbook_run_id = ${runId} and status in ('running', 'scheduled')`)
+        await endIn(tx, runId, reason)
       }),
   }
+
+  function endIn(tx: Queryable, runId: string, reason: string) {
+    return tx.run(sql`
+      update playbook_runs set status = 'failed', end_time = ${now()}, error = ${reason}
+      where id = ${runId} and status = 'running'`)
+  }
+}
+
+/** Whether an action was interrupted for this reason. */
+async function wasBroken(tx: Queryable, runId: string, reason: string): Promise<boolean> {
+  const found = await tx.query(sql`
+    select from playbook_run_actions where playbook_run_id = ${runId} and status = 'failed' and error = ${reason}`)
+  return found.length > 0
 }

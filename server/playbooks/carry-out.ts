@@ -4,7 +4,7 @@ import { concealing } from '../outside/trace'
 import type { Evaluate } from '../expression/evaluator'
 import { sql } from '../db/sql'
 import { act } from './act'
-import type { ActionTools } from './actions/action'
+import type { Artifacts, SharedTools } from './actions/action'
 import type { Attempts, StoredAttempt } from './attempts'
 import { elsewhere, readSpec, templateEnv } from './context'
 import { type Given, REDACTED } from './parameters'
@@ -21,20 +21,28 @@ export type RunDeps = {
   random: () => number
   attempts: Attempts
   secrets: Secrets
-  tools: ActionTools
+  tools: SharedTools
+  artifacts: Artifacts
   evaluate: Evaluate
 }
 
-type Run = { spec: PlaybookSpec; env: TemplateEnv; endsAt: number; timeoutMs: number }
+type Run = {
+  spec: PlaybookSpec
+  env: TemplateEnv
+  endsAt: number
+  timeoutMs: number
+  /** What nothing that is kept of the run may tell. */
+  secrets: readonly string[]
+}
 
 /**
  * Takes a run that is `running` from where it is to its end, or to where it has to wait. What goes wrong is written into
  * the run; the signal ends the action under way and leaves the run as it is.
  */
 export async function carryOut(id: string, signal: AbortSignal, deps: RunDeps): Promise<void> {
-  const { db, now, secrets } = deps
+  const { db, now, attempts } = deps
   const finish = async (status: 'completed' | 'failed' | 'timed_out', error: string | null = null) => {
-    secrets.forget(id)
+    if (error !== null) await attempts.giveUp(id, error)
     await db.run(sql`
       update playbook_runs set status = ${status}, end_time = ${now()}, error = ${error}
       where id = ${id} and status = 'running'`)
@@ -43,8 +51,8 @@ export async function carryOut(id: string, signal: AbortSignal, deps: RunDeps): 
   if (typeof run === 'string') return finish('failed', run)
   // A run only ever goes forward, so the list of actions is the order: times may be equal.
   const place = ({ name }: StoredAttempt) => run.spec.actions.findIndex((one) => one.name === name)
-  const done = (await deps.attempts.of(id)).toSorted((a, b) => place(a) - place(b) || a.retries - b.retries)
-  while (!signal.aborted && (await deps.attempts.isRunning(id))) {
+  const done = (await attempts.of(id)).toSorted((a, b) => place(a) - place(b) || a.retries - b.retries)
+  while (!signal.aborted && (await attempts.isRunning(id))) {
     if (run.endsAt <= now().getTime())
       return finish('timed_out', `run exceeded its timeout of ${formatGoDuration(run.timeoutMs)}`)
     const waited = done.at(-1)
@@ -61,21 +69,15 @@ export async function carryOut(id: string, signal: AbortSignal, deps: RunDeps): 
 type Decided = Exclude<Next, { is: 'judge' }>
 type Step = Exclude<Decided, { is: 'ended' }>
 
-/** What nothing that is kept of a run may tell. */
-const secretsOf = (id: string, { secrets }: RunDeps) => Object.values(secrets.of(id) ?? {})
-
 /** The same step, with its condition evaluated where that is an expression. */
-async function decided(id: string, step: Next, { env }: Run, deps: RunDeps): Promise<Decided> {
+async function decided(id: string, step: Next, { env, secrets }: Run, deps: RunDeps): Promise<Decided> {
   if (step.is !== 'judge') return step
   const { action, condition, hasFailed } = step
   const actions = await deps.attempts.results(id)
-  const { value, clean } = await concealing(
-    async () => {
-      const run = { hasFailed, actions }
-      return judged(action, condition, await deps.evaluate({ expression: condition, variables: env, elsewhere, run }))
-    },
-    secretsOf(id, deps)
-  )
+  const { value, clean } = await concealing(async () => {
+    const run = { hasFailed, actions }
+    return judged(action, condition, await deps.evaluate({ expression: condition, variables: env, elsewhere, run }))
+  }, secrets)
   return value.is === 'stuck' ? { ...value, error: clean(value.error) } : value
 }
 
@@ -88,7 +90,7 @@ async function take(
   signal: AbortSignal,
   deps: RunDeps
 ): Promise<StoredAttempt | 'waits'> {
-  const { attempts, now, tools } = deps
+  const { db, artifacts, attempts, now } = deps
   const action = step?.action ?? run.spec.actions.find(({ name }) => name === waited?.name)
   if (!action) throw new Error(`The run has no action ${waited?.name}`)
   const retries = step && 'retries' in step ? step.retries : (waited?.retries ?? 0)
@@ -99,17 +101,19 @@ async function take(
     // What this backend cannot evaluate will not work on a retry either.
     return { ...attempt, status, ...(step.is === 'stuck' ? { retries: Infinity } : {}) }
   }
-  const waitMs = step ? waitOf(action, retries, deps) : 0
+  const waitMs = step ? waitOf(action, retries, deps) : Math.max(0, (waited?.dueMs ?? 0) - now().getTime())
   const attempt = step
     ? await attempts.begin(id, { name: action.name, retries }, new Date(now().getTime() + waitMs))
     : waited
   if (!attempt) throw new Error('Nothing has waited')
-  if (waitMs > 0) return rest(id, retries > 0 ? 'retrying' : 'sleeping', waitMs, deps)
+  if (waitMs > 0) return rest(id, retries > 0 ? 'retrying' : 'sleeping', Math.min(attempt.dueMs, run.endsAt), deps)
   if (!step) await attempts.resume(attempt.id)
   const leftMs = run.endsAt - now().getTime()
   const timeoutMs = Math.max(1, Math.min(action.timeout ?? leftMs, leftMs))
-  const bounds = { signal, timeoutMs, secrets: secretsOf(id, deps) }
-  const { result, error } = await act(action, run.env, bounds, tools)
+  const bounds = { signal, timeoutMs, secrets: run.secrets }
+  const keepArtifact = (filename: string, bytes: Buffer) =>
+    artifacts.keep(db, { actionId: attempt.id, filename, bytes })
+  const { result, error } = await act(action, run.env, bounds, { ...deps.tools, keepArtifact })
   const status = error === undefined ? 'completed' : 'failed'
   await attempts.end(attempt.id, status, { result, ...(error === undefined ? {} : { error }) })
   return { ...attempt, status }
@@ -118,15 +122,17 @@ async function take(
 const waitOf = (action: Action, retries: number, { random }: RunDeps) =>
   retries > 0 ? retryDelayMs(action, retries, random()) : (action.delay ?? 0)
 
-async function rest(id: string, status: 'retrying' | 'sleeping', ms: number, { db, now }: RunDeps): Promise<'waits'> {
+/** @param until epoch milliseconds; no later than the run ends. */
+async function rest(id: string, status: 'retrying' | 'sleeping', until: number, { db }: RunDeps): Promise<'waits'> {
   await db.run(sql`
-    update playbook_runs set status = ${status}, scheduled_time = ${new Date(now().getTime() + ms)}
+    update playbook_runs set status = ${status}, scheduled_time = ${new Date(until)}
     where id = ${id} and status = 'running'`)
   return 'waits'
 }
 
 type Row = {
   spec: unknown
+  request: unknown
   parameters: Record<string, string> | null
   timeout_ms: number
   started_ms: number
@@ -143,7 +149,7 @@ type Row = {
 /** @throws when the playbook cannot be run any more. */
 async function load(id: string, { db, secrets }: RunDeps): Promise<Run> {
   const [row] = await db.query<Row>(sql`
-    select r.spec, r.parameters, (r.timeout / 1000000)::float8 as timeout_ms,
+    select r.spec, r.request, r.parameters, (r.timeout / 1000000)::float8 as timeout_ms,
       (extract(epoch from r.start_time) * 1000)::float8 as started_ms, r.created_by::text, r.check_id::text,
       r.config_id::text, r.component_id::text, p.id::text as playbook_id, p.name, p.title, p.namespace
     from playbook_runs r join playbooks p on p.id = r.playbook_id where r.id = ${id}`)
@@ -152,14 +158,17 @@ async function load(id: string, { db, secrets }: RunDeps): Promise<Run> {
   const kinds = ['config', 'component', 'check'] as const satisfies readonly ResourceKind[]
   const kind = kinds.find((one) => row[`${one}_id`] !== null)
   const resource = kind && (await findResource(db, kind, row[`${kind}_id`] ?? ''))
-  const params = withSecrets(row.parameters ?? {}, secrets.of(id))
+  const secret = await secrets.of(db, id)
+  const params = withSecrets(row.parameters ?? {}, secret)
   const playbook = { id: row.playbook_id, name: row.name, title: row.title, namespace: row.namespace }
-  const env = await templateEnv(db, { playbook, spec, resource, params, userId: row.created_by, runId: id })
-  return { spec, env, timeoutMs: row.timeout_ms, endsAt: row.started_ms + row.timeout_ms }
+  const { created_by: userId, request } = row
+  const env = await templateEnv(db, { playbook, spec, resource, params, userId, request, runId: id })
+  const endsAt = row.started_ms + row.timeout_ms
+  return { spec, env, timeoutMs: row.timeout_ms, endsAt, secrets: Object.values(secret) }
 }
 
-function withSecrets(stored: Given, kept: Given = {}): Given {
+function withSecrets(stored: Given, kept: Given): Given {
   const lost = Object.entries(stored).find(([name, value]) => value === REDACTED && kept[name] === undefined)
-  if (lost) throw new Error(`The secret parameter ${lost[0]} was forgotten when the console was restarted.`)
+  if (lost) throw new Error(`The secret parameter ${lost[0]} is not there any more.`)
   return { ...stored, ...kept }
 }

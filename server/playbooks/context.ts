@@ -29,7 +29,7 @@ const problems = ({ issues }: z.ZodError) =>
   issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; ')
 
 /** What Mission Control gives to the expressions of playbooks, and this backend does not. */
-export const elsewhere: readonly string[] = ['actions', 'agent', 'artifacts', 'canary', 'git', 'last_result', 'request']
+export const elsewhere: readonly string[] = ['actions', 'agent', 'artifacts', 'canary', 'git', 'last_result']
 
 /**
  * Asks the filters of a playbook whether it may be run: each has to be true.
@@ -57,12 +57,14 @@ type About = {
   /** Who asked for it. */
   userId: string | null
   runId?: string
+  /** What a webhook was sent. */
+  request?: unknown
 }
 
 /** What the templates of a playbook may name. */
 export async function templateEnv(
   db: Queryable,
-  { playbook, spec, resource, params, userId, runId }: About
+  { playbook, spec, resource, params, userId, runId, request }: About
 ): Promise<TemplateEnv> {
   const [user] = userId
     ? await db.query<Record<string, unknown>>(sql`select id::text, name, email from people where id = ${userId}`)
@@ -72,6 +74,7 @@ export async function templateEnv(
     playbook: { id, name, title, namespace },
     params,
     user: user ?? {},
+    request: request ?? {},
     env: Object.fromEntries(
       (spec.env ?? []).flatMap((one) => (one.value === undefined ? [] : [[one.name, one.value]]))
     ),

@@ -41,11 +41,13 @@ export const withDefaults = (parameters: readonly Parameter[], given: Given, env
 /** Stored instead of a secret, because parameters are visible to everybody who may read runs. */
 export const REDACTED = '******'
 
-export const isSecret = ({ type }: Parameter) => type === 'secret'
+/** The secrets among given parameters, by name. An empty one is none. */
+export const secretsIn = (parameters: readonly Parameter[], given: Given): Given =>
+  Object.fromEntries(
+    parameters.flatMap(({ name, type }) => (type === 'secret' && given[name] ? [[name, given[name]]] : []))
+  )
 
 export const redacted = (parameters: readonly Parameter[], given: Given): Given => ({
   ...given,
-  ...Object.fromEntries(
-    parameters.filter((one) => isSecret(one) && given[one.name]).map(({ name }) => [name, REDACTED])
-  ),
+  ...Object.fromEntries(Object.keys(secretsIn(parameters, given)).map((name) => [name, REDACTED])),
 })

@@ -57,6 +57,47 @@ const approval = z.object({
 })
 export type Approval = z.infer<typeof approval>
 
+const event = z.object({
+  /** `failed`, or with its kind in front, `check.failed`. */
+  event: z.string(),
+  /** Each label has to be in the list: `a,b`, `!c`, `d*`. */
+  labels: z.record(z.string(), text).nullish(),
+  filter: z.string().nullish(),
+})
+export type TriggerEvent = z.infer<typeof event>
+const events = z.array(event).max(MOST).nullish()
+
+const secretText = z.union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)])
+
+const webhook = z.object({
+  path: z.string().min(1),
+  authentication: z
+    .object({
+      basic: z.object({ username: secretText, password: secretText }).nullish(),
+      github: z.object({ token: secretText }).nullish(),
+      svix: z
+        .object({ secret: secretText, verifyTimestamp: duration.nullish(), timestampTolerance: duration.nullish() })
+        .nullish(),
+      jwt: z.object({ jwksUri: z.url() }).nullish(),
+    })
+    .nullish(),
+})
+export type Webhook = z.infer<typeof webhook>
+
+const schedule = z.object({
+  schedule: z.string(),
+  parameters: z.record(z.string(), text).nullish(),
+})
+
+/** What starts a playbook besides people. */
+export const triggers = z.object({
+  canary: events,
+  component: events,
+  config: events,
+  webhook: webhook.nullish(),
+  schedule: z.array(schedule).max(MOST).nullish(),
+})
+
 /** The part of a playbook's spec that this backend uses. */
 export const playbookSpec = z.object({
   configs: selectors,

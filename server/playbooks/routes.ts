@@ -2,10 +2,11 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
 import type { Db } from '../db/db'
+import { sql } from '../db/sql'
 import type { Evaluate } from '../expression/evaluator'
 import { readBody } from '../http/body'
 import { HttpError } from '../http/errors'
-import { type Callers, having, type Route, route, signedIn } from '../http/route'
+import { type Callers, having, open, type Route, route, signedIn } from '../http/route'
 import { approve, isEligible } from './approval'
 import { cancel } from './cancel'
 import { PlaybookError, readSpec } from './context'
@@ -15,7 +16,9 @@ import { requireRight } from './permission'
 import { findResource, type ResourceKind } from './resource'
 import { findRun } from './run'
 import type { PlaybookRunner } from './runner'
-import { parametersOf, submit, type RunRequest } from './submit'
+import { parametersOf, planRun, type RunRequest, storeRun, submit } from './submit'
+import { triggeredPlaybooks } from './triggers/triggered'
+import { authenticate, boundedBody, requestOf } from './triggers/webhook'
 import { TemplateError } from '../expression/template'
 
 const id = z.guid()
@@ -30,6 +33,9 @@ const body = z.object({
 })
 /** The order in which the first that is given counts. */
 const kinds = ['config', 'component', 'check'] as const satisfies readonly ResourceKind[]
+
+/** Below it are the paths of webhooks, as playbooks name them. */
+const WEBHOOKS = '/api/playbook/webhook/'
 
 const somePlaybook = (action: 'playbook:run' | 'playbook:approve'): Callers => ({ are: 'somePlaybook', action })
 
@@ -93,6 +99,25 @@ export function playbookRoutes(
       })
     }),
 
+    // No sign-in: whoever calls proves who they are in the way that the playbook names.
+    route('POST', `${WEBHOOKS}*`, open, async (context) => {
+      const path = pathOf(context)
+      const [playbook] = await triggeredPlaybooks(db, sql`spec -> 'on' -> 'webhook' ->> 'path' = ${path}`)
+      const webhook = playbook?.on.webhook
+      if (!webhook) throw new HttpError(404, `playbook with webhook path '${path}' not found`)
+      const content = await boundedBody(context.req.raw)
+      await authenticate(webhook, context.req.raw.headers, content, now())
+      return answering(context, async () => {
+        const spec = readSpec(playbook.spec)
+        const request = requestOf(context, path, content)
+        const wanted = { playbook, spec, thing: undefined, params: {}, userId: null, request }
+        const plan = await planRun(db, evaluate, wanted)
+        const runId = await db.transaction((tx) => storeRun(tx, runner.secrets, plan, now()))
+        runner.wake()
+        return { message: 'ok', run_id: runId }
+      })
+    }),
+
     route(
       'POST',
       '/api/playbook/run/cancel/:id',
@@ -105,11 +130,19 @@ export function playbookRoutes(
         if (outcome !== 'cancelled')
           return context.json({ error: 'invalid state', message: `The run has ended: it is ${outcome.ended}.` }, 400)
         runner.interrupt(runId)
-        runner.secrets.forget(runId)
         return context.json({ message: 'playbook run cancelled' })
       }
     ),
   ]
+}
+
+/** @throws {HttpError} for what is no path. */
+function pathOf(context: Context): string {
+  try {
+    return decodeURIComponent(context.req.path.slice(WEBHOOKS.length))
+  } catch {
+    throw new HttpError(400, 'invalid path')
+  }
 }
 
 /** @throws {HttpError} with the message of the protocol. */

@@ -8,10 +8,12 @@ import type { Evaluate } from '../expression/evaluator'
 import { LOCAL_AGENT } from '../jobs/job-history'
 import { repeat } from '../jobs/repeat'
 import type { OpenNamed } from '../outside/lending'
+import type { Artifacts } from './actions/action'
 import { createAttempts } from './attempts'
 import { carryOut, type RunDeps } from './carry-out'
 import { playbookRoutes } from './routes'
 import { createSecrets, type Secrets } from './secrets'
+import type { Box } from '../secrets/vault'
 
 export type PlaybookRunner = Required<Omit<Engine, 'jobs'>> & {
   /** Looks at the queue now instead of at the next interval. */
@@ -31,6 +33,9 @@ export type PlaybookRunnerDeps = {
   allowExec: boolean
   /** For conditions and filters. */
   evaluate: Evaluate
+  /** Encrypts the secret parameters of runs. */
+  box: Box
+  artifacts: Artifacts
   /** Locks of the runs in progress; other processes skip these until the holder is gone. */
   locks?: Locks
   /** From 0 to 1; for the jitter of retries. */
@@ -68,14 +73,17 @@ export function createPlaybookRunner({
   openConnection,
   allowExec,
   evaluate,
+  box,
+  artifacts,
   locks = ownLocks(),
   random = Math.random,
 }: PlaybookRunnerDeps): PlaybookRunner {
-  const secrets = createSecrets()
+  const secrets = createSecrets(box)
   let isStopped = true
   const lasting = persistent(db, () => isStopped)
   const attempts = createAttempts(db, lasting, now)
-  const deps: RunDeps = { db: lasting, now, random, attempts, secrets, tools: { openConnection, allowExec }, evaluate }
+  const tools = { openConnection, allowExec }
+  const deps: RunDeps = { db: lasting, now, random, attempts, artifacts, secrets, tools, evaluate }
   const going = new Map<string, Going>()
   /** Runs that nobody seemed to hold, and since when (`performance.now`). */
   const suspects = new Map<string, number>()
@@ -101,7 +109,7 @@ export function createPlaybookRunner({
         if (isOurs) await carryOut(id, run.controller.signal, deps)
       } catch (error) {
         log.error({ err: error, run: id }, 'a playbook run cannot be carried on')
-        if (isOurs) await attempts.leave(BROKEN, id).catch(failed)
+        if (isOurs) await attempts.fail(BROKEN, id).catch(failed)
       } finally {
         await run.release?.().catch(failed)
         going.delete(id)

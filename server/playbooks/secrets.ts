@@ -1,20 +1,41 @@
+import { z } from 'zod'
+import type { Queryable } from '../db/db'
+import { sql } from '../db/sql'
+import { jsonOf } from '../json-of'
+import type { Box } from '../secrets/vault'
 import type { Given } from './parameters'
 
 /**
- * Secret parameters of runs that are not over. They are kept in memory only: whoever may read runs may read their
- * parameters, and a restart forgets them.
+ * Secret parameters of runs that have not ended. Whoever may read runs may read their parameters, so these are kept apart
+ * and encrypted, where the relational API does not reach. The database deletes them when the run ends.
  */
 export type Secrets = {
-  keep(runId: string, given: Given): void
-  of(runId: string): Given | undefined
-  forget(runId: string): void
+  /** In the transaction that stores the run. */
+  keep(tx: Queryable, runId: string, given: Given): Promise<void>
+  /** @throws when they cannot be opened; the message is for people. */
+  of(db: Queryable, runId: string): Promise<Given>
 }
 
-export function createSecrets(): Secrets {
-  const kept = new Map<string, Given>()
-  return {
-    keep: (runId, given) => void kept.set(runId, given),
-    of: (runId) => kept.get(runId),
-    forget: (runId) => void kept.delete(runId),
-  }
-}
+const given = z.record(z.string(), z.string())
+const placeOf = (runId: string) => `playbook_runs/${runId}`
+
+export const createSecrets = (box: Pick<Box, 'seal' | 'open'>): Secrets => ({
+  keep: async (tx, runId, secrets) => {
+    if (Object.keys(secrets).length === 0) return
+    await tx.run(sql`
+      insert into console.playbook_run_secrets (run_id, sealed)
+      values (${runId}, ${box.seal(JSON.stringify(secrets), placeOf(runId))})`)
+  },
+  of: async (db, runId) => {
+    const [kept] = await db.query<{ sealed: string }>(sql`
+      select sealed from console.playbook_run_secrets where run_id = ${runId}`)
+    if (!kept) return {}
+    try {
+      return given.parse(jsonOf(box.open(kept.sealed, placeOf(runId))))
+    } catch {
+      throw new Error(
+        'The secret parameters of this run cannot be opened: the key that they were encrypted with is gone.'
+      )
+    }
+  },
+})

@@ -3,15 +3,17 @@ import type { Caller } from './caller'
 import type { Db, Queryable } from '../db/db'
 import type { Evaluate } from '../expression/evaluator'
 import { json, sql } from '../db/sql'
+import { storableText } from '../db/storable-text'
 import { HttpError } from '../http/errors'
 import { approve, isEligible } from './approval'
 import { assertFilters, PlaybookError, readSpec, templateEnv } from './context'
-import { fillInParameters, type Given, isSecret, parameterProblem, redacted, withDefaults } from './parameters'
+import { fillInParameters, type Given, parameterProblem, redacted, secretsIn, withDefaults } from './parameters'
 import { needsApproval, type Parameter, type PlaybookSpec } from './playbook'
 import { requireRight } from './permission'
 import { findPlaybook, type Playbook } from './playbooks'
 import { findResource, type Resource, type ResourceKind } from './resource'
 import type { Secrets } from './secrets'
+import type { WebhookRequest } from './triggers/webhook'
 
 export type RunRequest = { id: string; resource: { kind: ResourceKind; id: string } | undefined; params: Given }
 
@@ -50,36 +52,59 @@ export async function submit(
 ) {
   const { playbook, spec, thing } = await find(reader, id, resource)
   requireRight(rules, 'playbook:run', { playbook, resource: thing })
+  const plan = await planRun(reader, evaluate, { playbook, spec, thing, params, userId: caller.id })
+  const startsAt = now()
+  const runId = await db.transaction(async (tx) => {
+    const created = await storeRun(tx, secrets, plan, startsAt)
+    if (needsApproval(spec) && (await isEligible(tx, spec, caller))) await approve(tx, created, spec, caller, startsAt)
+    return created
+  })
+  return { runId, startsAt }
+}
+
+export type Wanted = {
+  playbook: Playbook
+  spec: PlaybookSpec
+  thing: Resource | undefined
+  params: Given
+  /** Absent when nobody asked for it: an event, a webhook, a schedule. */
+  userId: string | null
+  /** What a webhook was sent. */
+  request?: WebhookRequest | undefined
+}
+/** A run that may be stored: every parameter has its value. */
+export type Plan = Omit<Wanted, 'params'> & { given: Given }
+
+/** @throws {PlaybookError | TemplateError} for what keeps it from being run. */
+export async function planRun(reader: Queryable, evaluate: Evaluate, { params, ...wanted }: Wanted): Promise<Plan> {
+  const { playbook, spec, thing, userId, request } = wanted
   const parameters = spec.parameters ?? []
   const elsewhere = spec.runsOn?.length && !spec.runsOn.includes('local') ? spec.runsOn : undefined
   if (elsewhere)
     throw new PlaybookError(
       `The playbook runs on the agent ${elsewhere.join(' or ')}, which the embedded backend does not reach.`
     )
-  const about = { playbook, spec, resource: thing, userId: caller.id }
-  const env = await templateEnv(reader, { ...about, params })
+  const env = await templateEnv(reader, { playbook, spec, resource: thing, userId, params, request })
   const given = withDefaults(parameters, params, env)
   const problem = parameterProblem(parameters, given)
   if (problem) throw new PlaybookError(problem)
   await assertFilters(spec, { ...env, params: given }, evaluate)
-  const startsAt = now()
-  const runId = await db.transaction(async (tx) => {
-    const created = await insert(tx, { playbook, spec, thing, given: redacted(parameters, given), caller, startsAt })
-    if (thing?.kind === 'config')
-      await tellConfig(tx, {
-        id: created,
-        playbook,
-        spec,
-        configId: thing.id,
-        given: redacted(parameters, given),
-        caller,
-      })
-    if (needsApproval(spec) && (await isEligible(tx, spec, caller))) await approve(tx, created, spec, caller, startsAt)
-    return created
-  })
-  const hidden = parameters.filter((one) => isSecret(one) && given[one.name])
-  if (hidden.length > 0) secrets.keep(runId, Object.fromEntries(hidden.map(({ name }) => [name, given[name] ?? ''])))
-  return { runId, startsAt }
+  return { ...wanted, given }
+}
+
+/** Stores a run, in a transaction. @returns its id. */
+export async function storeRun(
+  tx: Queryable,
+  secrets: Secrets,
+  { playbook, spec, thing, given, userId, request }: Plan,
+  startsAt: Date
+): Promise<string> {
+  const parameters = spec.parameters ?? []
+  const shown = redacted(parameters, given)
+  const id = await insert(tx, { playbook, spec, thing, given: shown, userId, request, startsAt })
+  await secrets.keep(tx, id, secretsIn(parameters, given))
+  if (thing?.kind === 'config') await tellConfig(tx, { id, playbook, spec, configId: thing.id, given: shown, userId })
+  return id
 }
 
 async function find(db: Queryable, id: string, wanted: RunRequest['resource']) {
@@ -90,33 +115,41 @@ async function find(db: Queryable, id: string, wanted: RunRequest['resource']) {
   return { playbook, spec: readSpec(playbook.spec), thing }
 }
 
-type New = {
-  playbook: Playbook
-  spec: PlaybookSpec
-  thing: Resource | undefined
-  given: Given
-  caller: Caller
-  startsAt: Date
-}
+type New = Omit<Plan, 'given'> & { given: Given; startsAt: Date }
 
-async function insert(tx: Queryable, { playbook, spec, thing, given, caller, startsAt }: New): Promise<string> {
+async function insert(
+  tx: Queryable,
+  { playbook, spec, thing, given, userId, request, startsAt }: New
+): Promise<string> {
   const idFor = (kind: ResourceKind) => (thing?.kind === kind ? thing.id : null)
   const [row] = await tx.query<{ id: string }>(sql`
     insert into playbook_runs
-      (playbook_id, spec, status, created_at, scheduled_time, timeout, created_by, check_id, config_id, component_id, parameters)
+      (playbook_id, spec, status, created_at, scheduled_time, timeout, created_by, check_id, config_id, component_id,
+        parameters, request)
     values (${playbook.id}, ${json(playbook.spec)}::jsonb, ${needsApproval(spec) ? 'pending_approval' : 'scheduled'},
-      ${startsAt}, ${startsAt}, ${Math.round((spec.timeout ?? DEFAULT_TIMEOUT_MS) * NANOSECONDS)}, ${caller.id},
-      ${idFor('check')}, ${idFor('config')}, ${idFor('component')}, ${json(given)}::jsonb)
+      ${startsAt}, ${startsAt}, ${Math.round((spec.timeout ?? DEFAULT_TIMEOUT_MS) * NANOSECONDS)}, ${userId},
+      ${idFor('check')}, ${idFor('config')}, ${idFor('component')}, ${json(given)}::jsonb,
+      ${request ? storableText(request) : null}::jsonb)
     returning id::text`)
   if (!row) throw new Error('The run could not be stored')
   return row.id
 }
 
-type Told = { id: string; playbook: Playbook; spec: PlaybookSpec; configId: string; given: Given; caller: Caller }
+type Told = {
+  id: string
+  playbook: Playbook
+  spec: PlaybookSpec
+  configId: string
+  given: Given
+  userId: string | null
+}
 
 /** A run for a config item is one of the changes of that item. */
-const tellConfig = (tx: Queryable, { id, playbook, spec, configId, given, caller }: Told) =>
+const tellConfig = (tx: Queryable, { id, playbook, spec, configId, given, userId }: Told) =>
   tx.run(sql`
     insert into config_changes (config_id, external_change_id, change_type, severity, source, summary, details, created_by)
-    values (${configId}, ${id}, ${needsApproval(spec) ? 'PlaybookPending_approval' : 'PlaybookScheduled'}, 'info', 'Playbook',
-      ${`Playbook: ${playbook.name}`}, ${json({ parameters: given, spec: playbook.spec })}::jsonb, ${caller.id})`)
+    values (${configId}, ${id}, ${needsApproval(spec) ? 'PlaybookPending_approval' : 'PlaybookScheduled'}, 'info', ${CHANGE_SOURCE},
+      ${`Playbook: ${playbook.name}`}, ${json({ parameters: given, spec: playbook.spec })}::jsonb, ${userId})`)
+
+/** Whom changes come from that a run makes; they start no other run. */
+export const CHANGE_SOURCE = 'Playbook'

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { type AppSettings, createApp, type EmbeddedBackend, routesOf } from '../../server/app'
+import { createArtifactEngine } from '../../server/artifacts/engine'
 import { createCatalogEngine } from '../../server/catalog/engine'
 import { connectionOpener } from '../../server/connections/opener'
 import { connectionRoutes } from '../../server/connections/routes'
@@ -13,7 +14,8 @@ import { createPlaybookRunner } from '../../server/playbooks/runner'
 import { createRelational } from '../../server/postgrest/relational'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
 import { createTopologyEngine } from '../../server/topology/engine'
-import { testVault } from './vault'
+import { testKeys, testVault } from './vault'
+import { testArtifacts } from './artifacts'
 import { evaluateHere } from './evaluate-here'
 
 const log = pino({ level: 'silent' })
@@ -33,10 +35,13 @@ export async function consoleApp(db: Db, { engines = [], ...parts }: ConsolePart
     allowExec: false,
     hostname: 'here',
     evaluate: evaluateHere,
+    box: testKeys,
+    artifacts: testArtifacts,
   }
   const usual: Engine[] = [
     createHealthEngine(shared),
     createPlaybookRunner(shared),
+    createArtifactEngine({ db, store: testArtifacts }),
     { name: 'connections', routes: connectionRoutes(db, { vault: testVault }) },
     { name: 'notifications', routes: silenceRoutes(db) },
     createCatalogEngine(shared),

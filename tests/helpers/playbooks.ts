@@ -7,11 +7,12 @@ import { onError } from '../../server/http/errors'
 import { type Env, mount } from '../../server/http/route'
 import { createPlaybookRunner, type PlaybookRunner, type PlaybookRunnerDeps } from '../../server/playbooks/runner'
 import { rulesOfRoles } from '../../src/lib/policy'
+import { testArtifacts } from './artifacts'
 import { evaluateHere } from './evaluate-here'
 import { eventually } from './eventually'
 import { silent } from './health'
 import { connectionOpener } from '../../server/connections/opener'
-import { testVault } from './vault'
+import { testKeys, testVault } from './vault'
 
 /** A runner that has started, and stops with the test. */
 export async function startRunner(db: Db, deps: Partial<PlaybookRunnerDeps> = {}): Promise<PlaybookRunner> {
@@ -22,6 +23,8 @@ export async function startRunner(db: Db, deps: Partial<PlaybookRunnerDeps> = {}
     openConnection: connectionOpener(db, testVault),
     allowExec: false,
     evaluate: evaluateHere,
+    box: testKeys,
+    artifacts: testArtifacts,
     ...deps,
   })
   await runner.start()

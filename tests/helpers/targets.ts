@@ -72,14 +72,27 @@ export function redisTarget({ password, isTls = false }: { password?: string; is
 
 type PostgresState = 'startup' | 'password' | 'ready'
 
-/** A Postgres server over an embedded one. Any user; the password is `secret`. */
-export function postgresTarget(database: PGlite): Promise<Target> {
-  return tcpTarget((socket) => {
+const BACKEND_KEY = Buffer.from([0, 0, 0, 7, 1, 2, 3, 4])
+const CANCEL_REQUEST = 80_877_102
+
+/**
+ * A Postgres server over an embedded one. Any user; the password is `secret`. Asked to cancel what a session of its does,
+ * it only counts that.
+ */
+export async function postgresTarget(
+  database: Pick<PGlite, 'execProtocolRaw'>
+): Promise<Target & { cancelled(): number }> {
+  let cancelled = 0
+  const target = await tcpTarget((socket) => {
     let bytes = Buffer.alloc(0)
     let state = 'startup' as PostgresState
     let last: Promise<unknown> = Promise.resolve()
     const answers: Record<PostgresState, (packet: Buffer) => void> = {
-      startup: () => {
+      startup: (packet) => {
+        if (packet.readUInt32BE(4) === CANCEL_REQUEST) {
+          if (packet.subarray(8).equals(BACKEND_KEY)) cancelled++
+          return void socket.end()
+        }
         state = 'password'
         socket.write(message('R', Buffer.from([0, 0, 0, 3])))
       },
@@ -89,7 +102,8 @@ export function postgresTarget(database: PGlite): Promise<Target> {
           return
         }
         state = 'ready'
-        socket.write(Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]))
+        const ready = [message('R', Buffer.alloc(4)), message('K', BACKEND_KEY), message('Z', Buffer.from('I'))]
+        socket.write(Buffer.concat(ready))
       },
       ready: (packet) => {
         if (packet[0] === 'X'.charCodeAt(0)) return void socket.end()
@@ -109,6 +123,7 @@ export function postgresTarget(database: PGlite): Promise<Target> {
       }
     })
   })
+  return { ...target, cancelled: () => cancelled }
 }
 
 function message(type: string, body: Buffer): Buffer {

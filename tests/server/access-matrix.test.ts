@@ -119,6 +119,8 @@ test('every route that there is was declared, with who may call it', () => {
   expect(declared.filter((one) => one.callers.are === 'open').map(nameOf)).toEqual([
     'GET /console-config.json',
     'GET /api/_health',
+    // The playbook says how whoever calls proves who they are.
+    'POST /api/playbook/webhook/*',
     'ALL /api/.ory/*',
   ])
 })
@@ -148,6 +150,8 @@ test('who is not signed in gets what the public pages show, and nothing else', (
     'GET /api/properties',
     'GET /api/canary/api/summary',
     'GET /api/canary/api/graph',
+    // The playbook says how whoever calls proves who they are; there is none here.
+    'POST /api/playbook/webhook/*',
     // Of the identity service, which sees for itself who is asking.
     'ALL /api/.ory/*',
   ])
@@ -163,6 +167,7 @@ test.each(['viewer', 'guest', 'nobody'] as const)('a %s changes nothing', (role)
   expect(allowed).toEqual([
     'POST /api/canary/api/summary',
     'POST /api/playbook/:id{[0-9a-fA-F-]{36}}/params',
+    'POST /api/playbook/webhook/*',
     'POST /api/catalog/summary',
     'POST /api/catalog/changes',
     'POST /api/resources/search',

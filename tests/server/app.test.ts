@@ -14,13 +14,22 @@ import { loadSchemaCache } from '../../server/postgrest/schema-cache'
 import { rulesOfRoles } from '../../src/lib/policy'
 import { testDatabase } from '../helpers/database'
 import { connectionOpener } from '../../server/connections/opener'
-import { testVault } from '../helpers/vault'
+import { testKeys, testVault } from '../helpers/vault'
+import { testArtifacts } from '../helpers/artifacts'
 import { evaluateHere } from '../helpers/evaluate-here'
 
 const db = await testDatabase()
 const log = pino({ level: 'silent' })
 const administrator = await ensureAdministrator(db)
-const parts = { db, log, now: () => new Date(), allowExec: false, evaluate: evaluateHere }
+const parts = {
+  db,
+  log,
+  now: () => new Date(),
+  allowExec: false,
+  evaluate: evaluateHere,
+  box: testKeys,
+  artifacts: testArtifacts,
+}
 /** Who may call a route is what is asked about here, not what it answers. */
 const routes = [
   ...createHealthEngine({ ...parts, hostname: 'here' }).routes,

@@ -145,7 +145,7 @@ test('a token does not go where a redirect leads', async () => {
 test('credentials of a connection get a token at its own origin only', async () => {
   const own = await tokenEndpoint()
   const other = await tokenEndpoint()
-  const lent = { url: own.origin, ...me, certificate: '', properties: {}, isInsecure: false }
+  const lent = { url: own.origin, ...me, certificate: '', properties: {}, isInsecure: false, type: 'http' }
   const openConnection = async () => lent
   const spec = { connection: 'connection://shop/web' }
   const elsewhere = [other.origin, own.origin.replace('127.0.0.1', 'localhost'), own.origin.replace('http:', 'https:')]

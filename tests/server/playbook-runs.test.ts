@@ -1,4 +1,8 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { DatabaseUnavailableError, type Db } from '../../server/db/db'
 import type { Locks } from '../../server/db/locks'
@@ -6,6 +10,7 @@ import { openPglite } from '../../server/db/pglite-connection'
 import { json, type Sql, sql } from '../../server/db/sql'
 import { createAttempts } from '../../server/playbooks/attempts'
 import { createPlaybookRunner } from '../../server/playbooks/runner'
+import { testArtifacts } from '../helpers/artifacts'
 import { evaluateHere } from '../helpers/evaluate-here'
 import { testDatabase } from '../helpers/database'
 import { deferred } from '../helpers/deferred'
@@ -14,9 +19,11 @@ import { silent } from '../helpers/health'
 import { listen } from '../helpers/listen'
 import { id, organisation } from '../helpers/organisation'
 import { actionsOf, addPerson, addPlaybook, playbookApp, reaches, runOf, startRunner } from '../helpers/playbooks'
+import { hasEnded } from '../helpers/processes'
 import { httpsTarget, postgresTarget } from '../helpers/targets'
 import { connectionOpener } from '../../server/connections/opener'
-import { testVault } from '../helpers/vault'
+import { keyOf, testKeys, testVault } from '../helpers/vault'
+import { keysOf } from '../../server/identity/keys'
 
 const db = await testDatabase()
 await db.script(organisation)
@@ -110,11 +117,7 @@ test.each<[string, object, string | RegExp]>([
     'The embedded backend runs sql actions on Postgres only, not on mysql.',
   ],
   ['another kind', { pod: { spec: {} } }, 'pod actions need a Mission Control backend.'],
-  [
-    'another kind beside one that is done',
-    { http: { url: 'TARGET' }, notification: {} },
-    'notification actions need a Mission Control backend.',
-  ],
+  ['two kinds in one', { http: { url: 'TARGET' }, sql: {}, notification: {} }, 'http and sql cannot be one action.'],
   ['nothing', {}, 'The action does not say what to do.'],
   [
     'another agent',
@@ -128,8 +131,8 @@ test.each<[string, object, string | RegExp]>([
   ],
   [
     'a condition that needs what is not here',
-    { http: { url: 'TARGET' }, if: 'timeout()' },
-    'The condition timeout() needs the function timeout (column 1), which the embedded backend does not have.',
+    { http: { url: 'TARGET' }, if: 'lookup()' },
+    'The condition lookup() needs the function lookup (column 1), which the embedded backend does not have.',
   ],
   [
     'a condition that is neither true nor false',
@@ -447,6 +450,8 @@ test('a delayed action sleeps until its time, through a restart', async () => {
     openConnection: connectionOpener(db, testVault),
     allowExec: false,
     evaluate: evaluateHere,
+    box: testKeys,
+    artifacts: testArtifacts,
   })
   await first.start()
   const ask = playbookApp(first, db, ada)
@@ -599,19 +604,190 @@ test('a run that takes longer than it may has timed out', async () => {
   expect(await reaches(db, runId, 'timed_out')).toMatchObject({ error: 'run exceeded its timeout of 100ms' })
 })
 
-test('a secret that a restart forgot fails the run, and is not made up', async () => {
+test('a secret parameter outlives a restart, encrypted, and is deleted when its run ends', async () => {
+  const asked = deferred<string | undefined>()
+  const { url } = await listen((request, response) => {
+    asked.resolve(request.url)
+    response.end()
+  })
   const runner = await startRunner(db)
   const ask = playbookApp(runner, db, ada)
   const playbook = await addPlaybook(db, {
     parameters: [{ name: 'pin', type: 'secret' }],
     approval: { approvers: { people: ['zed@shop.example'] } },
-    actions: [{ name: 'ask', http: { url: 'http://{{.params.pin}}' } }],
+    actions: [{ name: 'ask', http: { url: `${url.href}{{.params.pin}}` } }],
   })
-  const { body } = await ask('/run', { id: playbook, check_id: CHECK, params: { pin: 'x' } })
+  const { body } = await ask('/run', { id: playbook, check_id: CHECK, params: { pin: 'simsalabim' } })
+  const kept = () =>
+    db.query<{ sealed: string }>(sql`
+      select sealed from console.playbook_run_secrets where run_id = ${String(body['run_id'])}`)
+  const sealed = await kept()
+  expect(sealed).toHaveLength(1)
+  expect(JSON.stringify([sealed, await runOf(db, body['run_id'])])).not.toContain('simsalabim')
   await runner.stop()
   const after = playbookApp(await startRunner(db), db, await addPerson(db, 'Zed'))
   await after(`/run/approve/${body['run_id']}`, {})
-  expect(await reaches(db, body['run_id'], 'failed')).toMatchObject({
-    error: 'The secret parameter pin was forgotten when the console was restarted.',
+  await reaches(db, body['run_id'], 'completed')
+  expect(await asked.promise).toBe('/simsalabim')
+  expect(await kept()).toEqual([])
+})
+
+test('a secret whose key is gone fails the run, and is not made up', async () => {
+  const first = await startRunner(db)
+  const playbook = await addPlaybook(db, {
+    parameters: [{ name: 'pin', type: 'secret' }],
+    actions: [{ name: 'ask', delay: '1ms', http: { url: 'http://127.0.0.1:1/{{.params.pin}}' } }],
   })
+  await first.stop()
+  const { body } = await playbookApp(first, db, ada)('/run', { id: playbook, params: { pin: 'x' } })
+  await startRunner(db, { box: keysOf([keyOf(1)]) })
+  expect(await reaches(db, body['run_id'], 'failed')).toMatchObject({
+    error: 'The secret parameters of this run cannot be opened: the key that they were encrypted with is gone.',
+  })
+})
+
+/** A run as a process left it that is gone. */
+async function leftRunning(actions: object[], attempts: readonly { name: string; status: string; due?: Date }[]) {
+  const playbook = await addPlaybook(db, { actions })
+  const [row] = await db.query<{ id: string }>(sql`
+    insert into playbook_runs (playbook_id, spec, status, start_time)
+    select id, spec, 'running', now() from playbooks where id = ${playbook} returning id::text`)
+  const runId = row?.id ?? ''
+  for (const { name, status, due } of attempts)
+    await db.run(sql`
+      insert into playbook_run_actions (playbook_run_id, name, status, scheduled_time, end_time)
+      values (${runId}, ${name}, ${status}, ${due ?? new Date()}, ${status === 'completed' ? new Date() : null})`)
+  return runId
+}
+
+test('a run whose process was killed between two actions goes on, and does nothing twice', async () => {
+  const asked: (string | undefined)[] = []
+  const { url } = await listen((request, response) => {
+    asked.push(request.url)
+    response.end()
+  })
+  const actions = ['first', 'second', 'third'].map((name) => ({ name, http: { url: url.href + name } }))
+  const runId = await leftRunning(actions, [{ name: 'first', status: 'completed' }])
+  await startRunner(db)
+  await reaches(db, runId, 'completed')
+  expect(asked).toEqual(['/second', '/third'])
+})
+
+test('a run whose process was killed before it could wait, waits', async () => {
+  const { url } = await listen((_request, response) => response.end())
+  const due = new Date(Date.now() + 3_600_000)
+  const runId = await leftRunning(
+    [{ name: 'later', delay: '1h', http: { url: url.href } }],
+    [{ name: 'later', status: 'scheduled', due }]
+  )
+  let clock = Date.now()
+  await startRunner(db, { now: () => new Date(clock) })
+  await reaches(db, runId, 'sleeping')
+  clock = due.getTime()
+  // The time of the run itself is over first.
+  expect(await reaches(db, runId, 'timed_out')).toMatchObject({ error: 'run exceeded its timeout of 30m0s' })
+  expect(await actionsOf(db, runId)).toMatchObject([{ status: 'failed', error: 'run exceeded its timeout of 30m0s' }])
+})
+
+test('an action that sleeps longer than its run may take is given up when that is over', async () => {
+  const { id: runId } = await run([{ name: 'later', delay: '1h', exec: { script: 'true' } }], {
+    spec: { timeout: '100ms' },
+  })
+  await reaches(db, runId, 'timed_out')
+  expect(await actionsOf(db, runId)).toMatchObject([{ name: 'later', status: 'failed' }])
+})
+
+test('an action that was under way when its run was cancelled and its process killed has failed', async () => {
+  const runId = await leftRunning([{ name: 'it', exec: { script: 'true' } }], [{ name: 'it', status: 'running' }])
+  await db.run(sql`update playbook_runs set status = 'cancelled', end_time = now() where id = ${runId}`)
+  await startRunner(db)
+  expect(await actionsOf(db, runId)).toMatchObject([{ status: 'failed', error: expect.stringContaining('stopped') }])
+  expect(await runOf(db, runId)).toMatchObject({ status: 'cancelled', error: null })
+})
+
+test('cancelling a script asks its whole process group to end, and keeps what it printed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cancel-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const script = `
+    (while :; do sleep 1; done) &
+    echo $! > ${folder}/child
+    trap 'echo tidied; exit 0' TERM
+    echo begun; touch ${folder}/begun
+    while :; do sleep 0.05; done`
+  const { id: runId, ask } = await run([{ name: 'it', exec: { script } }], { allowExec: true })
+  await eventually(() => expect(existsSync(join(folder, 'begun'))).toBe(true))
+  await ask(`/run/cancel/${runId}`, {})
+  await eventually(async () =>
+    expect(await actionsOf(db, runId)).toMatchObject([
+      { status: 'failed', error: 'The run was cancelled.', result: { stdout: 'begun\ntidied\n' } },
+    ])
+  )
+  const child = Number(await readFile(join(folder, 'child'), 'utf8'))
+  await eventually(() => expect(hasEnded(child)).toBe(true))
+})
+
+test('cancelling a query tells its server', async () => {
+  const asked = deferred<void>()
+  const execProtocolRaw = () => {
+    asked.resolve()
+    return new Promise<never>(() => {})
+  }
+  const { port, cancelled } = await postgresTarget({ execProtocolRaw })
+  const { id: runId, ask } = await run([
+    { name: 'it', sql: { url: `postgres://me:secret@127.0.0.1:${port}/postgres`, query: 'select 1' } },
+  ])
+  await asked.promise
+  await ask(`/run/cancel/${runId}`, {})
+  await eventually(() => expect(cancelled()).toBe(1))
+  await eventually(async () =>
+    expect(await actionsOf(db, runId)).toMatchObject([{ status: 'failed', error: 'The run was cancelled.' }])
+  )
+})
+
+test('cancelling ends a delay at once', async () => {
+  const { id: runId, ask } = await run([{ name: 'later', delay: '20m', exec: { script: 'true' } }])
+  await reaches(db, runId, 'sleeping')
+  await ask(`/run/cancel/${runId}`, {})
+  expect(await runOf(db, runId)).toMatchObject({ status: 'cancelled', end_time: expect.any(Date) })
+  expect(await actionsOf(db, runId)).toMatchObject([{ status: 'failed', error: 'The run was cancelled.' }])
+})
+
+test('a condition knows that the time of an action was up', async () => {
+  const { url } = await listen((request, response) => void (request.url === '/' && response.end()))
+  const { id: runId } = await run([
+    { name: 'slow', timeout: '50ms', http: { url: `${url.href}slow` } },
+    { name: 'so', if: 'timeout()', http: { url: url.href } },
+  ])
+  await reaches(db, runId, 'failed')
+  expect(await actionsOf(db, runId)).toMatchObject([
+    { name: 'slow', status: 'failed' },
+    { name: 'so', status: 'completed' },
+  ])
+})
+
+test('a command runs without a shell: each word is one argument, whatever is filled in', async () => {
+  const command = ['printf', '%s|', '{{.params.word}}', '$HOME', '*', 5]
+  const { id: runId } = await run([{ name: 'it', exec: { command } }], {
+    allowExec: true,
+    spec: { parameters: [{ name: 'word' }] },
+    params: { word: '; echo "INJECTED"' },
+  })
+  await reaches(db, runId, 'completed')
+  expect(await actionsOf(db, runId)).toMatchObject([
+    { result: { stdout: '; echo "INJECTED"|$HOME|*|5|', path: 'printf', exitCode: 0 } },
+  ])
+})
+
+test.each(['completed', 'failed', 'cancelled'])('a notification learns that its run is %s', async (status) => {
+  const [sent] = await db.query<{ id: string }>(sql`
+    insert into notification_send_history (notification_id, body, resource_id, source_event, status)
+    values (${id(70)}, '', ${CHECK}, 'check.failed', 'pending_playbook_completion') returning id::text`)
+  const runId = await leftRunning([{ name: 'it', exec: { script: 'true' } }], [])
+  await db.run(sql`update playbook_runs set notification_send_id = ${sent?.id ?? ''} where id = ${runId}`)
+  await db.run(sql`update playbook_runs set status = ${status} where id = ${runId}`)
+  expect(
+    await db.query(sql`select status, error from notification_send_history where id = ${sent?.id ?? ''}`)
+  ).toMatchObject([
+    status === 'completed' ? { status: 'sent', error: null } : { status: 'error', error: `The playbook run ${status}` },
+  ])
 })

@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ident, sql } from '../../server/db/sql'
 import { moved, annotationFor, usualPorts } from '../../server/sample/addresses'
+import { sampleArtifacts } from '../../server/sample/artifacts'
 import { loadSample } from '../../server/sample/load'
 import { createTopologyEngine } from '../../server/topology/engine'
 import type { Evaluate } from '../../server/expression/evaluator'
+import { testArtifacts } from '../helpers/artifacts'
 import { testDatabase } from '../helpers/database'
 import { silent } from '../helpers/health'
 
@@ -34,6 +36,17 @@ test('every table has something in it', async () => {
     if ((await db.query(sql`select from ${ident(table)} limit 1`)).length === 0) empty.push(table)
   }
   expect(empty).toEqual([])
+})
+
+test('every artifact has its file', async () => {
+  await sampleArtifacts(db, testArtifacts.put).start?.()
+  const rows = await db.query<{ id: string; filename: string; size: number }>(sql`
+    select id::text, filename, size from artifacts`)
+  for (const { id, filename, size } of rows) {
+    const file = await testArtifacts.read(id)
+    expect([filename, file?.size]).toEqual([filename, size])
+    file?.stream.destroy()
+  }
 })
 
 test('every id that is mentioned anywhere exists', async () => {

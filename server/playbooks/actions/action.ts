@@ -1,14 +1,26 @@
+import type { Queryable } from '../../db/db'
 import type { OpenNamed } from '../../outside/lending'
 import type { TemplateEnv } from '../../expression/template'
 
 /** The outcome of an action. `result` is stored as it is; with an error the action has failed. */
 export type ActionResult = { result: Record<string, unknown>; error?: string }
 
-export type ActionTools = {
+/** Where files are kept that actions leave behind. */
+export type Artifacts = {
+  keep(db: Queryable, file: { actionId: string; filename: string; bytes: Buffer }): Promise<void>
+}
+
+/** What actions share. */
+export type SharedTools = {
   /** Opens stored connections. */
   openConnection: OpenNamed
   /** Whether `exec` actions may run programs on this machine. */
   allowExec: boolean
+}
+
+export type ActionTools = SharedTools & {
+  /** Keeps a file as an artifact of the action. */
+  keepArtifact(filename: string, bytes: Buffer): Promise<void>
 }
 
 /**

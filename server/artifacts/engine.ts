@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { Db } from '../db/db'
+import { sql } from '../db/sql'
+import type { Engine } from '../engine'
+import { HttpError } from '../http/errors'
+import { having, route } from '../http/route'
+import type { Job } from '../jobs/jobs'
+import { sentTypeOf } from './content-type'
+import type { ArtifactStore } from './store'
+
+const DAY_MS = 86_400_000
+const id = z.guid()
+
+/** Files that playbooks left behind: handed out, and removed when they have expired. */
+export function createArtifactEngine({
+  db,
+  store,
+}: {
+  db: Db
+  store: ArtifactStore
+}): Engine & { jobs: readonly Job[] } {
+  return {
+    name: 'artifacts',
+    routes: [
+      route('GET', '/api/artifacts/download/:id', having(['read', 'artifact']), async (context) => {
+        const wanted = id.safeParse(context.req.param('id'))
+        if (!wanted.success) throw new HttpError(400, 'invalid artifact id')
+        // As the caller may read it: an artifact of a run that is not shown to them is not there.
+        const [found] = await context.get('reader').query<{ filename: string; content_type: string | null }>(sql`
+          select filename, content_type from artifacts where id = ${wanted.data} and deleted_at is null`)
+        if (!found) throw new HttpError(404, `There is no artifact ${wanted.data}.`)
+        const file = await store.read(wanted.data.toLowerCase())
+        if (!file) throw new HttpError(404, `The file of the artifact ${found.filename} is not kept on this machine.`)
+        return new Response(Readable.toWeb(file.stream) as ReadableStream, {
+          headers: {
+            'Content-Type': sentTypeOf(found.content_type),
+            'Content-Length': String(file.size),
+            'Content-Disposition': dispositionOf(found.filename),
+            // Whatever opens it runs nothing of it.
+            'Content-Security-Policy': "default-src 'none'; sandbox",
+            'X-Content-Type-Options': 'nosniff',
+          },
+        })
+      }),
+    ],
+    jobs: [
+      {
+        name: 'CleanupArtifacts',
+        everyMs: DAY_MS,
+        run: async (report) => report.succeeded(await store.cleanUp(db)),
+      },
+    ],
+  }
+}
+
+/** Always saved, never shown by itself; under the last part of its name. */
+function dispositionOf(filename: string): string {
+  const name = (filename.split(/[\\/]/).at(-1) || 'artifact').replace(/\p{Surrogate}/gu, '_')
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,106 @@
+import type { Logger } from 'pino'
+import type { Db, Queryable } from '../db/db'
+import { sql } from '../db/sql'
+import type { Engine } from '../engine'
+import { repeat } from './repeat'
+
+/** Something that happened, as triggers of the database wrote it down. */
+export type QueuedEvent = { name: string; properties: Readonly<Record<string, string>>; createdAt: Date }
+
+/** Acts upon events of some names. */
+export type EventHandler = {
+  names: readonly string[]
+  /** Which of them are of use now; the others are taken off the queue without being looked at. */
+  wanted(): Promise<ReadonlySet<string>>
+  /**
+   * Finds out what has to be done.
+   * @returns does it, in the transaction that takes the event off the queue: both happen, or neither.
+   */
+  handle(event: QueuedEvent): Promise<((tx: Queryable) => Promise<void>) | undefined>
+  /** Called after events were taken off the queue. */
+  handled?(): void
+}
+
+const LOOK_EVERY_MS = 1000
+const AT_ONCE = 200
+/** After so many it stays in the queue with what went wrong, for administrators to see. */
+const MOST_TRIES = 5
+/** Doubled with each try. */
+const FIRST_WAIT_MS = 15_000
+
+type Row = { id: string; name: string; properties: Record<string, string> | null; created_at: Date; moment: string }
+
+/** Hands events to those who handle them. One process does; events without a handler stay where they are. */
+export function createEventQueue({
+  db,
+  log,
+  now,
+  handlers,
+}: {
+  db: Db
+  log: Logger
+  now: () => Date
+  handlers: readonly EventHandler[]
+}): Engine & { look(): Promise<void> } {
+  const names = [...new Set(handlers.flatMap((handler) => handler.names))]
+  let stop: (() => Promise<void>) | undefined
+  let isStopped = false
+
+  const look = async () => {
+    const wanted = await Promise.all(handlers.map(async (handler) => ({ handler, of: await handler.wanted() })))
+    const useful = [...new Set(wanted.flatMap(({ of }) => [...of]))]
+    await db.run(sql`
+      delete from event_queue where name = any(${names}::text[]) and name <> all(${useful}::text[])`)
+    const takersOf = (name: string) => wanted.flatMap(({ handler, of }) => (of.has(name) ? [handler] : []))
+    while (await takeSome(useful, takersOf));
+  }
+
+  /** @returns whether there may be more. */
+  const takeSome = async (useful: readonly string[], takersOf: (name: string) => EventHandler[]) => {
+    const rows = await db.query<Row>(sql`
+      select id::text, name, properties, created_at, created_at::text as moment from event_queue
+      where name = any(${useful}::text[]) and coalesce(attempts, 0) < ${MOST_TRIES}
+        and created_at + coalesce(delay, 0) / 1000 * interval '1 microsecond' <= ${now()}
+        and (last_attempt is null or last_attempt
+          + power(2, coalesce(attempts, 0)) * ${FIRST_WAIT_MS / 2} * interval '1 millisecond' <= ${now()})
+      order by created_at, id limit ${AT_ONCE}`)
+    for (const row of rows) {
+      if (isStopped) return false
+      await take(row, takersOf(row.name))
+    }
+    if (rows.length > 0) for (const { handled } of handlers) handled?.()
+    return rows.length === AT_ONCE
+  }
+
+  const take = async ({ id, name, properties, created_at, moment }: Row, takers: readonly EventHandler[]) => {
+    try {
+      const event = { name, properties: properties ?? {}, createdAt: created_at }
+      const done = await Promise.all(takers.map((handler) => handler.handle(event)))
+      await db.transaction(async (tx) => {
+        // The same event may have come again meanwhile, and is then handled again.
+        const taken = await tx.run(sql`
+          delete from event_queue where id = ${id} and created_at = ${moment}::timestamptz`)
+        if (taken === 1) for (const act of done) await act?.(tx)
+      })
+    } catch (error) {
+      log.warn({ err: error, event: name, id }, 'an event could not be handled')
+      await db.run(sql`
+        update event_queue set attempts = coalesce(attempts, 0) + 1, last_attempt = ${now()},
+          error = ${(error instanceof Error ? error.message : String(error)).replaceAll('\0', '')}
+        where id = ${id}`)
+    }
+  }
+
+  return {
+    name: 'event queue',
+    look,
+    start: async () => {
+      isStopped = false
+      stop = repeat(LOOK_EVERY_MS, look, (error) => log.error({ err: error }, 'the event queue cannot be read'))
+    },
+    stop: async () => {
+      isStopped = true
+      await stop?.()
+    },
+  }
+}

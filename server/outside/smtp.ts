@@ -1,0 +1,71 @@
+import { isIP } from 'node:net'
+import type { Transporter } from 'nodemailer'
+import { openSocket } from './connect'
+import type { Lent } from './lending'
+
+const USUAL_PORT = 587
+const IMPLICIT_TLS_PORT = 465
+
+/** The forms' names of authentication methods, as the mail library has them. `unknown`: the server's choice. */
+const methods: Readonly<Record<string, string | undefined>> = {
+  plain: 'PLAIN',
+  crammd5: 'CRAM-MD5',
+  unknown: undefined,
+}
+
+/** Why a stored mail server cannot be used, as a sentence for people. */
+export class MailServerError extends Error {
+  override readonly name = 'MailServerError'
+}
+
+/**
+ * Connects to a stored mail server, lends what speaks to it, and closes it. The signal closes it at any time.
+ * @throws {MailServerError} for what is stored; whatever the server or `use` says.
+ */
+export async function withMailServer<T>(
+  connection: Lent,
+  signal: AbortSignal,
+  use: (transport: Transporter) => Promise<T>
+): Promise<T> {
+  const { host, port, encryption, authMethod, user, pass } = settingsOf(connection)
+  const { createTransport } = await import('nodemailer')
+  // The library would look the name up itself.
+  const socket = await openSocket({ host, port }, signal)
+  try {
+    const transport = createTransport({
+      host,
+      port,
+      getSocket: (_options: unknown, done: (error: null, found: { connection: typeof socket }) => void) =>
+        done(null, { connection: socket }),
+      secure: encryption === 'implicittls' || (encryption === 'auto' && port === IMPLICIT_TLS_PORT),
+      requireTLS: encryption === 'explicittls',
+      ignoreTLS: encryption === 'none',
+      tls: { rejectUnauthorized: !connection.isInsecure, ...(isIP(host) ? {} : { servername: host }) },
+      ...((user || pass) && { auth: { user, pass }, forceAuth: true, ...(authMethod && { authMethod }) }),
+    })
+    return await use(transport)
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** The address wins; the properties fill in what it leaves out. */
+export function settingsOf({ url, username, password, properties }: Lent) {
+  const address = URL.canParse(url) && /^smtps?:\/\//.test(url) ? new URL(url) : undefined
+  const host = (address?.hostname ?? properties['host'] ?? '').replace(/^\[(.*)\]$/, '$1')
+  if (host === '') throw new MailServerError('It names no mail server.')
+  const written = (parameter: string, property: string, otherwise: string) =>
+    (address?.searchParams.get(parameter) || properties[property] || otherwise).toLowerCase()
+  const auth = written('Auth', 'authMethod', 'unknown')
+  if (auth === 'oauth2')
+    throw new MailServerError('Its way to sign in to the mail server cannot be tested by this server.')
+  const isNobody = auth === 'none'
+  return {
+    host,
+    port: Number(address?.port || properties['port']) || USUAL_PORT,
+    encryption: address?.protocol === 'smtps:' ? 'implicittls' : written('Encryption', 'encryptionMethod', 'auto'),
+    authMethod: methods[auth],
+    user: isNobody ? '' : username || decodeURIComponent(address?.username ?? ''),
+    pass: isNobody ? '' : password || decodeURIComponent(address?.password ?? ''),
+  }
+}

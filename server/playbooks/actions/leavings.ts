@@ -1,0 +1,98 @@
+import { constants } from 'node:fs'
+import { open, readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { z } from 'zod'
+import { readGlob } from '../../outside/glob'
+import type { ScriptResult } from '../../outside/run-script'
+import { withoutCutSecret, withoutSecrets } from '../../outside/trace'
+
+/** What an action says that it leaves behind: files of its folder, by paths with wildcards, or what it prints. */
+export const artifactSpecs = z.array(z.object({ path: z.string().trim().min(1) })).max(100)
+
+/** Of one action. */
+const MOST_FILES = 100
+const MOST_FOLDERS = 1000
+export const LARGEST_FILE_BYTES = 50 * 1024 * 1024
+const MOST_BYTES = 100 * 1024 * 1024
+
+export type Leaving = { filename: string; bytes: Buffer }
+
+const outputs = { '/dev/stdout': 'stdout', '/dev/stderr': 'stderr' } as const
+
+/**
+ * What a program left in its folder, without the secrets of its action.
+ * @throws for what names something else, is not there, or is too much; the message is for people.
+ */
+export async function leavings(
+  paths: readonly string[],
+  folder: string,
+  { whole }: Pick<ScriptResult, 'whole'>
+): Promise<Leaving[]> {
+  const found: Leaving[] = []
+  let bytes = 0
+  const add = (filename: string, read: Buffer, isCut = false) => {
+    if (found.length === MOST_FILES) throw new Error(`An action can leave ${MOST_FILES} artifacts at most.`)
+    if (read.length > LARGEST_FILE_BYTES) throw new Error(`The artifact ${filename} is larger than 50 MB.`)
+    bytes += read.length
+    if (bytes > MOST_BYTES) throw new Error('The artifacts of the action are larger than 100 MB.')
+    found.push({ filename: withoutSecrets(filename), bytes: cleaned(read, isCut ? withoutCutSecret : withoutSecrets) })
+  }
+  for (const path of new Set(paths)) {
+    if (Object.hasOwn(outputs, path)) {
+      const stream = outputs[path as keyof typeof outputs]
+      const printed = whole?.[stream] ?? Buffer.alloc(0)
+      if (printed.length > 0) add(`${stream}.log`, printed, printed.length === LARGEST_FILE_BYTES)
+      continue
+    }
+    if (path.startsWith('/') || path.split('/').includes('..'))
+      throw new Error(`The artifact ${path} is not below the folder that the action runs in.`)
+    const files = await filesFor(path, folder)
+    if (files.length === 0) throw new Error(`There is no file ${path}, which the action should have left.`)
+    for (const file of files) add(relative(folder, file), await readFile(file))
+  }
+  return found
+}
+
+async function filesFor(path: string, folder: string): Promise<string[]> {
+  const glob = readGlob(`/${path}`)
+  if (!glob) return (await filesIn(folder)).filter((file) => file === join(folder, path))
+  const below = join(folder, glob.folder)
+  return (await filesIn(folder)).filter(
+    (file) => file.startsWith(`${below.replace(/\/$/, '')}/`) && glob.pattern.isAll(relative(below, file))
+  )
+}
+
+/** Plain files below a folder, in order. Links are not followed: they may lead anywhere. */
+async function filesIn(folder: string): Promise<string[]> {
+  const files: string[] = []
+  const folders = [folder]
+  for (let count = 0; folders.length > 0; count++) {
+    if (count === MOST_FOLDERS) throw new Error(`The action left more than ${MOST_FOLDERS} folders.`)
+    const next = folders.shift() ?? folder
+    for (const entry of await readdir(next, { withFileTypes: true })) {
+      if (entry.isDirectory()) folders.push(join(next, entry.name))
+      if (entry.isFile()) files.push(join(next, entry.name))
+    }
+  }
+  return files.toSorted()
+}
+
+/** At most a byte more than one may have. */
+async function readFile(path: string): Promise<Buffer> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+  try {
+    const { size } = await file.stat()
+    const bytes = Buffer.alloc(Math.min(size, LARGEST_FILE_BYTES + 1))
+    const { bytesRead } = await file.read(bytes, 0, bytes.length, 0)
+    return bytes.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Text as text, other bytes byte by byte. */
+function cleaned(bytes: Buffer, clean: (text: string) => string): Buffer {
+  const text = bytes.toString('utf8')
+  const encoding = Buffer.from(text, 'utf8').equals(bytes) ? 'utf8' : 'latin1'
+  return Buffer.from(clean(encoding === 'utf8' ? text : bytes.toString('latin1')), encoding)
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { shorten } from '../../../src/lib/format'
+import type { Db, Queryable } from '../../db/db'
+import { sql } from '../../db/sql'
+import type { Evaluate } from '../../expression/evaluator'
+import { truthOf } from '../../expression/truth'
+import type { EventHandler, QueuedEvent } from '../../jobs/event-queue'
+import { isIn } from '../../selection/selector'
+import { reevaluate, reevaluateRun } from '../approval'
+import { elsewhere, PlaybookError } from '../context'
+import type { TriggerEvent } from '../playbook'
+import { findResource, type Resource, type ResourceKind } from '../resource'
+import type { Secrets } from '../secrets'
+import { CHANGE_SOURCE, planRun, storeRun } from '../submit'
+import { planned, type Triggered, triggeredPlaybooks } from './triggered'
+
+type Deps = {
+  db: Db
+  now: () => Date
+  hostname: string
+  evaluate: Evaluate
+  secrets: Secrets
+  /** There may be new runs. */
+  wake(): void
+}
+
+/** Events about things, by kind, and the member of `on` that has their triggers. */
+const kinds = {
+  check: { member: 'canary', events: ['passed', 'failed'] },
+  component: { member: 'component', events: ['healthy', 'unhealthy', 'warning', 'unknown'] },
+  config: {
+    member: 'config',
+    events: ['created', 'updated', 'changed', 'deleted', 'healthy', 'unhealthy', 'warning', 'unknown'],
+  },
+} as const satisfies Record<ResourceKind, { member: 'canary' | 'component' | 'config'; events: readonly string[] }>
+
+const all = Object.entries(kinds).flatMap(([kind, { events }]) => events.map((event) => `${kind}.${event}`))
+const APPROVED = 'playbook.approval.inserted'
+const APPROVERS_CHANGED = 'playbook.spec.approval.updated'
+
+/** After a long stop nobody wants what they would have wanted then. */
+const STALE_AFTER_MS = 3_600_000
+
+/** Starts playbooks upon what happens to checks, components and config items, and runs that are approved. */
+export function playbookEvents({ db, now, hostname, evaluate, secrets, wake }: Deps): EventHandler {
+  let listening: readonly Triggered[] = []
+
+  const runs = async ({ name, properties, createdAt }: QueuedEvent) => {
+    const [kind, event] = name.split('.') as [ResourceKind, string]
+    const interested = listening.filter(
+      ({ createdAt: since, on }) => since <= createdAt && triggersOf(on, kind, event)[0]
+    )
+    const id = z.guid().safeParse(properties['id']).data
+    if (interested.length === 0 || id === undefined) return undefined
+    if (now().getTime() - createdAt.getTime() > STALE_AFTER_MS || (await isOurs(db, properties))) return undefined
+    const thing = await findResource(db, kind, id)
+    if (!thing) return undefined
+    const plans = await Promise.all(
+      interested.map((playbook) =>
+        planned({ db, hostname }, playbook, async (spec) =>
+          (await fits(thing, triggersOf(playbook.on, kind, event), evaluate))
+            ? planRun(db, evaluate, { playbook, spec, thing, params: {}, userId: null })
+            : undefined
+        )
+      )
+    )
+    return async (tx: Queryable) => {
+      for (const plan of plans) if (plan) await storeRun(tx, secrets, plan, now())
+    }
+  }
+
+  return {
+    names: [...all, APPROVED, APPROVERS_CHANGED],
+    wanted: async () => {
+      listening = await triggeredPlaybooks(db, sql`spec -> 'on' ?| array['canary', 'component', 'config']`)
+      const names = all.filter((name) => {
+        const [kind, event] = name.split('.') as [ResourceKind, string]
+        return listening.some(({ on }) => triggersOf(on, kind, event).length > 0)
+      })
+      return new Set([...names, APPROVED, APPROVERS_CHANGED])
+    },
+    handle: async (event) => {
+      const { id = '', run_id: runId = '' } = event.properties
+      if (event.name === APPROVED) return (tx) => reevaluateRun(tx, runId, now())
+      if (event.name === APPROVERS_CHANGED) return (tx) => reevaluate(tx, id, now())
+      return runs(event)
+    },
+    handled: wake,
+  }
+}
+
+const triggersOf = (on: Triggered['on'], kind: ResourceKind, event: string): TriggerEvent[] =>
+  (on[kinds[kind].member] ?? []).filter((one) => one.event === event || one.event === `${kind}.${event}`)
+
+/** Whether the event is a change that a run made: runs would start each other for ever. */
+async function isOurs(db: Queryable, { change_id: changeId }: QueuedEvent['properties']): Promise<boolean> {
+  if (!z.guid().safeParse(changeId).success) return false
+  const found = await db.query(sql`
+    select from config_changes where id = ${changeId ?? ''} and source = ${CHANGE_SOURCE}`)
+  return found.length > 0
+}
+
+/**
+ * Whether one of the triggers means the thing: all its labels and its filter do.
+ * @throws {PlaybookError} for a filter that is neither true nor false.
+ */
+async function fits(thing: Resource, wanted: readonly TriggerEvent[], evaluate: Evaluate): Promise<boolean> {
+  const { labels, tags } = thing.selectable
+  const values = { ...labels, ...tags }
+  for (const { labels: asked, filter } of wanted) {
+    const hasLabels = Object.entries(asked ?? {}).every(
+      ([name, list]) => Object.hasOwn(values, name) && isIn(list, values[name] ?? '')
+    )
+    if (hasLabels && (!filter || (await holds(filter, thing, evaluate)))) return true
+  }
+  return false
+}
+
+async function holds(filter: string, { kind, env }: Resource, evaluate: Evaluate): Promise<boolean> {
+  const answer = await evaluate({ expression: filter, variables: { [kind]: env }, elsewhere })
+  const shown = shorten(filter, 300)
+  if (answer.kind === 'undecided')
+    throw new PlaybookError(`The filter ${shown} needs ${answer.message}, which the embedded backend does not have.`)
+  if (answer.kind === 'failed') throw new PlaybookError(`The filter ${shown} cannot be evaluated: ${answer.message}.`)
+  const truth = truthOf(answer.text)
+  if (truth === undefined)
+    throw new PlaybookError(`The filter ${shown} gives ${shorten(answer.text, 300)}, not true or false.`)
+  return truth
+}

@@ -1,0 +1,131 @@
+import type { Logger } from 'pino'
+import type { Db } from '../../db/db'
+import { sql } from '../../db/sql'
+import type { Engine } from '../../engine'
+import type { Evaluate } from '../../expression/evaluator'
+import { fillIn } from '../../expression/template'
+import { repeat } from '../../jobs/repeat'
+import { nextDue, parseSchedule, type Schedule, ScheduleError } from '../../jobs/schedule'
+import { templateEnv } from '../context'
+import type { Secrets } from '../secrets'
+import { planRun, storeRun } from '../submit'
+import { planned, tell, type Triggered, triggeredPlaybooks } from './triggered'
+
+type Deps = {
+  db: Db
+  log: Logger
+  now: () => Date
+  hostname: string
+  evaluate: Evaluate
+  secrets: Secrets
+  /** There may be new runs. */
+  wake(): void
+}
+
+const LOOK_EVERY_MS = 1000
+/** A restart takes less. A time that was missed by more is not made up for: it was meant for then. */
+const LATE_BY_MS = 5 * 60_000
+
+type Row = { playbook_id: string; place: number; schedule: string; next_time: Date | null; moment: string | null }
+
+/** Starts playbooks at the times of their schedules. One process does. */
+export function playbookSchedules(deps: Deps): Engine & { look(): Promise<void> } {
+  const { db, log, now, evaluate, secrets, wake } = deps
+  let stop: (() => Promise<void>) | undefined
+  /** Triggers that cannot be read, also of events and webhooks: told once, not every second. */
+  let told: ReadonlyMap<string, string> = new Map()
+
+  const look = async () => {
+    const unreadable = new Map<string, string>()
+    const playbooks = await triggeredPlaybooks(db, sql`true`, (id, why) => void unreadable.set(id, why))
+    for (const [id, why] of unreadable) if (told.get(id) !== why) await tell(deps, id, why)
+    told = unreadable
+    const rows = await db.query<Row>(sql`
+      select playbook_id::text, place, schedule, next_time, next_time::text as moment from console.playbook_schedules`)
+    const rowOf = (id: string, place: number) => rows.find((row) => row.playbook_id === id && row.place === place)
+    const gone = rows.filter(
+      ({ playbook_id, place }) => !playbooks.some(({ id, on }) => id === playbook_id && on.schedule?.[place])
+    )
+    for (const { playbook_id, place } of gone)
+      await db.run(sql`
+        delete from console.playbook_schedules where playbook_id = ${playbook_id} and place = ${place}`)
+    for (const playbook of playbooks)
+      for (const [place, { schedule }] of (playbook.on.schedule ?? []).entries()) {
+        const row = rowOf(playbook.id, place)
+        if (row?.schedule !== schedule) await enter(playbook, place, schedule)
+        else if (row.next_time && row.next_time <= now()) await run(playbook, row)
+      }
+  }
+
+  /** What cannot be read is never due; why is in the job history. */
+  const nextOf = async (playbook: Triggered, place: number, schedule: string): Promise<Date | null> => {
+    const read = readSchedule(schedule)
+    if (typeof read !== 'string') {
+      const next = nextDue(read, `${playbook.id} ${place}`, now().getTime())
+      return next === undefined ? null : new Date(next)
+    }
+    await tell(deps, playbook.id, read)
+    return null
+  }
+
+  const enter = async (playbook: Triggered, place: number, schedule: string) => {
+    const next = await nextOf(playbook, place, schedule)
+    await db.run(sql`
+      insert into console.playbook_schedules (playbook_id, place, schedule, next_time)
+      values (${playbook.id}, ${place}, ${schedule}, ${next})
+      on conflict (playbook_id, place) do update set schedule = excluded.schedule, next_time = excluded.next_time`)
+  }
+
+  const run = async (playbook: Triggered, { place, schedule, next_time: due, moment }: Row) => {
+    const isMissed = !due || now().getTime() - due.getTime() > LATE_BY_MS
+    const plan = isMissed
+      ? undefined
+      : await planned(deps, playbook, async (spec) => {
+          const about = { playbook, spec, resource: undefined, params: {}, userId: null }
+          const env = await templateEnv(db, about)
+          const given = Object.entries(playbook.on.schedule?.[place]?.parameters ?? {})
+          const params = Object.fromEntries(given.map(([name, value]) => [name, fillIn(value, env)]))
+          return planRun(db, evaluate, { playbook, spec, thing: undefined, params, userId: null })
+        })
+    const next = await nextOf(playbook, place, schedule)
+    await db.transaction(async (tx) => {
+      const moved = await tx.run(sql`
+        update console.playbook_schedules set next_time = ${next}
+        where playbook_id = ${playbook.id} and place = ${place} and next_time = ${moment}::timestamptz`)
+      if (moved === 1 && plan) await storeRun(tx, secrets, plan, now())
+    })
+    wake()
+  }
+
+  return {
+    name: 'playbook schedules',
+    look,
+    start: async () => {
+      stop = repeat(LOOK_EVERY_MS, look, (error) => log.error({ err: error }, 'schedules of playbooks cannot be read'))
+    },
+    stop: async () => stop?.(),
+  }
+}
+
+/** Read once: some cron lines take a while. */
+const known = new Map<string, Schedule | string>()
+const MOST_KNOWN = 1000
+
+/** @returns what is wrong with it, as a sentence, where it is none. */
+function readSchedule(text: string): Schedule | string {
+  const before = known.get(text)
+  if (before !== undefined) return before
+  if (known.size >= MOST_KNOWN) known.clear()
+  const read = parsed(text)
+  known.set(text, read)
+  return read
+}
+
+function parsed(text: string): Schedule | string {
+  try {
+    return parseSchedule({ schedule: text })
+  } catch (error) {
+    if (error instanceof ScheduleError) return `${error.message}.`
+    throw error
+  }
+}

@@ -1,0 +1,124 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { type ConsoleProcess, startConsole, temporaryFolder } from './console-process'
+
+export type RunRow = { id: string; status: string; error: string | null }
+export type Report = {
+  /** By run and action, how often it was carried out. */
+  asked: ReadonlyMap<string, number>
+  runs: readonly RunRow[]
+  /** Actions of them, by status. */
+  actions: readonly { playbook_run_id: string; name: string; status: string }[]
+  /** Of each start after a kill, until every run had ended, in milliseconds. */
+  settledMs: readonly number[]
+}
+
+const ACTIONS = ['first', 'second', 'third', 'fourth']
+/** Of each action: long enough to be killed in the middle. */
+const TAKES_MS = 40
+
+/**
+ * Starts the real program, gives it runs of four actions, and kills it the hard way in the middle of them; again and
+ * again, on one data folder. In the end it is started once more, and every run has ended.
+ * @param moment when to kill it after the runs were given, from 0 to 1 of the time that they take.
+ */
+export async function killedRuns({
+  kills,
+  runs,
+  moment,
+}: {
+  kills: number
+  runs: number
+  moment: (kill: number) => number
+}): Promise<Report> {
+  const asked = new Map<string, number>()
+  const target = createServer((request, response) => {
+    const path = request.url ?? ''
+    asked.set(path, (asked.get(path) ?? 0) + 1)
+    void setTimeout(TAKES_MS).then(() => response.end())
+  })
+  await new Promise<void>((done) => target.listen(0, '127.0.0.1', done))
+  const data = temporaryFolder()
+  const start = () => startConsole(['--data', data.path, '--empty'])
+  const settledMs: number[] = []
+  let running: ConsoleProcess | undefined
+  try {
+    running = await start()
+    const { port } = target.address() as AddressInfo
+    const actions = ACTIONS.map((name) => ({ name, http: { url: `http://127.0.0.1:${port}/{{.run.id}}/${name}` } }))
+    const playbook = await addPlaybook(running.url, actions)
+    for (let kill = 0; kill < kills; kill++) {
+      const { url } = running
+      await Promise.all(Array.from({ length: runs }, () => post(url, '/api/playbook/run', { id: playbook })))
+      // Four at once.
+      await setTimeout(moment(kill) * ((runs * ACTIONS.length * TAKES_MS) / 4))
+      await running.stop('SIGKILL')
+      running = await start()
+      const begun = performance.now()
+      await settled(running.url)
+      settledMs.push(performance.now() - begun)
+    }
+    return {
+      asked,
+      settledMs,
+      runs: await rowsOf(running.url, 'playbook_runs?select=id,status,error'),
+      actions: await rowsOf(running.url, 'playbook_run_actions?select=playbook_run_id,name,status'),
+    }
+  } finally {
+    await running?.stop()
+    target.closeAllConnections()
+    target.close()
+    data.remove()
+  }
+}
+
+/** Actions that were carried out more than once. */
+export const doneTwice = ({ asked }: Report) => [...asked].filter(([, times]) => times > 1).map(([path]) => path)
+
+/** Actions that a run has as done and that nobody was asked for, or the other way round. */
+export const untold = ({ asked, actions }: Report) =>
+  actions
+    .filter(({ playbook_run_id: run, name, status }) => status === 'completed' && !asked.has(`/${run}/${name}`))
+    .map(({ playbook_run_id: run, name }) => `${run}/${name}`)
+
+/** Adds a playbook by the API. @returns its id. */
+export async function addPlaybook(url: string, actions: readonly object[]): Promise<string> {
+  const [row] = (await post(url, '/api/db/playbooks', {
+    name: 'killed',
+    title: 'killed',
+    source: 'UI',
+    spec: { actions },
+  })) as { id: string }[]
+  return row?.id ?? ''
+}
+
+/** @throws for an answer that is no success. */
+export async function post(url: string, path: string, body: object): Promise<unknown> {
+  const headers = { 'Content-Type': 'application/json', Prefer: 'return=representation' }
+  const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  return answer.json()
+}
+
+async function rowsOf<T>(url: string, query: string): Promise<T[]> {
+  const rows: T[] = []
+  for (;;) {
+    const answer = await fetch(`${url}/api/db/${query}&order=id&limit=1000&offset=${rows.length}`)
+    const page = (await answer.json()) as T[]
+    if (!Array.isArray(page) || page.length === 0) return rows
+    rows.push(...page)
+  }
+}
+
+const ENDED = 'completed,failed,cancelled,timed_out'
+/** Nothing takes so long; a run that has not ended by then never does. */
+const GIVES_UP_MS = 120_000
+
+/** Waits until every run has ended, or as long as that could take. */
+async function settled(url: string): Promise<void> {
+  for (const begun = performance.now(); performance.now() - begun < GIVES_UP_MS; await setTimeout(50)) {
+    const answer = await fetch(`${url}/api/db/playbook_runs?select=id&status=not.in.(${ENDED})&limit=1`)
+    if (((await answer.json()) as unknown[]).length === 0) return
+  }
+}

@@ -1,0 +1,175 @@
+import { createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { json, sql } from '../../server/db/sql'
+import { testDatabase } from '../helpers/database'
+import { listen } from '../helpers/listen'
+import { actionsOf, addPerson, addPlaybook, playbookApp, reaches, startRunner } from '../helpers/playbooks'
+
+// Actions that tell somebody, sent to what really listens.
+
+const db = await testDatabase()
+const ada = await addPerson(db, 'Nour')
+
+/** Runs one action. @returns it as it is kept. */
+async function act(action: object, status = 'completed', params = {}) {
+  const runner = await startRunner(db)
+  const parameters = [{ name: 'reason' }, { name: 'pin', type: 'secret' }]
+  const playbook = await addPlaybook(db, { parameters, actions: [{ name: 'tell', ...action }] })
+  const { body } = await playbookApp(runner, db, ada)('/run', { id: playbook, params })
+  await reaches(db, body['run_id'], status)
+  return (await actionsOf(db, body['run_id']))[0]
+}
+
+let connections = 0
+async function addConnection(type: string, url: string, more: { properties?: object; password?: string } = {}) {
+  const name = `told ${++connections}`
+  await db.run(sql`
+    insert into connections (name, type, url, password, properties)
+    values (${name}, ${type}, ${url}, ${more.password ?? null}, ${json(more.properties ?? null)}::jsonb)`)
+  return `connection://default/${name}`
+}
+
+/** A webhook that remembers what it was told. */
+async function webhook(status = 200) {
+  const told: { method: string | undefined; path: string | undefined; body: unknown }[] = []
+  const { url } = await listen((request, response) => {
+    let body = ''
+    request.on('data', (part: Buffer) => (body += String(part)))
+    request.on('end', () => {
+      told.push({ method: request.method, path: request.url, body: JSON.parse(body) })
+      response.writeHead(status).end()
+    })
+  })
+  return { url, told }
+}
+
+test('a webhook is told title, message and properties, filled in', async () => {
+  const { url, told } = await webhook()
+  const notification = {
+    url: `${url.href}hook?key=1`,
+    title: 'Because {{.params.reason}}',
+    message: 'from {{.user.name}}',
+    properties: { severity: 3 },
+  }
+  const action = await act({ notification }, 'completed', { reason: 'drill' })
+  expect(told).toEqual([
+    { method: 'POST', path: '/hook?key=1', body: { title: 'Because drill', message: 'from Nour', severity: '3' } },
+  ])
+  expect(action).toMatchObject({ result: { title: 'Because drill', message: 'from Nour' }, error: null })
+})
+
+test('a webhook of a form has its own members and method', async () => {
+  const { url, told } = await webhook()
+  const address = `generic+${url.href}in?ContentType=application%2Fjson&MessageKey=text&TitleKey=subject&RequestMethod=PUT&DisableTLS=true&team=a`
+  await act({ notification: { connection: await addConnection('generic_webhook', address), title: 'T', message: 'M' } })
+  expect(told).toEqual([{ method: 'PUT', path: '/in?team=a', body: { subject: 'T', text: 'M' } }])
+})
+
+test('a webhook that is compatible with Slack is told a text', async () => {
+  const { url, told } = await webhook()
+  const connection = await addConnection('slackwebhook', `${url.href}services/A/B/C`)
+  await act({ notification: { connection, title: 'T', message: 'M', properties: { channel: '#ops' } } })
+  expect(told).toEqual([{ method: 'POST', path: '/services/A/B/C', body: { text: '*T*\nM', channel: '#ops' } }])
+})
+
+test('a mail server is handed the message, for those whom it names', async () => {
+  const lines: string[] = []
+  const server = createServer((socket) => {
+    let isBody = false
+    socket.write('220 mail\r\n')
+    socket.on('data', (data) => {
+      for (const line of data.toString().split('\r\n').slice(0, -1)) {
+        lines.push(line)
+        if (isBody && line !== '.') continue
+        isBody = line === 'DATA'
+        socket.write(line === 'DATA' ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n')
+      }
+    })
+    socket.on('error', () => {})
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as { port: number }
+  const connection = await addConnection('email', `smtp://127.0.0.1:${port}/?Encryption=None&Auth=None`, {
+    properties: { from: 'console@shop.example', fromName: 'Console' },
+  })
+  const properties = { to: 'bo@shop.example, zed@shop.example' }
+  await act({ notification: { connection, title: 'Down\r\nBcc: eve@shop.example', message: 'M', properties } })
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'MAIL FROM:<console@shop.example>',
+      'RCPT TO:<bo@shop.example>',
+      'RCPT TO:<zed@shop.example>',
+      'From: Console <console@shop.example>',
+      'M',
+    ])
+  )
+  expect(lines.filter((line) => /eve|^RCPT/.test(line) && !/^(?:Subject: |RCPT TO:<(?:bo|zed)@)/.test(line))).toEqual(
+    []
+  )
+})
+
+test('a notification beside something else is sent when that went well, and knows what it gave', async () => {
+  const { url, told } = await webhook()
+  const { url: asked } = await listen((request, response) =>
+    response.writeHead(request.url === '/' ? 200 : 500).end('42')
+  )
+  const notification = { url: url.href, title: 'It answered {{.result.code}}: {{.result.content}}' }
+  const good = await act({ http: { url: asked.href }, notification })
+  const bad = await act({ http: { url: `${asked.href}no` }, notification }, 'failed')
+  expect(told.map(({ body }) => body)).toEqual([{ title: 'It answered 200: 42', message: '' }])
+  expect(good).toMatchObject({ result: { code: 200, title: 'It answered 200: 42' } })
+  expect(bad?.error).toContain('answered 500')
+})
+
+test.each<[string, object, string | RegExp]>([
+  ['nothing to send it to', { title: 'T' }, 'A notification needs a connection or a url.'],
+  [
+    'two ways',
+    { url: 'http://a', connection: 'b', title: 'T' },
+    'A notification goes to a connection or to a url, not to both.',
+  ],
+  ['nothing to say', { url: 'http://a' }, 'The notification says nothing: it has neither a title nor a message.'],
+  [
+    'a connection that is not there',
+    { connection: 'connection://default/no', title: 'T' },
+    'There is no connection://default/no.',
+  ],
+  [
+    'another sender',
+    { url: 'telegram://x@telegram', title: 'T' },
+    'Telegram notifications need a Mission Control backend.',
+  ],
+  [
+    'the API of Slack',
+    { url: 'slack://xoxb@C01', title: 'T' },
+    'Slack notifications without a webhook need a Mission Control backend.',
+  ],
+  [
+    'a mail for nobody',
+    { url: 'smtp://a/?from=b@c', title: 'T' },
+    'The notification names nobody whom it is for: give an address as its property to.',
+  ],
+  [
+    'where nobody may go',
+    { url: 'http://169.254.169.254/', title: 'T' },
+    '169.254.169.254 is a cloud metadata address, which may not be reached',
+  ],
+])('%s: it says so', async (_what, notification, error) => {
+  expect(await act({ notification }, 'failed')).toMatchObject({ status: 'failed', error })
+})
+
+test('no secret is in what is kept of a notification: its address, its password, those of the run', async () => {
+  const { url } = await webhook(500)
+  const connection = await addConnection('webhook', `${url.href}services/open-sesame?token=abracadabra`, {
+    password: 'hocus-pocus',
+  })
+  const kept = await act({ notification: { connection, title: '{{.params.pin}}' } }, 'failed', { pin: 'simsalabim' })
+  expect(kept?.error).toBe(`${url.origin} did not take the notification: it answered 500.`)
+  const { url: open } = await webhook()
+  const sent = await act({ notification: { url: open.href, title: '{{.params.pin}}!' } }, 'completed', {
+    pin: 'simsalabim',
+  })
+  expect(sent).toMatchObject({ result: { title: '***!' } })
+  expect(JSON.stringify([kept, sent])).not.toMatch(/sesame|abracadabra|hocus|simsalabim/)
+})

@@ -1,0 +1,475 @@
+import { createHmac } from 'node:crypto'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { Queryable } from '../../server/db/db'
+import { json, sql } from '../../server/db/sql'
+import { createEventQueue, type EventHandler } from '../../server/jobs/event-queue'
+import { playbookEvents } from '../../server/playbooks/triggers/events'
+import { playbookSchedules } from '../../server/playbooks/triggers/schedules'
+import { createSecrets } from '../../server/playbooks/secrets'
+import { withImplied } from '../../src/lib/policy'
+import { consoleApp } from '../helpers/console-app'
+import { testDatabase } from '../helpers/database'
+import { eventually } from '../helpers/eventually'
+import { evaluateHere } from '../helpers/evaluate-here'
+import { silent } from '../helpers/health'
+import { listen } from '../helpers/listen'
+import { id, organisation } from '../helpers/organisation'
+import { addPerson, addPlaybook, playbookApp, reaches, runOf, startRunner } from '../helpers/playbooks'
+import { testKeys } from '../helpers/vault'
+
+// What starts playbooks besides people: events, webhooks and schedules.
+
+const db = await testDatabase()
+await db.script(organisation)
+const [CONFIG, COMPONENT, CHECK] = [id(11), id(31), id(41)]
+
+let clock = Date.now()
+const now = () => new Date(clock)
+const deps = {
+  db,
+  log: silent,
+  now,
+  hostname: 'here',
+  evaluate: evaluateHere,
+  secrets: createSecrets(testKeys),
+  wake: () => {},
+}
+const queue = createEventQueue({ ...deps, handlers: [playbookEvents(deps)] })
+const schedules = playbookSchedules(deps)
+const actions = [{ name: 'it', exec: { script: 'true' } }]
+
+beforeEach(async () => {
+  clock = Date.now() + 1000
+  await db.script(`
+    delete from playbook_approvals where run_id <> '${id(61)}'; delete from playbook_runs where playbook_id <> '${id(60)}'; delete from playbooks where id <> '${id(60)}';
+    delete from event_queue; delete from job_history`)
+})
+
+type Run = { name: string; thing: string | null; status: string; created_by: string | null }
+const runs = () =>
+  db.query<Run>(sql`
+    select p.name, coalesce(r.check_id, r.config_id, r.component_id)::text as thing, r.status, r.created_by::text
+    from playbook_runs r join playbooks p on p.id = r.playbook_id where p.id <> ${id(60)} order by r.created_at, p.name`)
+const queued = async () =>
+  (await db.query<{ name: string }>(sql`select name from event_queue order by name`)).map(({ name }) => name)
+const troubles = () =>
+  db.query(sql`select status, resource_id::text, details from job_history where name = 'SavePlaybookRun'`)
+
+const fail = () => db.script(`update checks set status = 'unhealthy' where id = '${CHECK}'`)
+const pass = () => db.script(`update checks set status = 'healthy' where id = '${CHECK}'`)
+
+test('a check that fails starts the playbooks that wait for that, each once', async () => {
+  await addPlaybook(db, { actions, on: { canary: [{ event: 'failed' }] } }, 'on failure')
+  await addPlaybook(db, { actions, on: { canary: [{ event: 'check.passed' }] } }, 'on success')
+  await addPlaybook(db, { actions }, 'on nothing')
+  await fail()
+  await queue.look()
+  await queue.look()
+  expect(await runs()).toEqual([{ name: 'on failure', thing: CHECK, status: 'scheduled', created_by: null }])
+  await pass()
+  await queue.look()
+  expect((await runs()).map(({ name }) => name)).toEqual(['on failure', 'on success'])
+  expect(await queued()).toEqual([])
+})
+
+test('config items and components start playbooks when they change, or their health does', async () => {
+  for (const event of ['unhealthy', 'changed', 'updated'])
+    await addPlaybook(db, { actions, on: { config: [{ event }] } }, `config ${event}`)
+  await addPlaybook(db, { actions, on: { component: [{ event: 'unhealthy' }] } }, 'component unhealthy')
+  const change = `insert into config_changes (config_id, source, summary, change_type) values ('${CONFIG}', 'x', 's',`
+  await db.script(`
+    update config_items set health = 'unhealthy' where id = '${CONFIG}';
+    update components set health = 'unhealthy' where id = '${COMPONENT}';
+    ${change} 'Deployed'); ${change} 'diff')`)
+  await queue.look()
+  expect((await runs()).map(({ name, thing }) => [name, thing]).toSorted()).toEqual([
+    ['component unhealthy', COMPONENT],
+    // Its health is one of the changes of an item.
+    ['config changed', CONFIG],
+    ['config changed', CONFIG],
+    ['config unhealthy', CONFIG],
+    ['config updated', CONFIG],
+  ])
+})
+
+test('the change that a run makes starts no other run', async () => {
+  await addPlaybook(db, { actions, on: { config: [{ event: 'changed' }] } })
+  await db.script(
+    `insert into config_changes (config_id, change_type, source, summary) values ('${CONFIG}', 'Deployed', 'x', 's')`
+  )
+  for (let round = 0; round < 4; round++) await queue.look()
+  expect(await runs()).toHaveLength(1)
+})
+
+test.each<[string, object, number]>([
+  ['all its labels', { labels: { cluster: 'eu,us', app: 'a*' } }, 1],
+  ['a label with another value', { labels: { cluster: 'us' } }, 0],
+  ['a label that it does not have', { labels: { zone: '*' } }, 0],
+  ['a filter that holds', { filter: 'config.type == "Kubernetes::Pod" && config.health == "unhealthy"' }, 1],
+  ['a filter that does not', { filter: 'config.name == "x"' }, 0],
+  ['labels, and a filter that does not hold', { labels: { cluster: 'eu' }, filter: 'false' }, 0],
+])('a trigger with %s', async (_what, trigger, count) => {
+  await addPlaybook(db, { actions, on: { config: [{ event: 'unhealthy', ...trigger }] } })
+  await db.script(`update config_items set health = null where id = '${CONFIG}'`)
+  await db.script(`update config_items set health = 'unhealthy' where id = '${CONFIG}'`)
+  await queue.look()
+  expect(await runs()).toHaveLength(count)
+})
+
+test.each<[string, object, string | RegExp]>([
+  [
+    'a filter that cannot be evaluated',
+    { on: { canary: [{ event: 'failed', filter: 'nothing > 1' }] } },
+    /^The filter nothing > 1 cannot be evaluated/,
+  ],
+  [
+    'a filter that is neither',
+    { on: { canary: [{ event: 'failed', filter: 'check.name' }] } },
+    'The filter check.name gives homepage, not true or false.',
+  ],
+  [
+    'a parameter that nobody gives',
+    { parameters: [{ name: 'a', required: true }] },
+    'missing required parameter(s): a',
+  ],
+  ['a filter of the playbook', { filters: ['false'] }, /the filter false is false/],
+  ['another agent', { runsOn: ['leeds'] }, /^The playbook runs on the agent leeds/],
+])('%s: the job history says why nothing runs, and other playbooks run', async (_what, spec, error) => {
+  const broken = await addPlaybook(db, { actions, on: { canary: [{ event: 'failed' }] }, ...spec }, 'broken')
+  await addPlaybook(db, { actions, on: { canary: [{ event: 'failed' }] } }, 'whole')
+  await pass()
+  await fail()
+  await queue.look()
+  expect((await runs()).map(({ name }) => name)).toEqual(['whole'])
+  const [trouble] = await troubles()
+  expect(trouble).toMatchObject({ status: 'FAILED', resource_id: broken })
+  expect((trouble as { details: { errors: string[] } }).details.errors[0]).toMatch(error)
+})
+
+test('an event from before the playbook, or from long ago, starts nothing', async () => {
+  await pass()
+  await db.script(`delete from event_queue`)
+  await fail()
+  await addPlaybook(db, { actions, on: { canary: [{ event: 'failed' }, { event: 'passed' }] } }, 'it')
+  await db.script(`update playbooks set created_at = now() + interval '1 second' where name = 'it'`)
+  await queue.look()
+  expect(await runs()).toEqual([])
+  await db.script(`update playbooks set created_at = now() - interval '1 day' where name = 'it'`)
+  await pass()
+  clock += 2 * 3_600_000
+  await queue.look()
+  expect(await runs()).toEqual([])
+  expect(await queued()).toEqual([])
+})
+
+test('an approval that a playbook needs is needed, whoever starts it', async () => {
+  await addPlaybook(db, {
+    actions,
+    on: { canary: [{ event: 'failed' }] },
+    approval: { approvers: { people: ['ada@shop.example'] } },
+  })
+  await pass()
+  await fail()
+  await queue.look()
+  expect(await runs()).toMatchObject([{ status: 'pending_approval' }])
+})
+
+test('what nobody waits for leaves the queue; events of others stay', async () => {
+  await db.script(`update checks set status = 'healthy'; update checks set status = 'unhealthy'`)
+  await db.script(`insert into event_queue (name, properties) values ('incident.created', '{"id":"1"}')`)
+  await queue.look()
+  expect(await queued()).toEqual(['incident.created'])
+})
+
+test('an event that cannot be handled stays, with the reason, and is tried again later; nothing of it is done by halves', async () => {
+  await db.script(`insert into event_queue (name, properties) values ('odd', '{"id":"1"}')`)
+  let tries = 0
+  const handler = (fails: number): EventHandler => ({
+    names: ['odd'],
+    wanted: async () => new Set(['odd']),
+    handle: async () => async (tx: Queryable) => {
+      await tx.run(sql`insert into properties (name, value) values (${`odd ${++tries}`}, 'x')`)
+      if (tries <= fails) throw new Error('not today')
+    },
+  })
+  const odd = createEventQueue({ ...deps, handlers: [handler(1)] })
+  await odd.look()
+  await odd.look()
+  expect(tries).toBe(1)
+  expect(await db.query(sql`select attempts, error from event_queue`)).toEqual([{ attempts: 1, error: 'not today' }])
+  expect(await db.query(sql`select from properties where name like 'odd%'`)).toEqual([])
+  clock += 60_000
+  await odd.look()
+  expect(await db.query(sql`select name from properties where name like 'odd%'`)).toEqual([{ name: 'odd 2' }])
+  expect(await queued()).toEqual([])
+})
+
+test('an event that comes again while it is handled is handled again', async () => {
+  await db.script(`insert into event_queue (name, properties) values ('odd', '{"id":"1"}')`)
+  let tries = 0
+  const handler: EventHandler = {
+    names: ['odd'],
+    wanted: async () => new Set(['odd']),
+    handle: async () => {
+      if (++tries === 1) await db.script(`select console.emit('odd', '{"id":"1"}')`)
+      return async () => {}
+    },
+  }
+  const odd = createEventQueue({ ...deps, handlers: [handler] })
+  await odd.look()
+  expect(await queued()).toEqual(['odd'])
+  clock += 1000
+  await odd.look()
+  expect([tries, await queued()]).toEqual([2, []])
+})
+
+const approval = (people: string[], type?: string) => ({ type, approvers: { people } })
+
+test('when the approvers of a playbook are changed, runs that wait go by the new ones', async () => {
+  const bo = await addPerson(db, 'Olu')
+  const spec = { actions, approval: approval(['olu@shop.example', 'zed@shop.example'], 'all') }
+  const playbook = await addPlaybook(db, spec)
+  const app = playbookApp(await startRunner(db), db, bo)
+  const { body } = await app('/run', { id: playbook })
+  expect((await runOf(db, body['run_id'])).status).toBe('pending_approval')
+  const change = (next: object) =>
+    db.run(sql`update playbooks set spec = ${json({ actions, ...next })}::jsonb where id = ${playbook}`)
+  await change({ approval: approval(['zed@shop.example']) })
+  await queue.look()
+  expect((await runOf(db, body['run_id'])).status).toBe('pending_approval')
+  expect((await app(`/run/approve/${body['run_id']}`, {})).status).toBe(403)
+  await change({ approval: approval(['olu@shop.example']) })
+  await queue.look()
+  // What Olu approved is enough now.
+  await reaches(db, body['run_id'], 'failed')
+})
+
+const { as, send, write } = await consoleApp(db)
+const post = async (path: string, body: string, headers: Record<string, string> = {}) => {
+  const answer = await send(`/api/playbook/webhook/${path}`, { method: 'POST', body, headers })
+  return { status: answer.status, body: (await answer.json()) as Record<string, string> }
+}
+const basic = (words: string) => ({ Authorization: `Basic ${btoa(words)}` })
+const addWebhook = (authentication: object | undefined, more: object = {}) =>
+  addPlaybook(db, { actions, on: { webhook: { path: 'hooks/deploy', authentication } }, ...more })
+
+test('a webhook starts its playbook, which may name what it was sent, and keeps no proof of who sent it', async () => {
+  const { url } = await listen((_request, response) => response.end())
+  const basicAuth = { basic: { username: { value: 'ci' }, password: 'open sesame' } }
+  await addWebhook(basicAuth, {
+    parameters: [{ name: 'ref', default: '{{.request.json.ref}}' }],
+    filters: ['request.headers["x-event"] == "push" && request.query.env == "prod"'],
+    actions: [
+      { name: 'it', http: { url: `${url.href}{{.request.json.ref}}`, method: 'POST', body: '{{.request.content}}' } },
+    ],
+  })
+  const headers = { ...basic('ci:open sesame'), 'X-Event': 'push' }
+  const { status, body } = await post('hooks/deploy?env=prod', '{"ref":"main"}', headers)
+  expect([status, body['message']]).toEqual([200, 'ok'])
+  await startRunner(db)
+  await reaches(db, body['run_id'], 'completed')
+  const [run] = await db.query<{ parameters: object; request: object }>(sql`
+    select parameters, request from playbook_runs where id = ${body['run_id'] ?? ''}`)
+  expect(run).toMatchObject({
+    parameters: { ref: 'main' },
+    request: {
+      method: 'POST',
+      path: 'hooks/deploy',
+      query: { env: 'prod' },
+      content: '{"ref":"main"}',
+      json: { ref: 'main' },
+    },
+  })
+  expect(JSON.stringify(run)).not.toMatch(/sesame|Basic/i)
+  // It says no to what its filters do not take.
+  expect((await post('hooks/deploy?env=test', '{}', headers)).status).toBe(500)
+})
+
+const secret = 'whsec_' + Buffer.from('a key of the sender').toString('base64')
+const signSvix = (body: string, at: number, key = 'a key of the sender') => ({
+  'svix-id': 'm1',
+  'svix-timestamp': String(at),
+  'svix-signature': `v1,AAAA v1,${createHmac('sha256', key).update(`m1.${at}.${body}`).digest('base64')}`,
+})
+const seconds = () => Math.floor(Date.now() / 1000)
+const hub = (body: string, key: string) => ({
+  'X-Hub-Signature-256': `sha256=${createHmac('sha256', key).update(body).digest('hex')}`,
+})
+
+test.each<[string, object | undefined, Record<string, string>, number]>([
+  ['no authentication at all', undefined, {}, 403],
+  ['an authentication that is empty', {}, {}, 403],
+  ['no credentials', { basic: { username: 'a', password: 'b' } }, {}, 401],
+  ['a wrong password', { basic: { username: 'a', password: 'b' } }, basic('a:c'), 401],
+  ['an empty password', { basic: { username: 'a', password: '' } }, basic('a:'), 401],
+  ['the password', { basic: { username: 'a', password: 'b' } }, basic('a:b'), 200],
+  ['a signature of GitHub', { github: { token: 'k' } }, hub('{}', 'k'), 200],
+  ['a signature by another key', { github: { token: 'k' } }, hub('{}', 'l'), 401],
+  ['a signature of something else', { github: { token: 'k' } }, hub('{"a":1}', 'k'), 401],
+  ['an empty key', { github: { token: '' } }, hub('{}', ''), 401],
+  ['a signature of Svix', { svix: { secret } }, signSvix('{}', seconds()), 200],
+  ['a signature of Svix by another key', { svix: { secret } }, signSvix('{}', seconds(), 'x'), 401],
+  ['an old signature of Svix', { svix: { secret } }, signSvix('{}', seconds() - 3600), 401],
+  ['an old one that is allowed', { svix: { secret, timestampTolerance: '2h' } }, signSvix('{}', seconds() - 3600), 200],
+  ['no signature of Svix', { svix: { secret } }, {}, 400],
+  ['one of two proofs', { github: { token: 'k' }, basic: { username: 'a', password: 'b' } }, hub('{}', 'k'), 401],
+])('a webhook with %s', async (_what, authentication, headers, status) => {
+  await addWebhook(authentication)
+  expect((await post('hooks/deploy', '{}', headers)).status).toBe(status)
+  expect(await runs()).toHaveLength(status === 200 ? 1 : 0)
+})
+
+const token = (key: Parameters<SignJWT['sign']>[0], alg: string, life: string) =>
+  new SignJWT({}).setProtectedHeader({ alg, kid: 'one' }).setExpirationTime(life).sign(key)
+
+const statusOf = async (bearer: string) =>
+  (await post('hooks/deploy', '{}', { Authorization: `Bearer ${bearer}` })).status
+
+test('a webhook takes a token that is signed by one of the keys at an address', async () => {
+  const { privateKey, publicKey } = await generateKeyPair('ES256')
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256' }
+  const { url } = await listen((_request, response) => response.end(JSON.stringify({ keys: [jwk] })))
+  await addWebhook({ jwt: { jwksUri: url.href } })
+  const other = await generateKeyPair('ES256')
+  expect(await statusOf(await token(privateKey, 'ES256', '1h'))).toBe(200)
+  expect(await statusOf(await token(privateKey, 'ES256', '-1h'))).toBe(401)
+  expect(await statusOf(await token(other.privateKey, 'ES256', '1h'))).toBe(401)
+  // With what everybody knows as a secret.
+  expect(await statusOf(await token(Buffer.from(JSON.stringify(jwk)), 'HS256', '1h'))).toBe(401)
+  expect(await statusOf('a.b.c')).toBe(401)
+})
+
+test('a path that no playbook has, and a body that is too large, are refused', async () => {
+  await addWebhook({ basic: { username: 'a', password: 'b' } })
+  expect((await post('hooks/other', '{}', basic('a:b'))).status).toBe(404)
+  expect((await post('hooks/deploy', 'x'.repeat(1024 * 1024 + 1), basic('a:b'))).status).toBe(413)
+  await db.run(sql`update playbooks set deleted_at = now() where id <> ${id(60)}`)
+  expect((await post('hooks/deploy', '{}', basic('a:b'))).status).toBe(404)
+})
+
+test('a schedule starts its playbook at each of its times, once, with its parameters', async () => {
+  const start = Date.parse('2026-03-01T02:59:30Z')
+  clock = start
+  await addPlaybook(
+    db,
+    {
+      actions,
+      parameters: [{ name: 'how' }],
+      on: { schedule: [{ schedule: '0 3 * * *', parameters: { how: 'by {{.playbook.name}}' } }] },
+    },
+    'nightly'
+  )
+  await schedules.look()
+  expect(await runs()).toEqual([])
+  clock = start + 31_000
+  await schedules.look()
+  await schedules.look()
+  expect(await runs()).toMatchObject([{ name: 'nightly', status: 'scheduled', created_by: null, thing: null }])
+  expect(await db.query(sql`select parameters from playbook_runs where playbook_id <> ${id(60)}`)).toEqual([
+    { parameters: { how: 'by nightly' } },
+  ])
+  clock = start + 86_431_000
+  await schedules.look()
+  expect(await runs()).toHaveLength(2)
+})
+
+test('a time that passed while nobody looked is made up for after a restart, and not after hours', async () => {
+  clock = Date.parse('2026-03-01T02:00:00Z')
+  await addPlaybook(db, { actions, on: { schedule: [{ schedule: '@every 1h' }] } })
+  await schedules.look()
+  clock += 3_600_000 + 60_000
+  // The offset of an interval is by the playbook: due some time within the hour.
+  const [row] = await db.query<{ next_time: Date }>(sql`select next_time from console.playbook_schedules`)
+  clock = (row?.next_time.getTime() ?? 0) + 4 * 60_000
+  await schedules.look()
+  expect(await runs()).toHaveLength(1)
+  clock += 7 * 3_600_000
+  await schedules.look()
+  expect(await runs()).toHaveLength(1)
+})
+
+test('a schedule that was changed or taken away is no longer due, and one that is none says so', async () => {
+  clock = Date.parse('2026-03-01T02:59:30Z')
+  const on = (schedule: string) => ({ actions, on: { schedule: [{ schedule }] } })
+  const playbook = await addPlaybook(db, on('0 3 * * *'))
+  await schedules.look()
+  const change = (spec: object) => db.run(sql`update playbooks set spec = ${json(spec)}::jsonb where id = ${playbook}`)
+  await change(on('0 4 * * *'))
+  await schedules.look()
+  clock += 60_000
+  await schedules.look()
+  expect(await runs()).toEqual([])
+  await change(on('at noon'))
+  await schedules.look()
+  await schedules.look()
+  expect(await troubles()).toMatchObject([
+    { status: 'FAILED', details: { errors: [expect.stringContaining('The schedule "at noon" is neither')] } },
+  ])
+  await change({ actions })
+  await schedules.look()
+  expect(await db.query(sql`select from console.playbook_schedules`)).toEqual([])
+})
+
+test('triggers that cannot be read start nothing, and the job history says why, once', async () => {
+  const playbook = await addPlaybook(db, { actions, on: { canary: [{ labels: {} }], schedule: [] } })
+  await addPlaybook(db, { actions, on: { canary: [{ event: 'failed' }] } }, 'whole')
+  await schedules.look()
+  await schedules.look()
+  expect(await troubles()).toEqual([
+    {
+      status: 'FAILED',
+      resource_id: playbook,
+      details: {
+        errors: [expect.stringMatching(/^What starts the playbook \(on\) cannot be read: canary\.0\.event: /)],
+      },
+    },
+  ])
+  await pass()
+  await fail()
+  await queue.look()
+  expect((await runs()).map(({ name }) => name)).toEqual(['whole'])
+})
+
+const add = (name: string, spec: object) => write('POST', '/api/db/playbooks', { name, title: '', source: 'UI', spec })
+const change = (playbook: string, row: object) => write('PATCH', `/api/db/playbooks?id=eq.${playbook}`, row)
+
+test('who may write playbooks but not run them gives none a trigger, and changes none that has one', async () => {
+  const author = await addPerson(db, 'Ines')
+  await db.run(sql`
+    insert into permissions (action, object, subject, subject_type, created_by)
+    values ('create,update', 'playbooks', ${author.id}, 'person', ${author.id})`)
+  as({ ...author, name: 'Ines', roles: withImplied(['viewer']) })
+  const triggered = { actions, on: { schedule: [{ schedule: '@hourly' }] } }
+  const refused = await add('b', triggered)
+  expect(refused.status).toBe(403)
+  expect(await refused.json()).toMatchObject({ message: expect.stringContaining('playbook:run on all playbooks') })
+  expect((await add('a', { actions })).status).toBe(201)
+  const [plain, started] = [await addPlaybook(db, { actions }), await addPlaybook(db, triggered)]
+  const statuses = [
+    await change(plain, { spec: triggered }),
+    await change(started, { spec: { ...triggered, actions: [{ name: 'other' }] } }),
+    await change(started, { title: 'Another title' }),
+    await change(plain, { spec: { actions, timeout: '1m' } }),
+  ].map(({ status }) => status)
+  expect(statuses).toEqual([403, 403, 204, 204])
+  as({ ...author, name: 'Ines', roles: withImplied(['editor']) })
+  expect((await add('b', triggered)).status).toBe(201)
+})
+
+test('the queue and the schedules work by themselves', async () => {
+  await addPlaybook(db, { actions, on: { canary: [{ event: 'failed' }], schedule: [{ schedule: '* * * * * *' }] } })
+  await pass()
+  const real = { ...deps, now: () => new Date() }
+  const engines = [createEventQueue({ ...real, handlers: [playbookEvents(real)] }), playbookSchedules(real)]
+  for (const engine of engines) {
+    await engine.start?.()
+    onTestFinished(() => engine.stop?.())
+  }
+  await fail()
+  await eventually(async () => {
+    const all = await runs()
+    expect(all.some(({ thing }) => thing === CHECK)).toBe(true)
+    expect(all.some(({ thing }) => thing === null)).toBe(true)
+  })
+})

@@ -130,11 +130,9 @@ const primary = 'button[data-tone=primary]:not([aria-disabled=true], [data-irrev
 const firstAction = (foot: HTMLElement) =>
   foot.querySelector<HTMLElement>(primary) ?? foot.querySelector<HTMLElement>(focusable)
 
-/** In a form without a field that sends what cannot be taken back: what it tells, or the way out. */
-const besideHarm = (content: HTMLElement) =>
-  content.querySelector('[data-irrevocable]') &&
-  (content.querySelector<HTMLElement>('[role=region][tabindex="0"]') ??
-    content.querySelector<HTMLElement>('[data-cancel] button'))
+/** What is to be read before something is sent that cannot be taken back. */
+const toRead = (content: HTMLElement) =>
+  content.querySelector('[data-irrevocable]') && content.querySelector<HTMLElement>('[role=region][tabindex="0"]')
 
 /** Where the work in a dialog begins. What does harm has no primary button, but one of danger. */
 function firstIn(content: HTMLElement): HTMLElement | null {
@@ -142,6 +140,6 @@ function firstIn(content: HTMLElement): HTMLElement | null {
     content.querySelector<HTMLElement>(`[data-invalid] :is(${field})`) ??
     content.querySelector<HTMLElement>(field) ??
     content.querySelector<HTMLElement>(primary) ??
-    besideHarm(content)
+    toRead(content)
   return first?.closest('[role=radiogroup]')?.querySelector<HTMLElement>('input:checked') ?? first
 }

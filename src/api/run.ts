@@ -160,6 +160,13 @@ export const stepsOf = (runId: string, edition = '') =>
 export const stepById = (id: string, edition = '') =>
   queryOptions({
     queryKey: [...all, 'step', id, edition],
+    meta: {
+      names: rowNames<Artifact, StepDetail | null>(
+        'artifact',
+        ({ filename }) => filename,
+        (found) => found?.artifacts ?? []
+      ),
+    },
     placeholderData: keepPreviousData,
     gcTime: 0,
     queryFn: async ({ signal }): Promise<StepDetail | null> => {

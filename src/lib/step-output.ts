@@ -198,7 +198,7 @@ function textOfBlocks(value: unknown): string | undefined {
 }
 
 /** Lines of a text that are drawn at once. */
-export const MOST_LINES = 50_000
+export const MOST_LINES = 20_000
 
 /** Where the lines of a text are. */
 export type Lines = { count: number; starts: Uint32Array }

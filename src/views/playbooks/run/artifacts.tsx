@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { type Artifact, artifactFile, MOST_SHOWN } from '../../../api/run'
 import { formatBytes, formatCount } from '../../../lib/format'
 import type { Target } from '../../../lib/kinds'
@@ -11,9 +11,9 @@ import { CommandButton } from '../../shell/commands/command-button'
 import { Place } from '../../shell/commands/place'
 import { actionsColumn } from '../../shell/list/actions-column'
 import { Collection } from '../../shell/list/collection'
-import { useListView } from '../../shell/list/list-view'
 import { QueryState } from '../../shell/query/query-state'
 import { Message } from '../../catalog/insights/message'
+import { useInnerView } from './inner-view'
 import { OutputLines } from './output-lines'
 import { OutputView } from './output-view'
 import css from './run.module.css'
@@ -22,7 +22,7 @@ const targetOf = ({ id, filename }: Artifact): Target => ({ kind: 'artifact', id
 
 /** The files that a step left: the one under the cursor that was opened is shown below. */
 export function Artifacts({ of, artifacts }: { of: string; artifacts: readonly Artifact[] }) {
-  const [kept, onView] = useListView()
+  const [view, onView] = useInnerView()
   const [cursor, setCursor] = useState<string>()
   const [shownId, setShown] = useState(artifacts[0]?.id)
   const shown = artifacts.find(({ id }) => id === shownId)
@@ -38,10 +38,7 @@ export function Artifacts({ of, artifacts }: { of: string; artifacts: readonly A
         rowLabel={({ filename, size, content_type: type }) =>
           [filename, formatBytes(size), type].filter(Boolean).join(', ')
         }
-        view={useMemo(
-          () => ({ ...kept, sort: undefined, group: undefined, layout: 'table', hidden: [], order: [] }),
-          [kept]
-        )}
+        view={view}
         onView={onView}
         query={of}
         cursor={cursor}

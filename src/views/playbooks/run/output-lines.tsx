@@ -11,7 +11,7 @@ import { RoomProbe, useHeights } from '../../logs/heights'
 import { LineText } from '../../logs/line-text'
 import { CommandButton } from '../../shell/commands/command-button'
 import { Collection, type CollectionHandle } from '../../shell/list/collection'
-import { useListView } from '../../shell/list/list-view'
+import { useInnerView } from './inner-view'
 import css from './run.module.css'
 
 const nothingSearched = readSearch('')
@@ -42,7 +42,7 @@ export function OutputLines({ label, text }: { label: string; text: string }) {
   const end = Math.min(to ?? lines.count, lines.count)
   const from = Math.max(0, end - MOST_LINES)
   const rows = useMemo(() => linesIn(text, lines, from, end), [text, lines, from, end])
-  const [kept, onView] = useListView()
+  const [view, onView] = useInnerView()
   const [cursor, setCursor] = useState<string>()
   const list = useRef<CollectionHandle<OutputLine>>(null)
   const { linesOf, heightOf, onRoom } = useHeights(rows, { wraps: true, open: nothing })
@@ -79,10 +79,7 @@ export function OutputLines({ label, text }: { label: string; text: string }) {
         rowLabel={sentenceOf}
         isSorted
         {...(heightOf && { heightOf })}
-        view={useMemo(
-          () => ({ ...kept, sort: undefined, group: undefined, layout: 'table', hidden: [], order: [] }),
-          [kept]
-        )}
+        view={view}
         onView={onView}
         query={`${label} ${from}`}
         cursor={cursor}

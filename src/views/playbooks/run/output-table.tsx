@@ -6,7 +6,7 @@ import cell from '../../../ui/grid/cell.module.css'
 import type { Column } from '../../../ui/grid/column'
 import { CommandButton } from '../../shell/commands/command-button'
 import { Collection } from '../../shell/list/collection'
-import { useListView } from '../../shell/list/list-view'
+import { useInnerView } from './inner-view'
 import css from './run.module.css'
 
 type Props = { label: string; columns: readonly string[]; rows: readonly TableRow[]; total: number }
@@ -16,9 +16,8 @@ const MOST_COLUMNS = 30
 
 /** Rows that a query gave. */
 export function OutputTable({ label, columns: names, rows, total }: Props) {
-  const [kept, onView] = useListView()
+  const [view, onView] = useInnerView()
   const [cursor, setCursor] = useState<string>()
-  const [sort, setSort] = useState(kept.sort)
   const columns = useMemo(() => columnsFor(names), [names])
   const targetOf = ({ id, cells }: TableRow): Target => ({
     kind: 'output',
@@ -44,14 +43,8 @@ export function OutputTable({ label, columns: names, rows, total }: Props) {
         columns={columns}
         targetOf={targetOf}
         rowLabel={({ cells }) => names.map((name) => `${name} ${cells[name] || 'empty'}`).join(', ')}
-        view={useMemo(
-          () => ({ ...kept, sort, group: undefined, layout: 'table', hidden: [], order: [] }),
-          [kept, sort]
-        )}
-        onView={(next) => {
-          setSort(next.sort)
-          onView(next)
-        }}
+        view={view}
+        onView={onView}
         query={label}
         cursor={cursor}
         onCursor={setCursor}

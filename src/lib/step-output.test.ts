@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findLines, linesIn, outputsOf } from './step-output'
+import { findLines, findLinesSlowly, isLong, linesIn, outputsOf } from './step-output'
 
 const idsOf = (result: unknown, error?: string) => outputsOf({ error, result }).outputs.map(({ id }) => id)
 const shownOf = (id: string, result: unknown, error?: string) =>
@@ -81,6 +81,13 @@ test.each([
   const lines = findLines(text)
   expect(lines.count).toBe(expected.length)
   expect(linesIn(text, lines, 0, 100).map(({ message }) => message)).toEqual(expected)
+})
+
+test('the lines of a long text are the same when they are looked for in slices', async () => {
+  const text = Array.from({ length: 300_000 }, (_, at) => `a line of text ${at}`).join('\n')
+  expect(isLong(text)).toBe(true)
+  expect(await findLinesSlowly(text, new AbortController().signal)).toEqual(findLines(text))
+  expect(await findLinesSlowly(text, AbortSignal.abort())).toBeUndefined()
 })
 
 test('some of the lines keep their numbers', () => {

@@ -198,15 +198,19 @@ function textOfBlocks(value: unknown): string | undefined {
 }
 
 /** Lines of a text that are drawn at once. */
-export const MOST_LINES = 20_000
+export const MOST_LINES = 15_000
 
 /** Where the lines of a text are. */
 export type Lines = { count: number; starts: Uint32Array }
 
-/** Finds the lines of a text, however it ends them; a last one without any text is none. */
-export function findLines(text: string): Lines {
+/** Characters that are looked through at a time, which takes a few milliseconds. */
+const SLICE = 2_000_000
+
+/** Looks through a text for its lines, a slice at each step; a last line without any text is none. */
+function* lookForLines(text: string): Generator<undefined, Lines> {
   let starts = new Uint32Array(1024)
   let count = 0
+  let pause = SLICE
   for (let at = 0; at < text.length;) {
     if (count === starts.length) {
       const more = new Uint32Array(starts.length * 2)
@@ -216,8 +220,34 @@ export function findLines(text: string): Lines {
     starts[count++] = at
     const end = text.indexOf('\n', at)
     at = end === -1 ? text.length : end + 1
+    if (at < pause) continue
+    pause = at + SLICE
+    yield
   }
   return { count, starts: starts.subarray(0, count) }
+}
+
+/** Finds the lines of a text, however it ends them. */
+export function findLines(text: string): Lines {
+  const looking = lookForLines(text)
+  for (;;) {
+    const { done, value } = looking.next()
+    if (done) return value
+  }
+}
+
+/** Whether finding its lines takes longer than a key press may. */
+export const isLong = (text: string): boolean => text.length > SLICE
+
+/** The same for a long text, with room for everything else in between; undefined when it is given up. */
+export async function findLinesSlowly(text: string, signal: AbortSignal): Promise<Lines | undefined> {
+  const looking = lookForLines(text)
+  while (!signal.aborted) {
+    const { done, value } = looking.next()
+    if (done) return value
+    await new Promise((resolve) => setTimeout(resolve, 0))
+  }
+  return undefined
 }
 
 /** A line of an output, drawn as lines of logs are. */

@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test'
+import { shown } from '../../helpers/voice'
 import { choose, dialog, first, heard, input, type Place, title, url } from './place'
 
 const run = (number: string) => `/playbooks/runs/5a000023-0000-4000-8000-0000000000${number}`
@@ -42,7 +43,7 @@ export const runs: Place = {
       path: `${FAILED}?step=${step('02')}&view=artifacts`,
       at: [onFile],
       // Whether the sample keeps the file or not.
-      sees: (page) => expect(page.getByText(/^(?:Saved pod\.log\.|pod\.log is not kept)/).first()).toBeAttached(),
+      sees: (page) => expect(shown(page, /^(?:Saved pod\.log\.|pod\.log is not kept)/).first()).toBeVisible(),
     },
   },
 }

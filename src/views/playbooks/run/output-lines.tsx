@@ -1,12 +1,21 @@
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { shorten } from '../../../lib/format'
 import type { Target } from '../../../lib/kinds'
 import { withoutAnsi } from '../../../lib/logs/ansi'
 import { harmless } from '../../../lib/logs/shown'
 import { readSearch } from '../../../lib/logs/search'
-import { findLines, linesIn, MOST_LINES, type OutputLine } from '../../../lib/step-output'
+import {
+  findLines,
+  findLinesSlowly,
+  isLong,
+  type Lines,
+  linesIn,
+  MOST_LINES,
+  type OutputLine,
+} from '../../../lib/step-output'
 import { Button } from '../../../ui/button'
 import type { Column } from '../../../ui/grid/column'
+import { Skeleton } from '../../../ui/skeleton'
 import { RoomProbe, useHeights } from '../../logs/heights'
 import { LineText } from '../../logs/line-text'
 import { CommandButton } from '../../shell/commands/command-button'
@@ -36,7 +45,25 @@ const sentenceOf = ({ number, message }: OutputLine) => `${number}: ${plain(mess
 
 /** What a step wrote, line by line: of very many, those at the end, and the others on request. */
 export function OutputLines({ label, text }: { label: string; text: string }) {
-  const lines = useMemo(() => findLines(text), [text])
+  const lines = useLines(text)
+  if (!lines) return <Skeleton label="Reading the lines…" as="text" />
+  return <Shown label={label} text={text} lines={lines} />
+}
+
+/** The lines of a text; undefined while those of a long one are looked for. */
+function useLines(text: string): Lines | undefined {
+  const [found, setFound] = useState<{ text: string; lines: Lines }>()
+  const short = useMemo(() => (isLong(text) ? undefined : findLines(text)), [text])
+  useEffect(() => {
+    if (!isLong(text)) return undefined
+    const giveUp = new AbortController()
+    void findLinesSlowly(text, giveUp.signal).then((lines) => lines && setFound({ text, lines }))
+    return () => giveUp.abort()
+  }, [text])
+  return short ?? (found?.text === text ? found.lines : undefined)
+}
+
+function Shown({ label, text, lines }: { label: string; text: string; lines: Lines }) {
   /** Undefined: to the end, also when it grows. */
   const [to, setTo] = useState<number>()
   const end = Math.min(to ?? lines.count, lines.count)

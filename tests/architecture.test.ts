@@ -81,6 +81,7 @@ const lent = new Set(
     'catalog/target',
     ...['list', 'changes-list', 'change-diff'].map((one) => `catalog/changes/${one}`),
     ...['list', 'columns', 'message', 'target', 'words'].map((one) => `catalog/insights/${one}`),
+    'logs/heights',
     'logs/line-text',
     'playbooks/playbooks-of',
     'topology/card',

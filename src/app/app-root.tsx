@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useContext, useMemo, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { useLocation } from 'wouter'
+import { useSearch } from 'wouter/use-browser-location'
 import { keyPrefs } from '../commands/stores/key-preference-store'
 import { recording } from '../commands/stores/recording'
 import { isMac } from '../keymap/display'
@@ -38,7 +39,8 @@ export function AppRoot() {
   const queries = useQueryClient()
   const [path] = useLocation()
   const search = useSearch()
-  const here = search === '' ? path : `${path}?${search}`
+  // As it is written: read twice, what a call in it says would be another thing.
+  const here = `${path}${search}`
   const last = useLastPlace(path, here)
   const [hint, setHint] = useState<Hint>()
   const isNarrow = useMedia('(max-width: 1023px)')

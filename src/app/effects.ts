@@ -6,11 +6,14 @@ import { putOnClipboard } from '../ui/copy-text'
 import { saveFile } from '../ui/save-file'
 import { say } from '../ui/voice'
 import { OPENED } from '../views/url-state/url-state'
+import { callIn } from './call-address'
 
 /** The effects that commands may have, as this app implements them. */
 export const effectsOf = (queries: QueryClient, isReadOnly: () => boolean): Deps['effects'] => ({
-  // The state tells the view to move focus to what was opened, because it was asked for by name.
-  navigate: (to) => navigate(isReadOnly() ? publicOf(to) : to, { state: OPENED }),
+  // The state tells the view to move focus to what was opened, because it was asked for by name. A form that leads on is left
+  // for good: Back returns to the page that it was opened on.
+  navigate: (to) =>
+    navigate(isReadOnly() ? publicOf(to) : to, { state: OPENED, replace: callIn(location.search) !== undefined }),
   openTab: (to) => window.open(to, '_blank', 'noopener'),
   absolute: (to) => new URL(to, location.origin).href,
   here: () => `${location.pathname}${location.search}`,

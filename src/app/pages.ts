@@ -8,6 +8,7 @@ import {
   ANY_CONFIG,
   ANY_INCIDENT,
   ANY_INCIDENT_REPORT,
+  ANY_RUN,
   configPanels,
   leadsToHealth,
   leadsToTopology,
@@ -38,6 +39,8 @@ export const loadTriage: Load = () => import('../views/triage/triage-view')
 export const loadIncidents: Load = () => import('../views/incidents/list/incidents-view')
 export const loadIncident: Load = () => import('../views/incidents/detail/incident-view')
 export const loadIncidentReport: Load = () => import('../views/incidents/report/report-view')
+export const loadRuns: Load = () => import('../views/playbooks/runs/runs-view')
+export const loadRun: Load = () => import('../views/playbooks/run/run-view')
 export const loadLogs: Load = () => import('../views/logs/logs-view')
 export const loadConfig: Load = () => import('../views/catalog/item/config-view')
 
@@ -100,6 +103,8 @@ const loads = new Map<string, readonly (() => Promise<object>)[]>([
   [paths.incidents, [loadIncidents]],
   [ANY_INCIDENT, [loadIncident]],
   [ANY_INCIDENT_REPORT, [loadIncidentReport]],
+  [paths.runs, [loadRuns]],
+  [ANY_RUN, [loadRun]],
   [paths.profile, [loadProfile]],
   ...resourceLoads.map(({ resource, load }) => [pathOf(resource.kind), [load]] as const),
   ...itemLoads.map(({ resource, load }) => [pathOfNew(resource.kind), [load]] as const),

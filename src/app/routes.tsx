@@ -6,6 +6,7 @@ import {
   ANY_CONFIG,
   ANY_INCIDENT,
   ANY_INCIDENT_REPORT,
+  ANY_RUN,
   leadsToHealth,
   pageAt,
   paths,
@@ -29,6 +30,8 @@ import {
   loadIntegrations,
   loadLogs,
   loadProfile,
+  loadRun,
+  loadRuns,
   loadTopology,
   loadTriage,
   resourceLoads,
@@ -38,6 +41,7 @@ const canaries = ['canaries'] as const
 const database = ['database'] as const
 const incidents = ['incident'] as const
 const integrations = ['integrations'] as const
+const runs = ['playbook_runs'] as const
 const topologies = ['topologies'] as const
 /** Addresses of the catalog that others link to. */
 const oldCatalog = new Set(['/configs', '/config-db'])
@@ -141,6 +145,13 @@ const Features = ({ path, isHealthOnly }: Pick<Props, 'path' | 'isHealthOnly'>) 
       <Route>
         <Guard title="Post-mortem" feature="incidents" areas={incidents}>
           <LazyPage title="Post-mortem" load={loadIncidentReport} />
+        </Guard>
+      </Route>
+    )}
+    {(path === paths.runs || pageAt(path) === ANY_RUN) && (
+      <Route>
+        <Guard title="Playbook runs" feature="playbooks" areas={runs}>
+          <LazyPage key={pageAt(path)} title="Playbook runs" load={path === paths.runs ? loadRuns : loadRun} />
         </Guard>
       </Route>
     )}

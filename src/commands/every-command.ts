@@ -31,6 +31,7 @@ import { preferenceCommands } from './areas/preferences'
 import { relationshipCommands } from './areas/relationships'
 import { reportCommands } from './areas/reports'
 import { resourceCommands } from './areas/resources'
+import { runCommands } from './areas/runs'
 import { scraperCommands } from './areas/scrapers'
 import { sessionCommands } from './areas/session'
 import { silenceCommands } from './areas/silences'
@@ -60,6 +61,7 @@ export const commands: readonly Command[] = [
   ...componentLinkCommands,
   ...detailCommands,
   ...playbookCommands,
+  ...runCommands,
   ...silenceCommands,
   ...triageCommands,
   ...incidentCommands,

@@ -154,6 +154,7 @@ const examples: Record<string, string> = {
   sessions: 'session:a',
   hypothesis: 'hypothesis:a',
   run: 'run:a',
+  runs: 'run:a',
   evidences: 'evidence:a',
   role: 'viewer',
   playbook: 'restart',

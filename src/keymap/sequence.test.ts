@@ -102,6 +102,7 @@ test('what may follow a prefix is listed once each', () => {
     'go.logs',
     'go.incidents',
     'go.triage',
+    'go.runs',
     'go.people',
   ])
 })

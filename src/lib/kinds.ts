@@ -23,6 +23,12 @@ export const kinds = [
   'responder',
   'playbook',
   'run',
+  /** One action of a run: what it has done, or does. */
+  'step',
+  /** A line of what a step wrote. */
+  'output',
+  /** A file that a step left. */
+  'artifact',
   'notification',
   'silence',
   /** What a timeline lists: changes, insights, runs and whatever else happens. */
@@ -49,6 +55,7 @@ const nouns: Partial<Record<Kind, string>> = {
   logline: 'log line',
   config: 'config item',
   lines: 'document line',
+  output: 'line',
 }
 
 /** What one of a kind is called within a sentence: `log line`. */

@@ -22,7 +22,9 @@ export const paths = {
   canary: (id: string, check?: { type: string; name: string }) =>
     `/settings/canaries/${encodeURIComponent(id)}${check ? `?part=${encodeURIComponent(`${check.type}:${check.name}`)}` : ''}`,
   integrations: integrationPaths.list,
+  runs: '/playbooks/runs',
   run: (id: string) => `/playbooks/runs/${encodeURIComponent(id)}`,
+  runsOf: (playbookId: string) => `/playbooks/runs?playbook=${encodeURIComponent(playbookId)}`,
   catalog: '/catalog',
   insights: '/catalog/insights',
   /** One insight beside the list; of one item, where that is given. */
@@ -82,6 +84,7 @@ const pages: ReadonlySet<string> = new Set([
   paths.integrations,
   paths.incidents,
   paths.triage,
+  paths.runs,
   paths.profile,
   ...Object.values(resourcePages).map(({ path }) => path),
 ])
@@ -109,6 +112,11 @@ const incidentPage = /^\/incidents\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(
 export const ANY_INCIDENT = paths.incident('00000000-0000-0000-0000-000000000000')
 export const ANY_INCIDENT_REPORT = `${ANY_INCIDENT}/report`
 
+const runPage = /^\/playbooks\/runs\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The pages of all runs of playbooks are one page. */
+export const ANY_RUN = paths.run('00000000-0000-0000-0000-000000000000')
+
 /** The page of the console at a path: of all things of a kind the same, as of config items, components and rows of lists. */
 export function pageAt(path: string): string {
   if (isIntegrationPage(path)) return integrationPaths.any
@@ -118,6 +126,7 @@ export function pageAt(path: string): string {
   if (component) return component.groups?.['isPublic'] === undefined ? ANY_COMPONENT : ANY_COMPONENT_CARD
   const incident = incidentPage.exec(path)
   if (incident) return incident.groups?.['report'] === undefined ? ANY_INCIDENT : ANY_INCIDENT_REPORT
+  if (runPage.test(path)) return ANY_RUN
   return itemPageAt(path) ?? path
 }
 
@@ -131,6 +140,7 @@ export const hasPage = (address: string): boolean => {
     isIntegrationPage(path) ||
     componentPage.test(path) ||
     incidentPage.test(path) ||
+    runPage.test(path) ||
     itemPageAt(path) !== undefined
   )
 }

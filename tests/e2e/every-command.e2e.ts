@@ -24,6 +24,7 @@ import { people } from './places/people'
 import { act, firstOption, type Place, type Scenario, search } from './places/place'
 import { relationships } from './places/relationships'
 import { resources } from './places/resources'
+import { runs } from './places/runs'
 import { timeline } from './places/timeline'
 import { topology } from './places/topology'
 import { triage } from './places/triage'
@@ -43,6 +44,7 @@ const places: readonly Place[] = [
   logs,
   incidents,
   triage,
+  runs,
   topology,
   relationships,
   component,

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, vi } from 'vitest'
-import { useSearch } from 'wouter'
+import { useSearch } from 'wouter/use-browser-location'
 import type { Dispatcher } from '../../src/app/dispatcher'
 import { journal } from '../../src/app/journal'
 import { useLinks } from '../../src/app/links'

@@ -280,7 +280,10 @@ test.each(roles)('pages, entries and commands for a %s are those of their areas'
     ['go.changes', 'database', 'read'],
     ['check.edit', 'canaries', 'write'],
     ['playbook.run', 'playbook_runs', 'write'],
+    ['go.runs', 'playbook_runs', 'read'],
     ['run.approve', 'playbook_runs', 'write'],
+    ['run.again', 'playbook_runs', 'write'],
+    ['run.cancel', 'playbook_runs', 'write'],
     ['silence.create', 'notifications', 'write'],
     ['go.triage', 'incident', 'read'],
     ['evidence.link', 'evidences', 'write'],
@@ -306,7 +309,7 @@ test.each(roles)('pages, entries and commands for a %s are those of their areas'
     ])
   }
   const entries = [...navItemsFor(environment, undefined), ...settingsFor(environment, undefined)]
-  const main = ['go.topology', 'go.health', 'go.catalog', 'go.incidents', 'go.triage', 'go.logs']
+  const main = ['go.topology', 'go.health', 'go.catalog', 'go.incidents', 'go.triage', 'go.runs', 'go.logs']
   const looksOnly = role === 'viewer' || role === 'guest'
   const settings = resources.filter(
     ({ sidebar, access }) => sidebar && !looksOnly && access.areas.every((area) => expected(role, area, access.action))

@@ -1,4 +1,5 @@
 import { playbooks } from '../../api/playbooks'
+import { paths } from '../../lib/paths'
 import type { Effects, Outcome, Target } from '../command'
 import { offerToOpen } from './navigation'
 import type { PlaybookKind } from './playbook'
@@ -32,11 +33,15 @@ export async function run(
   const again = {}
   const look = () => effects.fetch(playbooks.state(runId))
   const first = await look().catch(() => null)
+  // The queue goes on where one is: whoever decides one thing after the other is not led away.
+  if (!effects.here().startsWith(paths.triage)) effects.navigate(paths.run(runId))
   const waiting = first?.status === 'pending_approval' ? outcomeOf(name, first) : undefined
   if (waiting) return { ...waiting, next, again }
   const later = async () => {
     const outcome = await followRun(name, { look, wait })
-    return outcome && { ...outcome, next }
+    // Its page tells that itself.
+    const isSeen = effects.here().startsWith(paths.run(runId))
+    return outcome && !isSeen ? { ...outcome, next } : undefined
   }
   return { said: `Started ${name}.`, next, again, later }
 }

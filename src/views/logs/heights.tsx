@@ -1,7 +1,8 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { labelsOf, type Row } from './columns'
 import { withoutAnsi } from '../../lib/logs/ansi'
+import type { LogLine } from '../../lib/logs/line'
 import { withoutTime } from '../../lib/logs/shown'
+import { writeMembers } from '../../lib/tags'
 import css from './logs.module.css'
 import { MOST_DRAWN } from './line-text'
 
@@ -25,16 +26,16 @@ type Room = { columns: number; lineHeight: number }
  * How high lines are where they wrap, told from their characters: their letters are all as wide. Measured is only how many
  * have room.
  */
-export function useHeights(rows: readonly Row[], { wraps, open }: { wraps: boolean; open: ReadonlySet<string> }) {
+export function useHeights(rows: readonly LogLine[], { wraps, open }: { wraps: boolean; open: ReadonlySet<string> }) {
   const [room, setRoom] = useState<Room>({ columns: 80, lineHeight: 18 })
   const most = useMemo(
     () => (wraps && rows.length * room.lineHeight * MOST_WRAPPED > HIGHEST ? fitting(rows.length, room) : MOST_WRAPPED),
     [wraps, rows.length, room]
   )
   const linesOf = useCallback(
-    (row: Row): number => {
+    (row: LogLine): number => {
       if (open.has(row.id)) {
-        const labels = Math.ceil(labelsOf(row).join('  ').length / room.columns)
+        const labels = Math.ceil(writeMembers(row.labels).join('  ').length / room.columns)
         return Math.min(MOST_OPEN, linesIn(row.message.slice(0, MOST_DRAWN.open), room.columns) + labels)
       }
       return wraps ? Math.min(most, linesIn(withoutTime(row.message.slice(0, MOST_DRAWN.wrapped)), room.columns)) : 1
@@ -42,7 +43,7 @@ export function useHeights(rows: readonly Row[], { wraps, open }: { wraps: boole
     [wraps, open, most, room]
   )
   const heightOf = useCallback(
-    (row: Row, usual: number): number => usual + (linesOf(row) - 1) * room.lineHeight,
+    (row: LogLine, usual: number): number => usual + (linesOf(row) - 1) * room.lineHeight,
     [linesOf, room]
   )
   return { linesOf, onRoom: setRoom, ...((wraps || open.size > 0) && { heightOf }) }
@@ -62,12 +63,15 @@ function linesIn(message: string, columns: number): number {
 
 type Update = (now: Room) => Room
 
-/** Measures how many letters have room in the column of the messages: stands beside the list. */
-export function RoomProbe({ onRoom }: { onRoom(update: Update): void }) {
+/**
+ * Measures how many letters have room in the column of the messages: stands beside the list.
+ * @param within what it looks for the list in
+ */
+export function RoomProbe({ onRoom, within = 'main, [role=main]' }: { onRoom(update: Update): void; within?: string }) {
   const letters = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
     const probe = letters.current
-    const grid = probe?.closest('main, [role=main]')?.querySelector<HTMLElement>('[role="grid"]')
+    const grid = probe?.closest(within)?.querySelector<HTMLElement>('[role="grid"]')
     const head = grid?.querySelector<HTMLElement>('[role="columnheader"][data-column="message"]')
     if (!probe || !grid || !head) return undefined
     const measure = () => {
@@ -80,6 +84,6 @@ export function RoomProbe({ onRoom }: { onRoom(update: Update): void }) {
     const observer = new ResizeObserver(measure)
     for (const element of [grid, head, probe]) observer.observe(element)
     return () => observer.disconnect()
-  }, [onRoom])
+  }, [onRoom, within])
   return <span ref={letters} className={css.probe} aria-hidden="true" />
 }

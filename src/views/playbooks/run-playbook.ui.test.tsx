@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { closed, json, openCommand } from '../../../tests/helpers/command-dialog'
 import { deferred } from '../../../tests/helpers/deferred'
+import { paths } from '../../lib/paths'
 
 const ID = '5a000009-0000-4000-8000-000000000001'
 const OTHER = '5a000009-0000-4000-8000-000000000002'
@@ -69,7 +70,7 @@ test('the only playbook, which asks nothing, is not run by Enter, but by its but
   expect(asked).toContain('/api/playbook/run')
 })
 
-test('it runs with the typed values, and reports the result with a link to the run [PLAY-16]', async () => {
+test('it runs with the typed values, and leads to the run [PLAY-16 PLAY-18]', async () => {
   const sent: unknown[] = []
   const { journal } = show({
     ...asks({ name: 'why', label: 'Reason', required: true }),
@@ -88,14 +89,12 @@ test('it runs with the typed values, and reports the result with a link to the r
   await userEvent.click(screen.getByRole('button', { name: 'Run' }))
   await closed()
   expect(sent).toEqual([{ id: ID, check_id: CHECK, params: { why: 'slow' } }])
-  await waitFor(() =>
-    expect(journal.messages.get().map(({ tone, text }) => `${tone}: ${text}`)).toEqual([
-      'bad: “Restart” for homepage failed: ask: refused.',
-      'good: Started “Restart” for homepage.',
-    ])
-  )
-  // Runs have no page.
-  expect(journal.messages.get()[0]?.next).toEqual([])
+  // There it is told how it goes on.
+  expect(location.pathname).toBe(paths.run(ID))
+  expect(journal.messages.get().map(({ tone, text }) => `${tone}: ${text}`)).toEqual([
+    'good: Started “Restart” for homepage.',
+  ])
+  expect(journal.messages.get()[0]?.next).toEqual([{ title: 'Open run', call: `nav.open?target=run:${ID}` }])
 })
 
 test('Enter in a parameter does not run it, and says what does', async () => {

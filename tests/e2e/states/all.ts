@@ -6,6 +6,7 @@ import { incidentTimelineStates } from './incident-timeline'
 import { incidentDoneStates } from './incident-done'
 import { incidentStates } from './incidents'
 import { logStates } from './logs'
+import { runStates } from './runs'
 import { settingsStates } from './settings'
 import { shellStates } from './shell'
 import type { State } from './state'
@@ -19,6 +20,7 @@ export const states: readonly State[] = [
   ...catalogStates,
   ...incidentStates,
   ...triageStates,
+  ...runStates,
   ...logStates,
   ...topologyStates,
   ...componentStates,

@@ -66,6 +66,14 @@ const main: readonly NavItem[] = [
       { label: 'Insights', href: paths.insights, call: 'go.insights' },
     ],
   },
+  {
+    label: 'Playbook runs',
+    href: paths.runs,
+    call: 'go.runs',
+    icon: icons.play,
+    feature: 'playbooks',
+    area: 'playbook_runs',
+  },
   { label: 'Logs', href: paths.logs, call: 'go.logs', icon: icons.logs, feature: 'logs', area: 'topologies' },
 ]
 

@@ -200,6 +200,7 @@ export function usePagedList<R extends object, K extends QueryKey>(
       picker: <TimeRangePicker value={range} onChange={set} recent={preferences.recentlyUsedTimeRanges} />,
     },
     question: `${question} ${edition}`,
+    asked,
     found: { question: last?.question ?? begun, count: last?.data.total ?? 0 },
     view,
     onView,

@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
+import type { ListQuery } from '../../../lib/list-query'
 import type { FilterField, Filters } from '../../../ui/filter/filter'
 import type { GridProps } from '../../../ui/grid/props'
 import type { GridView } from '../../../ui/grid/view'
@@ -34,6 +35,8 @@ export type ListSource<R extends object> = {
   time?: ListTime | undefined
   /** The current search and filters, as text. */
   question: string
+  /** The same as the server is asked, where it does the searching: for what a page tells of the list besides its rows. */
+  asked?: ListQuery
   /** The number of rows of the last response, and its question. */
   found: { question: string; count: number }
   view: GridView

@@ -33,6 +33,8 @@ type Props<P extends string> = {
   summary?: string | undefined
   /** Whether there are commands for the thing. */
   hasMenu: boolean
+  /** False: it is shown by itself, as while something is followed, and takes no focus. */
+  takesFocus?: boolean
   /** Whether it is known that there is no such thing: its keys have nothing to act on then. */
   isGone?: boolean
   /** Replaces everything below, while nothing is known of the thing or if it does not exist. */
@@ -49,11 +51,21 @@ type Props<P extends string> = {
 }
 
 /** The detail of one row, beside the list or in full size: name, navigation, facts that stay visible, and tabs. */
-export function DetailPane<P extends string>({ address, controls, target, handlers, choices, ...props }: Props<P>) {
+export function DetailPane<P extends string>({
+  address,
+  controls,
+  target,
+  handlers,
+  choices,
+  takesFocus = true,
+  ...props
+}: Props<P>) {
   const { heading, onClose, onStep } = controls
   const { isFull, panel } = address.use()
   useEffect(() => {
-    if (isOpened() || isFocusFree()) heading.current?.focus()
+    if (takesFocus && (isOpened() || isFocusFree())) heading.current?.focus()
+    // Only as it appears: what is followed and then chosen has been read already.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [heading])
 
   const { choices: tabChoices, handlers: tabHandlers, ...shown } = useDetailTabs(props.tabs, panel, address.showPanel)

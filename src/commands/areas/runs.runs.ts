@@ -1,0 +1,99 @@
+import { artifactFile, cancelRun, runById } from '../../api/run'
+import { runList, subjectOfRun } from '../../api/run-list'
+import { paths } from '../../lib/paths'
+import { outcomeOf } from '../bulk-outcome'
+import { toEach } from '../bulk'
+import { formatCall } from '../call'
+import type { Effects, Outcome, Target } from '../command'
+import type { PlaybookKind } from './playbook'
+
+type OneRun = { run: readonly Target<'run'>[] }
+
+/** Opens the newest run, of one thing where it is given. */
+export async function openLast(
+  { of }: { of?: readonly Target<PlaybookKind>[] | undefined },
+  effects: Effects
+): Promise<Outcome | void> {
+  const thing = of?.[0]
+  const found = await effects.fetch(runList.latest({ of: thing }))
+  if (!found) return { said: thing ? `No playbook was run for ${thing.label} yet.` : 'No playbook was run yet.' }
+  effects.navigate(paths.run(found.id))
+}
+
+/** Opens the newest run that ended badly, or the one before a run. */
+export async function openFailed(
+  { run }: { run?: readonly Target<'run'>[] | undefined },
+  effects: Effects
+): Promise<Outcome | void> {
+  const from = run?.[0] && (await effects.fetch(runById(run[0].id)))
+  const found = await effects.fetch(runList.latest({ isFailed: true, ...(from && { before: from.created_at }) }))
+  if (!found) return { said: from ? 'No earlier run has failed.' : 'No run has failed.' }
+  effects.navigate(paths.run(found.id))
+}
+
+/** Values of these are not kept with a run. */
+const isSecret = ({
+  type,
+  properties,
+}: {
+  type?: unknown
+  properties?: Readonly<Record<string, unknown>> | null | undefined
+}) => type === 'secret' || properties?.['format'] === 'password'
+
+/** Opens the form of its playbook, for the same thing, with its parameters. */
+export async function again({ run: [one] }: OneRun, effects: Effects): Promise<Outcome | void> {
+  if (!one) return undefined
+  const run = await read(one, effects)
+  const subject = subjectOfRun(run)
+  if (!subject) return { said: `${one.label} was run for nothing that is still here.`, bad: true }
+  const secret = new Set((run.spec.parameters ?? []).filter(isSecret).map(({ name }) => name))
+  const params = Object.fromEntries(
+    Object.entries(run.parameters ?? {}).map(([name, value]) => [name, secret.has(name) ? null : textOf(value)])
+  )
+  const call = formatCall({
+    id: 'playbook.run',
+    args: { target: `${subject.kind}:${subject.id}`, playbook: run.playbook_id, params: JSON.stringify(params) },
+  })
+  const [path, search] = effects.here().split('?')
+  const query = new URLSearchParams(search)
+  query.set('do', call)
+  effects.navigate(`${path}?${query}`)
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** Cancels runs; those that have ended meanwhile stay as they are. */
+export async function cancel({ runs: list }: { runs: readonly Target<'run'>[] }, effects: Effects): Promise<Outcome> {
+  const bulk = await toEach(list, effects, (one) => effects.mutate(cancelRun(), one.id))
+  return outcomeOf(bulk, list, (names) => `Cancelled ${names}.`, {
+    notDone: 'Not cancelled',
+    retry: 'run.cancel?runs=',
+  })
+}
+
+export async function copyParameters({ run: [one] }: OneRun, effects: Effects): Promise<Outcome | void> {
+  if (!one) return undefined
+  const { parameters } = await read(one, effects)
+  if (!parameters || Object.keys(parameters).length === 0) return { said: `${one.label} has no parameters.` }
+  await effects.copy(JSON.stringify(parameters, null, 2))
+  return { said: `Copied the parameters of ${one.label}.` }
+}
+
+/** Saves the file of an artifact under its name. */
+export async function download(
+  { artifact: [one] }: { artifact: readonly Target<'artifact'>[] },
+  effects: Effects
+): Promise<Outcome | void> {
+  if (!one) return undefined
+  const file = await effects.fetch(artifactFile(one.id))
+  if (!file) return { said: `${one.label} is not kept: it has expired, or it is with an agent.`, bad: true }
+  effects.save(one.label, file)
+  return { said: `Saved ${one.label}.` }
+}
+
+/** @throws {Error} when it is not there any more. */
+async function read(one: Target<'run'>, effects: Effects) {
+  const found = await effects.fetch({ ...runById(one.id), staleTime: 0 })
+  if (!found) throw new Error('This run is not there any more.')
+  return found
+}

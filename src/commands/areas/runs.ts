@@ -1,0 +1,165 @@
+import { accessNeeded } from '../../lib/access-needed'
+import { formatCount, formatNames } from '../../lib/format'
+import { paths } from '../../lib/paths'
+import { allowsSome } from '../../lib/policy'
+import { command, type Offer, type Slot, type Target } from '../command'
+import { type Context, offerToRead, offerToWrite } from '../context'
+import { lazyFinds, lazyRuns } from '../lazy-runs'
+import { destination, oneOf, oneTarget, targets } from '../slots'
+import { playbookKinds } from './playbook'
+
+const runs = lazyRuns(() => import('./runs.runs'))
+const finds = lazyFinds(() => import('./runs.finds'))
+const group = 'Playbook runs'
+const feature = 'playbooks'
+
+const toRead = (context: Context): Offer => !context.isReadOnly && offerToRead(context, 'playbook_runs')
+
+/** Cancelling is a right of its own where the backend lists permissions. */
+function toCancel(context: Context): Offer {
+  const { permissions = [] } = context
+  if (permissions.length === 0) return offerToWrite(context, 'playbook_runs')
+  if (context.isReadOnly) return false
+  if (!allowsSome(permissions, 'playbooks', 'playbook:cancel')) return accessNeeded('playbook_runs', 'write')
+  return context.online || 'You are offline.'
+}
+
+const someRun: Slot<readonly Target<'run'>[]> = {
+  ...destination('run'),
+  options: { from: 'server', kinds: ['run'], isFew: true, find: finds(({ findRun }) => findRun) },
+}
+
+/** Which runs the list of them shows, by what somebody wants of them. */
+export const runGroups = ['waiting', 'active', 'failed', 'all'] as const
+export type RunGroup = (typeof runGroups)[number]
+export const labelsOfGroup: Readonly<Record<RunGroup, string>> = {
+  waiting: 'Waiting for approval',
+  active: 'Under way',
+  failed: 'Failed or timed out',
+  all: 'All',
+}
+
+const which: Slot<RunGroup> = {
+  ...oneOf('Which', runGroups),
+  options: { from: 'list', list: () => runGroups.map((value) => ({ value, label: labelsOfGroup[value] })) },
+}
+
+/** Handled by the page of a run. */
+const view = (id: `run.${string}` | `output.${string}`, title: string, keywords: string) =>
+  command({ id, title, group, keywords, feature, effect: 'view' })
+
+export const runCommands = [
+  command({
+    id: 'go.runs',
+    title: 'Go to playbook runs',
+    group: 'Go',
+    keywords: 'executions automation history jobs running failed approvals',
+    feature,
+    available: toRead,
+    effect: 'view',
+    run: (_args, { navigate }) => navigate(paths.runs),
+  }),
+  command({
+    id: 'run.open',
+    title: 'Go to run',
+    group,
+    keywords: 'jump find show playbook execution',
+    feature,
+    slots: { run: someRun },
+    available: toRead,
+    effect: 'view',
+    preview: ({ run: [one] }) => `Opens ${one?.label}.`,
+    run({ run: [one] }, { navigate }) {
+      if (one) navigate(paths.run(one.id))
+    },
+  }),
+  command({
+    id: 'run.last',
+    title: 'Show the last run',
+    group,
+    keywords: 'newest latest recent playbook execution result',
+    feature,
+    slots: { of: { ...oneTarget(...playbookKinds), optional: true } },
+    available: toRead,
+    effect: 'view',
+    preview: ({ of }) => (of?.[0] ? `Shows the newest run for ${of[0].label}.` : 'Shows the newest run.'),
+    run: runs(({ openLast }) => openLast),
+  }),
+  command({
+    id: 'run.nextFailed',
+    title: 'Show the next failed run',
+    group,
+    keywords: 'older previous failure timed out error playbook execution',
+    feature,
+    slots: { run: { ...oneTarget('run'), optional: true } },
+    available: toRead,
+    effect: 'view',
+    preview: ({ run }) =>
+      run?.[0] ? `Shows the failed run before ${run[0].label}.` : 'Shows the newest run that failed or timed out.',
+    run: runs(({ openFailed }) => openFailed),
+  }),
+  command({
+    id: 'run.again',
+    title: 'Run again with the same parameters',
+    group,
+    keywords: 'repeat retry restart playbook execute once more',
+    feature,
+    slots: { run: oneTarget('run') },
+    available: (context) => offerToWrite(context, 'playbook_runs'),
+    // Its form is that of running a playbook, which asks.
+    effect: 'view',
+    preview: ({ run: [one] }) => `Opens the form of the playbook with the parameters of ${one?.label}.`,
+    run: runs(({ again }) => again),
+  }),
+  command({
+    id: 'run.cancel',
+    title: 'Cancel run',
+    group,
+    keywords: 'stop abort end kill terminate playbook execution',
+    feature,
+    slots: { runs: targets('run') },
+    available: toCancel,
+    effect: 'change',
+    undo: 'none',
+    preview: ({ runs: list }) =>
+      `Cancels ${formatNames(list.map(({ label }) => label))}. What ${list.length === 1 ? 'it has' : 'they have'} done is not taken back.`,
+    verb: ({ runs: list }) => (list.length === 1 ? 'Cancel the run' : `Cancel ${formatCount(list.length, 'run')}`),
+    run: runs(({ cancel }) => cancel),
+  }),
+  command({
+    id: 'run.copyParameters',
+    title: 'Copy the parameters of the run',
+    group,
+    keywords: 'yank clipboard arguments inputs json',
+    feature,
+    slots: { run: oneTarget('run') },
+    available: toRead,
+    effect: 'view',
+    preview: ({ run: [one] }) => `Copies the parameters of ${one?.label} as JSON.`,
+    run: runs(({ copyParameters }) => copyParameters),
+  }),
+  command({
+    id: 'runs.show',
+    title: ({ which: chosen }) =>
+      chosen === undefined ? 'Show runs by how they stand' : `Runs: ${labelsOfGroup[chosen]}`,
+    group,
+    keywords: 'filter status waiting approval pending failed running active all',
+    feature,
+    slots: { which },
+    effect: 'view',
+  }),
+  view('run.follow', 'Follow the run', 'live tail current step watch latest'),
+  view('output.download', 'Save the output of the step', 'download file stdout stderr log result export'),
+  command({
+    id: 'artifact.download',
+    title: 'Download artifact',
+    group,
+    keywords: 'file save export attachment',
+    feature,
+    slots: { artifact: oneTarget('artifact') },
+    available: (context) => !context.isReadOnly && (context.online || 'You are offline.'),
+    effect: 'view',
+    preview: ({ artifact: [one] }) => `Saves ${one?.label}.`,
+    run: runs(({ download }) => download),
+  }),
+]

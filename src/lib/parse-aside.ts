@@ -1,0 +1,29 @@
+/** Bytes: below that it is quicker here than elsewhere, and no frame waits for it. */
+const LARGE = 1024 * 1024
+
+/**
+ * The value of a JSON file. A large one is read by a worker, so that the page goes on meanwhile.
+ * @throws {SyntaxError} when it is no JSON
+ */
+export async function parseAside(file: Blob, signal?: AbortSignal): Promise<unknown> {
+  if (file.size < LARGE) return JSON.parse(await file.text())
+  const worker = new Worker(new URL('./parse-aside.worker.ts', import.meta.url), { type: 'module' })
+  const stop = () => worker.terminate()
+  signal?.addEventListener('abort', stop, { once: true })
+  try {
+    return await new Promise<unknown>((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+      worker.addEventListener('message', ({ data }: MessageEvent<Parsed>) =>
+        'value' in data ? resolve(data.value) : reject(new SyntaxError(data.fault))
+      )
+      worker.addEventListener('error', () => reject(new Error('This part of the console could not be loaded.')))
+      worker.postMessage(file)
+    })
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    stop()
+  }
+}
+
+/** What the worker answers. */
+export type Parsed = { value: unknown } | { fault: string }

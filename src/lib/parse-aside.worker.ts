@@ -1,0 +1,10 @@
+import type { Parsed } from './parse-aside'
+
+const answer = (parsed: Parsed) => postMessage(parsed)
+
+addEventListener('message', ({ data: file }: MessageEvent<Blob>) => {
+  void file
+    .text()
+    .then((text) => answer({ value: JSON.parse(text) as unknown }))
+    .catch((error: unknown) => answer({ fault: error instanceof Error ? error.message : 'It is no JSON' }))
+})

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { findLines, findLinesSlowly, isLong, linesIn, outputsOf } from './step-output'
+
+const idsOf = (result: unknown, error?: string) => outputsOf({ error, result }).outputs.map(({ id }) => id)
+const shownOf = (id: string, result: unknown, error?: string) =>
+  outputsOf({ error, result }).outputs.find((one) => one.id === id)?.shown
+
+test.each([
+  [
+    'a script',
+    { stdout: 'out\n', stderr: 'bad\n', exitCode: 0, path: '/bin/sh', args: ['-c', 'ls'] },
+    ['stdout', 'stderr', 'command'],
+  ],
+  ['a script that wrote nothing', { stdout: '', stderr: '', exitCode: 0, path: '/bin/true', args: [] }, ['command']],
+  ['a request', { code: 200, headers: { a: 'b' }, content: '{"ok":true}' }, ['content', 'headers']],
+  ['a query', { rows: [{ open: 42 }], count: 1 }, ['rows']],
+  ['a query without rows', {}, []],
+  ['a pod', { Logs: 'started' }, ['logs']],
+  [
+    'a change for others',
+    { links: [{ url: 'https://git.example/1' }], pr: { id: 1 }, logs: 'pushed' },
+    ['logs', 'result'],
+  ],
+  ['a notification', { title: 'Restarted', message: 'It is back' }, ['text']],
+  ['a model', { markdown: '## Why', json: '{"headline":"Pool"}', slack: '[]' }, ['text', 'json', 'slack']],
+  ['a skipped action', null, []],
+  ['a service that nobody knows', { ticket: 7, state: 'open' }, ['result']],
+  ['a list', [{ a: 1 }], ['result']],
+  ['a word', 'done', ['result']],
+])('the result of %s is shown by what is in it', (_what, result, expected) => expect(idsOf(result)).toEqual(expected))
+
+test('what is wrong comes first, and the result of what failed is told beside it', () => {
+  const failed = {
+    result: { stdout: 'waiting', stderr: 'timed out', exitCode: 1 },
+    error: { code: 'exit', message: 'exit code 1' },
+  }
+  expect(idsOf(failed, 'exit code 1: timed out')).toEqual(['error', 'stdout', 'stderr'])
+  expect(shownOf('error', failed, 'exit code 1: timed out')).toEqual({ is: 'lines', text: 'exit code 1: timed out' })
+  // The text of the column may be missing.
+  expect(shownOf('error', failed)).toEqual({ is: 'lines', text: 'exit code 1' })
+  expect(outputsOf({ result: failed }).facts).toEqual([{ name: 'Exit code', value: '1' }])
+})
+
+test('JSON is formatted, and what only looks like it is text', () => {
+  expect(shownOf('content', { content: '{"ok":true}' })).toEqual({ is: 'json', text: '{\n  "ok": true\n}' })
+  expect(shownOf('content', { content: '{no' })).toEqual({ is: 'lines', text: '{no' })
+  // Formatting it would hold up the page.
+  expect(shownOf('content', { content: `[${'1,'.repeat(1_000_000)}1]` })?.is).toBe('lines')
+})
+
+test('rows have the columns of all of them', () => {
+  expect(shownOf('rows', { rows: [{ a: 1 }, { b: null, a: { c: 2 } }] })).toEqual({
+    is: 'table',
+    columns: ['a', 'b'],
+    rows: [
+      { id: '0', cells: { a: '1' } },
+      { id: '1', cells: { b: '', a: '{"c":2}' } },
+    ],
+    total: 2,
+  })
+})
+
+test('the words of a message for Slack are read out of its blocks', () => {
+  const blocks = [{ type: 'section', text: { type: 'mrkdwn', text: '*Pool* is off' } }, { type: 'divider' }]
+  expect(shownOf('slack', { slack: JSON.stringify(blocks) })).toEqual({ is: 'message', text: '*Pool* is off' })
+})
+
+test('a command is written as it would be typed', () => {
+  expect(shownOf('command', { path: '/bin/sh', args: ['-c', "echo 'a b'"] })).toEqual({
+    is: 'lines',
+    text: "/bin/sh -c 'echo '\\''a b'\\'''",
+  })
+})
+
+test.each([
+  ['', []],
+  ['one', ['one']],
+  ['one\n', ['one']],
+  ['one\r\ntwo\n\nfour', ['one', 'two', '', 'four']],
+])('the lines of %j are %j', (text, expected) => {
+  const lines = findLines(text)
+  expect(lines.count).toBe(expected.length)
+  expect(linesIn(text, lines, 0, 100).map(({ message }) => message)).toEqual(expected)
+})
+
+test('the lines of a long text are the same when they are looked for in slices', async () => {
+  const text = Array.from({ length: 300_000 }, (_, at) => `a line of text ${at}`).join('\n')
+  expect(isLong(text)).toBe(true)
+  expect(await findLinesSlowly(text, new AbortController().signal)).toEqual(findLines(text))
+  expect(await findLinesSlowly(text, AbortSignal.abort())).toBeUndefined()
+})
+
+test('some of the lines keep their numbers', () => {
+  const text = Array.from({ length: 5000 }, (_, at) => `line ${at + 1}`).join('\n')
+  expect(linesIn(text, findLines(text), 4998, 9000)).toMatchObject([
+    { id: '4999', number: 4999, message: 'line 4999' },
+    { id: '5000', number: 5000, message: 'line 5000' },
+  ])
+})

@@ -1,0 +1,32 @@
+import { capital, formatDuration } from '../../lib/format'
+import { isRunFailed, wordsOfStatus } from '../../lib/run-status'
+import { Badge, type BadgeTone } from '../../ui/badge'
+import { Time } from '../../ui/time'
+
+const tones: Readonly<Record<string, BadgeTone>> = {
+  pending_approval: 'warn',
+  completed: 'good',
+  running: 'accent',
+  retrying: 'accent',
+  waiting: 'accent',
+  waiting_children: 'accent',
+}
+
+/** The status of a run, or of one of its steps; one that nobody here knows by its own word. */
+export const StatusBadge = ({ status }: { status: string }) => (
+  <Badge tone={isRunFailed({ status }) ? 'bad' : (tones[status] ?? 'plain')}>{capital(wordsOfStatus(status))}</Badge>
+)
+
+type Times = { start_time?: string | null | undefined; end_time?: string | null | undefined }
+
+/** Milliseconds from the beginning to the end, or to now where it has not ended; undefined before it began. */
+export function durationOf({ start_time: start, end_time: end }: Times, now: number): number | undefined {
+  if (!start) return undefined
+  return Math.max(0, (end ? Date.parse(end) : now) - Date.parse(start))
+}
+
+/** How long it took; while it goes on, since when. */
+export const Took = ({ run }: { run: Times }) => {
+  if (!run.start_time) return null
+  return run.end_time ? formatDuration(durationOf(run, 0) ?? 0) : <Time at={run.start_time} as="age" />
+}

@@ -1,0 +1,25 @@
+import { nameOfRow, type RunRow } from '../../../api/run-list'
+import { paths } from '../../../lib/paths'
+import { dotOfRun, wordsOfStatus } from '../../../lib/run-status'
+import { PageLink } from '../../../ui/page-link'
+import rows from '../../../ui/short-list.module.css'
+import { StatusShape } from '../../../ui/status'
+import { Time } from '../../../ui/time'
+
+/** The runs that a run has begun. */
+export const Children = ({ runs }: { runs: readonly RunRow[] }) => (
+  <ul className={rows.list} aria-label="Child runs">
+    {runs.map((run) => (
+      <li key={run.id}>
+        <PageLink href={paths.run(run.id)} className={rows.row}>
+          <StatusShape health={dotOfRun(run.status)} />
+          <bdi className={rows.name}>{nameOfRow(run)}</bdi>
+          <span className={rows.quiet}>{wordsOfStatus(run.status)}</span>
+          <span className={rows.when}>
+            <Time at={run.created_at} as="ago" />
+          </span>
+        </PageLink>
+      </li>
+    ))}
+  </ul>
+)

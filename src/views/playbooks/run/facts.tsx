@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { agents } from '../../../api/agents'
+import type { Run } from '../../../api/run'
+import { subjectOfRun, titleOfRun } from '../../../api/run-list'
+import { formatDuration } from '../../../lib/format'
+import { pathOf, paths } from '../../../lib/paths'
+import { DescriptionList } from '../../../ui/description-list'
+import { PageLink } from '../../../ui/page-link'
+import { Time } from '../../../ui/time'
+import { Group } from '../../shell/group'
+import { Took } from '../run-status'
+import css from './run.module.css'
+
+/** The agent that stands for the console's own machine. */
+const LOCAL = '00000000-0000-0000-0000-000000000000'
+
+const present = (items: readonly { name: string; value: ReactNode }[]) =>
+  items.filter(({ value }) => value !== undefined && value !== null)
+
+/** What else is known about a run. */
+export function Facts({ run }: { run: Run }) {
+  const subject = subjectOfRun(run)
+  const { created_by: by, parent_id: parent, agent_id: agent, notification_send_id: notification } = run
+  const approvals = run.playbook_approvals
+  return (
+    <>
+      <DescriptionList
+        items={present([
+          {
+            name: 'Playbook',
+            value: (
+              <PageLink href={paths.runsOf(run.playbook_id)} className={css.link}>
+                <bdi>{titleOfRun(run)}</bdi>
+              </PageLink>
+            ),
+          },
+          {
+            name: 'Resource',
+            value: subject && (
+              <PageLink href={pathOf(subject.kind, subject.id) ?? ''} className={css.link}>
+                <bdi>{subject.label}</bdi>
+              </PageLink>
+            ),
+          },
+          {
+            name: 'Started by',
+            value: by?.name ? <bdi>{by.name}</bdi> : notification ? 'A notification' : undefined,
+          },
+          { name: 'Agent', value: agent && agent !== LOCAL ? <AgentName id={agent} /> : undefined },
+          {
+            name: 'Begun by',
+            value: parent && (
+              <PageLink href={paths.run(parent)} className={css.link}>
+                The run that began it
+              </PageLink>
+            ),
+          },
+        ])}
+      />
+      {approvals.length > 0 && (
+        <Group title="Approvals" isShown>
+          <DescriptionList
+            items={approvals.map(({ person, team, created_at: at }) => ({
+              name: person?.name ?? (team ? `Team ${team.name}` : 'Somebody'),
+              value: (
+                <>
+                  approved <Time at={at} as="ago" />
+                </>
+              ),
+            }))}
+          />
+        </Group>
+      )}
+      <Group title="Times" isShown>
+        <DescriptionList
+          items={present([
+            { name: 'Requested', value: <Time at={run.created_at} as="ago" /> },
+            { name: 'Scheduled', value: run.scheduled_time && <Time at={run.scheduled_time} as="ago" /> },
+            { name: 'Started', value: run.start_time && <Time at={run.start_time} as="ago" /> },
+            { name: 'Queued', value: queuedOf(run) },
+            { name: 'Ended', value: run.end_time && <Time at={run.end_time} as="ago" /> },
+            { name: 'Duration', value: run.start_time && <Took run={run} /> },
+          ])}
+        />
+      </Group>
+    </>
+  )
+}
+
+const queuedOf = ({ created_at: asked, start_time: started }: Run) =>
+  started ? formatDuration(Math.max(0, Date.parse(started) - Date.parse(asked))) : undefined
+
+const AgentName = ({ id }: { id: string }) => {
+  const { data } = useQuery(agents.names())
+  return <bdi>{data?.get(id) ?? id}</bdi>
+}

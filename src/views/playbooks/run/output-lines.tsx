@@ -1,0 +1,144 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { shorten } from '../../../lib/format'
+import type { Target } from '../../../lib/kinds'
+import { withoutAnsi } from '../../../lib/logs/ansi'
+import { harmless } from '../../../lib/logs/shown'
+import { readSearch } from '../../../lib/logs/search'
+import {
+  findLines,
+  findLinesSlowly,
+  isLong,
+  type Lines,
+  linesIn,
+  MOST_LINES,
+  type OutputLine,
+} from '../../../lib/step-output'
+import { Button } from '../../../ui/button'
+import type { Column } from '../../../ui/grid/column'
+import { Skeleton } from '../../../ui/skeleton'
+import { RoomProbe, useHeights } from '../../logs/heights'
+import { LineText } from '../../logs/line-text'
+import { CommandButton } from '../../shell/commands/command-button'
+import { Collection, type CollectionHandle } from '../../shell/list/collection'
+import { useInnerView } from './inner-view'
+import css from './run.module.css'
+
+const nothingSearched = readSearch('')
+const noLabels: never[] = []
+const nothing: ReadonlySet<string> = new Set()
+/** Characters of a line that are its name, and that are read out. */
+const LONGEST_NAME = 80
+const LONGEST_SPOKEN = 300
+
+const plain = (text: string, most: number) => shorten(harmless(withoutAnsi(text.slice(0, most * 2))), most)
+
+const targetOf = ({ id, message }: OutputLine): Target => ({
+  kind: 'output',
+  id,
+  // Made when it is asked for: there are very many lines.
+  get label() {
+    return plain(message, LONGEST_NAME) || `Line ${id}`
+  },
+})
+
+const sentenceOf = ({ number, message }: OutputLine) => `${number}: ${plain(message, LONGEST_SPOKEN) || 'empty'}`
+
+/** What a step wrote, line by line: of very many, those at the end, and the others on request. */
+export function OutputLines({ label, text }: { label: string; text: string }) {
+  const lines = useLines(text)
+  if (!lines) return <Skeleton label="Reading the lines…" as="text" />
+  return <Shown label={label} text={text} lines={lines} />
+}
+
+/** The lines of a text; undefined while those of a long one are looked for. */
+function useLines(text: string): Lines | undefined {
+  const [found, setFound] = useState<{ text: string; lines: Lines }>()
+  const short = useMemo(() => (isLong(text) ? undefined : findLines(text)), [text])
+  useEffect(() => {
+    if (!isLong(text)) return undefined
+    const giveUp = new AbortController()
+    void findLinesSlowly(text, giveUp.signal).then((lines) => lines && setFound({ text, lines }))
+    return () => giveUp.abort()
+  }, [text])
+  return short ?? (found?.text === text ? found.lines : undefined)
+}
+
+function Shown({ label, text, lines }: { label: string; text: string; lines: Lines }) {
+  /** Undefined: to the end, also when it grows. */
+  const [to, setTo] = useState<number>()
+  const end = Math.min(to ?? lines.count, lines.count)
+  const from = Math.max(0, end - MOST_LINES)
+  const rows = useMemo(() => linesIn(text, lines, from, end), [text, lines, from, end])
+  const [view, onView] = useInnerView()
+  const [cursor, setCursor] = useState<string>()
+  const list = useRef<CollectionHandle<OutputLine>>(null)
+  const { linesOf, heightOf, onRoom } = useHeights(rows, { wraps: true, open: nothing })
+  const columns = useMemo(() => columnsFor(linesOf, String(end).length), [linesOf, end])
+  return (
+    <div className={css.output} data-output>
+      <RoomProbe onRoom={onRoom} within="[data-output]" />
+      <div className={css.tools}>
+        {lines.count > MOST_LINES ? (
+          <>
+            <span>{`Lines ${(from + 1).toLocaleString('en')} to ${end.toLocaleString('en')} of ${lines.count.toLocaleString('en')}`}</span>
+            {from > 0 && <Button onPress={() => setTo(from)}>Earlier lines</Button>}
+            {end < lines.count && (
+              <Button onPress={() => setTo(end + MOST_LINES >= lines.count ? undefined : end + MOST_LINES)}>
+                Later lines
+              </Button>
+            )}
+          </>
+        ) : (
+          <span
+            className={css.quiet}
+          >{`${lines.count.toLocaleString('en')} ${lines.count === 1 ? 'line' : 'lines'}`}</span>
+        )}
+        <CommandButton call="output.download" label="Save" tone="bare" />
+      </div>
+      <Collection<OutputLine>
+        ref={list}
+        of="output"
+        label={label}
+        className={css.lines}
+        rows={rows}
+        columns={columns}
+        targetOf={targetOf}
+        rowLabel={sentenceOf}
+        isSorted
+        {...(heightOf && { heightOf })}
+        view={view}
+        onView={onView}
+        query={`${label} ${from}`}
+        cursor={cursor}
+        onCursor={setCursor}
+        onOpen={(row) => setCursor(row.id)}
+      />
+    </div>
+  )
+}
+
+const columnsFor = (linesOf: (row: OutputLine) => number, digits: number): readonly Column<OutputLine>[] => [
+  {
+    id: 'number',
+    title: 'Line',
+    width: `${Math.max(3, digits * 0.7 + 1)}rem`,
+    cell: ({ number }) => <span className={css.number}>{number}</span>,
+  },
+  {
+    id: 'message',
+    title: 'Text',
+    width: 'minmax(4rem, 1fr)',
+    below: true,
+    isFixed: true,
+    cell: (line) => (
+      <LineText
+        line={line}
+        search={nothingSearched}
+        lines={linesOf(line)}
+        isOpen={false}
+        isBeside={false}
+        labels={noLabels}
+      />
+    ),
+  },
+]

@@ -1,0 +1,62 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Output } from '../../../lib/step-output'
+import { yamlOf } from '../../../lib/yaml-of'
+import { Editor } from '../../../ui/editor/editor'
+import { Message } from '../../catalog/insights/message'
+import { CommandButton } from '../../shell/commands/command-button'
+import { QueryState } from '../../shell/query/query-state'
+import { OutputLines } from './output-lines'
+import { OutputTable } from './output-table'
+import css from './run.module.css'
+
+/** `of`: what the step is called; `id`: what it is told from others by. */
+type Props = { of: string; stepId: string; output: Output }
+
+/** A part of what came of a step, as what it is. */
+export function OutputView({ of, stepId, output: { id, label, shown } }: Props) {
+  const name = `${label} of ${of}`
+  switch (shown.is) {
+    case 'lines':
+      return <OutputLines label={name} text={shown.text} />
+    case 'table':
+      return <OutputTable label={name} columns={shown.columns} rows={shown.rows} total={shown.total} />
+    case 'message':
+      return (
+        <div className={css.output}>
+          <div className={css.tools}>
+            <CommandButton call="output.download" label="Save" tone="bare" />
+          </div>
+          <div className={css.panel}>
+            <Message text={shown.text} />
+          </div>
+        </div>
+      )
+    case 'json':
+      return (
+        <div className={css.panel}>
+          <Editor label={name} language="json" value={shown.text} isReadOnly height="large" fileName={`${of}-${id}`} />
+        </div>
+      )
+    case 'value':
+      return <Value name={name} fileName={`${of}-${id}`} id={`${stepId} ${id}`} value={shown.value} />
+  }
+}
+
+const valueText = (id: string, value: unknown) =>
+  queryOptions({
+    queryKey: ['stepValue', id],
+    queryFn: () => yamlOf(value),
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+
+function Value({ name, fileName, id, value }: { name: string; fileName: string; id: string; value: unknown }) {
+  const text = useQuery(valueText(id, value))
+  return (
+    <div className={css.panel}>
+      <QueryState query={text} what="the result" as="part">
+        {(shown) => <Editor label={name} language="yaml" value={shown} isReadOnly height="large" fileName={fileName} />}
+      </QueryState>
+    </div>
+  )
+}

@@ -1,0 +1,262 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { json, openPage, type Options } from '../../../../tests/helpers/resource-page'
+import { paths } from '../../../lib/paths'
+import { MOST_LINES } from '../../../lib/step-output'
+import RunView from './run-view'
+
+const id = (n: number) => `5a0000${String(n).padStart(2, '0')}-0000-4000-8000-000000000001`
+const [RUN, PARENT, PLAYBOOK, CHECKOUT, ONE, TWO, FILE] = [1, 2, 3, 4, 5, 6, 7].map(id)
+
+const run = {
+  id: RUN,
+  status: 'failed',
+  created_at: '2026-11-21T05:11:08.49+00:00',
+  start_time: '2026-11-21T05:11:09+00:00',
+  scheduled_time: '2026-11-21T05:11:09+00:00',
+  end_time: '2026-11-21T05:13:18+00:00' as string | null,
+  error: null as string | null,
+  playbook_id: PLAYBOOK,
+  playbooks: { id: PLAYBOOK, name: 'restart', title: 'Restart deployment' },
+  created_by: { id: id(8), name: 'Hanneke de Wit' },
+  config: { id: CHECKOUT, name: 'checkout', type: 'Kubernetes::Deployment', config_class: 'Deployment' },
+  component: null,
+  check: null,
+  spec: { actions: [{ name: 'restart' }, { name: 'wait' }, { name: 'tell' }] } as object,
+  parameters: { reason: 'Crash loop' } as object | null,
+  parent_id: PARENT as string | null,
+  agent_id: null,
+  playbook_approvals: [] as object[],
+}
+const step = (of: string | undefined, name: string, status: string, more: object = {}) => ({
+  id: of,
+  name,
+  playbook_run_id: RUN,
+  status,
+  start_time: '2026-11-21T05:11:09+00:00',
+  end_time: status === 'running' ? null : '2026-11-21T05:11:11+00:00',
+  agent: { id: id(9), name: 'depot' },
+  ...more,
+})
+const steps = [step(ONE, 'restart', 'completed', { retry_count: 1 }), step(TWO, 'wait', 'failed')]
+const result = (of: string | undefined, more: object) => ({
+  id: of,
+  name: 'wait',
+  status: 'failed',
+  error: null,
+  result: null,
+  artifacts: [],
+  ...more,
+})
+
+type Given = { run?: object | null; steps?: object[]; result?: object; answer?: Options['answer'] }
+
+function open(given: Given = {}, query = '') {
+  history.replaceState(null, '', `${paths.run(RUN ?? '')}${query}`)
+  const state = { run: { ...run, ...given.run } as object | null, steps: given.steps ?? steps }
+  if (given.run === null) state.run = null
+  const opened = openPage(RunView, paths.run(RUN ?? ''), {
+    answer(path, written, body) {
+      const own = given.answer?.(path, written, body)
+      if (own) return own
+      const url = new URL(written, location.origin)
+      if (path === '/api/db/playbook_runs' && url.searchParams.has('parent_id')) return json([])
+      if (path === '/api/db/playbook_runs') return json(state.run ? [state.run] : [])
+      if (path === '/api/db/rpc/get_playbook_run_actions') return json(state.steps)
+      if (path === '/api/db/playbook_run_actions')
+        return json([result(url.searchParams.get('id')?.slice(3), given.result ?? {})])
+      if (path === '/api/db/people') return json([{ name: 'Hanneke de Wit', email: 'hanneke@quillmoor.example' }])
+      return undefined
+    },
+  })
+  return { ...opened, state }
+}
+
+const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
+const tab = (name: string) => screen.findByRole('tab', { name })
+const timesAsked = (asked: readonly string[], path: string) => asked.filter((one) => one === path).length
+/** The time in which everything that looks again by itself has looked. */
+const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  history.replaceState(null, '', '/')
+})
+
+test('a run tells how it stands, for what, by whom, and what began it; its steps with agent, attempt and duration [PLAY-03 PLAY-05 CALL-93]', async () => {
+  const { urls } = open({}, '?step=none')
+  expect(await screen.findByRole('row', { name: 'restart, completed, attempt 2, on depot, took 2 s' })).toBeTruthy()
+  expect(screen.getByRole('row', { name: 'wait, failed, on depot, took 2 s' })).toBeTruthy()
+  // What was never begun is not passed over.
+  expect(screen.getByRole('row', { name: 'tell, not run' })).toBeTruthy()
+  const standing = screen.getByRole('region', { name: 'Status' })
+  expect(within(standing).getByText('Failed')).toBeTruthy()
+  expect(standing.textContent).toContain('2 of 3 steps done')
+  expect(standing.textContent).toContain('took 2m 9s')
+  expect(fact('Playbook')).toBe('Restart deployment')
+  expect(fact('Resource')).toBe('checkout')
+  expect(fact('Started by')).toBe('Hanneke de Wit')
+  expect(screen.getByRole('link', { name: 'The run that began it' }).getAttribute('href')).toBe(paths.run(PARENT ?? ''))
+  const asked = urls.find(({ pathname }) => pathname === '/api/db/rpc/get_playbook_run_actions')?.searchParams
+  expect(asked?.get('run_id')).toBe(RUN)
+})
+
+test('beside the list is the step that failed, its error first, then what it wrote [CALL-94 PLAY-06]', async () => {
+  open({
+    result: {
+      error: 'exit code 1',
+      result: {
+        stdout: '\u001b[31mred\u001b[0m line',
+        stderr: 'bad',
+        exitCode: 1,
+        path: '/bin/sh',
+        args: ['-c', 'ls'],
+      },
+      artifacts: [{ id: FILE, filename: 'pod.log', content_type: 'text/plain', size: 53 }],
+    },
+  })
+  expect(await screen.findByRole('heading', { level: 2, name: 'wait' })).toBeTruthy()
+  await tab('Error')
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['Error', 'stdout', 'stderr', 'Command'])
+  )
+  expect(await screen.findByRole('grid', { name: 'Error of wait' })).toBeTruthy()
+  await userEvent.click(await tab('stdout'))
+  const coloured = await screen.findByText('red')
+  expect(coloured.dataset['colour']).toBe('1')
+  expect(new URLSearchParams(location.search).get('view')).toBe('stdout')
+  // Whoever goes into it stays with it.
+  expect(new URLSearchParams(location.search).get('step')).toBe(TWO)
+  await userEvent.click(screen.getByRole('tab', { name: /^Artifacts/ }))
+  expect(await screen.findByRole('row', { name: 'pod.log, 53 B, text/plain' })).toBeTruthy()
+})
+
+test.each([
+  [
+    'JSON',
+    { code: 200, content: '{"ok":true}' },
+    'Content',
+    async () => screen.findByRole('textbox', { name: /Content of wait/ }),
+  ],
+  ['rows', { rows: [{ open: 42 }], count: 1 }, 'Rows', async () => screen.findByRole('row', { name: 'open 42' })],
+  [
+    'text of a model, in which nothing is obeyed,',
+    { markdown: '## Why\n\n<img src=x onerror=alert(1)>**Pool** off' },
+    'Text',
+    async () => screen.findByText('Pool', { selector: 'strong' }),
+  ],
+])('%s is shown as what it is', async (_what, written, name, shown) => {
+  open({ result: { result: written } })
+  await tab(name)
+  expect(await shown()).toBeTruthy()
+  expect(document.querySelector('img[src="x"]')).toBeNull()
+})
+
+test('of a very long output the end is drawn, and the rest on request', async () => {
+  const stdout = Array.from({ length: MOST_LINES + 10 }, (_, at) => `line ${at + 1}`).join('\n')
+  open({ result: { result: { stdout } } })
+  expect(await screen.findByText('Lines 11 to 15,010 of 15,010')).toBeTruthy()
+  expect(screen.getAllByRole('row').length).toBeLessThan(300)
+  await userEvent.click(screen.getByRole('button', { name: 'Earlier lines' }))
+  expect(await screen.findByText('Lines 1 to 10 of 15,010')).toBeTruthy()
+})
+
+test('who may approve is told with who has, and how many have to [PLAY-04]', async () => {
+  const approval = { type: 'any', approvers: { people: ['hanneke@quillmoor.example'], teams: ['platform'] } }
+  open({
+    run: {
+      status: 'pending_approval',
+      end_time: null,
+      start_time: null,
+      spec: { approval },
+      playbook_approvals: [
+        { id: id(10), created_at: '2026-11-21T05:11:09+00:00', person: null, team: { id: id(11), name: 'platform' } },
+      ],
+    },
+    steps: [],
+  })
+  const list = await screen.findByRole('list', { name: 'Who may approve' })
+  expect(screen.getByText('Any of these may approve it:')).toBeTruthy()
+  await waitFor(() =>
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent)
+    ).toEqual(['Hanneke de Witnot yet', expect.stringMatching(/^platformteamapproved /)])
+  )
+  expect(screen.getByRole('button', { name: 'Approve' })).toBeTruthy()
+})
+
+test('a run that goes on is followed from step to step, until somebody chooses one', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { state } = open({
+    run: { status: 'running', end_time: null },
+    steps: [step(ONE, 'restart', 'running')],
+  })
+  await screen.findByRole('heading', { level: 2, name: 'restart' })
+  state.steps = [step(ONE, 'restart', 'completed'), step(TWO, 'wait', 'running')]
+  await later(2500)
+  await screen.findByRole('heading', { level: 2, name: 'wait' })
+  // It took no focus from where somebody was.
+  expect(document.activeElement?.tagName).not.toBe('H2')
+  expect(new URLSearchParams(location.search).get('step')).toBeNull()
+  await userEvent.click(screen.getByRole('row', { name: /^restart/ }))
+  await screen.findByRole('heading', { level: 2, name: 'restart' })
+  expect(screen.getByRole('button', { name: 'Follow' }).getAttribute('aria-pressed')).toBe('false')
+  await later(2500)
+  expect(screen.getByRole('heading', { level: 2, name: 'restart' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Follow' }))
+  await screen.findByRole('heading', { level: 2, name: 'wait' })
+})
+
+test.each(['completed', 'failed', 'cancelled', 'timed_out', 'evicted'])(
+  'nothing is asked any more of a run that is %s, nor of its steps [PLAY-09]',
+  async (status) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { asked } = open({ run: { status }, steps: [step(ONE, 'restart', 'skipped')], result: { status: 'skipped' } })
+    await screen.findByText('It was skipped: its condition did not hold.')
+    const before = asked.length
+    await later(60_000)
+    expect(asked.length).toBe(before)
+  }
+)
+
+test('while it goes on it is asked again, and its steps once more when it has ended', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { asked, state } = open({
+    run: { status: 'running', end_time: null },
+    steps: [step(ONE, 'restart', 'running')],
+  })
+  await screen.findByRole('row', { name: /^restart, running/ })
+  await later(6000)
+  expect(timesAsked(asked, '/api/db/rpc/get_playbook_run_actions')).toBeGreaterThan(2)
+  state.run = { ...run, status: 'completed' }
+  state.steps = [step(ONE, 'restart', 'completed')]
+  await later(2500)
+  await screen.findByRole('row', { name: /^restart, completed/ })
+  const before = asked.length
+  await later(60_000)
+  expect(asked.length).toBe(before)
+})
+
+test('a step in the address is shown, and one that is not there says so', async () => {
+  open({ answer: (path) => (path === '/api/db/playbook_run_actions' ? json([]) : undefined) }, `?step=${id(40)}`)
+  expect(await screen.findByRole('heading', { name: 'This step is not there' })).toBeTruthy()
+})
+
+test('why it did not begin is told where it failed before its first step', async () => {
+  open({ run: { error: 'template: .config.name is missing' }, steps: [] })
+  expect(await screen.findByText('template: .config.name is missing')).toBeTruthy()
+})
+
+test('with what it was run is listed by the names that people know', async () => {
+  open({ run: { spec: { parameters: [{ name: 'reason', label: 'Reason' }] } } }, '?panel=parameters')
+  await waitFor(() => expect(fact('Reason')).toBe('Crash loop'))
+})
+
+test('a run that is not there says so', async () => {
+  open({ run: null })
+  expect(await screen.findByRole('heading', { name: 'There is no such run' })).toBeTruthy()
+})

@@ -1,0 +1,33 @@
+import '../../../commands/pages/document'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Run } from '../../../api/run'
+import { titleOfRun } from '../../../api/run-list'
+import { yamlOf } from '../../../lib/yaml-of'
+import { Editor } from '../../../ui/editor/editor'
+import { QueryState } from '../../shell/query/query-state'
+import css from './run.module.css'
+
+/** Keyed by the document: a run keeps the playbook as it was when it was asked for. */
+const specText = ({ id, spec }: Run) =>
+  queryOptions({ queryKey: ['runSpec', id], queryFn: () => yamlOf(spec), staleTime: Infinity })
+
+/** The playbook as it was when the run was asked for. */
+export default function Spec({ run }: { run: Run }) {
+  const text = useQuery(specText(run))
+  return (
+    <div className={css.panel}>
+      <QueryState query={text} what="the playbook" as="part">
+        {(shown) => (
+          <Editor
+            label={`Playbook ${titleOfRun(run)}`}
+            language="yaml"
+            value={shown}
+            isReadOnly
+            height="page"
+            fileName={run.playbooks?.name ?? 'playbook'}
+          />
+        )}
+      </QueryState>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Approval, namesByEmail, type Run } from '../../../api/run'
+import { subjectOfRun } from '../../../api/run-list'
+import { pathOf } from '../../../lib/paths'
+import { isRunOver } from '../../../lib/run-status'
+import { Badge } from '../../../ui/badge'
+import { PageLink } from '../../../ui/page-link'
+import { Time } from '../../../ui/time'
+import { StatusBadge, Took } from '../run-status'
+import css from './run.module.css'
+import { progressOfRun, type StepRow } from './rows'
+
+/** How a run stands: for what it is, how far it has come, what it waits for, and why it failed. */
+export function Standing({ run, rows }: { run: Run; rows: readonly StepRow[] | undefined }) {
+  const { status, error, created_at: requested, start_time: started, scheduled_time: due } = run
+  const subject = subjectOfRun(run)
+  const progress = rows && progressOfRun(rows)
+  const isOver = isRunOver(run)
+  return (
+    <section className={css.standing} aria-label="Status">
+      <StatusBadge status={status} />
+      {subject && (
+        <p>
+          {'For '}
+          <PageLink href={pathOf(subject.kind, subject.id) ?? ''} className={css.link}>
+            <bdi>{subject.label}</bdi>
+          </PageLink>
+        </p>
+      )}
+      {progress && progress.of > 0 && (
+        <p>{`${progress.done} of ${progress.of} ${progress.of === 1 ? 'step' : 'steps'} done`}</p>
+      )}
+      {started ? (
+        <p className={css.quiet}>
+          {isOver ? 'took ' : 'for '}
+          <Took run={run} />
+        </p>
+      ) : (
+        <p className={css.quiet}>
+          requested <Time at={requested} as="elapsed" />
+        </p>
+      )}
+      {isDelayed(status) && due && (
+        <p>
+          goes on <Time at={due} as="elapsed" />
+        </p>
+      )}
+      {error && (
+        // Scrolled by keys, so it takes focus.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <p className={css.error} tabIndex={0}>
+          {error}
+        </p>
+      )}
+      {status === 'pending_approval' && <WhoMayApprove run={run} />}
+    </section>
+  )
+}
+
+/** It waits for a time, and not for somebody or something. */
+const isDelayed = (status: string) => status === 'sleeping' || status === 'retrying' || status === 'scheduled'
+
+const none: never[] = []
+
+/** Who may approve a run that waits for it, who has, and how many have to. */
+function WhoMayApprove({ run: { spec, playbook_approvals: given } }: { run: Run }) {
+  const { approvers, type } = spec.approval ?? {}
+  const people = approvers?.people ?? none
+  const teams = approvers?.teams ?? none
+  const { data: names } = useQuery({ ...namesByEmail(people), enabled: people.length > 0 })
+  if (people.length + teams.length === 0) return <p>Its playbook names nobody who may approve it.</p>
+  const needsAll = type !== 'any' && people.length + teams.length > 1
+  return (
+    <>
+      <p>{needsAll ? 'All of these have to approve it:' : 'Any of these may approve it:'}</p>
+      <ul className={css.approvals} aria-label="Who may approve">
+        {people.map((email) => (
+          <Approver
+            key={email}
+            name={names?.get(email.toLowerCase()) ?? email}
+            what="person"
+            approval={given.find(({ person }) => person?.email?.toLowerCase() === email.toLowerCase())}
+          />
+        ))}
+        {teams.map((name) => (
+          <Approver key={name} name={name} what="team" approval={given.find(({ team }) => team?.name === name)} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const Approver = ({
+  name,
+  what,
+  approval,
+}: {
+  name: string
+  what: 'person' | 'team'
+  approval: Approval | undefined
+}) => (
+  <li className={css.approver}>
+    <bdi>{name}</bdi>
+    {what === 'team' && <span className={css.quiet}>team</span>}
+    {approval ? (
+      <Badge tone="good">
+        approved <Time at={approval.created_at} as="elapsed" />
+      </Badge>
+    ) : (
+      <Badge>not yet</Badge>
+    )}
+  </li>
+)

@@ -1,0 +1,65 @@
+import { formatDuration } from '../../../lib/format'
+import { dotOfRun } from '../../../lib/run-status'
+import { Badge } from '../../../ui/badge'
+import cell from '../../../ui/grid/cell.module.css'
+import type { Column } from '../../../ui/grid/column'
+import { StatusShape } from '../../../ui/status'
+import { Time } from '../../../ui/time'
+import { actionsColumn } from '../../shell/list/actions-column'
+import { durationOf, StatusBadge } from '../run-status'
+import { agentOf, type StepRow, targetOf } from './rows'
+
+export const stepColumns: readonly Column<StepRow>[] = [
+  {
+    id: 'name',
+    title: 'Step',
+    width: 'minmax(6rem, 3fr)',
+    cell: ({ name, status, isOfChild, attempt }) => (
+      <span className={cell.line}>
+        <StatusShape health={dotOfRun(status)} />
+        <bdi className={cell.name}>{name}</bdi>
+        {attempt !== undefined && <Badge>{`Attempt ${attempt}`}</Badge>}
+        {isOfChild && <Badge>Child run</Badge>}
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    width: '6.75rem',
+    below: true,
+    cell: ({ status, step }) => (step ? <StatusBadge status={status} /> : <span className={cell.quiet}>{status}</span>),
+  },
+  {
+    id: 'agent',
+    title: 'Agent',
+    width: 'minmax(4rem, 0.8fr)',
+    priority: 0,
+    cell: ({ step }) => <bdi className={cell.quiet}>{step && agentOf(step)}</bdi>,
+  },
+  {
+    id: 'started',
+    title: 'Started',
+    width: 'var(--moment-width, 5.5rem)',
+    align: 'end',
+    priority: 1,
+    cell: ({ step }) => step?.start_time && <Time at={step.start_time} as="ago" />,
+  },
+  {
+    id: 'took',
+    title: 'Duration',
+    width: '5rem',
+    align: 'end',
+    priority: 2,
+    cell: ({ step }) => {
+      if (!step?.start_time) return null
+      const took = step.end_time ? durationOf(step, 0) : undefined
+      return (
+        <span className={cell.quiet}>
+          {took === undefined ? <Time at={step.start_time} as="age" /> : formatDuration(took)}
+        </span>
+      )
+    },
+  },
+  actionsColumn(targetOf),
+]

@@ -1,0 +1,69 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { ApiError } from '../../../api/http'
+import type { Run, Step } from '../../../api/run'
+import { isRunOver } from '../../../lib/run-status'
+import { Notice } from '../../../ui/notice'
+import { say } from '../../../ui/voice'
+import { CommandButton } from '../../shell/commands/command-button'
+import { lazyDetail } from '../../shell/list/detail/lazy-detail'
+import { useDetail } from '../../shell/list/detail/use-detail'
+import { ListPart } from '../../shell/list/list-page'
+import { useWholeList } from '../../shell/list/whole-list'
+import { useMedia } from '../../shell/stores'
+import { sentenceOf, type StepRow, stepThatMatters, targetOf } from './rows'
+import { stepColumns } from './step-columns'
+import { stepAddressOf, stepUrl } from './url'
+
+const detail = lazyDetail<StepRow>('this step', () => import('./step-detail'))
+
+type Props = { run: Run; rows: readonly StepRow[] | undefined; query: UseQueryResult<Step[], ApiError> }
+
+/** What a run does, step by step, and beside it what came of one: of the one that it is at, until somebody chooses another. */
+export function Steps({ run, rows, query }: Props) {
+  const { data: _, ...rest } = query
+  const source = useWholeList<StepRow>({ ...rest, data: rows }, ({ name, status }) => `${name} ${status}`)
+  // There the step would cover the list.
+  const isNarrow = useMedia('(max-width: 1023px)')
+  const matters = useMemo(() => (rows ? stepThatMatters(run, rows) : undefined), [run, rows])
+  const followed = isNarrow ? undefined : matters
+  const address = useMemo(() => stepAddressOf(followed), [followed])
+  const { step: chosen } = stepUrl.use()
+  const opened = useDetail<StepRow>({ address, detail, of: 'step', rows: source.loaded, targetOf, list: source.list })
+  const isOver = isRunOver(run)
+  function open(row: StepRow, how: 'enter' | 'peek') {
+    if (!row.step) return say(`${row.name}: ${row.status}.`)
+    // Who goes into the step that is followed stays with it.
+    if (chosen === undefined && row.id === followed) address.show(row.id, 'replace')
+    opened.list.onOpen(row, how)
+  }
+  return (
+    <ListPart<StepRow>
+      title="Steps"
+      of="step"
+      source={{ ...source, grid: { isSorted: true } }}
+      detail={{ ...opened, list: { ...opened.list, onOpen: open } }}
+      columns={stepColumns}
+      targetOf={targetOf}
+      sentenceOf={sentenceOf}
+      isProblem={({ status }) => status === 'failed'}
+      searchLabel="Search steps"
+      actions={!isOver && <CommandButton call="run.follow" label="Follow" isPressed={chosen === undefined} />}
+      place={{
+        handlers: {
+          ...(!isOver && {
+            'run.follow': () => {
+              stepUrl.set({ step: chosen === undefined ? matters : undefined, view: undefined }, 'replace')
+              say(chosen === undefined ? 'The run is not followed any more.' : 'The run is followed.')
+            },
+          }),
+        },
+      }}
+      empty={
+        <Notice tone="empty" title={isOver ? 'It did nothing' : 'It has not begun'}>
+          {isOver ? 'The run ended before its first step.' : 'Its steps appear here as it goes on.'}
+        </Notice>
+      }
+    />
+  )
+}

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright/test'
+import { expect, test, visit } from '../helpers/shared-page'
+import { heard } from '../helpers/voice'
+
+// Runs of playbooks as somebody uses them, without a pointer.
+
+const run = (number: string) => `/playbooks/runs/5a000023-0000-4000-8000-0000000000${number}`
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const row = (page: Page) => page.locator('[role="row"]:focus')
+const statusOf = async (page: Page, id: string) =>
+  (
+    (await (await page.request.get(`/api/db/playbook_runs?id=eq.${id}&select=status`)).json()) as { status: string }[]
+  )[0]?.status
+
+test('the runs are reached by their key, limited to what failed, and one is opened, its failed step beside it [ROUTE-14 ROUTE-16]', async ({
+  shared: page,
+}) => {
+  await visit(page, '/incidents')
+  await expect(title(page, 'Incidents')).toBeFocused()
+  await page.keyboard.press('g')
+  await page.keyboard.press('r')
+  await expect(title(page, 'Playbook runs')).toBeFocused()
+  await page.getByRole('button', { name: /^\d+ failed$/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/status=failed:1,timed_out:1/)
+  await expect(heard(page, 'Runs: Failed or timed out.')).toBeAttached()
+  await expect(page.getByRole('row', { name: /, completed/ })).toHaveCount(0)
+  await page.getByRole('row', { name: /^Restart deployment, for checkout, failed/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect(title(page, 'Restart deployment for checkout')).toBeFocused()
+  await expect(page).toHaveURL(new RegExp(`${run('01')}$`))
+  await expect(page.getByRole('heading', { level: 2, name: 'wait until it is ready' })).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'Error of wait until it is ready' })).toContainText(
+    'error: timed out waiting for the condition'
+  )
+  // Another step, and its address.
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(row(page)).toBeVisible()
+  await page.getByRole('row', { name: /^restart, completed/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: 'restart' })).toBeFocused()
+  await expect(page.getByRole('grid', { name: 'stdout of restart' })).toContainText(
+    'deployment.apps/checkout restarted'
+  )
+  await expect(page).toHaveURL(/step=5a000024-0000-4000-8000-000000000001/)
+})
+
+test('the runs of one playbook have an address [ROUTE-15]', async ({ shared: page }) => {
+  await visit(page, '/playbooks/runs?playbook=5a000022-0000-4000-8000-000000000004')
+  await expect(page.getByRole('row', { name: /^Count open orders/ }).first()).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Restart deployment/ })).toHaveCount(0)
+})
+
+test('a run is cancelled once somebody has confirmed it, and not by Enter [PLAY-08 CALL-91]', async ({
+  shared: page,
+}) => {
+  const made = await page.request.post('/api/playbook/run', {
+    data: {
+      id: '5a000022-0000-4000-8000-000000000002',
+      config_id: '5a000020-0000-4000-8000-000000000103',
+      params: { version: '1.2.3', urgent: 'false' },
+    },
+  })
+  const { run_id: id } = (await made.json()) as { run_id: string }
+  await visit(page, `/playbooks/runs/${id}`)
+  await expect(page.getByRole('list', { name: 'Who may approve' })).toBeVisible()
+  await expect(title(page, 'Roll back to the version before for search')).toBeFocused()
+  await page.keyboard.press('Shift+C')
+  const dialog = page.getByRole('dialog', { name: /^Cancel/ }).or(page.getByRole('alertdialog', { name: /^Cancel/ }))
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  expect(await statusOf(page, id)).toBe('pending_approval')
+  await page.keyboard.press('Shift+C')
+  await dialog.getByRole('button', { name: 'Cancel the run' }).press('Enter')
+  await expect(heard(page, /^Cancelled Roll back to the version before for search/)).toBeAttached()
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Cancelled')
+  expect(await statusOf(page, id)).toBe('cancelled')
+  await expect(page.getByRole('button', { name: /^Cancel/ })).toHaveCount(0)
+})
+
+test('a run is approved by one of its approvers, and goes on before the eyes of whoever looks on [PLAY-07 CALL-90]', async ({
+  shared: page,
+}) => {
+  const approve = page.waitForRequest('**/api/playbook/run/approve/*')
+  await page.route('**/api/playbook/run/approve/*', (route) => route.fulfill({ json: { message: 'approved' } }))
+  await visit(page, run('02'))
+  await expect(title(page, 'Roll back to the version before for checkout')).toBeFocused()
+  await page.keyboard.press('a')
+  await page
+    .getByRole('dialog', { name: /^Approve/ })
+    .or(page.getByRole('alertdialog', { name: /^Approve/ }))
+    .getByRole('button', { name: 'Approve' })
+    .press('Enter')
+  expect((await approve).url()).toContain('5a000023-0000-4000-8000-000000000002')
+  await expect(heard(page, /^Approved Roll back to the version before for checkout/)).toBeAttached()
+  await page.unroute('**/api/playbook/run/approve/*')
+})
+
+test('a run is begun again with its parameters, and its page tells how it goes; Back leads to where it was begun [PLAY-18]', async ({
+  shared: page,
+}) => {
+  await visit(page, run('01'))
+  await expect(title(page, 'Restart deployment for checkout')).toBeFocused()
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog', { name: 'Run playbook' })
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Crash loop after 4.19.0')
+  await dialog.getByRole('textbox', { name: 'Reason' }).focus()
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page).not.toHaveURL(new RegExp(run('01')))
+  await expect(page).toHaveURL(/\/playbooks\/runs\/[0-9a-f-]{36}$/)
+  // Programs are not run here unless that is allowed: it fails, and that is told once.
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Failed')
+  await expect(heard(page, /Restart deployment failed\./)).toBeAttached()
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`${run('01')}$`))
+  await expect(dialog).toHaveCount(0)
+})

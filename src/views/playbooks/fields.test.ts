@@ -39,7 +39,7 @@ test.each<[string, Omit<Parameter, 'name'>, object]>([
   [
     'YAML',
     { type: 'code', properties: { language: 'yaml', size: 'large' } },
-    { type: 'code', language: 'yaml', height: 'large' },
+    { type: 'code', language: 'yaml', height: 'tall' },
   ],
   ['a script', { type: 'code', properties: { language: 'bash' } }, { type: 'textarea', isMono: true }],
   [

@@ -5,7 +5,7 @@ import { callLarge } from './large'
 import { eq, inList, isNull, limit, order, select } from './postgrest'
 import { playbooks } from './playbooks'
 import { rowNames } from './row-names'
-import { nameOfRow, runColumns, runList, type RunRow, runShape } from './run-list'
+import { nameOfRow, runColumns, runList, type RunRow, runShape, subjectOfRun } from './run-list'
 import { moment } from './time'
 
 const text = z.nullish(z.string())
@@ -112,7 +112,12 @@ export const runById = (id: string) =>
   queryOptions({
     queryKey: [...all, id],
     meta: {
-      names: rowNames<Run, Run | null>('run', nameOfRow, (found) => (found ? [found] : [])),
+      // Also what it was for, which its form is opened for again.
+      names: rowNames<{ id: string; label: string }, Run | null>(
+        ['run', 'config', 'component', 'check'],
+        ({ label }) => label,
+        (found) => (found ? [{ id: found.id, label: nameOfRow(found) }, subjectOfRun(found) ?? []].flat() : [])
+      ),
     },
     queryFn: async ({ signal }): Promise<Run | null> => {
       const [found] = await call({

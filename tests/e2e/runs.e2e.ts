@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test, visit } from '../helpers/shared-page'
-import { heard } from '../helpers/voice'
+import { heard, shown } from '../helpers/voice'
 
 // Runs of playbooks as somebody uses them, without a pointer.
 
@@ -105,6 +105,7 @@ test('a run is begun again with its parameters, and its page tells how it goes; 
   await expect(title(page, 'Restart deployment for checkout')).toBeFocused()
   await page.keyboard.press('r')
   const dialog = page.getByRole('dialog', { name: 'Run playbook' })
+  await expect(dialog).toContainText('For checkout')
   await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Crash loop after 4.19.0')
   await dialog.getByRole('textbox', { name: 'Reason' }).focus()
   await page.keyboard.press('Control+Enter')
@@ -113,7 +114,7 @@ test('a run is begun again with its parameters, and its page tells how it goes; 
   await expect(page).toHaveURL(/\/playbooks\/runs\/[0-9a-f-]{36}$/)
   // Programs are not run here unless that is allowed: it fails, and that is told once.
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('Failed')
-  await expect(heard(page, /Restart deployment failed\./)).toBeAttached()
+  await expect(shown(page, /^“Restart deployment” for checkout failed: /).first()).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(new RegExp(`${run('01')}$`))
   await expect(dialog).toHaveCount(0)

@@ -1,5 +1,6 @@
 import { playbooks } from '../../api/playbooks'
 import { paths } from '../../lib/paths'
+import { toldRuns } from '../../lib/told-runs'
 import type { Effects, Outcome, Target } from '../command'
 import { offerToOpen } from './navigation'
 import type { PlaybookKind } from './playbook'
@@ -37,11 +38,11 @@ export async function run(
   if (!effects.here().startsWith(paths.triage)) effects.navigate(paths.run(runId))
   const waiting = first?.status === 'pending_approval' ? outcomeOf(name, first) : undefined
   if (waiting) return { ...waiting, next, again }
+  toldRuns.add(runId)
   const later = async () => {
     const outcome = await followRun(name, { look, wait })
-    // Its page tells that itself.
-    const isSeen = effects.here().startsWith(paths.run(runId))
-    return outcome && !isSeen ? { ...outcome, next } : undefined
+    if (!outcome) toldRuns.delete(runId)
+    return outcome && { ...outcome, next }
   }
   return { said: `Started ${name}.`, next, again, later }
 }

@@ -89,11 +89,13 @@ test('it runs with the typed values, and leads to the run [PLAY-16 PLAY-18]', as
   await userEvent.click(screen.getByRole('button', { name: 'Run' }))
   await closed()
   expect(sent).toEqual([{ id: ID, check_id: CHECK, params: { why: 'slow' } }])
-  // There it is told how it goes on.
   expect(location.pathname).toBe(paths.run(ID))
-  expect(journal.messages.get().map(({ tone, text }) => `${tone}: ${text}`)).toEqual([
-    'good: Started “Restart” for homepage.',
-  ])
+  await waitFor(() =>
+    expect(journal.messages.get().map(({ tone, text }) => `${tone}: ${text}`)).toEqual([
+      'bad: “Restart” for homepage failed: ask: refused.',
+      'good: Started “Restart” for homepage.',
+    ])
+  )
   expect(journal.messages.get()[0]?.next).toEqual([{ title: 'Open run', call: `nav.open?target=run:${ID}` }])
 })
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Run } from '../../../api/run'
 import { isRunOver, wordsOfStatus } from '../../../lib/run-status'
+import { toldRuns } from '../../../lib/told-runs'
 import { say } from '../../../ui/voice'
 import type { StepRow } from './rows'
 
@@ -39,6 +40,7 @@ export function useTelling(name: string, run: Run, rows: readonly StepRow[] | un
     const now = { run, rows }
     const text = last.current && tellingOf(name, last.current, now)
     last.current = now
-    if (text !== undefined) say(text, { key: 'run' })
+    const isTold = isRunOver(run) && toldRuns.has(run.id)
+    if (text !== undefined && !isTold) say(text, { key: 'run' })
   }, [name, run, rows])
 }

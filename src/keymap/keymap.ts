@@ -44,7 +44,7 @@ export const keymap: readonly Key[] = [
   { keys: 'z', call: 'edit.undo', at: 'app' },
   { keys: '$mod+z', call: 'edit.undo', at: 'app' },
   { keys: '.', call: 'edit.repeat', at: 'app' },
-  { keys: 'Shift+q', call: 'macro.record', at: 'app' },
+  { keys: 'Shift+w', call: 'macro.record', at: 'app' },
   { keys: ',', call: 'macro.replay?macro=last', at: 'app' },
   { keys: '-', call: 'nav.last', at: 'app' },
   { keys: 'u', call: 'nav.up', at: 'app' },

@@ -46,7 +46,8 @@ function isTypingIn(element: Element): boolean {
 
 let lastFocused: Element | null = null
 
-const pageElement = () => document.querySelector('[data-scope="page"]')
+/** While a page is still being loaded there is only the app around it. */
+const pageElement = () => document.querySelector('[data-scope="page"]') ?? document.body
 
 /** The element whose places count: what has focus, else what had it last inside the page, else the page. */
 function here(): Element | null {

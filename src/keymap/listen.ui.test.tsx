@@ -367,3 +367,10 @@ describe('a key that does nothing here', () => {
     expect(unheard).toEqual(['i', 'Delete'])
   })
 })
+
+test('while a page is being loaded and nothing has focus, the keys of the app act', () => {
+  const end = publishPlace(document.body, () => ({ scope: 'app' }))
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '-', code: 'Minus', bubbles: true }))
+  end()
+  expect(done).toEqual(['nav.last'])
+})

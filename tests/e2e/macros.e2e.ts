@@ -19,7 +19,7 @@ test('what is done to one check is recorded, shown, and done to others; it is to
   await page.keyboard.press('j')
   await expect(row).toBeVisible()
 
-  await page.keyboard.press('Shift+Q')
+  await page.keyboard.press('Shift+W')
   await expect(page.getByRole('region', { name: 'Recording a macro' })).toContainText('0 steps')
   await page.keyboard.press('s')
   await expect(page.getByRole('option', { name: /^2h/ })).toBeVisible()
@@ -30,7 +30,7 @@ test('what is done to one check is recorded, shown, and done to others; it is to
   await expect(page).toHaveURL(/\/timeline/)
   await page.goBack()
   await expect(page.getByRole('region', { name: 'Recording a macro' })).toContainText('1 step')
-  await page.keyboard.press('Shift+Q')
+  await page.keyboard.press('Shift+W')
   await expect(heard(page, 'Recorded 1 step.')).toBeAttached()
 
   await expect(page.getByRole('row').nth(4)).toBeVisible()

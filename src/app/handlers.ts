@@ -5,6 +5,7 @@ import { keyPrefs, writeKeyFile } from '../commands/stores/key-preference-store'
 import { prefs } from '../commands/stores/preference-store'
 import { saveFile } from '../ui/save-file'
 import { say } from '../ui/voice'
+import { restoreFocus } from '../views/shell/focus/focus-memory'
 import { showToast } from '../views/shell/messages/toast-host'
 import type { Dispatcher } from './dispatcher'
 import { journal } from './journal'
@@ -42,7 +43,10 @@ export function appHandlers(given: Given): Readonly<Record<string, Handler>> {
     'nav.last': () => {
       const place = last()
       if (place === undefined) say('There is no previous place.')
-      else navigate(place)
+      else {
+        navigate(place)
+        restoreFocus()
+      }
     },
     'copy.command': () => {
       const call = journal.lastChange.get()

@@ -6,13 +6,14 @@ import { callIn, dropCall } from './call-address'
 import type { Dispatcher } from './dispatcher'
 import type { Overlays } from './overlays'
 
-/** The address before the current page, for going back and forth between the two. */
+/** The address before the current page, for going back and forth between the two; without the dialog that led on from there. */
 export function useLastPlace(path: string, here: string): () => string | undefined {
   const last = useRef<string>(undefined)
   const current = useRef({ path, here })
   useEffect(() => {
     if (current.current.path !== path) last.current = current.current.here
-    current.current = { path, here }
+    // The address of a dialog is no place: what was under it is.
+    if (callIn(location.search) === undefined || current.current.path !== path) current.current = { path, here }
   }, [path, here])
   return useCallback(() => last.current, [])
 }

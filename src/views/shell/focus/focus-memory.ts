@@ -25,6 +25,11 @@ function find(trace: Trace): HTMLElement | null {
   return alike.find((element) => nameOf(element) === trace.name) ?? null
 }
 
+let restore: () => void = () => undefined
+
+/** Puts focus back where it was when this address was left, as Back does it. */
+export const restoreFocus = (): void => restore()
+
 /**
  * Restores focus when Back or Forward returns to a page. Only while nothing or the heading of the page has focus: the
  * person may have moved on meanwhile.
@@ -63,6 +68,7 @@ export function rememberFocus(): () => void {
   }
 
   window.addEventListener('focusin', onFocusIn)
+  restore = onPopState
   window.addEventListener('popstate', onPopState)
   return () => {
     cancelAnimationFrame(frame)

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { macroCommands } from './areas/macros'
 import { command, type Command, type Effects, type Known, NotDone, type Outcome, type Target } from './command'
@@ -94,6 +94,12 @@ beforeEach(() => {
     contextOf: (places) => contextIn(places, environment()),
     now: () => 0,
   }
+})
+
+// Other tests share what is kept.
+afterEach(() => {
+  macros.set([])
+  forgetRecording()
 })
 
 const press = (call: string, thing: Target) => perform({ call, origin: 'form' }, on(thing), deps)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { withMacros } from '../../tests/helpers/macros'
 import { type Flags, flagsOf } from '../lib/flags'
 import type { Undo } from './command'
 import { contextIn } from './context'
@@ -10,6 +11,8 @@ import { formatCall } from './call'
 
 // The availability of commands by role, place and connection is kept as text in offers.txt, so that changes are seen in
 // review. Commands that are available to everybody everywhere are left out.
+
+withMacros()
 
 const roles = ['admin', 'editor', 'commander', 'responder', 'viewer', 'guest'] as const
 const check: Place = {

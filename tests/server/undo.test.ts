@@ -16,7 +16,9 @@ import { type Deps, perform, undoLast } from '../../src/commands/perform'
 import { findCommand } from '../../src/commands/registry'
 import { forgetAfter, keyPrefs, writeKeyFile } from '../../src/commands/stores/key-preference-store'
 import { pins, uses } from '../../src/commands/stores/palette-memory'
+import { macros } from '../../src/commands/stores/macro-store'
 import { prefs } from '../../src/commands/stores/preference-store'
+import { lastRecording } from '../../src/commands/stores/recording'
 import { decisions } from '../../src/commands/stores/triage-store'
 import { incidentSeverities, incidentStatuses, incidentTypes, hypothesisStatuses } from '../../src/lib/incidents'
 import { features } from '../../src/lib/flags'
@@ -120,6 +122,9 @@ const targetsOf = async (random: Random, kind: Thing) => {
   const list = [await targetOf(random, kind), random.chance(0.3) ? await targetOf(random, kind) : undefined]
   return [...new Set(list.filter((one) => one !== undefined))].join(',') || undefined
 }
+
+const contents = (steps: string[]) => JSON.stringify({ steps, asks: [] })
+const someMacro = (random: Random) => (macros.get().length > 0 ? random.pick(macros.get()).id : undefined)
 
 const text = (random: Random) =>
   `${random.pick(['Disk', 'Queue', 'Certificate', 'Deployment'])} ${random.pick(['is full', 'was slow', 'ended'])} ${random.below(1000)}`
@@ -302,6 +307,18 @@ const makes: Record<string, Make> = {
     pins.set(['go.health'])
     return {}
   },
+  'macro.save': (random) => {
+    lastRecording.set(['check.run', 'incident.take'])
+    return { name: text(random), contents: contents(['check.run']) }
+  },
+  'macro.edit': (random) => {
+    const id = someMacro(random)
+    return id === undefined ? undefined : { macro: id, name: text(random), contents: contents(['incident.take']) }
+  },
+  'macro.remove': (random) => {
+    const id = someMacro(random)
+    return id === undefined ? undefined : { macro: id }
+  },
   'keys.change': all({
     command: oneOf(['check.run on check', 'evidence.link on check']),
     keys: (random) => `g ${random.pick(['1', '2', '3'])}`,
@@ -331,7 +348,7 @@ async function everything(): Promise<Record<string, unknown>> {
   const tables = await db.query<{ schema: string; name: string }>(sql`
     select table_schema as schema, table_name as name from information_schema.tables
     where table_schema in ('public', 'identity') and table_type = 'BASE TABLE' order by 1, 2`)
-  const found: Record<string, unknown> = { browser: [prefs.get(), keyPrefs.get(), decisions.get()] }
+  const found: Record<string, unknown> = { browser: [prefs.get(), keyPrefs.get(), decisions.get(), macros.get()] }
   for (const { schema, name } of tables) {
     const table = `${schema}.${name}`
     if (audit.has(table)) continue

@@ -133,11 +133,11 @@ export function edit({ macro: id, name, contents }: { macro: string; name: strin
 
 export function remove({ macro: id }: { macro: string }): Outcome {
   const before = stored(id)
-  removeMacro(id)
+  const at = removeMacro(id)
   return {
     said: asSentence(`Removed the macro ${before.name}`),
     undo() {
-      keepMacro(before)
+      keepMacro(before, at)
       return { said: asSentence(`The macro ${before.name} is back`) }
     },
   }

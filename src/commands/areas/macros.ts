@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { formatCount } from '../../lib/format'
-import { type Command, command, kinds, type Option, type Slot } from '../command'
+import { type Command, command, kinds, type Offer, type Option, type Slot } from '../command'
 import type { Context } from '../context'
 import { lazyRuns } from '../lazy-runs'
 import { jsonField, targets, textField } from '../slots'
@@ -13,6 +13,13 @@ const group = 'Macros'
 
 /** Macros change things by the commands that they consist of, each of which decides who may use it. */
 const toUse = (context: Context) => !context.isReadOnly
+const hasNamed = (context: Context) => toUse(context) && macros.get().length > 0
+
+/** Nobody who has no macro is offered to replay one. */
+function toReplay(context: Context): Offer {
+  if (!toUse(context) || (macros.get().length === 0 && !macroOf(LAST))) return false
+  return recording.get() ? 'End the recording first.' : true
+}
 
 const optionOf = ({ id, name, steps }: Macro): Option<string> => ({
   value: id,
@@ -31,7 +38,11 @@ const macroSlot = (withLast: boolean): Slot<string> => ({
   },
 })
 
-const nameOfMacro = (id: string | undefined) => (id === undefined ? 'macro' : `“${macroOf(id)?.name ?? 'a macro'}”`)
+function nameOfMacro(id: string | undefined): string {
+  if (id === LAST) return 'the last recording'
+  const found = id === undefined ? undefined : macroOf(id)
+  return found ? `“${found.name}”` : 'macro'
+}
 
 /** What a form of a macro asks besides its name: its steps, and what is asked each time. */
 const contents = jsonField(
@@ -66,7 +77,7 @@ export const macroCommands: readonly Command[] = [
       /** How many of its calls are done already. */
       from: jsonField('From', z.int().check(z.gte(0)), { isOptional: true }),
     },
-    available: (context) => toUse(context) && (recording.get() ? 'End the recording first.' : true),
+    available: toReplay,
     effect: 'change',
     undo: 'none',
     opens: 'form',
@@ -80,7 +91,7 @@ export const macroCommands: readonly Command[] = [
     group,
     keywords: 'macro name keep store recording',
     slots: { name, contents },
-    available: (context) => toUse(context) && (macroOf(LAST) ? true : 'Nothing was recorded yet.'),
+    available: (context) => toUse(context) && macroOf(LAST) !== undefined,
     effect: 'change',
     undo: 'inverse',
     opens: 'form',
@@ -93,7 +104,7 @@ export const macroCommands: readonly Command[] = [
     group,
     keywords: 'macro change rename parameters arguments steps',
     slots: { macro: macroSlot(false), name, contents },
-    available: toUse,
+    available: hasNamed,
     effect: 'change',
     undo: 'inverse',
     opens: 'form',
@@ -106,7 +117,7 @@ export const macroCommands: readonly Command[] = [
     group,
     keywords: 'macro delete forget',
     slots: { macro: macroSlot(false) },
-    available: toUse,
+    available: hasNamed,
     effect: 'change',
     undo: 'inverse',
     preview: ({ macro }) => `Removes ${nameOfMacro(macro)}. What it did stays done.`,

@@ -29,8 +29,18 @@ function last(): Macro | undefined {
 export const macroOf = (id: string): Macro | undefined =>
   id === LAST ? last() : macros.get().find((one) => one.id === id)
 
-/** Adds a macro, or puts it in the place of the one with its id. */
-export const keepMacro = (kept: Macro): void =>
-  macros.set((all) => [kept, ...all.filter(({ id }) => id !== kept.id)].slice(0, MOST_KEPT))
+/** Puts a macro in the place of the one with its id, or adds it. @param at where it is added, from 0: at first where absent */
+export const keepMacro = (kept: Macro, at = 0): void =>
+  macros.set((all) =>
+    (all.some(({ id }) => id === kept.id)
+      ? all.map((one) => (one.id === kept.id ? kept : one))
+      : all.toSpliced(at, 0, kept)
+    ).slice(0, MOST_KEPT)
+  )
 
-export const removeMacro = (id: string): void => macros.set((all) => all.filter((one) => one.id !== id))
+/** @returns where it was, from 0 */
+export function removeMacro(id: string): number {
+  const at = macros.get().findIndex((one) => one.id === id)
+  macros.set((all) => all.filter((one) => one.id !== id))
+  return at
+}

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { withMacros } from '../../../tests/helpers/macros'
 import { type Command, kinds, titleOf } from '../../commands/command'
 import { contextIn } from '../../commands/context'
 import { pins } from '../../commands/stores/palette-memory'
@@ -16,6 +17,8 @@ import { optionItems, skipItem, writtenOf } from './step'
 
 // People type the title of a command, read its preview and press Enter. This tests ranking, steps and previews for all
 // commands; tests/e2e/every-command.e2e.ts proves that Enter then runs them.
+
+withMacros()
 
 /** A place with a thing of each kind, choices, and a handler for each command without a `run`. */
 const everything: Place = {

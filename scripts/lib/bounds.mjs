@@ -2,10 +2,10 @@
 // commit that does.
 
 /**
- * Documents that the whole browser suite loads: some 435 when nothing fails, more than two fifths of them the gallery's. Each costs about a
+ * Documents that the whole browser suite loads: some 442 when nothing fails, more than two fifths of them the gallery's. Each costs about a
  * second: more is a slower suite.
  */
-export const MOST_PAGE_LOADS = 441
+export const MOST_PAGE_LOADS = 447
 
 /** JavaScript and CSS, as they are sent (brotli), that the first load of any page of the console needs. */
 export const MOST_FIRST_LOAD_BYTES = 202_500

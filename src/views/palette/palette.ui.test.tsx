@@ -194,7 +194,7 @@ test('after 30 rows a row shows more', async () => {
 
 test('a refused row is last and has the reason, and Enter does nothing', async () => {
   const { ran } = open({ context: { ...on('checkout'), online: false } })
-  await keyboard('>run check')
+  await keyboard('>run check now')
   expect(screen.getByRole('option', { name: 'Run check now' }).getAttribute('aria-description')).toContain(
     'You are offline'
   )
@@ -475,6 +475,7 @@ test('ArrowRight at the end of the text opens the actions of the row; Escape ret
     'Run once and explain',
     'Show what changed before it failed',
     'Run playbook…',
+    'Show the last run',
     'Link to incident…',
     'Copy link',
     'Copy id',

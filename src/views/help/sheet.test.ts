@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { withMacros } from '../../../tests/helpers/macros'
 import { parseCall } from '../../commands/call'
 import type { Environment } from '../../commands/context'
 import type { Place } from '../../commands/place'
@@ -7,6 +8,8 @@ import { keymap } from '../../keymap/keymap'
 import { keysForMode } from '../../keymap/live'
 import { anyKey } from '../shell/keyboard/key-search'
 import { filterSheet, sheetOf, type SheetGroup } from './sheet'
+
+withMacros()
 
 const environment: Environment = { path: '/health', roles: ['viewer'], online: true, nameOf: () => undefined }
 const down = () => undefined

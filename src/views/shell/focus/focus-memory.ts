@@ -5,6 +5,7 @@ type Trace = { row: string } | { id: string } | { tag: string; name: string }
 const KEPT = 100
 /** A page may first have to load its data; after this time moving focus would surprise. */
 const GIVE_UP_MS = 2000
+const SETTLED_MS = 200
 
 const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent.trim()
 
@@ -25,13 +26,20 @@ function find(trace: Trace): HTMLElement | null {
   return alike.find((element) => nameOf(element) === trace.name) ?? null
 }
 
+/** The address, whatever dialog is over it: focus returns from a dialog before its address is left. */
+function pageHere(): string {
+  const url = new URL(location.href)
+  url.searchParams.delete('do')
+  return url.href
+}
+
 let restore: () => void = () => undefined
 
 /** Puts focus back where it was when this address was left, as Back does it. */
 export const restoreFocus = (): void => restore()
 
 /**
- * Restores focus when Back or Forward returns to a page. Only while nothing or the heading of the page has focus: the
+ * Restores focus when Back or Forward returns to a page. Only while nothing or a heading has focus: the
  * person may have moved on meanwhile.
  */
 export function rememberFocus(): () => void {
@@ -44,24 +52,33 @@ export function rememberFocus(): () => void {
     if (target.tagName === 'H1') return
     const trace = traceOf(target)
     if (!trace) return
-    traces.delete(location.href)
-    traces.set(location.href, trace)
+    const page = pageHere()
+    traces.delete(page)
+    traces.set(page, trace)
     const [oldest] = traces.keys()
     if (traces.size > KEPT && oldest !== undefined) traces.delete(oldest)
   }
 
   function onPopState() {
-    const trace = traces.get(location.href)
+    const trace = traces.get(pageHere())
     if (!trace) return
     cancelAnimationFrame(frame)
     const begun = performance.now()
+    let foundAt = Infinity
     const seek = () => {
+      const now = performance.now()
       const { activeElement, body } = document
-      const isFree = !activeElement || activeElement === body || activeElement.tagName === 'H1'
-      if (!isFree && activeElement.isConnected && performance.now() - begun > 100) return
+      // Headings take focus by themselves: that of a page, and that of the detail in its address.
+      const isFree = !activeElement || activeElement === body || /^H[12]$/.test(activeElement.tagName)
       const element = find(trace)
-      if (element && element !== activeElement) element.focus()
-      else if (!element && performance.now() - begun < GIVE_UP_MS) frame = requestAnimationFrame(seek)
+      if (element !== activeElement || !element) {
+        if (!isFree && activeElement.isConnected && now - begun > 100) return
+        element?.focus()
+        foundAt = Infinity
+      }
+      if (element) foundAt = Math.min(foundAt, now)
+      // A page that comes late may give focus to its heading after its rows are there.
+      if (now < (element ? foundAt + SETTLED_MS : begun + GIVE_UP_MS)) frame = requestAnimationFrame(seek)
     }
     // After the router and the page have drawn, and the heading has received focus.
     frame = requestAnimationFrame(() => (frame = requestAnimationFrame(seek)))

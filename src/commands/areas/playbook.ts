@@ -14,14 +14,16 @@ export type PlaybookKind = (typeof playbookKinds)[number]
 
 const values = z.record(z.string(), z.string())
 
-/** Approving is a right of its own where the backend lists permissions; who is an approver, only the server knows. */
-function toApprove(context: Context): Offer {
-  const { permissions = [] } = context
-  if (permissions.length === 0) return offerToWrite(context, 'playbook_runs')
-  if (context.isReadOnly) return false
-  if (!allowsSome(permissions, 'playbooks', 'playbook:approve')) return accessNeeded('playbook_runs', 'write')
-  return context.online || 'You are offline.'
-}
+/** Approving and cancelling are rights of their own where the backend lists permissions. Who is an approver, only the server knows. */
+export const offerTo =
+  (action: 'approve' | 'cancel') =>
+  (context: Context): Offer => {
+    const { permissions = [] } = context
+    if (permissions.length === 0) return offerToWrite(context, 'playbook_runs')
+    if (context.isReadOnly) return false
+    if (!allowsSome(permissions, 'playbooks', `playbook:${action}`)) return accessNeeded('playbook_runs', 'write')
+    return context.online || 'You are offline.'
+  }
 
 export const playbookCommands = [
   command({
@@ -55,7 +57,7 @@ export const playbookCommands = [
     group: 'Playbook runs',
     keywords: 'playbook allow confirm grant release waiting pending approval',
     slots: { run: oneTarget('run') },
-    available: toApprove,
+    available: offerTo('approve'),
     feature: 'playbooks',
     effect: 'change',
     undo: 'none',

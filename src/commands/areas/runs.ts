@@ -1,12 +1,10 @@
-import { accessNeeded } from '../../lib/access-needed'
 import { formatCount, formatNames } from '../../lib/format'
 import { paths } from '../../lib/paths'
-import { allowsSome } from '../../lib/policy'
 import { command, type Offer, type Slot, type Target } from '../command'
 import { type Context, offerToRead, offerToWrite } from '../context'
 import { lazyFinds, lazyRuns } from '../lazy-runs'
 import { destination, oneOf, oneTarget, targets } from '../slots'
-import { playbookKinds } from './playbook'
+import { offerTo, playbookKinds } from './playbook'
 
 const runs = lazyRuns(() => import('./runs.runs'))
 const finds = lazyFinds(() => import('./runs.finds'))
@@ -14,15 +12,6 @@ const group = 'Playbook runs'
 const feature = 'playbooks'
 
 const toRead = (context: Context): Offer => !context.isReadOnly && offerToRead(context, 'playbook_runs')
-
-/** Cancelling is a right of its own where the backend lists permissions. */
-function toCancel(context: Context): Offer {
-  const { permissions = [] } = context
-  if (permissions.length === 0) return offerToWrite(context, 'playbook_runs')
-  if (context.isReadOnly) return false
-  if (!allowsSome(permissions, 'playbooks', 'playbook:cancel')) return accessNeeded('playbook_runs', 'write')
-  return context.online || 'You are offline.'
-}
 
 const someRun: Slot<readonly Target<'run'>[]> = {
   ...destination('run'),
@@ -118,7 +107,7 @@ export const runCommands = [
     keywords: 'stop abort end kill terminate playbook execution',
     feature,
     slots: { runs: targets('run') },
-    available: toCancel,
+    available: offerTo('cancel'),
     effect: 'change',
     undo: 'none',
     preview: ({ runs: list }) =>

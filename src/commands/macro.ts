@@ -1,4 +1,4 @@
-import { type Call, formatCall, parseCall } from './call'
+import { formatCall, parseCall } from './call'
 import { type Command, type Effects, type Known, type Target, titleOf } from './command'
 import type { Context } from './context'
 import { createStore } from '../lib/store'
@@ -48,22 +48,34 @@ export type ExplainedCall = MacroCall & {
 
 /** What a call would do if it were made now, in the context of its thing. */
 export function explain(one: MacroCall, context: Context, find: (id: string) => Command | undefined): ExplainedCall {
-  const { thing, call } = one
-  const parsed: Call = parseCall(call)
-  const command = find(parsed.id)
-  if (!command) return { ...one, does: parsed.id, isIrrevocable: false, refusal: 'The console has no such command.' }
-  const known = answers(command, parseCall(answeredAnew(parsed, command, context)), context)
-  const refusal = refusalOf(command, known, context, thing)
+  const { command, known, refusal } = stepIn(context, one, find)
   return {
     ...one,
-    does: refusal === undefined && command.preview ? command.preview(known) : `${titleOf(command, known)}.`,
-    isIrrevocable: command.undo === 'none',
+    does:
+      refusal === undefined && command?.preview
+        ? command.preview(known)
+        : `${command ? titleOf(command, known) : one.call}.`,
+    isIrrevocable: command?.undo === 'none',
     refusal,
   }
 }
 
+/** A call as it is made for a thing, in the context of that, and why it cannot be made. */
+function stepIn(
+  context: Context,
+  { thing, call: written }: Pick<MacroCall, 'thing' | 'call'>,
+  find: (id: string) => Command | undefined
+) {
+  const parsed = parseCall(written)
+  const command = find(parsed.id)
+  const call = answeredAnew(parsed, command, context)
+  if (!command) return { call, command, known: {}, refusal: 'The console has no such command.' }
+  const known = answers(command, parseCall(call), context)
+  return { call, command, known, refusal: refusalOf(command, known, context, thing) }
+}
+
 /** Why a command cannot be run for a thing without asking anything, as a sentence; undefined where it can. */
-export function refusalOf(command: Command, known: Known, context: Context, thing: Target): string | undefined {
+function refusalOf(command: Command, known: Known, context: Context, thing: Target): string | undefined {
   const offer = offerOf(command, context, known)
   if (typeof offer === 'string') return offer
   const notFor = `${titleOf(command, known)} is not possible for ${thing.label}.`
@@ -97,10 +109,7 @@ const collecting = (journal: Journal, told: Message[]): Journal => ({
 /** One step of a macro: a call for a thing, of which only the whole is told. It never asks; what it lacks is why it fails. */
 export async function performOn(written: string, target: Target, deps: Deps): ReturnType<Effects['performOn']> {
   const context = deps.contextOf([{ scope: 'list', target }])
-  const step = parseCall(written)
-  const command = deps.find(step.id)
-  const call = answeredAnew(step, command, context)
-  const refusal = command && refusalOf(command, answers(command, parseCall(call), context), context, target)
+  const { call, refusal } = stepIn(context, { thing: target, call: written }, deps.find)
   if (refusal !== undefined) return { failure: refusal }
   const told: Message[] = []
   const quiet = {

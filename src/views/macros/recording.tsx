@@ -3,18 +3,20 @@ import { formatCount } from '../../lib/format'
 import { StatusShape } from '../../ui/status'
 import { CommandButton } from '../shell/commands/command-button'
 import { useStore } from '../shell/stores'
-import css from './macros.module.css'
+import css from '../shell/messages/running.module.css'
 
 /** That a macro is recorded, and how much of it there is. */
 export default function Recording() {
   const steps = useStore(recording)
   if (!steps) return null
   return (
-    <section aria-label="Recording a macro" className={css.recording}>
-      <StatusShape health="unhealthy" />
-      <span className={css.what}>Recording a macro</span>
-      <span className={css.summary}>{formatCount(steps.length, 'step')}</span>
-      <CommandButton call="macro.record" tone="bare" label="Stop" />
+    <section aria-label="Recording a macro" className={css.stack}>
+      <div className={css.running}>
+        <StatusShape health="unhealthy" />
+        <span className={css.title}>Recording a macro</span>
+        <span className={css.count}>{formatCount(steps.length, 'step')}</span>
+        <CommandButton call="macro.record" tone="bare" label="Stop" />
+      </div>
     </section>
   )
 }

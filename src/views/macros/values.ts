@@ -1,5 +1,5 @@
 import { parseCall } from '../../commands/call'
-import type { Command, Slot } from '../../commands/command'
+import { type Command, type Slot, titleOf } from '../../commands/command'
 import { askedName } from '../../commands/macro'
 import type { Macro } from '../../commands/stores/macro-store'
 
@@ -23,8 +23,9 @@ export const askedBy = ({ steps, asks }: Pick<Macro, 'steps' | 'asks'>, find: Fi
     const { id, args } = parseCall(steps[ask.step] ?? '')
     const command = find(id)
     const slot = command?.slots?.[ask.slot]
-    const title = typeof command?.title === 'string' ? command.title : id
-    return slot ? [{ name: askedName(ask), slot, written: args[ask.slot] ?? '', title }] : []
+    return command && slot
+      ? [{ name: askedName(ask), slot, written: args[ask.slot] ?? '', title: titleOf(command) }]
+      : []
   })
 
 /** A step as its form has it. */

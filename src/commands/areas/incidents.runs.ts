@@ -277,6 +277,10 @@ function readAssignee(written: string): { type: string; person_id?: string; team
   return { type, [`${type}_id`]: id }
 }
 
+/** Whether a person or a team responds to an incident now. */
+const isAmong = (responders: Incident['responders'], id: string | undefined) =>
+  responders.some(({ deleted_at: gone, person, team }) => !gone && (person?.id ?? team?.id) === id)
+
 export async function addResponder(
   { incident: [one], responder }: One & { responder: string },
   effects: Effects
@@ -284,10 +288,7 @@ export async function addResponder(
   if (!one) return undefined
   const who = readAssignee(responder)
   const { responders } = await fresh(one.id, effects)
-  const isThere = responders.some(
-    ({ deleted_at: gone, person, team }) => !gone && (person?.id ?? team?.id) === (who.person_id ?? who.team_id)
-  )
-  if (isThere) return { said: `They respond to ${one.label} already.` }
+  if (isAmong(responders, who.person_id ?? who.team_id)) return { said: `They respond to ${one.label} already.` }
   const { payload } = await effects.fetch(whoami())
   const id = await effects.mutate(addRow('responders'), { incident_id: one.id, ...who, created_by: payload.user.id })
   // It is done: only the name is not known where this fails.
@@ -321,10 +322,7 @@ export async function removeResponder(
     async undo() {
       const { responders } = await fresh(row.incident_id, effects)
       const own = responders.find(({ id }) => id === who.id)
-      const isBack = responders.some(
-        ({ deleted_at: gone, person, team }) => !gone && (person?.id ?? team?.id) === (own?.person?.id ?? own?.team?.id)
-      )
-      if (isBack) return { said: `${who.label} responds to it already.` }
+      if (isAmong(responders, own?.person?.id ?? own?.team?.id)) return { said: `${who.label} responds to it already.` }
       await effects.mutate(changeRows('responders'), [{ id: who.id, body: { deleted_at: null } }])
       return { said: asSentence(`${who.label} responds to it again`) }
     },

@@ -37,12 +37,23 @@ export function dropCall(): void {
   })
 }
 
-/** Leaves the address of a dialog, by going back if opening it has added an entry. Settles when the address is left. */
+let leaving: Promise<void> | undefined
+
+/** Settles when the address of a dialog that has been closed is left; undefined where none is being left. */
+export const leavingCall = (): Promise<void> | undefined => leaving
+
+/**
+ * Leaves the address of a dialog, by going back if opening it has added an entry. Settles when the address is left: the
+ * browser goes back some time after it is asked to, and whatever is put into the address meanwhile is lost.
+ */
 export async function leaveCall(): Promise<void> {
+  if (leaving) return leaving
   if (callIn(location.search) === undefined) return
   if (history.state !== OPENED_DIALOG) return dropCall()
-  await new Promise<void>((done) => {
+  leaving = new Promise<void>((done) => {
     window.addEventListener('popstate', () => done(), { once: true })
     history.back()
   })
+  await leaving
+  leaving = undefined
 }

@@ -12,7 +12,7 @@ import type { LiveKey } from '../keymap/live'
 import { say } from '../ui/voice'
 import { keyTeacher } from '../views/shell/keyboard/teach-key'
 import { showToast } from '../views/shell/messages/toast-host'
-import { dropCall } from './call-address'
+import { dropCall, leavingCall } from './call-address'
 import { effectsOf } from './effects'
 import { journal, reportError, reportNotLoaded } from './journal'
 import type { Overlays } from './overlays'
@@ -57,8 +57,10 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
       },
     }
   }
-  /** Performs a call at once, or when its area has been loaded. */
+  /** Performs a call at once, or when its area has been loaded and the address of a closed dialog has been left. */
   async function performWhenKnown(invocation: Invocation & { count?: number }, context: Context) {
+    const leaving = leavingCall()
+    if (leaving) await leaving
     if (!findCommand(parseCall(invocation.call).id)) {
       try {
         await loadEveryCommand()

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { findCommand } from '../commands/registry'
 import { keySettings } from '../commands/stores/key-preference-store'
+import { leaveCall, showCall } from './call-address'
 import { createDispatcher } from './dispatcher'
 import { createOverlays } from './overlays'
 
@@ -12,4 +13,20 @@ test('a command whose area is not loaded yet is performed as soon as it is', asy
   await perform({ call: 'keys.settings', origin: 'key' }, [{ scope: 'app' }])
   expect(keySettings.get()).toEqual({ page: 'list' })
   expect(findCommand('keys.settings')).toBeDefined()
+})
+
+test('a command that is called while the address of a closed dialog is being left waits for that', async () => {
+  const environment = { path: '/health', roles: ['admin'], online: true, nameOf: () => undefined }
+  const { perform } = createDispatcher(new QueryClient(), createOverlays(), () => ({ environment, keys: [] }))
+  const before = location.href
+  history.pushState(null, '', '?place=page')
+  onTestFinished(() => history.replaceState(null, '', before))
+  const page = location.href
+  showCall('message.add')
+  expect(location.search).toContain('do=message.add')
+  void leaveCall()
+  // Closed twice, it goes back once.
+  void leaveCall()
+  await perform({ call: 'nav.go?to=health', origin: 'key' }, [{ scope: 'app' }])
+  expect(location.href).toBe(page)
 })

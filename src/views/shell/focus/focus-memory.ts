@@ -44,6 +44,7 @@ export const restoreFocus = (): void => restore()
  */
 export function rememberFocus(): () => void {
   const traces = new Map<string, Trace>()
+  let page = pageHere()
   let frame = 0
 
   function onFocusIn({ target }: FocusEvent) {
@@ -52,20 +53,22 @@ export function rememberFocus(): () => void {
     if (target.tagName === 'H1') return
     const trace = traceOf(target)
     if (!trace) return
-    const page = pageHere()
-    traces.delete(page)
-    traces.set(page, trace)
+    const left = pageHere()
+    traces.delete(left)
+    traces.set(left, trace)
     const [oldest] = traces.keys()
     if (traces.size > KEPT && oldest !== undefined) traces.delete(oldest)
   }
 
-  function onPopState() {
-    const trace = traces.get(pageHere())
+  function seekTrace() {
+    const sought = pageHere()
+    const trace = traces.get(sought)
     if (!trace) return
     cancelAnimationFrame(frame)
     const begun = performance.now()
     let foundAt = Infinity
     const seek = () => {
+      if (pageHere() !== sought) return
       const now = performance.now()
       const { activeElement, body } = document
       // Headings take focus by themselves: that of a page, and that of the detail in its address.
@@ -84,12 +87,25 @@ export function rememberFocus(): () => void {
     frame = requestAnimationFrame(() => (frame = requestAnimationFrame(seek)))
   }
 
+  /** A dialog that Back closes returns focus by itself, and what opened it may have moved it on since. */
+  function onPopState() {
+    const before = page
+    page = pageHere()
+    if (page !== before) seekTrace()
+  }
+  const onNavigated = () => {
+    page = pageHere()
+  }
+
   window.addEventListener('focusin', onFocusIn)
-  restore = onPopState
+  restore = seekTrace
   window.addEventListener('popstate', onPopState)
+  // The router dispatches these.
+  for (const type of ['pushState', 'replaceState']) window.addEventListener(type, onNavigated)
   return () => {
     cancelAnimationFrame(frame)
     window.removeEventListener('focusin', onFocusIn)
     window.removeEventListener('popstate', onPopState)
+    for (const type of ['pushState', 'replaceState']) window.removeEventListener(type, onNavigated)
   }
 }

@@ -5,7 +5,7 @@
  * Documents that the whole browser suite loads: some 442 when nothing fails, more than two fifths of them the gallery's. Each costs about a
  * second: more is a slower suite.
  */
-export const MOST_PAGE_LOADS = 447
+export const MOST_PAGE_LOADS = 450
 
 /** JavaScript and CSS, as they are sent (brotli), that the first load of any page of the console needs. */
 export const MOST_FIRST_LOAD_BYTES = 202_500

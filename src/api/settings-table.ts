@@ -38,8 +38,10 @@ type Definition<R, W> = {
   table: string
   /** Read in place of the table: its rows with what is known about them. */
   view?: string
-  /** What every new row says besides. */
-  made?: RowValues
+  /** What every new row says besides; it may depend on what it says. */
+  made?: RowValues | ((values: RowValues) => RowValues)
+  /** Otherwise by its name. */
+  nameOf?(row: R | W): string
   /** Of what is asked for; `created_by` is filled in with the person. */
   columns: readonly string[]
   row: z.ZodMiniType<R>
@@ -54,7 +56,6 @@ type Definition<R, W> = {
 }
 
 const asked = (columns: readonly string[]) => [select(...columns, 'created_by(id,name)'), isNull('deleted_at')]
-const nameOf = ({ name }: { name: string }) => name
 
 /**
  * A table of settings whose rows are made, changed and deleted in the same way; deleted ones stay, marked with the time. Its
@@ -62,7 +63,18 @@ const nameOf = ({ name }: { name: string }) => name
  */
 export function settingsTable<R extends { id: string; name: string }, W extends R = R>(
   kind: string,
-  { table, view = table, made = {}, columns, row, whole, filters = [], complete, changes = [] }: Definition<R, W>
+  {
+    table,
+    view = table,
+    made = {},
+    nameOf = ({ name }) => name,
+    columns,
+    row,
+    whole,
+    filters = [],
+    complete,
+    changes = [],
+  }: Definition<R, W>
 ) {
   const all = [table] as const
   const invalidates = [all, ...changes]
@@ -107,7 +119,8 @@ export function settingsTable<R extends { id: string; name: string }, W extends 
     create: () =>
       mutationOptions({
         async mutationFn({ values, personId }: { values: RowValues; personId: string }): Promise<string> {
-          const body = { ...made, ...values, created_by: personId }
+          const besides = typeof made === 'function' ? made(values) : made
+          const body = { ...besides, ...values, created_by: personId }
           const [added] = await call({ method: 'post', path, body, schema: changedRows })
           return added?.id ?? ''
         },

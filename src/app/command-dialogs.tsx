@@ -60,6 +60,10 @@ export const commandDialogs: Readonly<Record<string, Draw>> = {
   ),
   'person.edit': from(person, ({ EditPerson }) => EditPerson),
   'person.invite': from(person, ({ InvitePerson }) => InvitePerson),
+  'playbook.dryRun': from(
+    () => import('../views/playbooks/dry-run'),
+    ({ DryRun }) => DryRun
+  ),
   'playbook.run': from(
     () => import('../views/playbooks/run-playbook'),
     ({ RunPlaybook }) => RunPlaybook

@@ -27,6 +27,7 @@ import { paletteCommands } from './areas/palette'
 import { paneCommands } from './areas/panes'
 import { peopleCommands } from './areas/people'
 import { playbookCommands } from './areas/playbook'
+import { playbookDryRunCommands } from './areas/playbook-dry-run'
 import { preferenceCommands } from './areas/preferences'
 import { relationshipCommands } from './areas/relationships'
 import { reportCommands } from './areas/reports'
@@ -61,6 +62,7 @@ export const commands: readonly Command[] = [
   ...componentLinkCommands,
   ...detailCommands,
   ...playbookCommands,
+  ...playbookDryRunCommands,
   ...runCommands,
   ...silenceCommands,
   ...triageCommands,

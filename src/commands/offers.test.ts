@@ -156,6 +156,7 @@ const examples: Record<string, string> = {
   people: 'person:a',
   sessions: 'session:a',
   hypothesis: 'hypothesis:a',
+  row: 'playbook:a',
   run: 'run:a',
   runs: 'run:a',
   evidences: 'evidence:a',

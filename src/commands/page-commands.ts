@@ -7,6 +7,7 @@ const loads: Partial<Record<ResourceKind, () => Promise<unknown>>> = {
   property: () => import('./pages/flags'),
   canary: () => import('./pages/canaries'),
   scraper: () => import('./pages/scrapers'),
+  playbook: () => import('./pages/playbooks'),
   topology: () => import('./pages/topologies'),
 }
 

@@ -104,6 +104,7 @@ test('what may follow a prefix is listed once each', () => {
     'go.triage',
     'go.runs',
     'go.people',
+    'go.playbooks',
   ])
 })
 

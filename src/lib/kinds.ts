@@ -21,7 +21,6 @@ export const kinds = [
   'comment',
   /** Somebody, or a team, on an incident. */
   'responder',
-  'playbook',
   'run',
   /** One action of a run: what it has done, or does. */
   'step',

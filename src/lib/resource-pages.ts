@@ -10,6 +10,7 @@ export const resourcePages = {
   canary: { path: '/settings/canaries', file: 'canaries', hasCommands: true, hasItems: true },
   topology: { path: '/settings/topologies', file: 'topologies', hasCommands: true, hasItems: true },
   incidentrule: { path: '/settings/incident_rules', file: 'incident-rules', noun: 'incident rule', hasItems: true },
+  playbook: { path: '/playbooks', file: 'playbooks', hasCommands: true, hasItems: true },
   logbackend: { path: '/settings/log-backends', file: 'log-backends', noun: 'log backend' },
 } as const satisfies Record<string, ResourcePage>
 

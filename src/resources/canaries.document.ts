@@ -383,6 +383,7 @@ export default {
     ),
   trial: {
     call: 'canary.explain',
+    label: 'Run once',
     choice: TYPED_CHECKS,
     valueOf(values, section): TypedChecks {
       const checks = entriesIn(values).flatMap((one) =>

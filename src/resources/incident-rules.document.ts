@@ -1,11 +1,11 @@
 import { isRecord } from '../lib/document/value'
 import { capital, formatNames } from '../lib/format'
-import type { DocumentDescription, DocumentField } from '../lib/form-description'
+import type { DocumentDescription } from '../lib/form-description'
 import { incidentSeverities, incidentTypes, wordsOfType } from '../lib/incidents'
 import { ruleSchema } from './incident-rules.schema'
 import { selectionsIn } from './incident-rules.words'
 import type { DocumentEditor } from './resource'
-import { documentSchema, isEmbedded, sectionsIn, specOf, text, toggle } from './typed-spec'
+import { documentSchema, isEmbedded, sectionsIn, selectionFields, specOf, text, toggle } from './typed-spec'
 
 // What the embedded backend carries out of a rule is in docs/incident-rules.md.
 
@@ -18,20 +18,6 @@ const general: DocumentDescription = [
     help: 'Without any: unhealthy.',
     options: ['unhealthy', 'warning', 'unknown'].map((value) => ({ value, label: capital(value) })),
   },
-]
-
-/** Of one entry of `components` or `checks`; a type may be written in either of two ways. */
-const selectionFields = (entry: unknown): readonly DocumentField[] => [
-  text('name', 'Name of what is selected', { help: 'Names, with commas between them: checkout, cart*, !cart-db.' }),
-  isRecord(entry) && entry['type'] !== undefined
-    ? text('type', 'Type')
-    : text('types.0', 'Type', { help: 'Service, Database, Kubernetes::Deployment … Of a check: http, tcp …' }),
-  text('labelSelector', 'Label selector', {
-    isMono: true,
-    help: 'As in Kubernetes: app=checkout, tier in (gold, silver)',
-  }),
-  text('namespace', 'Namespace'),
-  text('search', 'Search', { isMono: true, help: 'As in the catalog: labels.team=shop' }),
 ]
 
 const opened: DocumentDescription[number] = {

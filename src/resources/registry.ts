@@ -5,6 +5,7 @@ import incidentRules from './incident-rules.resource'
 import logBackends from './log-backends.resource'
 import outbox from './outbox.resource'
 import people from './people.resource'
+import playbooks from './playbooks.resource'
 import scrapers from './scrapers.resource'
 import topologies from './topologies.resource'
 import type { AnyDetails, Resource } from './resource'
@@ -19,6 +20,7 @@ export const resources: readonly Resource[] = [
   topologies,
   incidentRules,
   logBackends,
+  playbooks,
 ]
 
 const byKind = new Map<string, Resource>(resources.map((one) => [one.kind, one]))

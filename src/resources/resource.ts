@@ -111,6 +111,8 @@ export type Details<R extends object, W extends R = R> = {
   actions: { needs: readonly Area[]; all: readonly PageAction[] }
   /** When there is none at all. */
   empty: { title: string; text: string }
+  /** The column that the list is grouped by at first, in a list that is loaded at once. */
+  groupedBy?: string
   /** Beside the name in the palette. */
   hintOf?(row: R): string
   editing?: Editing<R, W>
@@ -177,9 +179,11 @@ export type ItemList<T extends object = object> = {
 /** One of them, which has a page of its own. */
 export type ItemListed = {
   target: Target
-  severity: string
+  severity?: string
   /** How it is. */
   status: string
+  /** Where that is said by a badge. */
+  tone?: 'plain' | 'good' | 'warn' | 'bad'
   isOver: boolean
   /** Beside that: `INC-12`. */
   note: string
@@ -201,6 +205,7 @@ export type DocumentEditor = {
   /** What can be tried before it is saved: the command for it, and what it asks about the text, as a choice of that name. */
   trial?: {
     call: string
+    label: string
     choice: string
     /** @param section the key of the one that somebody was in last */
     valueOf(values: unknown, section: string | undefined): unknown

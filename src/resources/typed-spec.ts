@@ -26,6 +26,20 @@ export const connection = text('connection', 'Connection', {
   isMono: true,
 })
 
+/** Of one selector of components, checks or config items; a type may be written in either of two ways. */
+export const selectionFields = (entry: unknown): readonly DocumentField[] => [
+  text('name', 'Name of what is selected', { help: 'Names, with commas between them: checkout, cart*, !cart-db.' }),
+  isRecord(entry) && entry['type'] !== undefined
+    ? text('type', 'Type')
+    : text('types.0', 'Type', { help: 'Service, Database, Kubernetes::Deployment … Of a check: http, tcp …' }),
+  text('labelSelector', 'Label selector', {
+    isMono: true,
+    help: 'As in Kubernetes: app=checkout, tier in (gold, silver)',
+  }),
+  text('namespace', 'Namespace'),
+  text('search', 'Search', { isMono: true, help: 'As in the catalog: labels.team=shop' }),
+]
+
 export const textSchema = (description: string): Schema => ({ type: 'string', description })
 
 /** Whether it is for the backend of the console itself, of which is known what it carries out. */

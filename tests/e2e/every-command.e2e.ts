@@ -22,6 +22,7 @@ import { notFound } from './places/not-found'
 import { palette } from './places/palette'
 import { people } from './places/people'
 import { act, firstOption, type Place, type Scenario, search } from './places/place'
+import { playbooks } from './places/playbooks'
 import { relationships } from './places/relationships'
 import { resources } from './places/resources'
 import { runs } from './places/runs'
@@ -45,6 +46,7 @@ const places: readonly Place[] = [
   incidents,
   triage,
   runs,
+  playbooks,
   topology,
   relationships,
   component,

@@ -46,6 +46,28 @@ test('the runs are reached by their key, limited to what failed, and one is open
   await expect(page).toHaveURL(/step=5a000024-0000-4000-8000-000000000001/)
 })
 
+test('the playbooks are reached by their key, by category, and one has a page of its own, to its runs and back [ROUTE-13 ROUTE-17 PLAY-01]', async ({
+  shared: page,
+}) => {
+  await visit(page, '/incidents')
+  await expect(title(page, 'Incidents')).toBeFocused()
+  await page.keyboard.press('g')
+  await page.keyboard.press('p')
+  await expect(title(page, 'Playbooks')).toBeFocused()
+  await expect(page.getByRole('row', { name: /^Diagnostics, \d+/ })).toHaveAttribute('aria-expanded', 'true')
+  const orders = page.getByRole('row', { name: /^Count open orders, .*Databases, for components, asks 1 parameter/ })
+  await orders.focus()
+  await page.keyboard.press('Enter')
+  await expect(title(page, 'Count open orders')).toBeFocused()
+  await expect(page).toHaveURL(/\/playbooks\/5a000022-0000-4000-8000-000000000004$/)
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Count open orders')
+  await page.keyboard.press('3')
+  await expect(page.getByRole('list', { name: 'Runs' }).getByRole('link').first()).toBeVisible()
+  await page.keyboard.press('c')
+  await expect(page).toHaveURL(/\/playbooks\/runs\?playbook=5a000022-0000-4000-8000-000000000004$/)
+  await expect(page.getByRole('row', { name: /^Count open orders/ }).first()).toBeVisible()
+})
+
 test('the runs of one playbook have an address [ROUTE-15]', async ({ shared: page }) => {
   await visit(page, '/playbooks/runs?playbook=5a000022-0000-4000-8000-000000000004')
   await expect(page.getByRole('row', { name: /^Count open orders/ }).first()).toBeVisible()

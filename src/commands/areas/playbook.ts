@@ -34,7 +34,10 @@ export const playbookCommands = [
     slots: {
       target: oneTarget(...playbookKinds),
       /** The id of the playbook. */
-      playbook: textField('Playbook', z.string().check(z.minLength(1))),
+      playbook: {
+        ...textField('Playbook', z.string().check(z.minLength(1))),
+        answer: ({ places }) => places.map(({ target }) => target).find((one) => one?.kind === 'playbook')?.id,
+      },
       /** Null stands for a value that is in `secrets`. */
       params: jsonField('Parameters', z.record(z.string(), z.nullable(z.string()))),
       secrets: jsonField('Secret parameters', values, {

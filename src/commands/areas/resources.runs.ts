@@ -20,7 +20,7 @@ export async function create({ type, ...given }: Given & { type: ResourceKind },
     values: editing.rowOf(values),
     personId: payload.user.id,
   })
-  const name = String(values['name'] ?? nounOf(type))
+  const name = nameIn(values) ?? nounOf(type)
   // Elsewhere than on the page of a new one, as in a dialog, nothing is left.
   if (editing.page && pathnameOf(effects) === pathOfNew(type))
     effects.navigate(destination(editing.page.leads?.added, effects) ?? pathOfRow(type, id) ?? resourcePages[type].path)
@@ -47,7 +47,7 @@ export async function edit(
     await effects.mutate(editing.table.update(), { id: one.id, values: rowAsBefore(editing, before) })
     return { said: `${one.label} is as it was.` }
   }
-  return { said: `${String(values['name'] ?? one.label)} updated successfully.`, undo }
+  return { said: `${nameIn(values) ?? one.label} updated successfully.`, undo }
 }
 
 export async function remove(
@@ -74,6 +74,12 @@ export async function remove(
     return { said: `${names} ${bulk.done.length === 1 ? 'is' : 'are'} back.` }
   }
   return { ...outcome, undo }
+}
+
+/** What a row is called by its values; playbooks have titles. */
+function nameIn({ name, title }: RowValues): string | undefined {
+  const called = name ?? title
+  return typeof called === 'string' ? called : undefined
 }
 
 /** The row again from its values. What had no value, which forms show as an empty one, has none again. */

@@ -49,6 +49,20 @@ export const runCommands = [
     run: (_args, { navigate }) => navigate(paths.runs),
   }),
   command({
+    id: 'playbook.history',
+    title: 'Show its runs',
+    group: 'Playbooks',
+    keywords: 'playbook history executions past',
+    feature,
+    slots: { row: oneTarget('playbook') },
+    available: toRead,
+    effect: 'view',
+    preview: ({ row: [one] }) => `Lists the runs of ${one?.label}.`,
+    run({ row: [one] }, { navigate }) {
+      if (one) navigate(paths.runsOf(one.id))
+    },
+  }),
+  command({
     id: 'run.open',
     title: 'Go to run',
     group,

@@ -8,6 +8,7 @@ import { commands } from '../../commands/every-command'
 import { findCommand } from '../../commands/registry'
 import { RANGES } from '../../lib/time/short'
 import { TYPED_CHECKS } from '../../lib/typed-checks'
+import { TYPED_PLAYBOOK } from '../../lib/typed-playbook'
 import { find, SHOWN } from './find'
 import { answered, nextOf, previewOf } from './flow'
 import { nameOf } from './item'
@@ -26,7 +27,11 @@ const everything: Place = {
   handlers: Object.fromEntries(commands.filter(({ run }) => !run).map(({ id }) => [id, () => undefined])),
 }
 /** Choices of which not every text is one. */
-const valueOf: Readonly<Record<string, string>> = { [RANGES]: 'now-1h', [TYPED_CHECKS]: '{"checks":[]}' }
+const valueOf: Readonly<Record<string, string>> = {
+  [RANGES]: 'now-1h',
+  [TYPED_CHECKS]: '{"checks":[]}',
+  [TYPED_PLAYBOOK]: '{}',
+}
 
 const context = {
   ...contextIn([everything, { scope: 'triage' }], {

@@ -80,7 +80,7 @@ function Editor({
 
   async function save(text: string): Promise<Rejection | undefined> {
     const values: unknown = parse(text, reading)
-    if (!isRecord(values)) return { message: 'It has to be an object with a name and a spec.' }
+    if (!isRecord(values)) return { message: 'It has to be an object: names, each with a value.' }
     const args = target ? { resource: `${target.kind}:${target.id}` } : { type: kind }
     const id = target ? 'resource.edit' : 'resource.create'
     const call = formatCall({ id, args: { ...args, values: '{}', document: JSON.stringify(values) } })
@@ -114,7 +114,7 @@ function Editor({
           actions={
             <>
               {row && <CommandButton call="resource.delete" label="Delete" tone="bare" />}
-              {described.trial && <CommandButton call={described.trial.call} label="Run once" />}
+              {described.trial && <CommandButton call={described.trial.call} label={described.trial.label} />}
             </>
           }
           onSave={save}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Target } from '../../commands/command'
 import { pathOf } from '../../lib/paths'
 import type { ItemList as Described, ItemListed } from '../../resources/resource'
+import { Badge } from '../../ui/badge'
 import { PageLink } from '../../ui/page-link'
 import { SeverityBadge } from '../../ui/severity-badge'
 import rows from '../../ui/short-list.module.css'
@@ -39,7 +40,7 @@ export default function ItemList({ of, list }: { of: Target; list: Described }) 
   )
 }
 
-function Listed({ target, severity, status, isOver, note, at }: ItemListed) {
+function Listed({ target, severity, status, tone, isOver, note, at }: ItemListed) {
   const path = pathOf(target.kind, target.id)
   const name = <bdi>{target.label}</bdi>
   const className = isOver ? `${rows.name} ${css.over}` : rows.name
@@ -53,7 +54,8 @@ function Listed({ target, severity, status, isOver, note, at }: ItemListed) {
         </PageLink>
       )}
       <SeverityBadge severity={severity} />
-      <span className={rows.quiet}>{[status, note].filter(Boolean).join(', ')}</span>
+      {tone && <Badge tone={tone}>{status}</Badge>}
+      <span className={rows.quiet}>{[tone ? '' : status, note].filter(Boolean).join(', ')}</span>
       <span className={rows.when}>
         <Time at={at} as="ago" />
       </span>

@@ -4,10 +4,12 @@ import type { ComponentType } from 'react'
 import { whenOpened } from '../../api/client'
 import { may } from '../../lib/access'
 import type { AnyDetails, Resource, WholeRows } from '../../resources/resource'
+import type { Column } from '../../ui/grid/column'
 import { Notice } from '../../ui/notice'
 import { CommandButton } from '../shell/commands/command-button'
 import { useConsole } from '../shell/console'
 import { Page } from '../shell/frame/page'
+import { groupedBy } from '../shell/list/list-address'
 import { ListPage } from '../shell/list/list-page'
 import type { ListSource } from '../shell/list/source'
 import { useWholeList } from '../shell/list/whole-list'
@@ -17,7 +19,7 @@ import { columnsOf } from './columns'
 export async function resourcePage(resource: Resource, details: AnyDetails): Promise<ComponentType> {
   const List =
     details.rows.paging === 'none'
-      ? wholeList(details.rows)
+      ? wholeList(details.rows, details.groupedBy)
       : (await import('./paged-resource')).pagedList(resource, details, details.rows)
   return pageWith(List, resource, details)
 }
@@ -35,17 +37,22 @@ export function pageWith(List: ComponentType<ListProps>, resource: Resource, det
 
 export type ListProps = { show: ComponentType<{ source: ListSource<object> }> }
 
-const wholeList = (rows: WholeRows<object>) =>
-  function WholeList({ show: Show }: ListProps) {
+function wholeList(rows: WholeRows<object>, group: string | undefined): ComponentType<ListProps> {
+  const options = group === undefined ? {} : { address: groupedBy(group) }
+  return function WholeList({ show: Show }) {
     const query = useQuery({ ...rows.query(), refetchOnMount: whenOpened })
-    return <Show source={useWholeList(query, rows.textOf)} />
+    return <Show source={useWholeList(query, rows.textOf, options)} />
   }
+}
 
 /** The list itself, wherever its rows come from. */
 export function listedBy({ kind, title }: Pick<Resource, 'kind' | 'title'>, details: AnyDetails) {
-  const { identify, sentenceOf, searchLabel, opens, editing } = details
+  const { identify, sentenceOf, searchLabel, opens, editing, groupedBy: group } = details
   const targetOf = (row: object) => ({ kind, ...identify(row) })
-  const columns = columnsOf(targetOf, details.columns)
+  const all = columnsOf(targetOf, details.columns)
+  // What the groups say, the rows need not.
+  const columns = all.filter(({ id }) => id !== group)
+  const groups = group === undefined ? undefined : { by: all.flatMap(groupingOf), startsOpen: () => true }
   return function Listed({ source }: { source: ListSource<object> }) {
     const { perform } = useConsole()
     return (
@@ -54,6 +61,7 @@ export function listedBy({ kind, title }: Pick<Resource, 'kind' | 'title'>, deta
         of={kind}
         source={source}
         columns={columns}
+        {...(groups && { groups })}
         targetOf={targetOf}
         sentenceOf={sentenceOf}
         searchLabel={searchLabel}
@@ -69,6 +77,8 @@ export function listedBy({ kind, title }: Pick<Resource, 'kind' | 'title'>, deta
     )
   }
 }
+
+const groupingOf = ({ id, title, groupBy }: Column<object>) => (groupBy ? [{ id, title, groupBy }] : [])
 
 function Actions({ needs, all }: AnyDetails['actions']) {
   const { environment } = useConsole()

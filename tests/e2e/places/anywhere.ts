@@ -32,6 +32,7 @@ export const anywhere: Place = {
     'go.flags': { sees: title('Feature flags') },
     'go.canaries': { sees: title('Canaries') },
     'go.scrapers': { sees: title('Catalog scrapers') },
+    'go.playbooks': { sees: title('Playbooks') },
     'go.topologies': { sees: title('Topologies') },
     'go.incidentRules': { sees: title('Incident rules') },
     'go.integrations': { sees: title('Integrations') },

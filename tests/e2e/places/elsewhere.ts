@@ -20,6 +20,7 @@ export const elsewhere: Record<string, string> = {
   'message.copy': 'src/commands/areas/outbox.test.ts',
   'message.copyLink': 'src/commands/areas/outbox.test.ts',
   'canary.explain': 'src/views/resources/canaries.ui.test.tsx',
+  'playbook.dryRun': 'src/views/resources/playbooks.ui.test.tsx',
   // What the sample has of scrapers needs a cluster, a cloud or a database.
   'scraper.run': 'src/views/resources/scrapers.ui.test.tsx',
   // They ask for more than one thing.

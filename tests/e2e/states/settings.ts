@@ -39,6 +39,7 @@ const adding = (option = '') =>
   `/settings/integrations?do=${encodeURIComponent(`integration.add${option && `?option=${option}`}`)}`
 const QUILLMOOR = '5a000010-0000-4000-8000-000000000001'
 const SERVICES = '5a000017-0000-4000-8000-000000000001'
+const OPEN_ORDERS = '5a000022-0000-4000-8000-000000000004'
 const SHOP_LOGS = '5a000030-0000-4000-8000-000000000001'
 
 export const settingsStates: readonly State[] = [
@@ -50,6 +51,8 @@ export const settingsStates: readonly State[] = [
   list('integrations', '/settings/integrations'),
   document('a topology', `/settings/topologies/${QUILLMOOR}`, 'Name'),
   document('an incident rule', `/settings/incident_rules/${SERVICES}`, 'Name'),
+  list('playbooks', '/playbooks'),
+  document('a playbook', `/playbooks/${OPEN_ORDERS}`, 'Title'),
   document('an incident rule that is added', '/settings/incident_rules/new?type=label', 'Label selector'),
   {
     name: 'what an incident rule has opened',

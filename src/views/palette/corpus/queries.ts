@@ -175,7 +175,7 @@ export const judged: readonly { query: string; first: readonly string[] }[] = `
   close till | Close the till
   close the till checkout | Close the till: checkout
   drain | Drain node
-  playbooks | Run playbook
+  playbooks | Go to playbooks
   run playbook cart | Run playbook: cart
   run cart | Run check now: cart
   run checkout now | Run check now: checkout

@@ -67,12 +67,13 @@ const main: readonly NavItem[] = [
     ],
   },
   {
-    label: 'Playbook runs',
-    href: paths.runs,
-    call: 'go.runs',
+    label: 'Playbooks',
+    href: resourcePages.playbook.path,
+    call: 'go.playbooks',
     icon: icons.play,
     feature: 'playbooks',
-    area: 'playbook_runs',
+    area: 'playbooks',
+    below: [{ label: 'Runs', href: paths.runs, call: 'go.runs' }],
   },
   { label: 'Logs', href: paths.logs, call: 'go.logs', icon: icons.logs, feature: 'logs', area: 'topologies' },
 ]

@@ -1,0 +1,153 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { call, callPage } from './http'
+import { eq, isNull, limit, order, select } from './postgrest'
+import { type RowValues, personEmbed, settingsTable } from './settings-table'
+import { moment } from './time'
+
+const anyList = z.catch(z.nullish(z.array(z.unknown())), null)
+
+const newestRun = z.object({ id: z.guid(), status: z.string(), created_at: moment, error: z.nullish(z.string()) })
+
+const own = {
+  id: z.guid(),
+  name: z.string(),
+  namespace: z.nullish(z.string()),
+  title: z.nullish(z.string()),
+  icon: z.nullish(z.string()),
+  category: z.nullish(z.string()),
+  description: z.nullish(z.string()),
+  source: z.nullish(z.string()),
+  created_by: personEmbed,
+  created_at: z.nullish(moment),
+  updated_at: z.nullish(moment),
+}
+
+/** A playbook among all of them: of its spec only what is listed. */
+const listed = z.object({
+  ...own,
+  checks: anyList,
+  components: anyList,
+  configs: anyList,
+  parameters: anyList,
+  approvers: z.catch(z.nullish(z.record(z.string(), z.unknown())), null),
+  /** The newest one; none where there was none, or it may not be seen. */
+  playbook_runs: z._default(z.array(newestRun), []),
+})
+export type PlaybookRow = z.infer<typeof listed>
+
+const whole = z.object({ ...own, spec: z.nullish(z.record(z.string(), z.unknown())) })
+export type WholePlaybook = z.infer<typeof whole>
+
+/** What a playbook is called. */
+export const titleOf = ({ title, name }: { title?: string | null | undefined; name: string }): string => title || name
+
+const columns = Object.keys(own).filter((name) => name !== 'created_by')
+
+const table = settingsTable<PlaybookRow, WholePlaybook>('playbook', {
+  table: 'playbooks',
+  // It is called by its first title for good: others refer to it by that name, whatever its title becomes.
+  made: ({ title }) => ({ source: 'UI', name: title }),
+  nameOf: titleOf,
+  columns: [
+    ...columns,
+    ...['checks', 'components', 'configs', 'parameters'].map((name) => `${name}:spec->${name}`),
+    'approvers:spec->approval->approvers',
+    `playbook_runs(${Object.keys(newestRun.shape).join(',')})`,
+  ],
+  filters: [
+    ['playbook_runs.order', 'created_at.desc'],
+    ['playbook_runs.limit', '1'],
+  ],
+  row: listed,
+  whole: { columns: [...columns, 'spec'], row: whole },
+})
+
+const runOf = z.object({
+  id: z.guid(),
+  status: z.string(),
+  created_at: moment,
+  error: z.nullish(z.string()),
+  component: z.nullish(z.object({ name: z.string() })),
+  check: z.nullish(z.object({ name: z.string() })),
+  config: z.nullish(z.object({ name: z.string() })),
+  created_by: personEmbed,
+})
+export type RunOfPlaybook = z.infer<typeof runOf>
+
+/** As many of the newest as are shown beside a playbook. */
+const MOST_RUNS = 50
+
+export const playbookTable = {
+  ...table,
+
+  /** The newest runs of a playbook, without those that another run has begun, and how many there are. */
+  runs: (id: string) =>
+    queryOptions({
+      queryKey: [...table.all, 'runs', id],
+      queryFn: ({ signal }) =>
+        callPage({
+          path: '/api/db/playbook_runs',
+          query: [
+            select(
+              'id',
+              'status',
+              'created_at',
+              'error',
+              'component:components(name)',
+              'check:checks(name)',
+              'config:config_items(name)',
+              'created_by(id,name)'
+            ),
+            eq('playbook_id', id),
+            isNull('parent_id'),
+            order('created_at.desc'),
+            limit(MOST_RUNS),
+          ],
+          schema: runOf,
+          signal,
+        }),
+      staleTime: 0,
+    }),
+}
+
+const selected = z.object({
+  id: z.guid(),
+  name: z.string(),
+  namespace: z._default(z.string(), ''),
+  type: z._default(z.string(), ''),
+})
+export type Selected = z.infer<typeof selected>
+
+/** As many things as are looked at for one selector. */
+export const MOST_SELECTED = 500
+
+/** What a playbook can be run for, by the selectors of one kind as they are written: what every one of them selects. */
+export const selectedBy = (of: 'checks' | 'components' | 'configs', selectors: readonly RowValues[]) =>
+  queryOptions({
+    queryKey: [...table.all, 'selected', of, selectors],
+    async queryFn({ signal }): Promise<{ all: readonly Selected[]; isCut: boolean }> {
+      const lists = await Promise.all(
+        selectors.map(async (one) => {
+          const found = await call({
+            method: 'post',
+            path: '/api/resources/search',
+            body: { limit: MOST_SELECTED, [of]: [one] },
+            schema: z.partialRecord(z.enum(['checks', 'components', 'configs']), z.array(selected)),
+            signal,
+          })
+          return found[of] ?? []
+        })
+      )
+      const [first = [], ...others] = lists
+      const ids = others.map((list) => new Set(list.map(({ id }) => id)))
+      return {
+        all: first
+          .filter(({ id }) => ids.every((known) => known.has(id)))
+          .toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+        isCut: lists.some((found) => found.length >= MOST_SELECTED),
+      }
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })

@@ -1,0 +1,190 @@
+import { z } from 'zod/mini'
+import { type PlaybookRow, playbookTable, titleOf, type WholePlaybook } from '../api/playbook-list'
+import { capital, formatCount, formatNames } from '../lib/format'
+import { originOfRow, placeOf } from '../lib/origin'
+import { isRunFailed, isRunOver, wordsOfStatus } from '../lib/run-status'
+import { rowReader, specColumn } from './read-row'
+import { detailsOf, itemListOf, itemPageOf, wholeRows } from './resource'
+
+const kinds = [
+  ['checks', 'checks'],
+  ['components', 'components'],
+  ['configs', 'config items'],
+] as const
+
+/** What it can be run for, by its selectors: `checks and components`. */
+function runsFor(row: Pick<PlaybookRow, 'checks' | 'components' | 'configs'>): string {
+  const found = kinds.filter(([member]) => (row[member]?.length ?? 0) > 0).map(([, words]) => words)
+  return found.length === 0 ? 'Nothing in particular' : capital(formatNames(found))
+}
+
+/** Whether somebody has to approve its runs. */
+const isApproved = ({ approvers }: PlaybookRow) =>
+  Object.values(approvers ?? {}).some((list) => Array.isArray(list) && list.length > 0)
+
+const lastRun = ({ playbook_runs: [newest] }: PlaybookRow) => newest
+const NEVER = 'Not run yet'
+const howLast = (row: PlaybookRow) => {
+  const run = lastRun(row)
+  return run ? capital(wordsOfStatus(run.status)) : NEVER
+}
+
+const optional = (what: string) => z.nullish(z.string(`${what} has to be a text`))
+const columns = z.pipe(
+  z.looseObject(
+    {
+      title: z.string('A title is needed').check(z.trim(), z.minLength(1, 'A title is needed')),
+      category: optional('A category'),
+      description: optional('A description'),
+      icon: optional('An icon'),
+      actions: z
+        .array(z.looseObject({ name: z.string('Each action needs a name') }), 'Actions are needed')
+        .check(z.minLength(1, 'An action is needed')),
+    },
+    'A playbook is an object with a title and actions'
+  ),
+  z.transform((spec) => ({
+    title: spec.title,
+    category: spec.category ?? '',
+    description: spec.description ?? null,
+    icon: spec.icon ?? null,
+    spec: specColumn.parse(spec),
+  }))
+)
+
+/** By category, then by title; those without a category last. */
+const inOrder = (rows: readonly PlaybookRow[]): readonly PlaybookRow[] =>
+  rows.toSorted(
+    (a, b) =>
+      Number(!a.category) - Number(!b.category) ||
+      (a.category ?? '').localeCompare(b.category ?? '', 'en') ||
+      titleOf(a).localeCompare(titleOf(b), 'en')
+  )
+
+export default detailsOf<PlaybookRow, WholePlaybook>({
+  rows: wholeRows(
+    () => ({ ...playbookTable.list(), select: inOrder }),
+    (row) => [titleOf(row), row.name, row.category, row.description, runsFor(row), howLast(row), placeOf(row)].join(' ')
+  ),
+  identify: (row) => ({ id: row.id, label: titleOf(row) }),
+  sentenceOf: (row) =>
+    [
+      titleOf(row),
+      row.description,
+      row.category,
+      `for ${runsFor(row).toLowerCase()}`,
+      isApproved(row) ? 'needs approval' : '',
+      row.parameters?.length ? `asks ${formatCount(row.parameters.length, 'parameter')}` : '',
+      lastRun(row) ? `last run: ${howLast(row).toLowerCase()}` : NEVER.toLowerCase(),
+      lastRun(row)?.error,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  searchLabel: 'Search by title, category or description',
+  groupedBy: 'category',
+  columns: [
+    { id: 'title', title: 'Playbook', width: 'minmax(6rem, 2fr)', as: 'name', value: titleOf },
+    {
+      id: 'description',
+      title: 'Description',
+      width: 'minmax(6rem, 2.4fr)',
+      priority: 0,
+      as: 'quiet',
+      value: ({ description }) => description ?? undefined,
+    },
+    {
+      id: 'category',
+      title: 'Category',
+      width: 'minmax(4rem, 0.9fr)',
+      priority: 0,
+      value: ({ category }) => category || undefined,
+      none: 'Other',
+      isGroupable: true,
+    },
+    { id: 'for', title: 'Runs for', width: 'minmax(5rem, 1.2fr)', priority: 2, value: runsFor, isGroupable: true },
+    {
+      id: 'approval',
+      title: 'Approval',
+      width: '5.5rem',
+      priority: 1,
+      as: 'badge',
+      value: (row) => (isApproved(row) ? 'Needed' : undefined),
+    },
+    {
+      id: 'status',
+      title: 'Last run',
+      width: 'minmax(5rem, 1fr)',
+      below: true,
+      as: 'badge',
+      tone: (row) => toneOf(lastRun(row)),
+      value: howLast,
+      note: (row) => lastRun(row)?.error ?? undefined,
+      isGroupable: true,
+    },
+    {
+      id: 'ran',
+      title: 'Ran',
+      width: '4.5rem',
+      align: 'end',
+      priority: 1,
+      as: 'moment',
+      value: (row) => lastRun(row)?.created_at,
+    },
+  ],
+  opens: 'resource.open?resource=',
+  actions: { needs: ['playbooks'], all: [{ call: 'resource.create?type=playbook', isPrimary: true }] },
+  empty: {
+    title: 'No playbooks yet',
+    text: 'A playbook is a list of actions that is run for a check, a component or a config item, by people or by events.',
+  },
+  hintOf: ({ category }) => category ?? '',
+  editing: {
+    // Its title may stand beside the spec only.
+    valuesOf: (row) => ({ title: titleOf(row), ...row.spec }),
+    rowOf: rowReader(columns),
+    lockedBy: (row) => originOfRow(row).name || undefined,
+    table: playbookTable,
+    page: itemPageOf({
+      one: playbookTable.one,
+      editor: () => import('./playbooks.document'),
+      originOf: originOfRow,
+      factsOf: (row) => [
+        { name: 'Name', value: row.name },
+        { name: 'Namespace', value: row.namespace ?? undefined },
+        { name: 'Category', value: row.category || 'Other' },
+        { name: 'Source', value: capital(placeOf(row)) },
+        { name: 'Created by', value: row.created_by?.name ?? undefined },
+        { name: 'Created', value: row.created_at ?? undefined, as: 'moment' },
+        { name: 'Updated', value: row.updated_at ?? undefined, as: 'moment' },
+      ],
+      actions: [{ call: 'playbook.run', label: 'Run' }, { call: 'playbook.history' }],
+      lists: [
+        itemListOf({
+          tab: 'runs',
+          label: 'Runs',
+          query: playbookTable.runs,
+          listed: ({ id, status, created_at: at, error, check, component, config, created_by: by }) => ({
+            target: {
+              kind: 'run',
+              id,
+              label: check?.name ?? component?.name ?? config?.name ?? 'For nothing in particular',
+            },
+            status: capital(wordsOfStatus(status)),
+            tone: toneOf({ status }),
+            isOver: isRunOver({ status }),
+            note: [error, by?.name && `by ${by.name}`].filter(Boolean).join(', '),
+            at,
+          }),
+          emptyOf: (label) => `${label} was not run yet.`,
+        }),
+      ],
+    }),
+  },
+})
+
+function toneOf(run: { status: string } | undefined): 'plain' | 'good' | 'warn' | 'bad' {
+  if (!run) return 'plain'
+  if (isRunFailed(run)) return 'bad'
+  if (run.status === 'pending_approval') return 'warn'
+  return run.status === 'completed' ? 'good' : 'plain'
+}

@@ -1,0 +1,241 @@
+import '../../commands/every-command'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { parseCall } from '../../commands/call'
+import { findCommand } from '../../commands/registry'
+import { type ItemOptions, ME, openItem } from '../../../tests/helpers/item-page'
+import { json, openResource } from '../../../tests/helpers/resource-page'
+import { consoleAround } from '../../../tests/helpers/console-around'
+import { render } from '@testing-library/react'
+import examples from '../../resources/playbooks.examples'
+import document from '../../resources/playbooks.document'
+import { forgetDrafts } from '../../ui/form/drafts'
+import { DryRun } from '../playbooks/dry-run'
+// Loaded with the first one that is shown: here, before the first test.
+import '../../ui/form/document/document-view'
+import './document-editor'
+import './item-list'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  forgetDrafts()
+  history.replaceState(null, '', '/')
+})
+
+const ID = '5a000022-0000-4000-8000-000000000004'
+const LIST = '/api/db/playbooks'
+const spec = {
+  title: 'Count open orders',
+  category: 'Databases',
+  description: 'Orders that were paid',
+  icon: 'postgres',
+  components: [{ types: ['Service'], labelSelector: 'team=payments' }],
+  parameters: [{ name: 'since', label: 'Since', type: 'list', default: '2d', properties: { options: ['1d'] } }],
+  'x-kept': { by: 'another tool' },
+  actions: [{ name: 'count', sql: { connection: 'connection://payments/orders', query: 'select 1' } }],
+}
+const row = {
+  id: ID,
+  name: 'open-orders',
+  namespace: 'default',
+  title: 'Count open orders',
+  category: 'Databases',
+  description: 'Orders that were paid',
+  icon: 'postgres',
+  source: 'UI',
+  created_at: '2026-11-01T10:00:00Z',
+  spec,
+}
+
+const open = (more = '', { rows = [row], ...options }: ItemOptions = {}) =>
+  openItem('playbook', 'playbooks', `/playbooks/${more || ID}`, { rows, ...options })
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const save = async (name: 'Save' | 'Update') => {
+  await userEvent.click(await button('Review changes'))
+  await userEvent.click(await button(name))
+}
+
+test('playbooks are listed by category, each with what it is for, whether it needs approval and how its newest run went [PLAY-01 CALL-85]', async () => {
+  const { urls } = await openResource('playbook', {
+    answer: (path) => (path === LIST ? json(examples) : undefined),
+  })
+  await screen.findByRole('row', { name: /^Diagnostics, / })
+  const names = screen.getAllByRole('row').map((one) => one.getAttribute('aria-label') ?? '')
+  const at = (start: string) => names.findIndex((name) => name.startsWith(start))
+  expect([at('Diagnostics'), at('Ask the catalogue'), at('Kubernetes'), at('Restart'), at('Other')]).toEqual(
+    [at('Diagnostics'), at('Ask the catalogue'), at('Kubernetes'), at('Restart'), at('Other')].toSorted((a, b) => a - b)
+  )
+  expect(names[at('Restart deployment')]).toMatch(
+    /for config items, asks 1 parameter, last run: failed, exec is turned off/
+  )
+  expect(names[at('everything.that')]).toMatch(/for checks and components, needs approval/)
+  expect(names[at('Ask the catalogue')]).toMatch(/for nothing in particular, not run yet$/)
+  const asked = urls.find(({ pathname }) => pathname === LIST)?.searchParams
+  expect(asked?.get('deleted_at')).toBe('is.null')
+  expect(asked?.get('playbook_runs.limit')).toBe('1')
+})
+
+test('one by its id is edited in a form and as code; what no field is for stays as it was [CALL-86]', async () => {
+  const { posted, urls, dispatcher } = await open()
+  expect((await field('Title')).value).toBe('Count open orders')
+  expect(urls.find(({ pathname }) => pathname === LIST)?.searchParams.get('id')).toBe(`eq.${ID}`)
+  await userEvent.fill(await field('Title'), 'Orders')
+  await save('Update')
+  const columns = { category: 'Databases', description: 'Orders that were paid', icon: 'postgres' }
+  // Its name stays: others refer to it by that.
+  await waitFor(() =>
+    expect(posted).toEqual([
+      [`${LIST}?id=eq.${ID}`, { id: ID, title: 'Orders', ...columns, spec: { ...spec, title: 'Orders' } }],
+    ])
+  )
+  await dispatcher.undo()
+  expect(posted.at(-1)).toEqual([`${LIST}?id=eq.${ID}`, { id: ID, title: 'Count open orders', ...columns, spec }])
+})
+
+test('it is deleted once that was confirmed, and only marked as deleted, so that it comes back [PLAY-10]', async () => {
+  const { posted, dispatcher } = await open()
+  await field('Title')
+  await userEvent.click(await button('Delete'))
+  const asked = await screen.findByRole('dialog')
+  expect(posted).toEqual([])
+  await userEvent.click(within(asked).getByRole('button', { name: /^Delete/ }))
+  await waitFor(() => expect(posted).toEqual([[`${LIST}?id=eq.${ID}`, { deleted_at: 'now()' }]]))
+  await waitFor(() => expect(location.pathname).toBe('/playbooks'))
+  await dispatcher.undo()
+  expect(posted.at(-1)).toEqual([`${LIST}?id=eq.${ID}`, { deleted_at: null }])
+})
+
+test('a new one is called by its title, and nothing is sent without actions', async () => {
+  const { posted } = await open('new')
+  await userEvent.click(await screen.findByRole('link', { name: 'Ask a server' }))
+  await userEvent.fill(await field('Title'), 'Ask it')
+  await userEvent.fill(await field('URL'), 'https://shop.example/health')
+  await save('Save')
+  await waitFor(() => expect(posted[0]?.[0]).toBe(LIST))
+  expect(posted[0]?.[1]).toMatchObject({
+    name: 'Ask it',
+    title: 'Ask it',
+    category: '',
+    source: 'UI',
+    created_by: ME,
+    spec: { title: 'Ask it', actions: [{ name: 'ask', http: { url: 'https://shop.example/health' } }] },
+  })
+})
+
+test('what would be refused when it is run is advised against', () => {
+  const { advise, noteOf } = document
+  expect(
+    advise({
+      title: 'a',
+      parameters: [{ name: 'reason' }, { name: 'reason' }],
+      actions: [
+        { name: 'one', exec: { script: 'echo {{.params.other}} $(.params.reason)' }, sql: {} },
+        { name: 'one', notification: {} },
+      ],
+    })
+  ).toEqual([
+    'More than one action is called “one”.',
+    'More than one parameter is called “reason”.',
+    '“one” is of several kinds: sql and exec.',
+    '“other” is filled in, and is no parameter.',
+  ])
+  const elsewhere = {
+    actions: [
+      { name: 'a', gitops: {} },
+      { name: 'b', http: {} },
+    ],
+  }
+  expect(noteOf(elsewhere, { backend: 'embedded', signIn: 'none' })).toMatch(/does not carry out gitops: a run fails/)
+  expect(noteOf(elsewhere, { backend: 'proxy', signIn: 'none' })).toBeUndefined()
+})
+
+test('its newest runs are links to them, and a failure to ask for them is one', async () => {
+  const runs = [
+    {
+      id: ME,
+      status: 'timed_out',
+      created_at: '2026-11-24T10:00:00Z',
+      error: 'took too long',
+      component: { name: 'cart' },
+    },
+  ]
+  await open(`${ID}?tab=runs`, { answer: (path) => (path === '/api/db/playbook_runs' ? json(runs) : undefined) })
+  const list = await screen.findByRole('list', { name: 'Runs' })
+  expect(within(list).getByRole('link', { name: 'cart' }).getAttribute('href')).toBe(`/playbooks/runs/${ME}`)
+  expect(within(list).getByText('Timed out')).toBeTruthy()
+  expect(within(list).getByText('took too long')).toBeTruthy()
+  cleanup()
+  await open(`${ID}?tab=runs`, {
+    answer: (path) => (path === '/api/db/playbook_runs' ? json({ message: 'out of memory' }, 500) : undefined),
+  })
+  expect((await screen.findByRole('group', { name: 'The runs could not be loaded' })).textContent).toContain(
+    'out of memory'
+  )
+})
+
+test('one from a cluster is shown, and changed there', async () => {
+  await open('', { rows: [{ ...row, source: 'KubernetesCRD' }] })
+  expect(await screen.findByText('Change it there.', { exact: false })).toBeTruthy()
+  expect((await field('Title')).readOnly).toBe(true)
+})
+
+const things = (...names: string[]) =>
+  names.map((name, at) => ({
+    id: `5a000010-0000-4000-8000-00000000000${at}`,
+    name,
+    type: 'Service',
+    namespace: 'shop',
+  }))
+
+async function dryRun(call: string, answer: (body: unknown) => Response) {
+  const asked: unknown[] = []
+  vi.stubGlobal('fetch', async (_input: string, init?: RequestInit) => {
+    const body: unknown = JSON.parse(String(init?.body))
+    asked.push(body)
+    return answer(body)
+  })
+  const typed = findCommand('playbook.dryRun')?.slots?.['typed']?.schema.safeParse(parseCall(call).args['typed']).data
+  const { around } = consoleAround()
+  render(
+    around(
+      <DryRun
+        id="playbook.dryRun"
+        call={call}
+        known={{ typed }}
+        onAnswer={() => undefined}
+        onClose={async () => undefined}
+      />
+    )
+  )
+  return asked
+}
+const dryRunOf = (typed: object) => `playbook.dryRun?typed=${encodeURIComponent(JSON.stringify(typed))}`
+
+test('a dry run lists what every selector selects as it is written, and what is wrong with parameters; nothing is run', async () => {
+  const byType = { types: ['Service'] }
+  const byLabel = { labelSelector: 'team=payments' }
+  const typed = document.trial.valueOf({ ...spec, components: [byType, byLabel] })
+  const asked = await dryRun(dryRunOf(typed), (body) =>
+    json({
+      components: JSON.stringify(body).includes('types') ? things('cart', 'checkout') : things('cart'),
+    })
+  )
+  expect(await screen.findByText('It applies to 1 component.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'cart' }).getAttribute('href')).toMatch(/^\/topology\/5a000010/)
+  expect(screen.queryByText('checkout')).toBeNull()
+  expect(asked).toEqual([
+    { limit: 500, components: [byType] },
+    { limit: 500, components: [byLabel] },
+  ])
+  expect(screen.getByText('Its default 2d is none of its options: 1d.')).toBeTruthy()
+})
+
+test('a selector that is refused is told, and is not one that finds nothing', async () => {
+  await dryRun(dryRunOf({ configs: [{ labelSelector: '((' }] }), () => json({ error: 'unexpected (' }, 400))
+  expect((await screen.findByRole('group', { name: 'The config items could not be loaded' })).textContent).toContain(
+    'unexpected ('
+  )
+  expect(screen.queryByText(/There is no/)).toBeNull()
+})

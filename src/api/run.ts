@@ -35,17 +35,6 @@ const spec = z.catch(
       ),
       undefined
     ),
-    approval: z.catch(
-      z.nullish(
-        z.object({
-          type: text,
-          approvers: z.nullish(
-            z.object({ people: z.nullish(z.array(z.string())), teams: z.nullish(z.array(z.string())) })
-          ),
-        })
-      ),
-      null
-    ),
   }),
   {}
 )

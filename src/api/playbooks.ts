@@ -44,6 +44,16 @@ export type Named = {
   kinds: readonly PlaybookResource['kind'][]
 }
 
+const whole = z.object({
+  id: z.guid(),
+  name: z.nullish(z.string()),
+  title: z.nullish(z.string()),
+  description: z.nullish(z.string()),
+  spec: z.optional(z.unknown()),
+})
+/** A playbook with what it does: `planOf` reads that. */
+export type Playbook = { id: string; title: string; description: string; spec: unknown }
+
 /** One thing that a playbook asks before it is run. All values travel as text. */
 const parameter = z.object({
   name: z.string(),
@@ -82,7 +92,9 @@ const runState = z.object({
 })
 export type RunState = z.infer<typeof runState>
 
-const about = ({ kind, id }: PlaybookResource): Record<string, string> => ({ [`${kind}_id`]: id })
+/** A playbook without selectors is run for nothing in particular. */
+const about = (resource: PlaybookResource | undefined): Record<string, string> =>
+  resource ? { [`${resource.kind}_id`]: resource.id } : {}
 
 export const playbooks = {
   all: ['playbooks'] as const,
@@ -155,10 +167,29 @@ export const playbooks = {
       staleTime: 0,
     }),
 
-  /** What a playbook asks before it is run for something. Asked anew each time: what it starts with may depend on it. */
-  parameters: (id: string, resource: PlaybookResource) =>
+  /** One of them with its spec; null where there is none, or it may not be read. */
+  byId: (id: string) =>
     queryOptions({
-      queryKey: [...playbooks.all, 'parameters', id, resource],
+      queryKey: [...playbooks.all, 'one', id],
+      queryFn: async ({ signal }): Promise<Playbook | null> => {
+        const rows = await call({
+          path: '/api/db/playbooks',
+          query: [eq('id', id), isNull('deleted_at'), select('id', 'name', 'title', 'description', 'spec')],
+          schema: z.array(whole),
+          signal,
+        })
+        const found = rows.find((one) => one.id === id)
+        if (!found) return null
+        const { name, title, description, spec } = found
+        return { id, title: title || name || 'A playbook', description: description ?? '', spec }
+      },
+      staleTime: 10_000,
+    }),
+
+  /** What a playbook asks before it is run for something. Asked anew each time: what it starts with may depend on it. */
+  parameters: (id: string, resource: PlaybookResource | undefined) =>
+    queryOptions({
+      queryKey: [...playbooks.all, 'parameters', id, resource?.kind, resource?.id],
       queryFn: async ({ signal }) => {
         const { params } = await call({
           method: 'post',
@@ -271,4 +302,8 @@ async function usedFor({ kind, id }: PlaybookResource, ids: readonly string[], s
   return [...new Set(inOrder.map(({ playbook_id }) => playbook_id))]
 }
 
-export type RunRequest = { id: string; resource: PlaybookResource; params: Readonly<Record<string, string>> }
+export type RunRequest = {
+  id: string
+  resource: PlaybookResource | undefined
+  params: Readonly<Record<string, string>>
+}

@@ -35,17 +35,6 @@ const spec = z.catch(
       ),
       undefined
     ),
-    approval: z.catch(
-      z.nullish(
-        z.object({
-          type: text,
-          approvers: z.nullish(
-            z.object({ people: z.nullish(z.array(z.string())), teams: z.nullish(z.array(z.string())) })
-          ),
-        })
-      ),
-      null
-    ),
   }),
   {}
 )
@@ -58,6 +47,10 @@ const detail = z.object({
   parent_id: z.nullish(z.guid()),
   agent_id: z.nullish(z.guid()),
   notification_send_id: z.nullish(z.guid()),
+  // Also of what is gone, or may not be seen.
+  config_id: z.nullish(z.guid()),
+  component_id: z.nullish(z.guid()),
+  check_id: z.nullish(z.guid()),
   playbook_approvals: z._default(z.array(approval), []),
 })
 export type Run = z.infer<typeof detail>
@@ -126,7 +119,7 @@ export const runById = (id: string) =>
           eq('id', id),
           select(
             runColumns,
-            'spec,parameters,parent_id,agent_id,notification_send_id',
+            'spec,parameters,parent_id,agent_id,notification_send_id,config_id,component_id,check_id',
             'playbook_approvals(id,created_at,person:person_id(id,name,avatar,email),team:team_id(id,name,icon))'
           ),
         ],

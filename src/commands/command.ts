@@ -108,7 +108,7 @@ export type Slot<T> = {
   ask?(sofar: Known): boolean
   /** A field of the command's own form, which the palette does not ask. */
   field?: true
-  /** Though optional, it is needed with these arguments: then the form asks it. */
+  /** Though optional, or not asked in the palette, it is needed with these arguments: then the form asks it. */
   isMissing?(sofar: Known): boolean
   /** Never part of an address, a link or what is remembered, such as a password. */
   isPrivate?: true

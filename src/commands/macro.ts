@@ -83,7 +83,7 @@ function refusalOf(command: Command, known: Known, context: Context, thing: Targ
   const [, lacking] =
     Object.entries(command.slots ?? {}).find(
       ([name, { optional, isMissing, ask }]) =>
-        known[name] === undefined && (optional ? isMissing?.(known) === true : ask?.(known) !== false)
+        known[name] === undefined && (isMissing?.(known) ?? (!optional && ask?.(known) !== false))
     ) ?? []
   if (!lacking) return undefined
   return lacking.complete ? notFor : `It needs “${lacking.label}”, which the macro does not say.`

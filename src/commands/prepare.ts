@@ -137,11 +137,22 @@ export function answers(command: Command, { args }: Call, context: Context): Kno
   return known
 }
 
-/** The call for what this context has: slots for things are answered anew, where they can be, and the rest stays. */
+/**
+ * The call for what this context has: slots for things are answered anew, where they can be, and the rest stays. So does
+ * what was meant for nothing in particular.
+ */
 export function answeredAnew({ id, args }: Call, command: Command | undefined, context: Context): string {
   const here = command ? answers(command, { id, args: {} }, context) : {}
-  const kept = Object.entries(args).filter(([name]) => !command?.slots?.[name]?.complete || here[name] === undefined)
+  const kept = Object.entries(args).filter(([name, written]) => {
+    const slot = command?.slots?.[name]
+    return !slot?.complete || here[name] === undefined || isForNothing(slot, written)
+  })
   return formatCall({ id, args: Object.fromEntries(kept) })
+}
+
+function isForNothing({ schema }: Slot<unknown>, written: string): boolean {
+  const { data } = schema.safeParse(written)
+  return Array.isArray(data) && data.length === 0
 }
 
 const needsConfirmation = (command: Command, known: Known): boolean =>

@@ -8,8 +8,9 @@ const LOOK_EVERY_MS = 1000
 
 const endings = new Set(['completed', 'failed', 'cancelled', 'timed_out'])
 
-/** The playbook and its target: '“Restart” for checkout'. */
-export const nameOfRun = (title: string, label: string) => `“${title}” for ${label}`
+/** The playbook and its target, if it has one: '“Restart” for checkout'. */
+export const nameOfRun = (title: string, label?: string) =>
+  label === undefined ? `“${title}”` : `“${title}” for ${label}`
 
 /** The state of a run as an outcome; undefined while there is nothing to say yet. */
 export function outcomeOf(

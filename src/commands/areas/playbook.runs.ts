@@ -1,34 +1,33 @@
 import { playbooks } from '../../api/playbooks'
 import { paths } from '../../lib/paths'
 import { toldRuns } from '../../lib/told-runs'
-import type { Effects, Outcome, Target } from '../command'
+import { type Effects, NotDone, type Outcome, type Target } from '../command'
 import { offerToOpen } from './navigation'
-import type { PlaybookKind } from './playbook'
+import { NO_RESOURCE, type PlaybookKind } from './playbook'
 import { followRun, nameOfRun, outcomeOf } from './playbook-follow'
 
 type Params = Readonly<Record<string, string>>
 type Given = {
-  target: readonly Target<PlaybookKind>[]
+  /** Empty: for nothing in particular. */
+  target: readonly Target<PlaybookKind>[] | undefined
   playbook: string
   params: Readonly<Record<string, string | null>>
   secrets: Params | undefined
 }
 
 /** Queues a run, and follows it for up to a minute. */
-export async function run(
-  { target: [one], playbook: id, params, secrets }: Given,
-  effects: Effects
-): Promise<Outcome | void> {
-  if (!one) return undefined
-  const title = (await effects.fetch({ ...playbooks.applicable(one), staleTime: 60_000 })).find(
-    (p) => p.id === id
-  )?.title
+export async function run({ target, playbook: id, params, secrets }: Given, effects: Effects): Promise<Outcome> {
+  // What is under the cursor may be of a kind that no playbook is run for.
+  if (!target) throw new NotDone(NO_RESOURCE)
+  const [one] = target
+  // Whoever may not read what it is called may run it all the same.
+  const found = await effects.fetch({ ...playbooks.byId(id), staleTime: 60_000 }).catch(() => null)
   const runId = await effects.mutate(playbooks.run(), {
     id,
     resource: one,
     params: { ...withoutNull(params), ...secrets },
   })
-  const name = nameOfRun(title ?? 'Playbook', one.label)
+  const name = nameOfRun(found?.title ?? 'Playbook', one?.label)
   const next = offerToOpen('Open run', 'run', runId)
   // The same playbook with the same parameters, for the next thing.
   const again = {}

@@ -1,16 +1,19 @@
 import { z } from 'zod/mini'
 import { accessNeeded } from '../../lib/access-needed'
 import { allowsSome } from '../../lib/policy'
-import { command, type Offer } from '../command'
+import { command, type Known, type Offer } from '../command'
 import { type Context, offerToWrite } from '../context'
 import { lazyRuns } from '../lazy-runs'
-import { jsonField, oneTarget, textField } from '../slots'
+import { jsonField, oneTarget, orNothing, textField } from '../slots'
 
 const runs = lazyRuns(() => import('./playbook.runs'))
 
 /** The kinds of things that have a page from which a playbook can be run for them. */
 export const playbookKinds = ['check', 'component', 'config'] as const
 export type PlaybookKind = (typeof playbookKinds)[number]
+
+/** Said until it is known what a playbook is run for, where its selectors say that it is run for something. */
+export const NO_RESOURCE = 'Please select a resource to see the parameters.'
 
 const values = z.record(z.string(), z.string())
 
@@ -32,7 +35,12 @@ export const playbookCommands = [
     group: 'Playbooks',
     keywords: 'execute action remedy remediate fix repair restart automation runbook',
     slots: {
-      target: oneTarget(...playbookKinds),
+      target: {
+        ...orNothing(oneTarget(...playbookKinds)),
+        // What a playbook can be run for is in its selectors, which only its dialog has: with a playbook, that asks.
+        ask: ({ playbook }: Known) => playbook === undefined,
+        isMissing: () => true,
+      },
       /** The id of the playbook. */
       playbook: {
         ...textField('Playbook', z.string().check(z.minLength(1))),
@@ -51,7 +59,7 @@ export const playbookCommands = [
     effect: 'change',
     undo: 'none',
     opens: 'form',
-    preview: ({ target: [one] }) => `Runs the playbook for ${one?.label}.`,
+    preview: ({ target }) => (target?.[0] ? `Runs the playbook for ${target[0].label}.` : 'Runs the playbook.'),
     run: runs((of) => of.run),
   }),
   command({

@@ -5,6 +5,7 @@ import { outcomeOf } from '../bulk-outcome'
 import { toEach } from '../bulk'
 import { formatCall } from '../call'
 import type { Effects, Outcome, Target } from '../command'
+import { NO_THING } from '../slots'
 import type { PlaybookKind } from './playbook'
 
 type OneRun = { run: readonly Target<'run'>[] }
@@ -45,14 +46,19 @@ export async function again({ run: [one] }: OneRun, effects: Effects): Promise<O
   if (!one) return undefined
   const run = await read(one, effects)
   const subject = subjectOfRun(run)
-  if (!subject) return { said: `${one.label} was run for nothing that is still here.`, bad: true }
+  const wasForSomething = run.config_id || run.component_id || run.check_id
+  if (!subject && wasForSomething) return { said: `${one.label} was run for nothing that is still here.`, bad: true }
   const secret = new Set((run.spec.parameters ?? []).filter(isSecret).map(({ name }) => name))
   const params = Object.fromEntries(
     Object.entries(run.parameters ?? {}).map(([name, value]) => [name, secret.has(name) ? null : textOf(value)])
   )
   const call = formatCall({
     id: 'playbook.run',
-    args: { target: `${subject.kind}:${subject.id}`, playbook: run.playbook_id, params: JSON.stringify(params) },
+    args: {
+      target: subject ? `${subject.kind}:${subject.id}` : NO_THING,
+      playbook: run.playbook_id,
+      params: JSON.stringify(params),
+    },
   })
   const [path, search] = effects.here().split('?')
   const query = new URLSearchParams(search)

@@ -223,6 +223,8 @@ function rowTakers({ source, items }: SearchIndex, commands: readonly Command[],
   return items.flatMap((item): Taker[] => {
     if (item.does.is !== 'call') return []
     const { id, args } = parseCall(item.does.call)
+    // One that has its thing, or says that it has none, takes no other.
+    if (Object.keys(args).some((name) => command.slots?.[name]?.complete)) return []
     const known = answers(command, { id, args }, context)
     return [{ command, known, given: args, title: item.title, text: textOf(item, new Map()), of }]
   })

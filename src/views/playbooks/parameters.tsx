@@ -18,12 +18,14 @@ type Props = {
   /** Runs the playbook with these arguments. Resolves to the rejection, or undefined. */
   onRun: (args: Record<string, string>) => Promise<Rejection | undefined>
   onCancel: () => void
+  /** What it will do, for whoever is about to agree to it. */
+  plan: ReactNode
 }
 
 const RUN = 'Run'
 
 /** The form for the parameters of a playbook, with the button that runs it. */
-export function Parameters({ title, draftKey, given, parameters, find, onRun, onCancel }: Props) {
+export function Parameters({ title, draftKey, given, parameters, find, onRun, onCancel, plan }: Props) {
   const schemas = useSchemas(parameters)
   const fields = useMemo(() => fieldsOf(parameters, find, schemas), [parameters, find, schemas])
   return (
@@ -37,9 +39,19 @@ export function Parameters({ title, draftKey, given, parameters, find, onRun, on
       isIrrevocable
       onSubmit={(values) => onRun(argsOf(parameters, fields, values))}
       onCancel={onCancel}
-    >
-      {parameters.length === 0 && <p className={css.about}>It asks nothing.</p>}
-    </DescribedForm>
+      after={
+        parameters.length === 0 ? (
+          // Where focus begins, since there is no field: from here the keys of the form send it, and Enter does not.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          <div role="region" aria-label="Before it runs" tabIndex={0} className={css.read}>
+            <p className={css.about}>It asks nothing.</p>
+            {plan}
+          </div>
+        ) : (
+          plan
+        )
+      }
+    />
   )
 }
 

@@ -18,7 +18,8 @@ const show = (answers: Record<string, (body: unknown) => Response | Promise<Resp
       (Object.entries(answers).find(([part]) => path.includes(part))?.[1] ?? (() => json({}, 404)))(body),
   })
 
-const title = () => screen.getByRole('heading', { name: 'Run playbook' })
+/** What has focus where there is no field. */
+const toRead = () => screen.getByRole('region', { name: 'Before it runs' })
 
 const one = {
   '/playbook/list': () => json([{ id: ID, name: 'restart', parameters: null }]),
@@ -47,7 +48,7 @@ test('a failed list shows the message of the server and can be retried', async (
   await userEvent.keyboard('{Enter}')
   await screen.findByText('It asks nothing.')
   expect(screen.getByText('Restart')).toBeTruthy()
-  await waitFor(() => expect(document.activeElement).toBe(title()))
+  await waitFor(() => expect(document.activeElement).toBe(toRead()))
 })
 
 test('a playbook that refuses the check shows the reason', async () => {
@@ -62,7 +63,7 @@ test('the only playbook, which asks nothing, is not run by Enter, but by its but
     '/playbook/run': () => json({ run_id: ID, starts_at: '2026-01-01T00:00:00Z' }, 201),
   })
   await screen.findByText('It asks nothing.')
-  await waitFor(() => expect(document.activeElement).toBe(title()))
+  await waitFor(() => expect(document.activeElement).toBe(toRead()))
   await userEvent.keyboard('{Enter}')
   expect(asked).not.toContain('/api/playbook/run')
   await userEvent.click(screen.getByRole('button', { name: 'Run' }))

@@ -45,15 +45,18 @@ type Props = {
   draftKey?: string
   /** Above the fields. */
   children?: ReactNode
+  /** Below them. */
+  after?: ReactNode
 }
 
 /** A whole form from its description. */
-export function DescribedForm({ fields, values, children, ...form }: Props) {
+export function DescribedForm({ fields, values, children, after, ...form }: Props) {
   const schema = useMemo(() => schemaOf(fields), [fields])
   return (
     <Form {...form} schema={schema} defaultValues={initialValues(fields, values)}>
       {children}
       <DescribedFields fields={fields} />
+      {after}
     </Form>
   )
 }

@@ -22,6 +22,7 @@ test('a playbook is a call that runs it, and asks for what it is run', () => {
   })
 })
 
-test('what can be run for nothing that is here is left out', () => {
-  expect([...source.index.items([{ ...drain, kinds: [] }])]).toEqual([])
+test('one without selectors is run for nothing in particular, whatever is under the cursor', () => {
+  const [item] = source.index.items([{ ...drain, kinds: [] }])
+  expect(item?.does).toEqual({ is: 'call', call: `playbook.run?target=none&playbook=${drain.id}` })
 })

@@ -1,6 +1,6 @@
 import { type Named, playbooks } from '../../../api/playbooks'
-import { playbookKinds } from '../../../commands/areas/playbook'
 import { formatCall } from '../../../commands/call'
+import { NO_THING } from '../../../commands/slots'
 import type { Item } from '../item'
 import { indexed, type Source } from './source'
 
@@ -17,9 +17,12 @@ export default {
   index: indexed(playbooks.named, itemOf),
 } satisfies Source
 
-function itemOf({ id, title, name, category, description, kinds }: Named): Item | undefined {
-  if (!playbookKinds.some((kind) => kinds.includes(kind))) return undefined
-  const call = formatCall({ id: 'playbook.run', args: { playbook: id } })
+function itemOf({ id, title, name, category, description, kinds }: Named): Item {
+  // Without selectors it is not meant for what is under the cursor.
+  const call = formatCall({
+    id: 'playbook.run',
+    args: { ...(kinds.length === 0 && { target: NO_THING }), playbook: id },
+  })
   return {
     id: call,
     source: 'playbooks',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Approval, namesByEmail, type Run } from '../../../api/run'
 import { subjectOfRun } from '../../../api/run-list'
 import { pathOf } from '../../../lib/paths'
+import { approvalIn } from '../../../lib/playbook-plan'
 import { isRunOver } from '../../../lib/run-status'
 import { Badge } from '../../../ui/badge'
 import { PageLink } from '../../../ui/page-link'
@@ -60,16 +61,13 @@ export function Standing({ run, rows }: { run: Run; rows: readonly StepRow[] | u
 /** It waits for a time, and not for somebody or something. */
 const isDelayed = (status: string) => status === 'sleeping' || status === 'retrying' || status === 'scheduled'
 
-const none: never[] = []
+const nobody = { people: [], teams: [], needsAll: false }
 
 /** Who may approve a run that waits for it, who has, and how many have to. */
 function WhoMayApprove({ run: { spec, playbook_approvals: given } }: { run: Run }) {
-  const { approvers, type } = spec.approval ?? {}
-  const people = approvers?.people ?? none
-  const teams = approvers?.teams ?? none
+  const { people, teams, needsAll } = approvalIn(spec) ?? nobody
   const { data: names } = useQuery({ ...namesByEmail(people), enabled: people.length > 0 })
   if (people.length + teams.length === 0) return <p>Its playbook names nobody who may approve it.</p>
-  const needsAll = type !== 'any' && people.length + teams.length > 1
   return (
     <>
       <p>{needsAll ? 'All of these have to approve it:' : 'Any of these may approve it:'}</p>

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { approvalIn, planOf } from './playbook-plan'
+
+test('actions are told in order, with their kind, condition and delay', () => {
+  const plan = planOf({
+    actions: [
+      { name: 'restart', exec: { script: 'restart' }, timeout: '2m' },
+      { name: 'look', delay: '30s', if: 'success()', http: { url: 'https://shop.example' }, notification: {} },
+      { name: 'tell', if: ' always() ', notification: {} },
+    ],
+  })
+  expect(plan?.actions).toEqual([
+    { name: 'restart', kinds: ['Script'] },
+    { name: 'look', kinds: ['HTTP request', 'Notification'], delay: '30s' },
+    { name: 'tell', kinds: ['Notification'], condition: 'always()' },
+  ])
+})
+
+test('of an action of an unknown shape only the name is told, and what is none is left out', () => {
+  expect(
+    planOf({ actions: [{ name: 'dream', dream: {} }, { http: {} }, 'sleep', null], approval: 7, checks: 'all' })
+  ).toEqual({
+    actions: [
+      { name: 'dream', kinds: [] },
+      { name: 'Action 2', kinds: ['HTTP request'] },
+    ],
+    approval: undefined,
+    selectors: { check: [], component: [], config: [] },
+    kinds: [],
+  })
+  expect([planOf(undefined), planOf('yes'), planOf(null)]).toEqual([undefined, undefined, undefined])
+})
+
+test('a playbook is run for the kinds that it has selectors of', () => {
+  const plan = planOf({ configs: [{ types: ['Pod'] }], checks: [{ name: '*' }], components: [] })
+  expect(plan?.kinds).toEqual(['check', 'config'])
+  expect(plan?.selectors.config).toEqual([{ types: ['Pod'] }])
+})
+
+test.each([
+  ['any of several', { type: 'any', approvers: { people: ['a@b.example'], teams: ['sre'] } }, false],
+  ['all of several, without a type', { approvers: { people: ['a@b.example'], teams: ['sre'] } }, true],
+])('approval: %s', (_name, approval, needsAll) => {
+  expect(approvalIn({ approval })).toEqual({ people: ['a@b.example'], teams: ['sre'], needsAll })
+})
+
+test('one approver is not all of several, and without any nobody has to approve', () => {
+  expect(approvalIn({ approval: { type: 'all', approvers: { people: ['a@b.example', ''] } } })?.needsAll).toBe(false)
+  expect(approvalIn({ approval: { type: 'any', approvers: {} } })).toBeUndefined()
+  expect(approvalIn({})).toBeUndefined()
+})

@@ -61,6 +61,14 @@ const actions: Rolldown.CodeSplittingGroup = {
   includeDependenciesRecursively: false,
 }
 
+/** What is shown of playbooks and their runs, wherever they are: each by itself is larger than what it holds. */
+const playbook: Rolldown.CodeSplittingGroup = {
+  name: 'playbook',
+  test: /src[\\/](lib[\\/](run-status|told-runs|playbook-plan)|api[\\/]playbooks|views[\\/]playbooks[\\/]run-status|commands[\\/](areas|pages)[\\/]runs)\.tsx?$/,
+  minShareCount: 2,
+  includeDependenciesRecursively: false,
+}
+
 /** What the pages with insights share. */
 const insights: Rolldown.CodeSplittingGroup = {
   name: 'insights',
@@ -116,7 +124,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [firstLoad, shared, runs, card, incident, actions, catalog, insights, paged, details],
+          groups: [firstLoad, shared, runs, card, incident, actions, playbook, catalog, insights, paged, details],
         },
       },
     },

@@ -1,6 +1,5 @@
-import { playbookCommands } from '../areas/playbook'
 import { playbookDryRunCommands } from '../areas/playbook-dry-run'
-import { runCommands } from '../areas/runs'
 import { addCommands } from '../registry'
+import './runs'
 
-addCommands([...playbookCommands, ...playbookDryRunCommands, ...runCommands])
+addCommands(playbookDryRunCommands)

@@ -1,4 +1,4 @@
-import '../../commands/pages/playbooks'
+import '../../commands/pages/runs'
 import { useQuery } from '@tanstack/react-query'
 import { type Applicable, playbooks, type RecentRun } from '../../api/playbooks'
 import type { PlaybookKind } from '../../commands/areas/playbook'

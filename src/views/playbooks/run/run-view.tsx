@@ -1,4 +1,4 @@
-import '../../../commands/pages/playbooks'
+import '../../../commands/pages/runs'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'

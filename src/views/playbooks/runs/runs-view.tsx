@@ -1,4 +1,4 @@
-import '../../../commands/pages/playbooks'
+import '../../../commands/pages/runs'
 import { useLocation } from 'wouter'
 import type { RunRow } from '../../../api/run-list'
 import { labelsOfGroup, type RunGroup } from '../../../commands/areas/runs'

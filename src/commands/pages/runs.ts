@@ -1,0 +1,5 @@
+import { playbookCommands } from '../areas/playbook'
+import { runCommands } from '../areas/runs'
+import { addCommands } from '../registry'
+
+addCommands([...playbookCommands, ...runCommands])

@@ -127,7 +127,7 @@ test('a run is begun again with its parameters, and its page tells how it goes; 
   await expect(title(page, 'Restart deployment for checkout')).toBeFocused()
   await page.keyboard.press('r')
   const dialog = page.getByRole('dialog', { name: 'Run playbook' })
-  await expect(dialog).toContainText('For checkout')
+  await expect(dialog).toContainText('For the config item checkout')
   await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Crash loop after 4.19.0')
   await dialog.getByRole('textbox', { name: 'Reason' }).focus()
   await page.keyboard.press('Control+Enter')

@@ -38,6 +38,13 @@ const runs: Rolldown.CodeSplittingGroup = {
   includeDependenciesRecursively: false,
 }
 
+/** What the pages of runs share with the dialog of a playbook. */
+const playbook: Rolldown.CodeSplittingGroup = {
+  name: 'playbook',
+  test: /src[\\/](lib[\\/](playbook-approval|told-runs)|api[\\/]playbooks)\.ts$/,
+  includeDependenciesRecursively: false,
+}
+
 /** The card of a component and what is drawn on it. */
 const card: Rolldown.CodeSplittingGroup = {
   name: 'card',
@@ -79,7 +86,7 @@ const paged: Rolldown.CodeSplittingGroup = {
 /** What the details of things share. Of the page of an item its styles alone: its exports are lost where it shares a file. */
 const details: Rolldown.CodeSplittingGroup = {
   name: 'details',
-  test: /src[\\/](lib[\\/]external-link|ui[\\/](tags|breadcrumbs|description-list)|views[\\/]shell[\\/]list[\\/]detail[\\/]tabbed-body|views[\\/]catalog[\\/]item[\\/](url|config-view(?=\.module)))(\.module)?\.(css|tsx?)$/,
+  test: /src[\\/](lib[\\/]external-link|ui[\\/](tags|breadcrumbs|description-list)|views[\\/]shell[\\/](list[\\/]detail[\\/]tabbed-body|commands[\\/]playbooks-menu(?=\.tsx))|views[\\/]catalog[\\/]item[\\/](url|config-view(?=\.module)))(\.module)?\.(css|tsx?)$/,
   includeDependenciesRecursively: false,
 }
 
@@ -116,7 +123,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [firstLoad, shared, runs, card, incident, actions, catalog, insights, paged, details],
+          groups: [firstLoad, shared, runs, playbook, card, incident, actions, catalog, insights, paged, details],
         },
       },
     },

@@ -7,7 +7,6 @@ import { nameOfThing } from '../../api/thing-name'
 import { NO_RESOURCE, NO_THING, type PlaybookKind } from '../../commands/areas/playbook'
 import type { Target } from '../../commands/command'
 import type { Choice } from '../../lib/choice'
-import { capital } from '../../lib/format'
 import { nounOf } from '../../lib/kinds'
 import { planOf, type PlaybookPlan } from '../../lib/playbook-plan'
 import { Button } from '../../ui/button'
@@ -216,7 +215,7 @@ function WithResource({ id, title, plan, target: known, ...props }: WithResource
         label="Resource"
         isRequired
         kinds={plan.kinds}
-        help={`${capital(plan.kinds.map(nounOf).join(' or '))} that its selectors mean`}
+        help={`A ${plan.kinds.map(nounOf).join(' or ')} that it can be run for.`}
         value={target ? { kind: target.kind, value: target.id, label: target.label } : null}
         onChange={(picked) => props.onAnswer({ target: picked ? `${picked.kind}:${picked.value}` : NO_THING })}
         find={findIn(plan)}

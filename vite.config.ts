@@ -64,7 +64,7 @@ const actions: Rolldown.CodeSplittingGroup = {
 /** What is shown of playbooks and their runs, wherever they are: each by itself is larger than what it holds. */
 const playbook: Rolldown.CodeSplittingGroup = {
   name: 'playbook',
-  test: /src[\\/](lib[\\/](run-status|told-runs|playbook-plan)|api[\\/]playbooks|views[\\/]playbooks[\\/]run-status|commands[\\/](areas|pages)[\\/]runs)\.tsx?$/,
+  test: /src[\\/](lib[\\/](run-status|told-runs|playbook-approval)|api[\\/]playbooks|views[\\/]playbooks[\\/]run-status|commands[\\/](areas|pages)[\\/]runs)\.tsx?$/,
   minShareCount: 2,
   includeDependenciesRecursively: false,
 }
@@ -87,7 +87,7 @@ const paged: Rolldown.CodeSplittingGroup = {
 /** What the details of things share. Of the page of an item its styles alone: its exports are lost where it shares a file. */
 const details: Rolldown.CodeSplittingGroup = {
   name: 'details',
-  test: /src[\\/](lib[\\/]external-link|ui[\\/](tags|breadcrumbs|description-list)|views[\\/]shell[\\/]list[\\/]detail[\\/]tabbed-body|views[\\/]catalog[\\/]item[\\/](url|config-view(?=\.module)))(\.module)?\.(css|tsx?)$/,
+  test: /src[\\/](lib[\\/]external-link|ui[\\/](tags|breadcrumbs|description-list)|views[\\/]shell[\\/](list[\\/]detail[\\/]tabbed-body|commands[\\/]playbooks-menu(?=\.tsx))|views[\\/]catalog[\\/]item[\\/](url|config-view(?=\.module)))(\.module)?\.(css|tsx?)$/,
   includeDependenciesRecursively: false,
 }
 

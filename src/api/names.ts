@@ -1,9 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { nameOfConfig } from '../lib/config-name'
 import { call } from './http'
-import { eq, ilike, isNull, limit, order, select } from './postgrest'
-import { rowNames } from './row-names'
+import { ilike, isNull, limit, order, select } from './postgrest'
 
 /** Relations that have an id and a name. */
 export type Named = 'people' | 'teams' | 'checks' | 'components' | 'configs'
@@ -50,23 +47,4 @@ export const findNamed = (of: Named, text: string, signal?: AbortSignal) =>
     query: [select('id', 'name'), ilike('name', text), isNull('deleted_at'), order('name.asc'), limit(MOST)],
     schema: z.array(z.object({ id: z.guid(), name: z.nullable(z.string()) })),
     signal,
-  })
-
-type NameRow = { id: string; name: string | null }
-
-/** What one thing is called that nothing on screen has: a link gives its id only. */
-export const nameOfThing = (kind: 'check' | 'component' | 'config', id: string) =>
-  queryOptions({
-    queryKey: ['nameOf', kind, id],
-    meta: {
-      names: rowNames<NameRow>(kind, (row) => (kind === 'config' ? nameOfConfig(row) : row.name || id.slice(0, 8))),
-    },
-    queryFn: ({ signal }) =>
-      call({
-        path: `/api/db/${kind}s`,
-        query: [eq('id', id), select('id', 'name')],
-        schema: z.array(z.object({ id: z.guid(), name: z.nullable(z.string()) })),
-        signal,
-      }),
-    staleTime: 60_000,
   })

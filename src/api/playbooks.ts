@@ -44,16 +44,6 @@ export type Named = {
   kinds: readonly PlaybookResource['kind'][]
 }
 
-const whole = z.object({
-  id: z.guid(),
-  name: z.nullish(z.string()),
-  title: z.nullish(z.string()),
-  description: z.nullish(z.string()),
-  spec: z.optional(z.unknown()),
-})
-/** A playbook with what it does: `planOf` reads that. */
-export type Playbook = { id: string; title: string; description: string; spec: unknown }
-
 /** One thing that a playbook asks before it is run. All values travel as text. */
 const parameter = z.object({
   name: z.string(),
@@ -165,25 +155,6 @@ export const playbooks = {
           .toSorted((a, b) => rankOf(a.id) - rankOf(b.id) || a.title.localeCompare(b.title))
       },
       staleTime: 0,
-    }),
-
-  /** One of them with its spec; null where there is none, or it may not be read. */
-  byId: (id: string) =>
-    queryOptions({
-      queryKey: [...playbooks.all, 'one', id],
-      queryFn: async ({ signal }): Promise<Playbook | null> => {
-        const rows = await call({
-          path: '/api/db/playbooks',
-          query: [eq('id', id), isNull('deleted_at'), select('id', 'name', 'title', 'description', 'spec')],
-          schema: z.array(whole),
-          signal,
-        })
-        const found = rows.find((one) => one.id === id)
-        if (!found) return null
-        const { name, title, description, spec } = found
-        return { id, title: title || name || 'A playbook', description: description ?? '', spec }
-      },
-      staleTime: 10_000,
     }),
 
   /** What a playbook asks before it is run for something. Asked anew each time: what it starts with may depend on it. */

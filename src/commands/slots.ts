@@ -59,22 +59,6 @@ export function oneTarget<const K extends Kind>(...allowed: K[]): Slot<readonly 
   }
 }
 
-/** How it is written that something is for no thing, although there is one under the cursor. */
-export const NO_THING = 'none'
-
-/** The same slot, which may say that nothing in particular is meant: that is an empty list. */
-export const orNothing = <K extends Kind, S extends Slot<readonly Target<K>[]>>(slot: S): S => ({
-  ...slot,
-  schema: z.union([
-    z.pipe(
-      z.literal(NO_THING),
-      z.transform(() => [])
-    ),
-    slot.schema,
-  ]),
-  write: (list: readonly Target<K>[]) => (list.length === 0 ? NO_THING : slot.write(list)),
-})
-
 /**
  * One thing whose options the server finds, with what they say in this command, such as why one cannot be chosen.
  * @param isFew whether all of them are offered before anything is typed

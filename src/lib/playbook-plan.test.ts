@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { approvalIn, planOf } from './playbook-plan'
+import { approvalIn } from './playbook-approval'
+import { planOf } from './playbook-plan'
 
 test('actions are told in order, with their kind, condition and delay', () => {
   const plan = planOf({

@@ -1,4 +1,4 @@
-import { z } from 'zod/mini'
+import { approvalIn, type PlannedApproval, record, those } from './playbook-approval'
 
 /** What playbooks are run for, and what their selectors of it are called. */
 const resourceKinds = ['check', 'component', 'config'] as const
@@ -16,9 +16,6 @@ export type PlannedAction = {
   /** As it is written: `30s`. */
   delay?: string
 }
-
-/** Who has to approve a run before it starts, as the playbook names them. */
-export type PlannedApproval = { people: readonly string[]; teams: readonly string[]; needsAll: boolean }
 
 /** What can be said of a playbook before it is run. */
 export type PlaybookPlan = {
@@ -41,14 +38,6 @@ const kindNames: Readonly<Record<string, string>> = {
   logs: 'Logs',
   notification: 'Notification',
 }
-
-const record = z.record(z.string(), z.unknown())
-
-/** Of a list, the members that have a shape: a spec may come from a version that knows others. */
-const those = <T>(list: unknown, shape: z.ZodMiniType<T>): T[] =>
-  Array.isArray(list) ? list.flatMap((one) => shape.safeParse(one).data ?? []) : []
-
-const texts = (list: unknown) => those(list, z.string().check(z.minLength(1)))
 
 /**
  * What a playbook does, for whom, and who has to agree, out of its spec, of which nothing is taken for granted: what has
@@ -80,14 +69,4 @@ function actionOf({ name, if: condition, delay, ...rest }: Record<string, unknow
     ...(written === '' || written === 'success()' ? {} : { condition: written }),
     ...(delay === undefined || delay === null || delay === '' ? {} : { delay: String(delay) }),
   }
-}
-
-/** Who has to approve what a spec describes; undefined where nobody has to. */
-export function approvalIn(spec: unknown): PlannedApproval | undefined {
-  const approval = record.safeParse(record.safeParse(spec).data?.['approval']).data
-  const approvers = record.safeParse(approval?.['approvers']).data
-  const people = texts(approvers?.['people'])
-  const teams = texts(approvers?.['teams'])
-  const count = people.length + teams.length
-  return count === 0 ? undefined : { people, teams, needsAll: approval?.['type'] !== 'any' && count > 1 }
 }

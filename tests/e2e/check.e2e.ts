@@ -454,10 +454,17 @@ test('a playbook that applies to the check is chosen, asked for its parameters, 
   page,
 }) => {
   await open(page, HOMEPAGE)
-  await page.getByRole('button', { name: 'Run playbook…', exact: true }).click()
+  await page.getByRole('button', { name: 'Playbooks' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu', { name: 'Playbooks for homepage' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: /^Ask it and keep the answer/ })).toBeFocused()
+  await page.keyboard.press('Enter')
   const dialog = dialogNamed(page, 'Run playbook')
-  await expect(dialog).toContainText('For homepage')
+  await expect(dialog).toContainText('For the check homepage')
   await expect(dialog).toContainText('Ask it and keep the answer')
+  await expect(dialog.getByRole('region', { name: 'What it will do' }).getByRole('listitem')).toHaveText(
+    'ask HTTP request'
+  )
   const run = dialog.getByRole('button', { name: 'Run', exact: true })
   await expect(run).toHaveAttribute('aria-disabled', 'true')
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Is it up?')
@@ -514,10 +521,12 @@ test('a playbook with approvers waits for them; a check without playbooks says s
 
   const [cache] = await rows(page, 'checks?name=eq.session%20cache&select=id')
   await see(page, cache.id)
-  await page.getByRole('button', { name: 'Run playbook' }).click()
+  await heading(page, 'session cache').focus()
+  await page.keyboard.press('p')
   await expect(dialog).toContainText('No playbook applies to this check')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Playbooks' })).toHaveCount(0)
   await page.request.delete(`/api/db/playbook_runs?check_id=eq.${CHECKOUT}&status=eq.pending_approval`)
 })
 
@@ -656,7 +665,7 @@ test('on the public page the check offers neither a playbook nor an incident [CH
   await page.goto(`/view/health?checkId=${CHECKOUT}&timeRange=1h`)
   await expect(heading(page, 'checkout API')).toBeVisible()
   await expect(runs(page).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Run playbook' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Playbooks' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Link to incident' })).toHaveCount(0)
   await heading(page, 'checkout API').focus()
   await page.keyboard.press('p')

@@ -95,7 +95,7 @@ test.describe('for anybody', () => {
     const health = page.getByRole('region', { name: 'Health' })
     await expect(health).toContainText(/^Unhealthy because .* children are: .*checkout/)
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: /^(?:Actions|Run playbook|Link to incident)/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^(?:Actions|Playbooks|Link to incident)/ })).toHaveCount(0)
     await page.keyboard.press('e')
     await page.keyboard.press('d')
     await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -141,3 +141,31 @@ test('a run is begun again with its parameters, and its page tells how it goes; 
   await expect(page).toHaveURL(new RegExp(`${run('01')}$`))
   await expect(dialog).toHaveCount(0)
 })
+
+test('an address that the backend writes opens the filled-in dialog of a playbook, which asks first for what it runs [PLAY-17]', async ({
+  shared: page,
+}) => {
+  await visit(page, '/playbooks/runs?playbook=5a000022-0000-4000-8000-000000000001&run=true&params.reason=It+is+slow')
+  const dialog = page.getByRole('dialog', { name: 'Run playbook' })
+  await expect(dialog).toContainText('Please select a resource to see the parameters.')
+  await expect(page).not.toHaveURL(/run=true|params\./)
+  const resource = dialog.getByRole('combobox', { name: 'Resource' })
+  await expect(resource).toBeFocused()
+  // Of what is called so, only what the selectors of the playbook mean.
+  await page.keyboard.type('checkout')
+  const options = page.getByRole('listbox').getByRole('option')
+  await expect(options.first()).toContainText(/^checkout/)
+  for (const option of await options.all()) await expect(option).toContainText('Kubernetes::Deployment')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('For the config item checkout')
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('It is slow')
+  await expect(dialog.getByRole('region', { name: 'What it will do' }).getByRole('listitem')).toHaveText([
+    'restart Script',
+    'wait until it is ready Script',
+    'tell the team Notification',
+    'ask for help Notification, only if one before it failed',
+  ])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/playbooks\/runs\?playbook=5a000022-0000-4000-8000-000000000001$/)
+})

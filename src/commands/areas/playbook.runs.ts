@@ -1,3 +1,4 @@
+import { playbookById } from '../../api/playbook'
 import { playbooks } from '../../api/playbooks'
 import { paths } from '../../lib/paths'
 import { toldRuns } from '../../lib/told-runs'
@@ -21,7 +22,7 @@ export async function run({ target, playbook: id, params, secrets }: Given, effe
   if (!target) throw new NotDone(NO_RESOURCE)
   const [one] = target
   // Whoever may not read what it is called may run it all the same.
-  const found = await effects.fetch({ ...playbooks.byId(id), staleTime: 60_000 }).catch(() => null)
+  const found = await effects.fetch({ ...playbookById(id), staleTime: 60_000 }).catch(() => null)
   const runId = await effects.mutate(playbooks.run(), {
     id,
     resource: one,

@@ -1,16 +1,25 @@
 import { z } from 'zod/mini'
 import { accessNeeded } from '../../lib/access-needed'
 import { allowsSome } from '../../lib/policy'
-import { command, type Known, type Offer } from '../command'
+import { command, type Known, type Offer, type Target } from '../command'
 import { type Context, offerToWrite } from '../context'
 import { lazyRuns } from '../lazy-runs'
-import { jsonField, oneTarget, orNothing, textField } from '../slots'
+import { jsonField, oneTarget, textField } from '../slots'
 
 const runs = lazyRuns(() => import('./playbook.runs'))
 
 /** The kinds of things that have a page from which a playbook can be run for them. */
 export const playbookKinds = ['check', 'component', 'config'] as const
 export type PlaybookKind = (typeof playbookKinds)[number]
+
+/** How it is written that a playbook is run for nothing in particular, whatever is under the cursor: an empty list. */
+export const NO_THING = 'none'
+
+const thing = oneTarget(...playbookKinds)
+const nothing = z.pipe(
+  z.literal(NO_THING),
+  z.transform((): readonly Target<PlaybookKind>[] => [])
+)
 
 /** Said until it is known what a playbook is run for, where its selectors say that it is run for something. */
 export const NO_RESOURCE = 'Please select a resource to see the parameters.'
@@ -36,7 +45,9 @@ export const playbookCommands = [
     keywords: 'execute action remedy remediate fix repair restart automation runbook',
     slots: {
       target: {
-        ...orNothing(oneTarget(...playbookKinds)),
+        ...thing,
+        schema: z.union([nothing, thing.schema]),
+        write: (list: readonly Target<PlaybookKind>[]) => (list.length === 0 ? NO_THING : thing.write(list)),
         // What a playbook can be run for is in its selectors, which only its dialog has: with a playbook, that asks.
         ask: ({ playbook }: Known) => playbook === undefined,
         isMissing: () => true,

@@ -5,8 +5,7 @@ import { outcomeOf } from '../bulk-outcome'
 import { toEach } from '../bulk'
 import { formatCall } from '../call'
 import type { Effects, Outcome, Target } from '../command'
-import { NO_THING } from '../slots'
-import type { PlaybookKind } from './playbook'
+import { NO_THING, type PlaybookKind } from './playbook'
 
 type OneRun = { run: readonly Target<'run'>[] }
 

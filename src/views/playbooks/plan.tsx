@@ -1,7 +1,8 @@
 import { Fragment, useId } from 'react'
 import type { Target } from '../../commands/command'
 import { nounOf } from '../../lib/kinds'
-import type { PlannedAction, PlannedApproval, PlaybookPlan } from '../../lib/playbook-plan'
+import type { PlannedApproval } from '../../lib/playbook-approval'
+import type { PlannedAction, PlaybookPlan } from '../../lib/playbook-plan'
 import css from './run-playbook.module.css'
 
 type Props = { plan: PlaybookPlan; target: Target | undefined }

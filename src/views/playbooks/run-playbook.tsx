@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { findNamed, findResources, nameOfThing } from '../../api/names'
+import { findNamed, findResources } from '../../api/names'
+import { playbookById } from '../../api/playbook'
 import { type Applicable, playbooks } from '../../api/playbooks'
-import { NO_RESOURCE, type PlaybookKind } from '../../commands/areas/playbook'
+import { nameOfThing } from '../../api/thing-name'
+import { NO_RESOURCE, NO_THING, type PlaybookKind } from '../../commands/areas/playbook'
 import type { Target } from '../../commands/command'
-import { NO_THING } from '../../commands/slots'
 import type { Choice } from '../../lib/choice'
-import { capital } from '../../lib/format'
 import { nounOf } from '../../lib/kinds'
 import { planOf, type PlaybookPlan } from '../../lib/playbook-plan'
 import { Button } from '../../ui/button'
@@ -86,7 +86,7 @@ type ForThingProps = CommandDialogProps & { target: Thing; wanted: string | unde
 function ForThing({ target, wanted, ...props }: ForThingProps) {
   const list = useQuery(playbooks.applicable(target))
   const isOther = wanted !== undefined && list.data?.every(({ id }) => id !== wanted) === true
-  const other = useQuery({ ...playbooks.byId(wanted ?? ''), enabled: isOther })
+  const other = useQuery({ ...playbookById(wanted ?? ''), enabled: isOther })
   if (isOther && other.data)
     return (
       <OfPlaybook {...props} id={other.data.id} target={target} isIncidental={props.known['params'] === undefined} />
@@ -168,7 +168,7 @@ type OfPlaybookProps = CommandDialogProps & {
 
 /** With a playbook: what its selectors say that it is run for is asked first. */
 function OfPlaybook({ id, target, isIncidental = false, ...props }: OfPlaybookProps) {
-  const found = useQuery(playbooks.byId(id))
+  const found = useQuery(playbookById(id))
   return (
     <QueryState
       as="pane"
@@ -215,7 +215,7 @@ function WithResource({ id, title, plan, target: known, ...props }: WithResource
         label="Resource"
         isRequired
         kinds={plan.kinds}
-        help={`${capital(plan.kinds.map(nounOf).join(' or '))} that its selectors mean`}
+        help={`A ${plan.kinds.map(nounOf).join(' or ')} that it can be run for.`}
         value={target ? { kind: target.kind, value: target.id, label: target.label } : null}
         onChange={(picked) => props.onAnswer({ target: picked ? `${picked.kind}:${picked.value}` : NO_THING })}
         find={findIn(plan)}
@@ -251,7 +251,7 @@ function Ask({ id, title, target, ...props }: AskProps) {
   const submit = useSubmit(props)
   const asked = useQuery(playbooks.parameters(id, target))
   // Whoever may run it need not be allowed to read what it does: then nothing is said of that.
-  const { data: playbook } = useQuery(playbooks.byId(id))
+  const { data: playbook } = useQuery(playbookById(id))
   const plan = planOf(playbook?.spec)
   const shown = plan && <Plan plan={plan} target={target} />
   // Cached parameters are not shown while they are refreshed: their defaults may have changed.

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { closed, json, openCommand } from '../../../tests/helpers/command-dialog'
@@ -8,12 +8,13 @@ import { paths } from '../../lib/paths'
 const ID = '5a000009-0000-4000-8000-000000000001'
 const OTHER = '5a000009-0000-4000-8000-000000000002'
 const CHECK = '5a000008-0000-4000-8000-000000000001'
+const POD = '5a000010-0000-4000-8000-000000000001'
 const CALL = `playbook.run?target=check:${CHECK}`
 
 /** Opens the dialog with a server that answers by part of the path; the first match counts. */
 const show = (answers: Record<string, (body: unknown) => Response | Promise<Response>>, call = CALL) =>
   openCommand(call, {
-    names: { [CHECK]: 'homepage' },
+    names: { [CHECK]: 'homepage', [POD]: 'api-7c' },
     answer: (path, body) =>
       (Object.entries(answers).find(([part]) => path.includes(part))?.[1] ?? (() => json({}, 404)))(body),
   })
@@ -263,4 +264,133 @@ test('a playbook that was asked for is chosen', async () => {
   )
   await screen.findByText('It asks nothing.')
   expect(asked.some((path) => path.includes(`/playbook/${OTHER}/params`))).toBe(true)
+})
+
+const OTHER_POD = '5a000010-0000-4000-8000-000000000002'
+const pods = [
+  { id: POD, agent: POD, name: 'api-7c', namespace: 'shop', type: 'Kubernetes::Pod' },
+  { id: OTHER_POD, agent: POD, name: 'web-1a', namespace: 'shop', type: 'Kubernetes::Pod' },
+]
+const spec = {
+  configs: [{ types: ['Kubernetes::Pod'] }],
+  actions: [
+    { name: 'drain', exec: { script: 'drain' } },
+    { name: 'look', delay: '30s', http: { url: 'https://shop.example' } },
+    { name: 'tell', if: 'failure()', notification: {} },
+    { name: 'dream', if: 'params.why == "x"', dream: {} },
+  ],
+  approval: { type: 'any', approvers: { people: ['ada@shop.example'], teams: ['platform'] } },
+}
+const started = () => json({ run_id: ID, starts_at: '2026-01-01T00:00:00Z' }, 201)
+
+/** A playbook with this spec, of which is asked by id. */
+const ofSpec = (written: unknown, ...params: object[]) => ({
+  '/db/playbooks': () => json([{ id: ID, name: 'drain', title: 'Drain it', description: 'Slowly', spec: written }]),
+  '/params': () => json({ params }),
+  '/resources/search': () => json({ configs: pods }),
+  '/playbook/run': started,
+  '/db/playbook_runs': () => json([{ status: 'completed', error: null, playbook_run_actions: [] }]),
+})
+
+const choose = async (name: RegExp) => {
+  const resource = screen.getByRole('combobox', { name: 'Resource' })
+  await userEvent.click(resource)
+  await userEvent.fill(resource, '')
+  await userEvent.click(await screen.findByRole('option', { name }))
+}
+const bodiesTo = (posted: readonly [string, unknown][], part: string) =>
+  posted.filter(([path]) => path.includes(part)).map(([, body]) => body)
+
+test('begun with a playbook, it asks for what; then what it asks is asked anew for each thing [PLAY-11 PLAY-17 PLAY-25]', async () => {
+  const { posted, inAddress } = show(ofSpec(spec, { name: 'why', label: 'Reason' }), `playbook.run?playbook=${ID}`)
+  expect(await screen.findByText('Please select a resource to see the parameters.')).toBeTruthy()
+  const run = screen.getByRole('button', { name: 'Run' })
+  expect(run.getAttribute('aria-disabled')).toBe('true')
+  expect(run.getAttribute('title')).toBe('Please select a resource to see the parameters.')
+  expect(bodiesTo(posted, '/params')).toEqual([])
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Resource' })))
+
+  await choose(/^api-7c/)
+  await screen.findByRole('textbox', { name: 'Reason' })
+  expect(bodiesTo(posted, '/resources/search').at(-1)).toEqual({
+    limit: 20,
+    configs: [{ types: ['Kubernetes::Pod'], agent: 'all' }],
+  })
+  expect(screen.queryByText('Please select a resource to see the parameters.')).toBeNull()
+  expect(screen.getByText('For the config item api-7c')).toBeTruthy()
+  expect(inAddress()).toBe(`playbook.run?playbook=${ID}&target=config:${POD}`)
+
+  await choose(/^web-1a/)
+  await screen.findByRole('textbox', { name: 'Reason' })
+  await choose(/^api-7c/)
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Reason' }), 'slow')
+  const [first, other] = [POD, OTHER_POD].map((config) => ({ id: ID, config_id: config }))
+  expect(bodiesTo(posted, '/params')).toEqual([first, other, first])
+
+  screen.getByRole('button', { name: 'Run' }).click()
+  await closed()
+  expect(bodiesTo(posted, '/playbook/run')).toEqual([{ id: ID, config_id: POD, params: { why: 'slow' } }])
+})
+
+test.each([`playbook.run?playbook=${ID}`, `playbook.run?target=none&playbook=${ID}`])(
+  'a playbook without selectors runs for nothing in particular: %s',
+  async (call) => {
+    const { posted, journal } = show(ofSpec({ actions: [] }), call)
+    await screen.findByText('It asks nothing.')
+    expect(screen.queryByRole('combobox')).toBeNull()
+    screen.getByRole('button', { name: 'Run' }).click()
+    await closed()
+    expect(bodiesTo(posted, '/params')).toEqual([{ id: ID }])
+    expect(bodiesTo(posted, '/playbook/run')).toEqual([{ id: ID, params: {} }])
+    await expect.poll(() => journal.messages.get().map(({ text }) => text)).toContain('Started “Drain it”.')
+  }
+)
+
+test('a playbook without selectors is not run for what happens to be there, but again for what it was run for', async () => {
+  const none = { '/playbook/list': () => json([]) }
+  const here = show({ ...none, ...ofSpec({ actions: [] }) }, `${CALL}&playbook=${ID}`)
+  await screen.findByText('It asks nothing.')
+  expect(bodiesTo(here.posted, '/params')).toEqual([{ id: ID }])
+  cleanup()
+  const again = show(
+    { ...none, ...ofSpec({ actions: [] }) },
+    `${CALL}&playbook=${ID}&params=${encodeURIComponent('{}')}`
+  )
+  await screen.findByText('It asks nothing.')
+  expect(bodiesTo(again.posted, '/params')).toEqual([{ id: ID, check_id: CHECK }])
+})
+
+test('one that is meant for other things than what is there says so, and asks for what', async () => {
+  show({ '/playbook/list': () => json([]), ...ofSpec(spec) }, `${CALL}&playbook=${ID}`)
+  await screen.findByText(/playbook that was asked for cannot be run for homepage/)
+  expect(screen.getByRole('combobox', { name: 'Resource' })).toBeTruthy()
+  expect(screen.getByText('Please select a resource to see the parameters.')).toBeTruthy()
+})
+
+test('a playbook that is gone is not one without selectors', async () => {
+  show({ '/db/playbooks': () => json([]) }, `playbook.run?playbook=${ID}`)
+  expect(await screen.findByRole('heading', { name: 'There is no such playbook' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Run' })).toBeNull()
+})
+
+test('before it is sent, it is said what it will do, for what, and who has to approve', async () => {
+  show({ ...one, ...ofSpec(spec) })
+  const plan = await screen.findByRole('region', { name: 'What it will do' })
+  expect([...plan.querySelectorAll('li')].map((line) => line.textContent)).toEqual([
+    'drain Script',
+    'look HTTP request, after 30s',
+    'tell Notification, only if one before it failed',
+    'dream only if params.why == "x"',
+  ])
+  expect(plan.textContent).toContain('For the check homepage.')
+  expect(plan.textContent).toContain('It waits until one of these approves: ada@shop.example, the team platform.')
+})
+
+test('nothing is said of a playbook whose spec may not be read, nor of approval where nobody has to', async () => {
+  show({ ...asks(), '/db/playbooks': () => json([{ id: ID, title: 'Restart', spec: { actions: [{ name: 'ask' }] } }]) })
+  expect((await screen.findByRole('region', { name: 'What it will do' })).textContent).not.toContain('approve')
+  cleanup()
+  show(asks())
+  await screen.findByText('It asks nothing.')
+  expect(screen.queryByText('What it will do')).toBeNull()
 })

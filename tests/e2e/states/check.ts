@@ -97,7 +97,7 @@ export const checkStates: readonly State[] = [
     name: 'what a playbook asks',
     async reach(page, consoles) {
       await open(page, consoles)
-      await page.getByRole('button', { name: 'Run playbook' }).click()
+      await page.keyboard.press('p')
       await page.getByRole('combobox', { name: 'Playbook' }).click()
       await page.getByRole('option', { name: 'Ask it and keep the answer' }).click()
       await expect(page.getByRole('textbox', { name: 'Reason' })).toBeVisible()

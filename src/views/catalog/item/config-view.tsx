@@ -9,6 +9,7 @@ import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Banner, Notice } from '../../../ui/notice'
 import { Time } from '../../../ui/time'
 import { CommandButton } from '../../shell/commands/command-button'
+import { PlaybooksMenu } from '../../shell/commands/playbooks-menu'
 import { lazyPart } from '../../shell/frame/lazy-part'
 import { Page } from '../../shell/frame/page'
 import { DetailPage } from '../../shell/list/detail/detail-page'
@@ -87,6 +88,7 @@ function Item({ item, panel, query }: Props) {
       type={item.type}
       query={query}
       trail={<Trail item={item} />}
+      frequent={!item.deleted_at && <PlaybooksMenu for={target} />}
       notice={
         item.deleted_at && (
           <Banner>

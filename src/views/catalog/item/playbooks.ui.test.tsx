@@ -81,3 +81,10 @@ test('nothing that applies, and nothing that was run, is said', async () => {
   expect(await screen.findByText('None of the playbooks selects checkout.')).toBeTruthy()
   expect(await screen.findByText('No playbook was run for checkout yet.')).toBeTruthy()
 })
+
+test('the playbooks that apply are in a menu of the item [PLAY-22]', async () => {
+  const { performed } = open('')
+  await userEvent.click(await screen.findByRole('button', { name: 'Playbooks' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Restart deployment/ }))
+  expect(performed).toEqual([`playbook.run?target=config:${ITEM}&playbook=${RESTART}`])
+})

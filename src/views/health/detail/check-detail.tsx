@@ -198,7 +198,7 @@ export default function CheckDetail({ row: check, controls }: DetailProps<Row>) 
         </>
       }
       tabs={tabs}
-      footer={!isReadOnly && !isDeleted && <Footer detail={detail} isRunning={isRunning} />}
+      footer={!isReadOnly && !isDeleted && <Footer id={id} name={name} detail={detail} isRunning={isRunning} />}
     />
   )
 }

@@ -4,13 +4,14 @@ import { may, mayRunChecks } from '../../../lib/access'
 import { originOf } from '../../../lib/origin'
 import { hasPage } from '../../../lib/paths'
 import { CommandButton } from '../../shell/commands/command-button'
+import { PlaybooksMenu } from '../../shell/commands/playbooks-menu'
 import { useConsole } from '../../shell/console'
 import css from './footer.module.css'
 
-type Props = { detail: CheckDetail | undefined; isRunning: boolean }
+type Props = { id: string; name: string; detail: CheckDetail | undefined; isRunning: boolean }
 
 /** The actions on a check, according to permissions, in one row. */
-export function Footer({ detail, isRunning }: Props) {
+export function Footer({ id, name, detail, isRunning }: Props) {
   const { environment } = useConsole()
   const isHealthOnly = environment.deployment?.only === 'health'
   const origin = detail && originOf(detail)
@@ -23,8 +24,8 @@ export function Footer({ detail, isRunning }: Props) {
           {origin?.name === '' ? 'Edit' : 'Edit at source'}
         </Link>
       )}
+      <PlaybooksMenu for={{ kind: 'check', id, label: name }} />
       {may(environment, 'evidences', 'write') && <CommandButton call="evidence.link" short="Incident" />}
-      {may(environment, 'playbook_runs', 'write') && <CommandButton call="playbook.run" short="Playbook" />}
       {/* Not shown without permission, as specified; the palette gives the reason. */}
       {mayRunChecks(environment) && (
         <CommandButton call="check.run" tone="primary" label={isRunning ? 'Running…' : 'Run now'} />

@@ -1,6 +1,6 @@
 import { type Named, playbooks } from '../../../api/playbooks'
+import { NO_THING } from '../../../commands/areas/playbook'
 import { formatCall } from '../../../commands/call'
-import { NO_THING } from '../../../commands/slots'
 import type { Item } from '../item'
 import { indexed, type Source } from './source'
 

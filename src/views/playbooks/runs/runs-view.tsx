@@ -1,5 +1,6 @@
 import '../../../commands/pages/runs'
-import { useLocation } from 'wouter'
+import { useEffect } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import type { RunRow } from '../../../api/run-list'
 import { labelsOfGroup, type RunGroup } from '../../../commands/areas/runs'
 import type { FilterValues } from '../../../lib/filter-values'
@@ -10,6 +11,7 @@ import { say } from '../../../ui/voice'
 import { ListPage } from '../../shell/list/list-page'
 import { usePagedList } from '../../shell/list/paged-list'
 import { useLive } from '../../shell/stores'
+import { askedRun } from './asked-run'
 import { columns, sentenceOf } from './columns'
 import { everyRun, targetOf } from './list'
 import { Tally } from './tally'
@@ -22,9 +24,13 @@ const POLL_MS = 10_000
 /** The runs of playbooks, the newest first. */
 export default function RunsView() {
   const [, navigate] = useLocation()
+  const asked = askedRun(useSearch())
+  useEffect(() => {
+    if (asked !== undefined) navigate(`${paths.runs}?${asked}`, { replace: true })
+  }, [asked, navigate])
   const source = usePagedList(everyRun, POLL_MS)
   const isLive = useLive()
-  const { filters, asked } = source
+  const { filters, asked: question } = source
   function show(which: RunGroup) {
     filters?.set({ status: statusesOf[which] })
     say(`Runs: ${labelsOfGroup[which]}.`, { key: 'filter' })
@@ -43,7 +49,7 @@ export default function RunsView() {
       opensByPress
       onOpen={({ id }) => navigate(paths.run(id))}
       place={{ handlers: { 'runs.show': (_count, { which }) => show(which as RunGroup) } }}
-      renderLead={() => asked && <Tally question={asked} everyMs={isLive && POLL_MS} />}
+      renderLead={() => question && <Tally question={question} everyMs={isLive && POLL_MS} />}
       empty={
         <Notice tone="empty" title="No playbook was run yet">
           Playbooks are run for a check, a component or an item of the catalog, from where it is shown. What they do,

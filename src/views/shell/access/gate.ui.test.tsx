@@ -308,7 +308,7 @@ test('a health-only deployment has the health pages and no others [SESSION-16]',
   expect(document.activeElement?.textContent).toBe('Checkout')
   await screen.findByRole('button', { name: /Run now/ })
   expect(screen.queryByRole('tab', { name: /Relationships/ })).toBeNull()
-  expect(screen.queryByRole('button', { name: /Link to incident|Run playbook/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Link to incident|Playbooks/ })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
 
   for (const elsewhere of ['/topology', '/settings/users', '/playbooks']) {

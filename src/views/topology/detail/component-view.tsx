@@ -9,6 +9,7 @@ import { paths } from '../../../lib/paths'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Notice } from '../../../ui/notice'
 import { CommandButton } from '../../shell/commands/command-button'
+import { PlaybooksMenu } from '../../shell/commands/playbooks-menu'
 import { useConsole } from '../../shell/console'
 import { lazyPart } from '../../shell/frame/lazy-part'
 import { Page } from '../../shell/frame/page'
@@ -67,9 +68,9 @@ function Found({ component, panel, query }: Props) {
       trail={<Trail component={component} />}
       frequent={
         <>
+          <PlaybooksMenu for={target} />
           <CommandButton call="timeline.open" label="What changed before" />
           <CommandButton call="evidence.link" short="Incident" />
-          <CommandButton call="playbook.run" short="Playbook" />
         </>
       }
       lead={<Standing component={component} />}

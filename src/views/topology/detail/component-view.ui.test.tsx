@@ -173,7 +173,7 @@ test('what cannot be loaded is said where it is, and is no empty list', async ()
   expect(screen.queryByText(/not evidence of any incident/)).toBeNull()
 })
 
-test('the playbooks for it are a press away, and those that apply are listed [TOPO-06]', async () => {
+test('the playbooks that apply are listed, and are in a menu of the component [TOPO-06 PLAY-21]', async () => {
   const RESTART = '5a000022-0000-4000-8000-000000000004'
   const { urls, performed } = open('?panel=playbooks', (path) => {
     if (path === '/api/playbook/list') return json([{ id: RESTART, name: 'restart', parameters: null }])
@@ -183,8 +183,12 @@ test('the playbooks for it are a press away, and those that apply are listed [TO
   const list = await screen.findByRole('region', { name: 'Playbooks that apply' })
   await userEvent.click(await within(list).findByRole('button', { name: /^Run Restart deployment/ }))
   expect(urls.find(({ pathname }) => pathname === '/api/playbook/list')?.search).toBe(`?component_id=${ORDERS}`)
-  await userEvent.click(screen.getByRole('button', { name: /^Run playbook/ }))
-  expect(performed).toEqual([`playbook.run?playbook=${RESTART}`, 'playbook.run'])
+  await userEvent.click(screen.getByRole('button', { name: 'Playbooks' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Restart deployment' }))
+  expect(performed).toEqual([
+    `playbook.run?playbook=${RESTART}`,
+    `playbook.run?target=component:${ORDERS}&playbook=${RESTART}`,
+  ])
 })
 
 test('without config items, whoever may link one is offered that', async () => {

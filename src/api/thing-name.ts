@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { nameOfConfig } from '../lib/config-name'
+import { call } from './http'
+import { eq, select } from './postgrest'
+import { rowNames } from './row-names'
+
+type NameRow = { id: string; name: string | null }
+
+/** What one thing is called that nothing on screen has: a link gives its id only. */
+export const nameOfThing = (kind: 'check' | 'component' | 'config', id: string) =>
+  queryOptions({
+    queryKey: ['nameOf', kind, id],
+    meta: {
+      names: rowNames<NameRow>(kind, (row) => (kind === 'config' ? nameOfConfig(row) : row.name || id.slice(0, 8))),
+    },
+    queryFn: ({ signal }) =>
+      call({
+        path: `/api/db/${kind}s`,
+        query: [eq('id', id), select('id', 'name')],
+        schema: z.array(z.object({ id: z.guid(), name: z.nullable(z.string()) })),
+        signal,
+      }),
+    staleTime: 60_000,
+  })

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Applicable, playbooks } from '../../../api/playbooks'
+import type { PlaybookKind } from '../../../commands/areas/playbook'
+import { formatCall } from '../../../commands/call'
+import type { Target } from '../../../commands/command'
+import { contextIn } from '../../../commands/context'
+import { offerOf } from '../../../commands/prepare'
+import { knownCommands } from '../../../commands/registry'
+import { ariaKeyshortcuts, caps } from '../../../keymap/display'
+import { may } from '../../../lib/access'
+import { Button } from '../../../ui/button'
+import { Kbd } from '../../../ui/kbd'
+import { Menu } from '../../../ui/menu'
+import { useConsole } from '../console'
+import { useStore } from '../stores'
+import { CommandButton } from './command-button'
+import { usePlaces } from './place'
+
+const RUN = 'playbook.run'
+/** Playbooks change seldom. */
+const FRESH_FOR_MS = 60_000
+
+export default function PlaybooksMenuView({ for: target }: { for: Target<PlaybookKind> }) {
+  const { perform, environment, keys } = useConsole()
+  const places = usePlaces()
+  const command = useStore(knownCommands).find(({ id }) => id === RUN)
+  const offer = command ? offerOf(command, contextIn(places, environment)) : false
+  const isOffered = offer !== false && may(environment, 'playbook_runs', 'write')
+  const { data: found, isError } = useQuery({
+    ...playbooks.applicable(target),
+    staleTime: FRESH_FOR_MS,
+    enabled: isOffered,
+  })
+  if (!isOffered) return null
+  // Its dialog says what is wrong.
+  if (!found) return isError ? <CommandButton call={RUN} short="Playbook" /> : null
+  if (found.length === 0) return null
+  const key = keys.find(({ call, fixed }) => call === RUN && !fixed)
+  return (
+    <Menu
+      label={`Playbooks for ${target.label}`}
+      sections={[{ items: found.map(itemOf) }]}
+      onAction={(playbook) => {
+        const call = formatCall({ id: RUN, args: { target: `${target.kind}:${target.id}`, playbook } })
+        void perform({ call, origin: 'menu' }, places)
+      }}
+      trigger={
+        <Button refusal={offer === true ? undefined : offer} shortcuts={ariaKeyshortcuts(key ? [key] : [])}>
+          Playbooks
+          {key && <Kbd caps={caps(key.keys)} isInButton />}
+        </Button>
+      }
+    />
+  )
+}
+
+const itemOf = ({ id, title, isUsedLast }: Applicable) => ({
+  id,
+  label: title,
+  ...(isUsedLast ? { value: 'used last' } : {}),
+})

@@ -1,0 +1,85 @@
+import '../../../commands/pages/playbooks'
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { json, openPage, type Options } from '../../../../tests/helpers/resource-page'
+import { playbookKinds } from '../../../commands/areas/playbook'
+import { PlaybooksMenu } from './playbooks-menu'
+
+const [THING, RESTART, SCALE] = [1, 2, 3].map((n) => `5a00002${n}-0000-4000-8000-000000000001`)
+
+const applicable: Options['answer'] = (path) => {
+  if (path === '/api/playbook/list') return json([RESTART, SCALE].map((id) => ({ id, name: id, parameters: null })))
+  if (path === '/api/db/playbooks')
+    return json([
+      { id: RESTART, title: 'Restart' },
+      { id: SCALE, title: 'Scale' },
+    ])
+  if (path === '/api/db/playbook_runs') return json([{ playbook_id: SCALE, thing: THING }])
+  return undefined
+}
+
+/** The menu of a thing, and a part of the page that is drawn in any case. */
+const open = (kind: (typeof playbookKinds)[number], options: Options = {}) =>
+  openPage(
+    () => (
+      <>
+        <p>The page</p>
+        <PlaybooksMenu for={{ kind, id: THING ?? '', label: 'checkout' }} />
+      </>
+    ),
+    '/',
+    { answer: applicable, ...options }
+  )
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test.each(playbookKinds)('the playbooks that apply to a %s are listed by key, the last one first', async (kind) => {
+  const { performed, urls } = open(kind)
+  await screen.findByRole('button', { name: 'Playbooks', expanded: false })
+  expect(urls[0]?.href).toBe(`${location.origin}/api/playbook/list?${kind}_id=${THING}`)
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  const menu = await screen.findByRole('menu', { name: 'Playbooks for checkout' })
+  expect(
+    within(menu)
+      .getAllByRole('menuitem')
+      .map((item) => item.textContent)
+  ).toEqual(['Scaleused last', 'Restart'])
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(performed).toEqual([`playbook.run?target=${kind}:${THING}&playbook=${RESTART}`])
+})
+
+test('where none applies there is no menu [PLAY-23]', async () => {
+  const { asked } = open('check', { answer: (path) => (path === '/api/playbook/list' ? json([]) : undefined) })
+  await expect.poll(() => asked).toEqual(['/api/playbook/list'])
+  await screen.findByText('The page')
+  await expect.poll(() => screen.queryByRole('button')).toBeNull()
+})
+
+test.each([
+  ['a viewer', { roles: ['viewer' as const] }],
+  [
+    'who may change playbooks, and not run them',
+    { permissions: [{ object: 'playbooks', action: 'update', condition: 'true', deny: false }] },
+  ],
+  ['a public page', { isReadOnly: true as const }],
+  ['where playbooks are turned off', { flags: new Set(['playbooks']) }],
+])('nothing is asked, and no menu is there, for %s [PLAY-24]', async (_who, environment) => {
+  const { asked } = open('check', { environment: environment as never })
+  await screen.findByText('The page')
+  // Whoever may run them has the menu by then.
+  await new Promise((done) => setTimeout(done, 300))
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(asked).toEqual([])
+})
+
+test('where they could not be found out, the dialog that says so is a press away', async () => {
+  const { performed } = open('check', {
+    answer: (path) => (path === '/api/playbook/list' ? json({ error: 'It is asleep.' }, 403) : undefined),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /^Run playbook/ }))
+  expect(performed).toEqual(['playbook.run'])
+})

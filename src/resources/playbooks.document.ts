@@ -158,6 +158,7 @@ function advise(values: unknown): string[] {
     ...askedTwice.map((name) => `More than one parameter is called “${name}”.`),
     ...all.flatMap((action, at) => {
       const found = kindsOf(action).filter((kind) => kind !== 'notification')
+      if (kindsOf(action).length === 0) return [`${called(action, at)} is of no kind that is known here.`]
       return found.length > 1 ? [`${called(action, at)} is of several kinds: ${formatNames(found)}.`] : []
     }),
     ...unknown.map((name) => `“${name}” is filled in, and is no parameter.`),

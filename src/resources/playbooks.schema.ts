@@ -131,7 +131,6 @@ export function playbookSchema(isClosed: boolean): Schema {
     },
     {
       required: ['name'],
-      anyOf: Object.keys(actionKinds).map((kind) => ({ required: [kind] })),
       description: 'One kind of action with a name.',
     }
   )

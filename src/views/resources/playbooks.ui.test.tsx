@@ -151,6 +151,33 @@ test('what would be refused when it is run is advised against', () => {
   expect(noteOf(elsewhere, { backend: 'proxy', signIn: 'none' })).toBeUndefined()
 })
 
+const kinds = [
+  { ai: { connection: 'connection://ai', prompt: 'why?' } },
+  { notification: { connection: 'connection://chat', title: 'a', message: 'b' } },
+  { exec: { script: 'date' } },
+  { gitops: { repo: { url: 'https://git.example/a' }, patches: [] } },
+  { github: { repo: 'a/b', workflows: [{ id: 'deploy' }] } },
+  { azureDevopsPipeline: { org: 'a', project: 'b', pipeline: { id: 1 } } },
+  { http: { url: 'https://shop.example', method: 'GET' } },
+  { sql: { connection: 'connection://orders', query: 'select 1' } },
+  { pod: { name: 'a', spec: { containers: [] } } },
+]
+
+test('actions of every kind can be written, and only what is none is advised against [PLAY-02]', async () => {
+  const actions = [...kinds, { telepathy: {} }].map((kind, at) => ({ name: `step ${at}`, ...kind }))
+  await open('', { rows: [{ ...row, spec: { ...spec, 'x-kept': undefined, actions } }] })
+  await userEvent.click(await screen.findByRole('tab', { name: 'Form' }))
+  await userEvent.fill(await field('Title'), 'Orders')
+  await userEvent.click(await button('Review changes'))
+  const told = await screen.findAllByText(/^Line \d+: /)
+  expect(told.map((one) => one.textContent?.replace(/^Line \d+: /, ''))).toEqual([
+    expect.stringMatching(/^telepathy is not known here/),
+  ])
+  expect(screen.getAllByText(/is of no kind that is known here/).map((one) => one.textContent)).toEqual([
+    '“step 9” is of no kind that is known here.',
+  ])
+})
+
 test('its newest runs are links to them, and a failure to ask for them is one', async () => {
   const runs = [
     {

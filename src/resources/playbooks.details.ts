@@ -1,6 +1,8 @@
 import { z } from 'zod/mini'
 import { type PlaybookRow, playbookTable, titleOf, type WholePlaybook } from '../api/playbook-list'
+import { type PlaybookPermission, permissionsOfPlaybook } from '../api/playbook-permissions'
 import { capital, formatCount, formatNames } from '../lib/format'
+import type { Target } from '../lib/kinds'
 import { originOfRow, placeOf } from '../lib/origin'
 import { isRunFailed, isRunOver, wordsOfStatus } from '../lib/run-status'
 import { rowReader, specColumn } from './read-row'
@@ -177,10 +179,47 @@ export default detailsOf<PlaybookRow, WholePlaybook>({
           }),
           emptyOf: (label) => `${label} was not run yet.`,
         }),
+        itemListOf({
+          tab: 'permissions',
+          label: 'Permissions',
+          area: 'permissions',
+          query: permissionsOfPlaybook,
+          listed: (one) => ({
+            target: subjectOf(one),
+            status: `${one.deny ? 'May not' : 'May'} ${actionsOf(one)}`,
+            tone: one.deny ? 'bad' : 'good',
+            isOver: false,
+            note: [reasons[one.by], one.until && `until ${one.until.slice(0, 10)}`].filter(Boolean).join(', '),
+            at: one.created_at,
+          }),
+          emptyOf: (label) => `No permission names ${label}. Roles decide who may read, change, run and approve it.`,
+        }),
       ],
     }),
   },
 })
+
+const reasons: Readonly<Record<PlaybookPermission['by'], string>> = {
+  it: 'this playbook',
+  selector: 'selected playbooks, of which it is one',
+  all: 'all playbooks',
+}
+
+/** `playbook:run,playbook:approve` within a sentence. */
+const actionsOf = ({ action }: PlaybookPermission): string =>
+  action === '*'
+    ? 'do everything'
+    : formatNames(action.split(',').map((one) => (one === 'update' ? 'change' : one.replace(/^playbook:/, ''))))
+
+/** Whom it is for; a group is a role, or what is called so. */
+function subjectOf({ subject_type: type, subject, ...of }: PlaybookPermission): Target {
+  const { id, name } = (of as Partial<Record<string, { id?: string | null; name?: string | null } | null>>)[type] ?? {}
+  const label = name ?? subject ?? 'Somebody who is gone'
+  return type === 'person' && id
+    ? { kind: 'person', id, label }
+    : // Others have no page to lead to.
+      { kind: 'responder', id: of.id, label: type === 'group' ? label : `${capital(type)} ${label}` }
+}
 
 function toneOf(run: { status: string } | undefined): 'plain' | 'good' | 'warn' | 'bad' {
   if (!run) return 'plain'

@@ -169,6 +169,8 @@ export type ItemList<T extends object = object> = {
   /** In the address. */
   tab: string
   label: string
+  /** It is there for whoever may read this. */
+  area?: Area
   /** @param id of the row */
   query(id: string): UseQueryOptions<Page<T>, ApiError, Page<T>, QueryKey>
   listed(thing: T): ItemListed

@@ -135,6 +135,7 @@ function Item({ resource: { kind, access }, details, editing, list, row, query }
   const failure = editing.page.failureOf?.(row)
   const [area] = access.areas
   const isWriter = may(environment, area, 'write')
+  const lists = (editing.page.lists ?? []).filter(({ area: of }) => of === undefined || may(environment, of, 'read'))
   const tabs: readonly DetailTab<string>[] = [
     {
       id: 'spec',
@@ -151,7 +152,7 @@ function Item({ resource: { kind, access }, details, editing, list, row, query }
       ),
     },
     { id: 'jobs', label: 'Job History', panel: <JobHistory of={target} /> },
-    ...(editing.page.lists ?? []).map((one) => ({
+    ...lists.map((one) => ({
       id: one.tab,
       label: one.label,
       panel: <ItemList of={target} list={one} />,

@@ -202,6 +202,63 @@ test('its newest runs are links to them, and a failure to ask for them is one', 
   )
 })
 
+const PERSON = '5a000001-0000-4000-8000-000000000002'
+const permission = (number: number) => `5a000060-0000-4000-8000-00000000000${number}`
+const given = (number: number, more: object) => ({
+  id: permission(number),
+  action: 'playbook:run',
+  deny: false,
+  subject: 'editor',
+  subject_type: 'group',
+  created_at: '2026-11-24T10:00:00Z',
+  ...more,
+})
+
+test('the permissions that count for it say who may do what, and why; who may not read them has no such tab', async () => {
+  const answer = (path: string) => {
+    if (path === '/api/db/permissions')
+      return json([
+        { id: permission(1), playbook_id: ID },
+        { id: permission(2), object: 'playbooks' },
+        { id: permission(3), playbooks: [{ name: 'open-*' }] },
+        { id: permission(4), playbooks: [{ name: 'restart-*' }] },
+      ])
+    if (path !== '/api/db/permissions_summary') return undefined
+    return json([
+      given(1, {
+        action: 'playbook:run,playbook:approve',
+        subject: PERSON,
+        subject_type: 'person',
+        person: { id: PERSON, name: 'Mireille Castellanos' },
+      }),
+      given(2, { deny: true }),
+      given(3, {
+        subject: 'a',
+        subject_type: 'team',
+        team: { id: 'a', name: 'payments' },
+        until: '2027-01-01T00:00:00Z',
+      }),
+    ])
+  }
+  const { urls } = await open(`${ID}?tab=permissions`, { answer })
+  const list = await screen.findByRole('list', { name: 'Permissions' })
+  expect(within(list).getByRole('link', { name: 'Mireille Castellanos' }).getAttribute('href')).toContain(PERSON)
+  const texts = within(list)
+    .getAllByRole('listitem')
+    .map((one) => one.textContent)
+  expect(texts).toEqual([
+    expect.stringMatching(/^Mireille CastellanosMay run and approvethis playbook/),
+    expect.stringMatching(/^editorMay not runall playbooks/),
+    expect.stringMatching(/^Team paymentsMay runselected playbooks, of which it is one, until 2027-01-01/),
+  ])
+  const ids = urls.find(({ pathname }) => pathname === '/api/db/permissions_summary')?.searchParams.get('id')
+  expect(ids).not.toContain(permission(4))
+  cleanup()
+  await open('', { environment: { roles: ['viewer'] } })
+  await field('Title')
+  expect(screen.queryByRole('tab', { name: 'Permissions' })).toBeNull()
+})
+
 test('one from a cluster is shown, and changed there', async () => {
   await open('', { rows: [{ ...row, source: 'KubernetesCRD' }] })
   expect(await screen.findByText('Change it there.', { exact: false })).toBeTruthy()

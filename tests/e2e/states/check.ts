@@ -97,9 +97,8 @@ export const checkStates: readonly State[] = [
     name: 'what a playbook asks',
     async reach(page, consoles) {
       await open(page, consoles)
-      await page.keyboard.press('p')
-      await page.getByRole('combobox', { name: 'Playbook' }).click()
-      await page.getByRole('option', { name: 'Ask it and keep the answer' }).click()
+      await page.getByRole('button', { name: 'Playbooks' }).click()
+      await page.getByRole('menuitem', { name: /^Ask it and keep the answer/ }).click()
       await expect(page.getByRole('textbox', { name: 'Reason' })).toBeVisible()
     },
   },

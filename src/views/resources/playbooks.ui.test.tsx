@@ -254,7 +254,7 @@ test('the permissions that count for it say who may do what, and why; who may no
   const ids = urls.find(({ pathname }) => pathname === '/api/db/permissions_summary')?.searchParams.get('id')
   expect(ids).not.toContain(permission(4))
   cleanup()
-  await open('', { environment: { roles: ['viewer'] } })
+  await open('', { environment: { roles: ['nobody'] } })
   await field('Title')
   expect(screen.queryByRole('tab', { name: 'Permissions' })).toBeNull()
 })

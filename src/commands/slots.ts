@@ -141,6 +141,18 @@ export const jsonField = <T, const O extends boolean = false>(
     options
   )
 
+/** What somebody is writing in an editor, which offers it as a choice of this name. It may hold secrets. */
+export function typedSlot<T>(label: string, of: z.ZodMiniType<T>, name: string): Slot<T> {
+  const schema = z.pipe(z.pipe(z.string(), z.transform(parseJson)), of as z.ZodMiniType<T, unknown>)
+  return {
+    label,
+    schema,
+    write: (value) => JSON.stringify(value),
+    answer: (context) => schema.safeParse(context.choices(name)[0]?.value).data,
+    isPrivate: true,
+  }
+}
+
 function fieldOf<T, O extends boolean>(
   label: string,
   schema: z.ZodMiniType<T>,

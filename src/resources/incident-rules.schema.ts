@@ -1,7 +1,7 @@
 import { incidentSeverities, incidentTypes } from '../lib/incidents'
 import { capital } from '../lib/format'
 import { selection } from './topologies.schema'
-import { type Schema, textSchema } from './typed-spec'
+import { objectSchema, type Schema, textSchema } from './typed-spec'
 
 const flag = (description: string): Schema => ({ type: 'boolean', description })
 const suggested = (description: string, values: readonly string[]): Schema => ({
@@ -15,12 +15,7 @@ const suggested = (description: string, values: readonly string[]): Schema => ({
  */
 export function ruleSchema(isClosed: boolean): Schema {
   const closed = isClosed ? { additionalProperties: false } : {}
-  const object = (properties: Readonly<Record<string, Schema>>, more: Schema = {}): Schema => ({
-    type: 'object',
-    properties,
-    ...closed,
-    ...more,
-  })
+  const object = objectSchema(isClosed)
   const selections = (description: string): Schema => ({
     type: 'array',
     description,

@@ -1,5 +1,5 @@
 import { selection } from './topologies.schema'
-import { type Schema, textSchema } from './typed-spec'
+import { objectSchema, type Schema, textSchema } from './typed-spec'
 
 /** Every kind of action that there is, and which of them the embedded backend carries out. */
 export const actionKinds = {
@@ -45,12 +45,7 @@ const members = { type: 'object', additionalProperties: { type: ['string', 'numb
  */
 export function playbookSchema(isClosed: boolean): Schema {
   const closed = isClosed ? { additionalProperties: false } : {}
-  const object = (properties: Readonly<Record<string, Schema>>, more: Schema = {}): Schema => ({
-    type: 'object',
-    properties,
-    ...closed,
-    ...more,
-  })
+  const object = objectSchema(isClosed)
   const selections = (words: string) =>
     list(
       object(selection, { description: 'What is selected has to fit all members.', minProperties: 1 }),

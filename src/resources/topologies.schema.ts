@@ -1,4 +1,4 @@
-import { type Schema, textSchema } from './typed-spec'
+import { objectSchema, type Schema, textSchema } from './typed-spec'
 
 const texts = (description: string): Schema => ({ type: 'array', items: { type: 'string' }, description })
 export const labelsSchema = (description: string): Schema => ({
@@ -67,12 +67,7 @@ const expression = (what: string) => textSchema(`CEL over summary, checks and se
  */
 export function topologySchema(isClosed: boolean): Schema {
   const closed = isClosed ? { additionalProperties: false } : {}
-  const object = (properties: Readonly<Record<string, Schema>>, more: Schema = {}): Schema => ({
-    type: 'object',
-    properties,
-    ...closed,
-    ...more,
-  })
+  const object = objectSchema(isClosed)
   const components = list({ $ref: `${DEFS}/component` }, 'Components that stand below it.')
   const properties = list({ $ref: `${DEFS}/property` }, 'What is known of it, with a name and a text or a number.')
   const said: Readonly<Record<string, Schema>> = {

@@ -42,6 +42,16 @@ export const selectionFields = (entry: unknown): readonly DocumentField[] => [
 
 export const textSchema = (description: string): Schema => ({ type: 'string', description })
 
+/** Makes the schemas of objects. @param isClosed whether a member that is not described is a mistake */
+export const objectSchema =
+  (isClosed: boolean) =>
+  (properties: Readonly<Record<string, Schema>>, more: Schema = {}): Schema => ({
+    type: 'object',
+    properties,
+    ...(isClosed && { additionalProperties: false }),
+    ...more,
+  })
+
 /** Whether it is for the backend of the console itself, of which is known what it carries out. */
 export const isEmbedded = (deployment: { backend: string } | undefined): boolean => deployment?.backend === 'embedded'
 

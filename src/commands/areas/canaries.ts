@@ -1,25 +1,8 @@
-import { z } from 'zod/mini'
-import { TYPED_CHECKS, type TypedChecks, typedChecks } from '../../lib/typed-checks'
-import { command, type Slot } from '../command'
+import { TYPED_CHECKS, typedChecks } from '../../lib/typed-checks'
+import { command } from '../command'
 import { offerToWrite } from '../context'
+import { typedSlot } from '../slots'
 import { runOffer } from './health'
-
-const written = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text): unknown => JSON.parse(text))
-  ),
-  typedChecks
-)
-
-const typed: Slot<TypedChecks> = {
-  label: 'Checks',
-  schema: written,
-  write: (value) => JSON.stringify(value),
-  answer: (context) => written.safeParse(context.choices(TYPED_CHECKS)[0]?.value).data,
-  // A spec may hold secrets.
-  isPrivate: true,
-}
 
 export const canaryCommands = [
   command({
@@ -28,7 +11,7 @@ export const canaryCommands = [
     group: 'Health',
     keywords: 'try test dry run once check canary editor typed request response rule verdict',
     feature: 'health',
-    slots: { typed },
+    slots: { typed: typedSlot('Checks', typedChecks, TYPED_CHECKS) },
     available(context, { typed: known }) {
       if (context.deployment?.backend !== 'embedded' || !known) return false
       const offer = runOffer(context)

@@ -1,23 +1,6 @@
-import { z } from 'zod/mini'
-import { TYPED_PLAYBOOK, type TypedPlaybook, typedPlaybook } from '../../lib/typed-playbook'
-import { command, type Slot } from '../command'
-
-const written = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text): unknown => JSON.parse(text))
-  ),
-  typedPlaybook
-)
-
-const typed: Slot<TypedPlaybook> = {
-  label: 'Playbook',
-  schema: written,
-  write: (value) => JSON.stringify(value),
-  answer: (context) => written.safeParse(context.choices(TYPED_PLAYBOOK)[0]?.value).data,
-  // A spec may hold secrets.
-  isPrivate: true,
-}
+import { TYPED_PLAYBOOK, typedPlaybook } from '../../lib/typed-playbook'
+import { command } from '../command'
+import { typedSlot } from '../slots'
 
 export const playbookDryRunCommands = [
   command({
@@ -26,7 +9,7 @@ export const playbookDryRunCommands = [
     group: 'Playbooks',
     keywords: 'dry run check test try selectors parameters matches editor typed',
     feature: 'playbooks',
-    slots: { typed },
+    slots: { typed: typedSlot('Playbook', typedPlaybook, TYPED_PLAYBOOK) },
     available: (context, { typed: known }) => known !== undefined && (context.online || 'You are offline.'),
     effect: 'view',
     opens: 'dialog',

@@ -22,7 +22,8 @@ export async function findResources(
   of: 'checks' | 'components' | 'configs',
   selectors: readonly Readonly<Record<string, unknown>>[],
   text: string,
-  signal?: AbortSignal
+  signal?: AbortSignal,
+  most = MOST
 ): Promise<z.infer<typeof resource>[]> {
   // A bare word is looked for at the beginning of a name, and most signs mean something else.
   const search = (text.match(/[\p{L}\p{N}_./-]+/gu) ?? []).map((word) => `*${word}*`).join(' ')
@@ -31,13 +32,30 @@ export async function findResources(
     method: 'post',
     path: '/api/resources/search',
     body: {
-      limit: MOST,
+      limit: most,
       [of]: wanted.map((one) => ({ ...one, agent: 'all', ...(search === '' ? {} : { search }) })),
     },
     schema: z.partialRecord(z.enum(['checks', 'components', 'configs']), z.array(resource)),
     signal,
   })
   return (found[of] ?? []).toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+}
+
+/** As many of what one of several selectors selects as are compared with the others. */
+const MOST_COMPARED = 500
+
+/** The same, of what all of the selectors select: what a playbook with several selectors of a kind can be run for. */
+export async function findSelectedByAll(
+  of: 'checks' | 'components' | 'configs',
+  selectors: readonly Readonly<Record<string, unknown>>[],
+  text: string,
+  signal?: AbortSignal
+): Promise<z.infer<typeof resource>[]> {
+  if (selectors.length < 2) return findResources(of, selectors, text, signal)
+  const lists = await Promise.all(selectors.map((one) => findResources(of, [one], text, signal, MOST_COMPARED)))
+  const [first = [], ...others] = lists
+  const ids = others.map((list) => new Set(list.map(({ id }) => id)))
+  return first.filter(({ id }) => ids.every((known) => known.has(id))).slice(0, MOST)
 }
 
 /** What has a text in its name, by name. Patterns are the server's; what somebody types is never one. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { findNamed, findResources } from '../../api/names'
+import { findNamed, findResources, findSelectedByAll } from '../../api/names'
 import { playbookById } from '../../api/playbook'
 import { type Applicable, playbooks } from '../../api/playbooks'
 import { nameOfThing } from '../../api/thing-name'
@@ -238,7 +238,10 @@ const atOnce = { shortest: 0 }
 const findIn = (plan: PlaybookPlan) => async (text: string, signal: AbortSignal) => {
   const none: Record<Resource['kind'], readonly Choice[]> = { check: [], component: [], config: [] }
   const found = await Promise.all(
-    plan.kinds.map(async (kind) => [kind, await find(`${kind}s`, plan.selectors[kind])(text, signal)] as const)
+    plan.kinds.map(async (kind) => {
+      const things = await findSelectedByAll(`${kind}s`, plan.selectors[kind], text, signal)
+      return [kind, things.map(choiceOf)] as const
+    })
   )
   return { ...none, ...Object.fromEntries(found) }
 }
@@ -278,8 +281,10 @@ function Ask({ id, title, target, ...props }: AskProps) {
 const find: FindThings = (of, selectors) => async (text, signal) =>
   of === 'people' || of === 'teams'
     ? (await findNamed(of, text, signal)).map(({ id, name }) => ({ value: id, label: name ?? id }))
-    : (await findResources(of, selectors, text, signal)).map(({ id, name, namespace, type }) => ({
-        value: id,
-        label: name,
-        hint: [type, namespace].filter(Boolean).join(', '),
-      }))
+    : (await findResources(of, selectors, text, signal)).map(choiceOf)
+
+const choiceOf = ({ id, name, namespace, type }: Awaited<ReturnType<typeof findResources>>[number]): Choice => ({
+  value: id,
+  label: name,
+  hint: [type, namespace].filter(Boolean).join(', '),
+})

@@ -72,7 +72,7 @@ test('the only playbook, which asks nothing, is not run by Enter, but by its but
   expect(asked).toContain('/api/playbook/run')
 })
 
-test('it runs with the typed values, and leads to the run [PLAY-16 PLAY-18]', async () => {
+test('it runs with the typed values, and leads to the run [PLAY-16 PLAY-18 CALL-87]', async () => {
   const sent: unknown[] = []
   const { journal } = show({
     ...asks({ name: 'why', label: 'Reason', required: true }),
@@ -301,7 +301,7 @@ const choose = async (name: RegExp) => {
 const bodiesTo = (posted: readonly [string, unknown][], part: string) =>
   posted.filter(([path]) => path.includes(part)).map(([, body]) => body)
 
-test('begun with a playbook, it asks for what; then what it asks is asked anew for each thing [PLAY-11 PLAY-17 PLAY-25]', async () => {
+test('begun with a playbook, it asks for what; then what it asks is asked anew for each thing [PLAY-11 PLAY-17 PLAY-25 CALL-87 CALL-89]', async () => {
   const { posted, inAddress } = show(ofSpec(spec, { name: 'why', label: 'Reason' }), `playbook.run?playbook=${ID}`)
   expect(await screen.findByText('Please select a resource to see the parameters.')).toBeTruthy()
   const run = screen.getByRole('button', { name: 'Run' })

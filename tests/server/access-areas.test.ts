@@ -296,6 +296,7 @@ test.each(roles)('pages, entries and commands for a %s are those of their areas'
     ['go.flags', 'properties', 'read'],
     ['go.logBackends', 'logging_backends', 'read'],
     ['go.incidentRules', 'incident', 'read'],
+    ['go.playbooks', 'playbooks', 'read'],
   ]
   expect(ofAreas.map(([command]) => [command, offered(command)])).toEqual(
     ofAreas.map(([command, area, action]) => [command, expected(role, area, action)])
@@ -309,7 +310,7 @@ test.each(roles)('pages, entries and commands for a %s are those of their areas'
     ])
   }
   const entries = [...navItemsFor(environment, undefined), ...settingsFor(environment, undefined)]
-  const main = ['go.topology', 'go.health', 'go.catalog', 'go.incidents', 'go.triage', 'go.runs', 'go.logs']
+  const main = ['go.topology', 'go.health', 'go.catalog', 'go.incidents', 'go.triage', 'go.playbooks', 'go.logs']
   const looksOnly = role === 'viewer' || role === 'guest'
   const settings = resources.filter(
     ({ sidebar, access }) => sidebar && !looksOnly && access.areas.every((area) => expected(role, area, access.action))

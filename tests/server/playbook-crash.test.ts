@@ -16,7 +16,8 @@ test(
     expect(report.runs).toHaveLength(24)
     expect(doneTwice(report)).toEqual([])
     expect(untold(report)).toEqual([])
-    expect([...new Set(report.runs.map(({ status }) => status))].toSorted()).toEqual(['completed', 'failed'])
+    // How many were under way when it was killed, if any, is chance.
+    expect(report.runs.filter(({ status }) => status !== 'completed' && status !== 'failed')).toEqual([])
     const failed = report.runs.filter(({ status }) => status === 'failed')
     for (const { error } of failed) expect(error).toBe('The console stopped while this run was under way.')
     // Four at once are carried out, so no more than four were under way.

@@ -26,6 +26,7 @@ function open(results: readonly (string | null)[], more = '', check: object = {}
     error,
   }))
   return openHealth(`${base}?checkId=${ORDERS}${more}`, checks, ({ path, search }: Asked) => {
+    if (path === '/api/playbook/list') return json([{ id: ORDERS, name: 'restart' }])
     if (path !== '/api/db/check_statuses') return undefined
     return answerRuns(runs, search)
   })
@@ -52,6 +53,7 @@ test('what failed, since when and why is seen on the smallest window without scr
     expect(boxOf(state.element()).bottom).toBeLessThanOrEqual(
       boxOf(pane.getByText(name, { exact: true }).element()).top
     )
+  await expect.element(page.getByRole('button', { name: /^Playbooks/ })).toBeVisible()
   const buttons = [...footer.querySelectorAll('button')].map(boxOf)
   expect(buttons).toHaveLength(3)
   expect(new Set(buttons.map(({ top }) => Math.round(top))).size).toBe(1)

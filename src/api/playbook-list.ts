@@ -32,7 +32,7 @@ const listed = z.object({
   parameters: anyList,
   approvers: z.catch(z.nullish(z.record(z.string(), z.unknown())), null),
   /** The newest one; none where there was none, or it may not be seen. */
-  playbook_runs: z._default(z.array(newestRun), []),
+  playbook_runs: z.optional(z.array(newestRun)),
 })
 export type PlaybookRow = z.infer<typeof listed>
 

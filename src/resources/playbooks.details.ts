@@ -24,7 +24,7 @@ function runsFor(row: Pick<PlaybookRow, 'checks' | 'components' | 'configs'>): s
 const isApproved = ({ approvers }: PlaybookRow) =>
   Object.values(approvers ?? {}).some((list) => Array.isArray(list) && list.length > 0)
 
-const lastRun = ({ playbook_runs: [newest] }: PlaybookRow) => newest
+const lastRun = ({ playbook_runs: [newest] = [] }: PlaybookRow) => newest
 const NEVER = 'Not run yet'
 const howLast = (row: PlaybookRow) => {
   const run = lastRun(row)
@@ -212,8 +212,10 @@ const actionsOf = ({ action }: PlaybookPermission): string =>
     : formatNames(action.split(',').map((one) => (one === 'update' ? 'change' : one.replace(/^playbook:/, ''))))
 
 /** Whom it is for; a group is a role, or what is called so. */
-function subjectOf({ subject_type: type, subject, ...of }: PlaybookPermission): Target {
-  const { id, name } = (of as Partial<Record<string, { id?: string | null; name?: string | null } | null>>)[type] ?? {}
+function subjectOf(of: PlaybookPermission): Target {
+  const { subject_type: type, subject, person, team, notification, canary, playbook, scraper, topology } = of
+  const known = new Map(Object.entries({ person, team, notification, canary, playbook, scraper, topology }))
+  const { id, name } = known.get(type) ?? {}
   const label = name ?? subject ?? 'Somebody who is gone'
   return type === 'person' && id
     ? { kind: 'person', id, label }

@@ -56,7 +56,7 @@ test('a message appears away from the pointer that asked for it, and what is und
     await expect(history(page)).toBeVisible()
     const button = page.getByRole('button', { name: 'Run now' })
     // What comes late beside it moves it.
-    await expect(page.getByRole('button', { name: /playbook…/i })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Playbooks/ })).toBeVisible()
     // Told apart: a press that asks for nothing, a run without an end, and one that nobody is told of.
     const asked = page.waitForRequest(/run\/check/)
     await button.click()

@@ -76,7 +76,7 @@ export function NotYet({
 }: {
   missing: string
   onCancel: () => void
-  children: ReactNode
+  children?: ReactNode
 }) {
   const empty = { schema: nothing, defaultValues: {}, onSubmit: () => undefined }
   return (

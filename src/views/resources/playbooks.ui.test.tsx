@@ -148,7 +148,7 @@ test('what would be refused when it is run is advised against', () => {
     ],
   }
   expect(noteOf(elsewhere, { backend: 'embedded', signIn: 'none' })).toMatch(/does not carry out gitops: a run fails/)
-  expect(noteOf(elsewhere, { backend: 'proxy', signIn: 'none' })).toBeUndefined()
+  expect(noteOf(elsewhere, { backend: 'gateway', signIn: 'none' })).toBeUndefined()
 })
 
 const kinds = [
@@ -281,16 +281,10 @@ async function dryRun(call: string, answer: (body: unknown) => Response) {
     return answer(body)
   })
   const typed = findCommand('playbook.dryRun')?.slots?.['typed']?.schema.safeParse(parseCall(call).args['typed']).data
-  const { around } = consoleAround()
+  const { around } = consoleAround({ path: '/playbooks' })
   render(
     around(
-      <DryRun
-        id="playbook.dryRun"
-        call={call}
-        known={{ typed }}
-        onAnswer={() => undefined}
-        onClose={async () => undefined}
-      />
+      <DryRun places={[]} call={call} known={{ typed }} onAnswer={() => undefined} onClose={async () => undefined} />
     )
   )
   return asked

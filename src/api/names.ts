@@ -7,7 +7,8 @@ export type Named = 'people' | 'teams' | 'checks' | 'components' | 'configs'
 
 const MOST = 20
 
-const resource = z.object({
+/** A thing as a search by selectors gives it. */
+export const resource = z.object({
   id: z.guid(),
   name: z.string(),
   namespace: z._default(z.string(), ''),
@@ -53,9 +54,13 @@ export async function findSelectedByAll(
 ): Promise<z.infer<typeof resource>[]> {
   if (selectors.length < 2) return findResources(of, selectors, text, signal)
   const lists = await Promise.all(selectors.map((one) => findResources(of, [one], text, signal, MOST_COMPARED)))
-  const [first = [], ...others] = lists
+  return inAll(lists).slice(0, MOST)
+}
+
+/** What is in all of some lists, in the order of the first. */
+export function inAll<T extends { id: string }>([first = [], ...others]: readonly (readonly T[])[]): T[] {
   const ids = others.map((list) => new Set(list.map(({ id }) => id)))
-  return first.filter(({ id }) => ids.every((known) => known.has(id))).slice(0, MOST)
+  return first.filter(({ id }) => ids.every((known) => known.has(id)))
 }
 
 /** What has a text in its name, by name. Patterns are the server's; what somebody types is never one. */

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { call, callPage } from './http'
+import { inAll, resource } from './names'
 import { eq, isNull, limit, order, select } from './postgrest'
 import { type RowValues, personEmbed, settingsTable } from './settings-table'
 import { moment } from './time'
@@ -111,13 +112,7 @@ export const playbookTable = {
     }),
 }
 
-const selected = z.object({
-  id: z.guid(),
-  name: z.string(),
-  namespace: z._default(z.string(), ''),
-  type: z._default(z.string(), ''),
-})
-export type Selected = z.infer<typeof selected>
+export type Selected = z.infer<typeof resource>
 
 /** As many things as are looked at for one selector. */
 export const MOST_SELECTED = 500
@@ -133,18 +128,14 @@ export const selectedBy = (of: 'checks' | 'components' | 'configs', selectors: r
             method: 'post',
             path: '/api/resources/search',
             body: { limit: MOST_SELECTED, [of]: [one] },
-            schema: z.partialRecord(z.enum(['checks', 'components', 'configs']), z.array(selected)),
+            schema: z.partialRecord(z.enum(['checks', 'components', 'configs']), z.array(resource)),
             signal,
           })
           return found[of] ?? []
         })
       )
-      const [first = [], ...others] = lists
-      const ids = others.map((list) => new Set(list.map(({ id }) => id)))
       return {
-        all: first
-          .filter(({ id }) => ids.every((known) => known.has(id)))
-          .toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+        all: inAll(lists).toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
         isCut: lists.some((found) => found.length >= MOST_SELECTED),
       }
     },

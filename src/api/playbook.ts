@@ -17,7 +17,8 @@ export type Playbook = { id: string; title: string; description: string; spec: u
 /** One playbook with its spec; null where there is none, or it may not be read. */
 export const playbookById = (id: string) =>
   queryOptions({
-    queryKey: [...playbooks.all, 'one', id],
+    // Its page has more of the row, under `one`.
+    queryKey: [...playbooks.all, 'spec', id],
     queryFn: async ({ signal }): Promise<Playbook | null> => {
       const rows = await call({
         path: '/api/db/playbooks',

@@ -47,9 +47,8 @@ export function faultsOfParameter(parameter: Readonly<Record<string, unknown>>, 
 
 function faultOfExpression(regex: string, start: string | undefined): string | undefined {
   try {
-    return start !== undefined && !parseExpression(regex, 'js').isAll(start)
-      ? `Its default ${start} does not fit ${regex}.`
-      : (parseExpression(regex, 'js'), undefined)
+    const { isAll } = parseExpression(regex, 'js')
+    return start === undefined || isAll(start) ? undefined : `Its default ${start} does not fit ${regex}.`
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error
     return `${regex} cannot be read. ${error.message}`

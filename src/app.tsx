@@ -25,12 +25,21 @@ const Gallery =
 
 const isGallery = () => Gallery !== undefined && location.pathname.startsWith('/dev/gallery')
 
-/** Once for a page, before it is drawn. The gallery has no backend to ask. */
-export function begin(): void {
+/** Of the first answers: longer than one takes that is here already, too short to be seen. */
+const FIRST_WAIT_MS = 100
+
+/**
+ * Once for a page, before it is drawn. The gallery has no backend to ask.
+ * @returns when it can be drawn: with its code and first answers at once if they are here, else soon without them
+ */
+export async function begin(): Promise<void> {
   forgetNavigation()
   if (isGallery()) return
-  void askAhead(client, location.pathname)
-  loadPageAhead(location.pathname)
+  const path = location.pathname
+  await Promise.race([
+    Promise.all([askAhead(client, path), ...loadPageAhead(path)]),
+    new Promise((resolve) => setTimeout(resolve, FIRST_WAIT_MS)),
+  ])
 }
 
 export function App() {

@@ -4,9 +4,10 @@ import { App, begin } from './app'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
-begin()
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>
+void begin().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>
+  )
 )

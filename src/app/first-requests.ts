@@ -14,32 +14,32 @@ import { loadPageAhead } from './pages'
  */
 export async function askAhead(queries: QueryClient, path: string): Promise<void> {
   const deployment = queries.fetchQuery(config()).catch(() => undefined)
-  if (isPublic(path)) return askForPage(queries, path)
+  if (isPublic(path)) return void (await askForPage(queries, path))
   if (isSignInPage(path)) return
   const signIn = (await deployment)?.signIn
   // With a hosted service, its script has to load first: it provides the token that requests need.
   if (signIn === undefined || signIn === 'hosted') return
-  if (signIn === 'kratos') void queries.prefetchQuery(currentSession())
-  void queries.prefetchQuery(whoami())
-  askForPage(queries, path)
+  await Promise.all([
+    signIn === 'kratos' && queries.prefetchQuery(currentSession()),
+    queries.prefetchQuery(whoami()),
+    askForPage(queries, path),
+  ])
 }
 
-function askForPage(queries: QueryClient, path: string) {
-  void queries.prefetchQuery(properties.merged())
-  askForList(queries, path)
-}
+const askForPage = (queries: QueryClient, path: string) =>
+  Promise.all([queries.prefetchQuery(properties.merged()), askForList(queries, path)])
 
 /**
  * Requests the list as soon as it is known what to ask: that of checks while the code of its page still loads, others when
  * that is here, before the page is drawn. Does nothing if it was requested before.
  */
-export function askForList(queries: QueryClient, path: string): void {
-  if (!leadsToHealth.has(path)) return void askForPages(queries, path)
+export async function askForList(queries: QueryClient, path: string): Promise<void> {
+  if (!leadsToHealth.has(path)) return askForPages(queries, path)
   const { queryKey } = checks.summary()
-  if (!queries.getQueryState(queryKey)) void queries.prefetchQuery(checks.summary())
+  if (!queries.getQueryState(queryKey)) await queries.prefetchQuery(checks.summary())
 }
 
 async function askForPages(queries: QueryClient, path: string) {
   for (const page of await Promise.all(loadPageAhead(path)))
-    if (location.pathname === path) void page?.askFirst?.(queries)
+    if (location.pathname === path) await page?.askFirst?.(queries)
 }

@@ -32,7 +32,7 @@ export function useTheme(): void {
 
 export function usePrefetch(queries: QueryClient): void {
   // After signing in without a page load, `askAhead` has not requested the list yet.
-  useEffect(() => askForList(queries, location.pathname), [queries])
+  useEffect(() => void askForList(queries, location.pathname), [queries])
 
   // Prefetching waits while the page waits for its data and while somebody types.
   useEffect(() => idle.holdWhile(() => queries.isFetching() > 0), [queries])

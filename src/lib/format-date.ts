@@ -122,9 +122,21 @@ function partsOf(at: Date, timeZone: string): Parts {
   return Object.fromEntries(formatter.formatToParts(at).map(({ type, value }) => [type, value])) as Parts
 }
 
-const monthNames = Array.from({ length: 12 }, (_, month) =>
-  new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month))
-)
+/** As the formatter calls them. In full here, since twelve formatters would take longer than the rest of the first load. */
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
 
 const shortDate = ({ day, month }: Parts) => `${day} ${month.slice(0, 3)}`
 const monthOf = ({ month }: Parts) => monthNames.indexOf(month)

@@ -42,7 +42,7 @@ export function Body<R>({
   ...props
 }: Props<R>) {
   const { columns, rowName, rowLabel, groupLabel, groupLine, groupMark, later, stateOf, onEnd, onDrawn } = props
-  const { shown, isAtEnd } = useWindow({ scroller, lines, keep })
+  const { shown, isAtEnd } = useWindow({ scroller, lines, firstId: items[0]?.id, keep })
   useLayoutEffect(onDrawn)
   useEffect(() => {
     if (isAtEnd) onEnd()

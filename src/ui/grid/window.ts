@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react'
+import { useDeferredValue, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Lines } from './lines'
 
@@ -35,12 +35,14 @@ function lineAt(count: number, top: Lines['top'], pixels: number): number {
 type Props = {
   scroller: HTMLElement | null
   lines: Lines
+  /** Another: these are other rows than before, and those in view are drawn before the rest. */
+  firstId: string | undefined
   /** The line that has or gets focus, which the browser would lose without it in the document. */
   keep: readonly number[]
 }
 
 /** Which lines are in the document: those in view, some around them, and always those to keep. */
-export function useWindow({ scroller, lines, keep }: Props): { shown: readonly number[]; isAtEnd: boolean } {
+export function useWindow({ scroller, lines, firstId, keep }: Props): { shown: readonly number[]; isAtEnd: boolean } {
   const [view, setView] = useState<View>({ top: 0, height: 0 })
   useLayoutEffect(() => {
     if (!scroller) return undefined
@@ -63,7 +65,8 @@ export function useWindow({ scroller, lines, keep }: Props): { shown: readonly n
 
   const { count, isEven } = lines
   const { from, to } = linesInView(lines, view)
-  const isWhole = isEven ? count <= WHOLE : lines.top(count) <= WHOLE_HEIGHT
+  const isInView = useDeferredValue(firstId, '') === firstId
+  const isWhole = isInView && (isEven ? count <= WHOLE : lines.top(count) <= WHOLE_HEIGHT)
   const around = isEven ? OVERSCAN : CARDS_OVERSCAN
   const first = isWhole ? 0 : Math.max(0, from - around)
   const last = isWhole ? count - 1 : Math.min(count - 1, to + around)

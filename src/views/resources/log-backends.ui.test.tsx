@@ -83,12 +83,13 @@ test('one is added with name, labels and a spec in YAML, in my name, and can be 
   expect(posted.at(-1)).toEqual(['/api/db/logging_backends', { deleted_at: 'now()' }])
 })
 
+const add = () => screen.getByRole('button', { name: 'Add' })
+const refusal = () => add().getAttribute('aria-description')
+const error = () => screen.queryByText('This field is required')
+
 test('whether it may be sent is known when the form opens, at each change, and when a field is left [LOGS-10]', async () => {
   openCommand('resource.create?type=logbackend', { answer })
   const name = await screen.findByRole('textbox', { name: 'Name' })
-  const add = () => screen.getByRole('button', { name: 'Add' })
-  const refusal = () => add().getAttribute('aria-description')
-  const error = () => screen.queryByText('This field is required')
   // When it opens: what is missing is said, and not as a fault before anything was typed.
   await expect.poll(refusal).toBe('Name and Spec are missing or wrong. Press to go to it.')
   expect([add().getAttribute('aria-disabled'), error()]).toEqual(['true', null])

@@ -94,6 +94,9 @@ test('one by its id is edited in a form and as code; what no field is for stays 
   expect(posted.at(-1)).toEqual([`${LIST}?id=eq.${ID}`, { id: ID, title: 'Count open orders', ...columns, spec }])
 })
 
+const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
+const partOf = (name: string) => screen.getByText(name).closest('details') as HTMLDetailsElement
+
 test('every field of a playbook and of its spec is on its page [ENT-16 ENT-17]', async () => {
   const checks = [{ types: ['http'], name: 'orders*' }]
   const configs = [{ types: ['Kubernetes::Deployment'], tagSelector: 'cluster=harbour' }]
@@ -101,10 +104,8 @@ test('every field of a playbook and of its spec is on its page [ENT-16 ENT-17]',
   await open('', { rows: [whole] })
   expect((await field('Title')).value).toBe('Count open orders')
   expect([(await field('Category')).value, (await field('Icon')).value]).toEqual(['Databases', 'postgres'])
-  const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
   expect(['Name', 'Category', 'Created by'].map(fact)).toEqual(['open-orders', 'Databases', 'Ada'])
   // What it is for, its parameters and its actions have a part each, with what is in it.
-  const partOf = (name: string) => screen.getByText(name).closest('details') as HTMLDetailsElement
   const partNames = ['Checks it is for', 'Components it is for', 'Config items it is for', 'Parameter Since']
   for (const name of [...partNames, 'Action 1: count']) {
     if (!partOf(name).open) await userEvent.click(screen.getByText(name))

@@ -103,6 +103,8 @@ test('a run tells how it stands, for what, by whom, and what began it; its steps
   expect(asked?.get('run_id')).toBe(RUN)
 })
 
+const linkAt = (name: string) =>
+  screen.getByText(name, { selector: 'dt' }).nextElementSibling?.querySelector('a')?.getAttribute('href')
 const moment = (name: string) => {
   const time = screen.getByText(name, { selector: 'dt' }).nextElementSibling?.querySelector('time')
   return new Date(time?.dateTime ?? '').getTime()
@@ -122,8 +124,6 @@ test.each([
   expect(within(screen.getByRole('region', { name: 'Status' })).getByText('Failed')).toBeTruthy()
   expect([moment('Requested'), moment('Started')]).toEqual([run.created_at, run.start_time].map(Date.parse))
   expect(screen.getByRole('link', { name: 'The run that began it' }).getAttribute('href')).toBe(paths.run(PARENT ?? ''))
-  const linkAt = (name: string) =>
-    screen.getByText(name, { selector: 'dt' }).nextElementSibling?.querySelector('a')?.getAttribute('href')
   expect([linkAt('Playbook'), linkAt('Resource')]).toEqual([`/playbooks/runs?playbook=${PLAYBOOK}`, address])
   expect([fact('Hanneke de Wit'), fact('Team platform')]).toEqual([
     expect.stringMatching(/^approved /),

@@ -1,7 +1,7 @@
 import { isOver } from '../lib/incidents'
 import { mergeTimeline, type TimelineEntry, type Told } from '../lib/incident-timeline'
 import { titleOfEvidence } from '../lib/evidence-name'
-import type { HistoryEntry, Incident } from './incident'
+import { authorOfComment, type HistoryEntry, type Incident } from './incident'
 import type { SubjectRef, TimelineEvent } from './timeline'
 
 /** What broke it happened before it was opened; what came of it, shortly after it was over. */
@@ -73,7 +73,7 @@ function told(incident: Incident, history: readonly HistoryEntry[], events: read
     comments: incident.comments.map((one) => ({
       id: one.id,
       at: one.created_at,
-      by: one.external_created_by || one.created_by?.name,
+      by: authorOfComment(one),
       text: one.comment,
       hypothesis: hypothesisOf(one.hypothesis_id),
     })),

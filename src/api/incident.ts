@@ -91,9 +91,24 @@ const comment = z.object({
   created_at: moment,
   /** Who wrote it in the system of a responder. */
   external_created_by: text,
+  /** Of which responder that is. */
+  responder: z.nullish(
+    z.object({ person: z.nullish(z.object({ name: z.string() })), team: z.nullish(z.object({ name: z.string() })) })
+  ),
   created_by: somebody,
 })
 export type Comment = z.infer<typeof comment>
+
+/** Who wrote a comment; from the system of a responder, with whose that is: `platform (j.doe)`. Undefined: nobody is known. */
+export function authorOfComment({
+  external_created_by: other,
+  created_by: by,
+  responder,
+}: Comment): string | undefined {
+  const author = other || by?.name
+  const whose = responder?.team?.name ?? responder?.person?.name
+  return whose !== undefined && author !== undefined && whose !== author ? `${whose} (${author})` : (whose ?? author)
+}
 
 const responder = z.object({
   id: z.guid(),
@@ -151,7 +166,7 @@ const columns = select(
   `communicator:communicator_id(${AV})`,
   'rule:incident_rule_id(id,name)',
   `hypotheses(id,parent_id,type,title,status,created_at,created_by(${AV}),evidences(${EVIDENCE}))`,
-  `comments(id,comment,hypothesis_id,created_at,external_created_by,created_by(${AV}))`,
+  `comments(id,comment,hypothesis_id,created_at,external_created_by,created_by(${AV}),responder:responder_id(person:person_id(name),team:team_id(name)))`,
   `responders(id,type,external_id,properties,created_at,deleted_at,person:person_id(${AV}),team:team_id(id,name,icon))`
 )
 

@@ -70,7 +70,7 @@ test('before the first canary: an empty page that says what to do, not an error 
   folder.remove()
 })
 
-test('a canary that was just created is run and listed, problems first', async ({ shared: page }) => {
+test('a canary that was just created is run and listed, problems first [ROUTE-11]', async ({ shared: page }) => {
   await visit(page, FLAT)
   await expect(row(page, /^homepage, healthy/)).toBeVisible()
   await expect(row(page, /^wrong page, unhealthy/)).toBeVisible()

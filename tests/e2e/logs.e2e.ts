@@ -17,7 +17,7 @@ test.afterAll(async () => {
   data.remove()
 })
 
-test('from the sidebar to the logs of a component, to lines as evidence, and what comes is followed [ROUTE-24 LOGS-02]', async ({
+test('from the sidebar to the logs of a component, to lines as evidence, and what comes is followed [ROUTE-24 LOGS-02 CALL-75]', async ({
   page,
 }) => {
   await page.goto(`${running.url}/health`)

@@ -11,6 +11,33 @@ const open = async (page: Page, path = '/health') => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
+/** What the sidebar leads to, in its order. */
+const SCREENS = [
+  ['Dashboard', '/topology'],
+  ['Health', '/health'],
+  ['Incidents', '/incidents'],
+  ['Catalog', '/catalog'],
+  ['Logs', '/logs'],
+  ['Playbooks', '/playbooks'],
+] as const
+
+test('the sidebar has an entry for each part, in their order and before the settings, and each leads to its screen [SHELL-01 SHELL-06]', async ({
+  shared: page,
+}) => {
+  await visit(page, '/no/such/page')
+  const order = await sidebar(page)
+    .locator('li a, button[aria-expanded]')
+    .evaluateAll((entries) => entries.map((one) => one.querySelector('span')?.textContent ?? ''))
+  const names = SCREENS.map(([name]) => name as string)
+  expect(order.filter((name) => name === 'Settings' || names.includes(name))).toEqual([...names, 'Settings'])
+  expect(order.at(-1)).toBe('Settings')
+  for (const [name, path] of SCREENS) {
+    await sidebar(page).getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe(path)
+  }
+})
+
 test('the sidebar shrinks to icons and stays so over a reload [SHELL-11 SHELL-12]', async ({ page }) => {
   await open(page)
   expect(await width(page)).toBeGreaterThan(150)

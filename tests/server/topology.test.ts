@@ -163,7 +163,7 @@ test('from the third level on components have what is drawn of them', async () =
   ])
 })
 
-test('lists beside it are of all components, whatever is filtered', async () => {
+test('lists beside it are of all components, whatever is filtered: health statuses, teams, types and tags [ENT-23]', async () => {
   const { components, ...lists } = (await ask('type=nothing')).body
   expect(components).toEqual([])
   expect(lists).toEqual({

@@ -75,6 +75,13 @@ test('the lines of a component are asked for by id, name, query and time, the fi
   })
 })
 
+test('the component is asked for by its id, with what its logs are called [CALL-73]', async () => {
+  const { urls } = open()
+  await row(/card gateway/)
+  const component = urls.find(({ pathname }) => pathname === '/api/db/components')?.searchParams
+  expect([component?.get('id'), component?.get('select')]).toEqual([`eq.${CART}`, 'id,name,log_selectors'])
+})
+
 test('another selector is asked for by its name [LOGS-01]', async () => {
   const { asked } = open(`topologyId=${CART}&logsSelector=sidecar&${range}`)
   await row(/card gateway/)

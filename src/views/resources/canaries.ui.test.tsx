@@ -57,7 +57,7 @@ test('canaries are listed with namespace, how their checks are, schedule and ori
   await waitFor(() => expect(performed).toContain(`resource.open?resource=canary:${storefront.id}`))
 })
 
-test('a canary has a page with its name, namespace, labels, schedule and checks in a form [ROUTE-56 CHECKFORM-04 CHECKFORM-05 CHECKFORM-21 CALL-70]', async () => {
+test('a canary has a page with its name, namespace, labels, schedule and checks in a form [ROUTE-56 CHECKFORM-04 CHECKFORM-05 CHECKFORM-21 CALL-70 ENT-09]', async () => {
   const { urls } = await open(at(storefront.id))
   expect(await screen.findByRole('heading', { level: 1, name: 'storefront' })).toBeTruthy()
   expect(screen.getByRole('tab', { name: 'Spec', selected: true })).toBeTruthy()

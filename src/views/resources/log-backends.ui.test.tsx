@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { closed, openCommand } from '../../../tests/helpers/command-dialog'
@@ -81,6 +81,40 @@ test('one is added with name, labels and a spec in YAML, in my name, and can be 
   await waitFor(() => expect(journal.messages.get()[0]).toMatchObject({ tone: 'good', text: 'Added shop-logs.' }))
   await dispatcher.undo()
   expect(posted.at(-1)).toEqual(['/api/db/logging_backends', { deleted_at: 'now()' }])
+})
+
+const add = () => screen.getByRole('button', { name: 'Add' })
+const refusal = () => add().getAttribute('aria-description')
+const error = () => screen.queryByText('This field is required')
+
+test('whether it may be sent is known when the form opens, at each change, and when a field is left [LOGS-10]', async () => {
+  openCommand('resource.create?type=logbackend', { answer })
+  const name = await screen.findByRole('textbox', { name: 'Name' })
+  // When it opens: what is missing is said, and not as a fault before anything was typed.
+  await expect.poll(refusal).toBe('Name and Spec are missing or wrong. Press to go to it.')
+  expect([add().getAttribute('aria-disabled'), error()]).toEqual(['true', null])
+  // At each change, while the field is still written in.
+  await userEvent.fill(name, 's')
+  await expect.poll(refusal).toBe('Spec is missing or wrong. Press to go to it.')
+  await userEvent.fill(name, '')
+  await expect.poll(refusal).toBe('Name and Spec are missing or wrong. Press to go to it.')
+  expect(error()).toBeNull()
+  // When it is left; from then on what is wrong comes and goes with each change.
+  name.blur()
+  await expect.poll(error).not.toBeNull()
+  await userEvent.fill(name, 's')
+  await expect.poll(error).toBeNull()
+  await userEvent.fill(name, '')
+  await expect.poll(error).not.toBeNull()
+  await userEvent.fill(name, 'shop-logs')
+  ;(await screen.findByRole('textbox', { name: 'Spec' })).focus()
+  await userEvent.keyboard('loki:{Enter}  url: https://loki.example')
+  await expect.poll(() => add().getAttribute('aria-disabled')).toBeNull()
+  // One that is there is valid when it opens.
+  cleanup()
+  openCommand(`resource.edit?resource=${target(shop.id)}`, { answer })
+  await screen.findByRole('textbox', { name: 'Name' })
+  await expect.poll(() => screen.getByRole('button', { name: 'Update' }).getAttribute('aria-disabled')).toBeNull()
 })
 
 test('one is changed as a whole but for who made it and when, and can be put back; it can be deleted there [LOGS-07 LOGS-08 CALL-127 CALL-132 TOAST-05]', async () => {

@@ -94,6 +94,29 @@ test('one by its id is edited in a form and as code; what no field is for stays 
   expect(posted.at(-1)).toEqual([`${LIST}?id=eq.${ID}`, { id: ID, title: 'Count open orders', ...columns, spec }])
 })
 
+const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
+const partOf = (name: string) => screen.getByText(name).closest('details') as HTMLDetailsElement
+
+test('every field of a playbook and of its spec is on its page [ENT-16 ENT-17]', async () => {
+  const checks = [{ types: ['http'], name: 'orders*' }]
+  const configs = [{ types: ['Kubernetes::Deployment'], tagSelector: 'cluster=harbour' }]
+  const whole = { ...row, created_by: { id: ME, name: 'Ada' }, spec: { ...spec, checks, configs } }
+  await open('', { rows: [whole] })
+  expect((await field('Title')).value).toBe('Count open orders')
+  expect([(await field('Category')).value, (await field('Icon')).value]).toEqual(['Databases', 'postgres'])
+  expect(['Name', 'Category', 'Created by'].map(fact)).toEqual(['open-orders', 'Databases', 'Ada'])
+  // What it is for, its parameters and its actions have a part each, with what is in it.
+  const partNames = ['Checks it is for', 'Components it is for', 'Config items it is for', 'Parameter Since']
+  for (const name of [...partNames, 'Action 1: count']) {
+    if (!partOf(name).open) await userEvent.click(screen.getByText(name))
+    expect(partOf(name).open).toBe(true)
+  }
+  await userEvent.click(screen.getByRole('tab', { name: 'Code' }))
+  const code = (await screen.findByRole('textbox', { name: /as code$/ })).innerText
+  for (const written of ['orders*', 'team=payments', 'cluster=harbour', 'name: since', 'connection://payments/orders'])
+    expect(code).toContain(written)
+})
+
 test('it is deleted once that was confirmed, and only marked as deleted, so that it comes back [PLAY-10]', async () => {
   const { posted, dispatcher } = await open()
   await field('Title')

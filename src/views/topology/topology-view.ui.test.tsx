@@ -39,6 +39,20 @@ test('what is at the top stands on cards, the worst first, with what is known of
   expect(await within(await card('Leeds')).findByText('depot-leeds')).toBeTruthy()
 })
 
+test('every field of a component is on its card [ENT-23]', async () => {
+  openTopology('?status=unhealthy', {
+    answer: () =>
+      shopTopology.map((one) => (one['name'] === 'checkout' ? { ...one, type: 'Till', icon: 'truck' } : one)),
+  })
+  const shown = await card('checkout')
+  expect(within(shown).getByRole('link', { name: 'checkout' }).getAttribute('href')).toBe(`/topology/${idOf(12)}`)
+  await waitFor(() => expect(shown.querySelector('header .lucide-truck')).not.toBeNull())
+  for (const words of ['Till', 'Unhealthy', 'No pod is ready']) expect(within(shown).getByText(words)).toBeTruthy()
+  const line = (name: string) => within(shown).getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
+  expect(line('Labels')).toBe('tier gold · team payments')
+  await waitFor(() => expect(line('Teams')).toBe('payments'))
+})
+
 test('hidden components are shown, unless showHiddenComponents is no [TOPO-03 TOPO-05 CALL-61]', async () => {
   const { last } = openTopology()
   expect(await card('experiments')).toBeTruthy()

@@ -60,6 +60,20 @@ test('what failed, since when and why is seen on the smallest window without scr
   expect(footer.scrollWidth).toBe(320)
 })
 
+test('the address says which check is shown, and the time that its figures and runs are of [ROUTE-12 CALL-62]', async () => {
+  const { askedFor } = open(failures, '&timeRange=1d')
+  await expect.element(page.getByRole('heading', { name: 'orders', exact: true })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Time range: Last day/ })).toBeVisible()
+  await expect.poll(() => askedFor('/api/canary/api/graph').length).toBeGreaterThan(0)
+  const [graph] = askedFor('/api/canary/api/graph')
+  expect(graph?.search).toBe(`?check=${ORDERS}&count=300&start=1440m`)
+  // A page of the history.
+  const runs = () => askedFor('/api/db/check_statuses').find(({ search }) => search.includes('limit=50'))
+  await expect.poll(runs).toBeDefined()
+  const since = Date.parse(new URLSearchParams(runs()?.search).get('time')?.replace('gt.', '') ?? '')
+  expect(Math.abs(Date.now() - 86_400_000 - since)).toBeLessThan(60_000)
+})
+
 const CANARY = '01990000-0000-7000-8000-00000000000a'
 
 test.each([

@@ -1,4 +1,5 @@
 import {
+  authorOfComment,
   type Comment,
   type Evidence,
   type Hypothesis,
@@ -64,8 +65,7 @@ export function targetOf(row: TreeRow): Target {
   return { kind: 'comment', id: row.id, label: nameOfComment(row.comment) }
 }
 
-export const authorOf = ({ created_by: by, external_created_by: other }: Comment): string =>
-  other || by?.name || 'Somebody'
+export const authorOf = (comment: Comment): string => authorOfComment(comment) ?? 'Somebody'
 
 /** The row in one sentence, in reading order. */
 export function sentenceOf(row: TreeRow): string {

@@ -103,6 +103,57 @@ test('a run tells how it stands, for what, by whom, and what began it; its steps
   expect(asked?.get('run_id')).toBe(RUN)
 })
 
+const linkAt = (name: string) =>
+  screen.getByText(name, { selector: 'dt' }).nextElementSibling?.querySelector('a')?.getAttribute('href')
+const moment = (name: string) => {
+  const time = screen.getByText(name, { selector: 'dt' }).nextElementSibling?.querySelector('time')
+  return new Date(time?.dateTime ?? '').getTime()
+}
+
+test.each([
+  ['component', { id: id(11), name: 'shop', icon: null }, `/topology/${id(11)}`],
+  ['check', { id: id(12), name: 'orders API', icon: null }, `/health?checkId=${id(12)}&timeRange=1h`],
+  ['config', run.config, `/catalog/${CHECKOUT}`],
+])('every field of a run for a %s is on its page [ENT-18]', async (kind, subject, address) => {
+  const approvals = [
+    { id: id(21), created_at: '2026-11-21T05:11:08Z', person: { id: id(8), name: 'Hanneke de Wit' }, team: null },
+    { id: id(22), created_at: '2026-11-21T05:11:09Z', person: null, team: { id: id(23), name: 'platform' } },
+  ]
+  const { urls } = open({ run: { config: null, [kind]: subject, playbook_approvals: approvals } }, '?step=none')
+  expect(await screen.findByRole('row', { name: /^restart, completed/ })).toBeTruthy()
+  expect(within(screen.getByRole('region', { name: 'Status' })).getByText('Failed')).toBeTruthy()
+  expect([moment('Requested'), moment('Started')]).toEqual([run.created_at, run.start_time].map(Date.parse))
+  expect(screen.getByRole('link', { name: 'The run that began it' }).getAttribute('href')).toBe(paths.run(PARENT ?? ''))
+  expect([linkAt('Playbook'), linkAt('Resource')]).toEqual([`/playbooks/runs?playbook=${PLAYBOOK}`, address])
+  expect([fact('Hanneke de Wit'), fact('Team platform')]).toEqual([
+    expect.stringMatching(/^approved /),
+    expect.stringMatching(/^approved /),
+  ])
+  const asked = urls.find(({ pathname, searchParams: of }) => pathname.endsWith('/playbook_runs') && of.has('id'))
+  const columns = ['config_id', 'component_id', 'check_id', 'playbook_approvals(', 'parent_id', 'start_time']
+  for (const column of columns) expect(asked?.searchParams.get('select')).toContain(column)
+})
+
+test('every field of an action is beside it: its name, and the files that it left [ENT-19]', async () => {
+  const artifacts = [
+    { id: FILE, filename: 'pod.log', content_type: 'text/plain', size: 53 },
+    { id: id(31), filename: 'heap.bin', content_type: null, size: 2048 },
+  ]
+  const { urls } = open({ result: { artifacts } })
+  expect(await screen.findByRole('heading', { level: 2, name: 'wait' })).toBeTruthy()
+  await userEvent.click(await screen.findByRole('tab', { name: /^Artifacts/ }))
+  const files = await screen.findByRole('grid', { name: 'Artifacts of wait' })
+  const names = within(files)
+    .getAllByRole('row')
+    .flatMap((one) => one.getAttribute('aria-label') ?? [])
+  expect(names).toEqual(['pod.log, 53 B, text/plain', 'heap.bin, 2 KB'])
+  const asked = urls.find(({ pathname }) => pathname === '/api/db/playbook_run_actions')?.searchParams
+  expect([asked?.get('id'), asked?.get('select')]).toEqual([
+    `eq.${TWO}`,
+    expect.stringContaining('artifacts(id,filename'),
+  ])
+})
+
 test('beside the list is the step that failed, its error first, then what it wrote [CALL-94 PLAY-06]', async () => {
   open({
     result: {

@@ -66,6 +66,7 @@ const main: readonly NavItem[] = [
       { label: 'Insights', href: paths.insights, call: 'go.insights' },
     ],
   },
+  { label: 'Logs', href: paths.logs, call: 'go.logs', icon: icons.logs, feature: 'logs', area: 'topologies' },
   {
     label: 'Playbooks',
     href: resourcePages.playbook.path,
@@ -75,7 +76,6 @@ const main: readonly NavItem[] = [
     area: 'playbooks',
     below: [{ label: 'Runs', href: paths.runs, call: 'go.runs' }],
   },
-  { label: 'Logs', href: paths.logs, call: 'go.logs', icon: icons.logs, feature: 'logs', area: 'topologies' },
 ]
 
 /** Those of the settings group, in any order: it is sorted by what they are called. */

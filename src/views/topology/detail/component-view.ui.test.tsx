@@ -191,6 +191,21 @@ test('the playbooks that apply are listed, and are in a menu of the component [T
   ])
 })
 
+test('its teams are listed by name, with what they are to it [CALL-77]', async () => {
+  const teams = [
+    { role: null, team: { id: id(502), name: 'payments' } },
+    { role: 'on call', team: { id: id(501), name: 'night shift' } },
+  ]
+  const { urls } = open('?panel=teams', (path) => (path === '/api/db/team_components' ? json(teams) : undefined))
+  const rows = await within(await screen.findByRole('tabpanel')).findAllByRole('listitem')
+  expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+    ['night shift', 'on call'],
+    ['payments'],
+  ])
+  const asked = urls.find(({ pathname }) => pathname === '/api/db/team_components')?.searchParams
+  expect([asked?.get('component_id'), asked?.get('select')]).toEqual([`eq.${ORDERS}`, 'role,team:teams(id,name)'])
+})
+
 test('without config items, whoever may link one is offered that', async () => {
   const { performed } = open('?panel=catalog')
   expect(await screen.findByRole('heading', { name: 'No config item belongs to it' })).toBeDefined()

@@ -1,0 +1,187 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { json, openPage } from '../../../../tests/helpers/resource-page'
+import IncidentView from './incident-view'
+
+// Every field of what an incident is made of can be reached on screen, from an answer that has all of them.
+
+const idOf = (last: number) => `5a000012-0000-4000-8000-${String(last).padStart(12, '0')}`
+const [INCIDENT, ROOT, FACTOR, PIECE, WORD] = [1, 2, 3, 4, 5].map(idOf)
+const person = (last: number, name: string) => ({ id: idOf(last), name })
+const [ada, grace, edsger] = [person(91, 'Ada'), person(92, 'Grace'), person(93, 'Edsger')]
+const OPENED = '2026-11-24T05:11:08.490Z'
+
+const incident = {
+  id: INCIDENT,
+  incident_id: 'INC-7',
+  title: 'Nobody can pay',
+  description: 'Since the deployment',
+  type: 'technicalDebt',
+  severity: 'Blocker',
+  status: 'mitigated',
+  created_at: OPENED,
+  creator: ada,
+  commander: grace,
+  communicator: edsger,
+  hypotheses: [
+    { id: ROOT, type: 'root', title: 'The gateway is down', status: 'disproven', created_at: OPENED, created_by: ada },
+    {
+      id: FACTOR,
+      parent_id: ROOT,
+      type: 'factor',
+      title: 'Its certificate ran out',
+      status: 'likely',
+      created_at: OPENED,
+      created_by: grace,
+      evidences: [
+        {
+          id: PIECE,
+          hypothesis_id: FACTOR,
+          type: 'comment',
+          description: 'Seen in the browser',
+          evidence: { comment: 'It was valid until today' },
+          created_at: OPENED,
+          created_by: edsger,
+        },
+      ],
+    },
+  ],
+  comments: [
+    {
+      id: WORD,
+      comment: 'We have renewed it',
+      hypothesis_id: FACTOR,
+      created_at: OPENED,
+      external_created_by: 'j.doe',
+      responder: { person: null, team: { name: 'Payments' } },
+      created_by: null,
+    },
+  ],
+  responders: [
+    { id: idOf(51), type: 'person', person: edsger, created_at: '2026-11-24T06:00:00Z' },
+    { id: idOf(52), type: 'team', team: { id: idOf(6), name: 'Payments' }, created_at: '2026-11-24T07:00:00Z' },
+    { id: idOf(53), type: 'person', person: ada, created_at: OPENED, deleted_at: '2026-11-24T08:00:00Z' },
+  ],
+}
+
+function open(query = '', history: readonly object[] = []) {
+  globalThis.history.replaceState(null, '', `/incidents/${INCIDENT}${query}`)
+  return openPage(IncidentView, `/incidents/${INCIDENT}`, {
+    answer(path) {
+      if (path === '/api/db/incidents') return json([incident])
+      return path === '/api/db/incident_histories' ? json(history) : undefined
+    },
+  })
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  history.replaceState(null, '', '/')
+})
+
+const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling as HTMLElement
+const selectOf = (urls: readonly URL[], path: string) =>
+  urls.find(({ pathname }) => pathname === path)?.searchParams.get('select') ?? ''
+const row = (name: RegExp) => screen.findByRole('row', { name })
+const region = (name: string) => screen.findByRole('region', { name })
+
+test('every field of an incident is on its page, with who responds to it [ENT-10 ENT-14]', async () => {
+  const { urls } = open()
+  await screen.findByRole('heading', { level: 1, name: 'Nobody can pay' })
+  // It is asked for by its id, with the people in their parts.
+  const asked = urls.find(({ pathname }) => pathname === '/api/db/incidents')?.searchParams
+  expect(asked?.get('id')).toBe(`eq.${INCIDENT}`)
+  for (const embed of [
+    'creator:created_by(',
+    'commander:commander_id(',
+    'communicator:communicator_id(',
+    'responders(',
+  ])
+    expect(asked?.get('select')).toContain(embed)
+  expect((await region('Status')).textContent).toMatch(/^MitigatedBlocker.*Since the deployment/)
+  expect(['Number', 'Type', 'Commander', 'Communicator', 'Opened by'].map((name) => fact(name).textContent)).toEqual([
+    'INC-7',
+    'Technical debt',
+    'Grace',
+    'Edsger',
+    'Ada',
+  ])
+  expect(fact('Opened').querySelector('time')?.dateTime).toBe(OPENED)
+  // People and teams; who was removed is none any more.
+  const names = screen
+    .getAllByRole('button', { name: /^Remove / })
+    .map((button) => button.closest('li')?.querySelector('bdi')?.textContent)
+  expect(names).toEqual(['Edsger', 'Payments'])
+  expect(screen.getByText('Payments', { selector: 'bdi' }).parentElement?.textContent).toContain('Team, joined')
+  expect(screen.getByRole('tab', { name: /^Hypotheses/ }).textContent).toContain('2 hypotheses')
+})
+
+/** The lines of the tree with how deep each stands. */
+const tree = async () => {
+  await row(/^The gateway is down/)
+  return screen
+    .getAllByRole('row')
+    .flatMap((one) => (one.ariaLevel === null ? [] : [`${one.ariaLevel} ${one.getAttribute('aria-label')}`]))
+}
+
+test('every field of a hypothesis is in its detail, or stands below it [ENT-11]', async () => {
+  open()
+  expect(await tree()).toEqual([
+    expect.stringMatching(/^1 The gateway is down, root, disproven/),
+    expect.stringMatching(/^2 Its certificate ran out, factor, likely/),
+    '3 Note, Seen in the browser',
+    expect.stringMatching(/^3 Comment by /),
+  ])
+  cleanup()
+  open(`?row=${FACTOR}`)
+  const detail = within(await region('Its certificate ran out'))
+  expect(detail.getByText('Likely').parentElement?.textContent).toBe('LikelyFactor')
+  expect(['Evidence', 'By'].map((name) => detail.getByText(name).nextElementSibling?.textContent)).toEqual([
+    '1 piece',
+    'Grace',
+  ])
+})
+
+test('every field of a comment is in its detail: from elsewhere, with whose it is [ENT-13]', async () => {
+  const { urls } = open()
+  // Below the hypothesis that it is on.
+  expect((await tree()).at(-1)).toBe('3 Comment by Payments (j.doe): We have renewed it')
+  expect(selectOf(urls, '/api/db/incidents')).toContain('responder:responder_id(')
+  cleanup()
+  open(`?row=${WORD}`)
+  const detail = await region('We have renewed it')
+  expect(detail.textContent).toMatch(/We have renewed it\s*Payments \(j\.doe\), /)
+  expect(detail.querySelector('time')?.dateTime).toBe(OPENED)
+})
+
+test('every field of the history is on the timeline [ENT-15]', async () => {
+  const entry = (last: number, type: string, more: object) => ({
+    id: idOf(last),
+    type,
+    created_at: OPENED,
+    created_by: grace,
+    ...more,
+  })
+  const { urls } = open('?panel=timeline', [
+    entry(61, 'evidence.done_definition_added', {
+      evidence: { id: idOf(71), type: 'check', description: 'The card check' },
+    }),
+    entry(62, 'hypothesis.status_updated', {
+      hypothesis: { id: ROOT, title: 'The gateway is down' },
+      description: 'disproven',
+    }),
+    entry(63, 'responder.created', { responder: { id: idOf(51), person: edsger } }),
+    entry(64, 'responder.created', { responder: { id: idOf(52), person: null, team: { name: 'Payments' } } }),
+    entry(65, 'responder.commented', { comment: { id: idOf(72), comment: 'Calling the bank' } }),
+  ])
+  for (const told of [
+    /Made “The card check” part of the definition of done.*by Grace/,
+    /Marked the hypothesis “The gateway is down” as disproven.*by Grace/,
+    /Added Edsger as a responder.*by Grace/,
+    /Added Payments as a responder.*by Grace/,
+    /Commented from outside.*Calling the bank/,
+  ])
+    expect(await row(told)).toBeTruthy()
+  for (const embed of ['created_by(', 'evidence:', 'hypothesis:', 'responder:', 'comment:'])
+    expect(selectOf(urls, '/api/db/incident_histories')).toContain(embed)
+})

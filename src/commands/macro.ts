@@ -4,7 +4,7 @@ import type { Context } from './context'
 import { createStore } from '../lib/store'
 import type { Journal, Message } from './journal'
 import { type Deps, perform } from './perform'
-import { answeredAnew, answers, offerOf } from './prepare'
+import { answeredAnew, answers, offerOf, refusedFor } from './prepare'
 import type { Macro } from './stores/macro-store'
 
 /** Values of the arguments that are asked each time, as they are written: by `step:slot`. */
@@ -71,34 +71,15 @@ function stepIn(
   const call = answeredAnew(parsed, command, context)
   if (!command) return { call, command, known: {}, refusal: 'The console has no such command.' }
   const known = answers(command, parseCall(call), context)
-  const recorded = recordedWith(command, known, context)
-  if (recorded.length === 0) return { call, command, known, refusal: refusalOf(command, known, context, thing) }
-  const rest = Object.fromEntries(Object.entries(known).filter(([name]) => !recorded.includes(name)))
-  return { call, command, known: rest, refusal: notPossible(command, rest, thing) }
+  const refused = refusedFor(thing, command, known, context)
+  return { call, command, ...(refused ?? { known, refusal: refusalOf(command, known, context, thing) }) }
 }
-
-/**
- * The slots that still have what a step was recorded with, where its command takes what is under the cursor, and the thing
- * of the replay is of another kind: what it was recorded with is not to be changed again. What names a second thing besides
- * stays, and so does what is meant for nothing in particular.
- */
-function recordedWith(command: Command, known: Known, context: Context): readonly string[] {
-  const here = answers(command, { id: command.id, args: {} }, context)
-  const names = Object.entries(command.slots ?? {}).flatMap(([name, { complete, answer }]) =>
-    complete && answer ? [name] : []
-  )
-  if (names.some((name) => here[name] !== undefined)) return []
-  return names.filter((name) => Array.isArray(known[name]) && known[name].length > 0)
-}
-
-const notPossible = (command: Command, known: Known, { label }: Target) =>
-  `${titleOf(command, known)} is not possible for ${label}.`
 
 /** Why a command cannot be run for a thing without asking anything, as a sentence; undefined where it can. */
 function refusalOf(command: Command, known: Known, context: Context, thing: Target): string | undefined {
   const offer = offerOf(command, context, known)
   if (typeof offer === 'string') return offer
-  const notFor = notPossible(command, known, thing)
+  const notFor = `${titleOf(command, known)} is not possible for ${thing.label}.`
   if (!offer) return notFor
   const [, lacking] =
     Object.entries(command.slots ?? {}).find(

@@ -1,6 +1,6 @@
 import { isDisabled } from '../lib/flags'
 import { type Call, formatCall, parseCall } from './call'
-import type { Command, Known, Slot, Target } from './command'
+import { type Command, type Known, type Slot, type Target, titleOf } from './command'
 import type { Context } from './context'
 
 /** What has to happen next with a call. */
@@ -148,6 +148,23 @@ export function answeredAnew({ id, args }: Call, command: Command | undefined, c
     return !slot?.complete || here[name] === undefined || isForNothing(slot, written)
   })
   return formatCall({ id, args: Object.fromEntries(kept) })
+}
+
+/**
+ * Where a command takes what is under the cursor, and a call of it that is made anew has only what it was made with, since
+ * the thing that is there is of another kind: why it is not made. What it was made with is not to be changed again. What
+ * names a second thing besides stays, and so does what is meant for nothing in particular.
+ * @returns undefined where it can be made; else the reason, and what is known besides
+ */
+export function refusedFor({ label }: Target, command: Command, known: Known, context: Context) {
+  const here = answers(command, { id: command.id, args: {} }, context)
+  const names = Object.entries(command.slots ?? {}).flatMap(([name, { complete, answer }]) =>
+    complete && answer ? [name] : []
+  )
+  const isMadeWith = (name: string) => names.includes(name) && Array.isArray(known[name]) && known[name].length > 0
+  if (names.some((name) => here[name] !== undefined) || !names.some(isMadeWith)) return undefined
+  const rest = Object.fromEntries(Object.entries(known).filter(([name]) => !isMadeWith(name)))
+  return { known: rest, refusal: `${titleOf(command, rest)} is not possible for ${label}.` }
 }
 
 function isForNothing({ schema }: Slot<unknown>, written: string): boolean {

@@ -157,6 +157,13 @@ test('a macro of four steps over 30 things sends what is sent by hand, and is to
   expect(journal.messages.get()[0]?.text).toBe('Took back 90 of the 120 changes of “Night”.')
 })
 
+test('before anything was recorded, the key says so, and nothing is offered', async () => {
+  await perform({ call: `macro.replay?macro=${LAST}`, origin: 'key' }, on(check('a')), deps)
+  expect(journal.messages.get()[0]?.text).toBe('Nothing was recorded yet. Start recording a macro first.')
+  await perform({ call: 'macro.replay', origin: 'menu' }, on(check('a')), deps)
+  expect(journal.messages.get()).toHaveLength(1)
+})
+
 test('while one is recorded, none is replayed', async () => {
   night()
   await press('macro.record', check('a'))

@@ -127,33 +127,7 @@ export const playbooks = {
   applicable: (resource: PlaybookResource) =>
     queryOptions({
       queryKey: [...playbooks.all, 'applicable', resource],
-      queryFn: async ({ signal }): Promise<Applicable[]> => {
-        const found = await call({
-          path: '/api/playbook/list',
-          query: Object.entries(about(resource)),
-          schema: z.nullable(z.array(listed)),
-          signal,
-        })
-        if (!found || found.length === 0) return []
-        const ids = found.map(({ id }) => id)
-        const [rows, used] = await Promise.all([
-          call({
-            path: '/api/db/playbooks',
-            query: [inList('id', ids), select('id', 'title', 'description')],
-            schema: z.array(titled),
-            signal,
-          }),
-          usedFor(resource, ids, signal),
-        ])
-        const rankOf = (id: string) => (used.includes(id) ? used.indexOf(id) : used.length)
-        return found
-          .map(({ id, name }) => {
-            const row = rows.find((one) => one.id === id)
-            const title = row?.title || name
-            return { id, title, description: row?.description ?? '', isUsedLast: id === used[0] }
-          })
-          .toSorted((a, b) => rankOf(a.id) - rankOf(b.id) || a.title.localeCompare(b.title))
-      },
+      queryFn: ({ signal }) => readApplicable(resource, signal),
       staleTime: 0,
     }),
 
@@ -247,6 +221,35 @@ export const playbooks = {
         }),
       meta: { invalidates: [playbooks.all] },
     }),
+}
+
+/** The playbooks that can be run for something: first those that were, the last of them first, then by title. */
+export async function readApplicable(resource: PlaybookResource, signal: AbortSignal): Promise<Applicable[]> {
+  const found = await call({
+    path: '/api/playbook/list',
+    query: Object.entries(about(resource)),
+    schema: z.nullable(z.array(listed)),
+    signal,
+  })
+  if (!found || found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  const [rows, used] = await Promise.all([
+    call({
+      path: '/api/db/playbooks',
+      query: [inList('id', ids), select('id', 'title', 'description')],
+      schema: z.array(titled),
+      signal,
+    }),
+    usedFor(resource, ids, signal),
+  ])
+  const rankOf = (id: string) => (used.includes(id) ? used.indexOf(id) : used.length)
+  return found
+    .map(({ id, name }) => {
+      const row = rows.find((one) => one.id === id)
+      const title = row?.title || name
+      return { id, title, description: row?.description ?? '', isUsedLast: id === used[0] }
+    })
+    .toSorted((a, b) => rankOf(a.id) - rankOf(b.id) || a.title.localeCompare(b.title))
 }
 
 /** Enough to tell what is usual. */

@@ -51,7 +51,8 @@ export function prepare(
   if (offer !== true) return { step: 'refused', command, reason: offer }
   const call = writeKnown(command, known)
   for (const [slotName, slot] of Object.entries(command.slots ?? {})) {
-    if (known[slotName] !== undefined || slot.field || slot.ask?.(known) === false) continue
+    const isLeftToForm = slot.field && !(slot.isStep && origin === 'palette')
+    if (known[slotName] !== undefined || isLeftToForm || slot.ask?.(known) === false) continue
     // An empty argument was skipped on purpose; a missing one was not asked yet.
     const wasSkipped = slot.optional && (!isAsking || written.args[slotName] === '')
     if (!wasSkipped) return { step: 'ask', command, call, slotName, slot, known }

@@ -1,4 +1,4 @@
-import { readApplicable } from '../../api/playbooks'
+import { readApplicable } from '../../api/applicable-playbooks'
 import type { Known, Option, Target } from '../command'
 import type { PlaybookKind } from './playbook'
 

@@ -71,8 +71,10 @@ function stepIn(
   const call = answeredAnew(parsed, command, context)
   if (!command) return { call, command, known: {}, refusal: 'The console has no such command.' }
   const known = answers(command, parseCall(call), context)
-  const refused = refusedFor(thing, command, known, context)
-  return { call, command, ...(refused ?? { known, refusal: refusalOf(command, known, context, thing) }) }
+  const refusal = refusedFor(thing, command, known, context)
+  // What it was recorded with is not named either.
+  if (refusal !== undefined) return { call, command, known: {}, refusal }
+  return { call, command, known, refusal: refusalOf(command, known, context, thing) }
 }
 
 /** Why a command cannot be run for a thing without asking anything, as a sentence; undefined where it can. */

@@ -234,7 +234,7 @@ export async function repeatLast(context: Context, deps: Deps): Promise<void> {
   const refused =
     command && nearest && refusedFor(nearest, command, answers(command, parseCall(call), context), context)
   if (refused) {
-    report({ tone: 'wrong', text: refused.refusal, kind: command.id, next: [] }, deps)
+    report({ tone: 'wrong', text: refused, kind: id, next: [] }, deps)
     return
   }
   await perform({ call, origin: 'repeat' }, context, deps)

@@ -152,20 +152,19 @@ export function answeredAnew({ id, args }: Call, command: Command | undefined, c
 }
 
 /**
- * Where a command takes what is under the cursor, and a call of it that is made anew has only what it was made with, since
- * the thing that is there is of another kind: why it is not made. What it was made with is not to be changed again. What
- * names a second thing besides stays, and so does what is meant for nothing in particular.
- * @returns undefined where it can be made; else the reason, and what is known besides
+ * Why a call is not made anew: its command takes what is under the cursor, but that is of another kind, so that the call has
+ * only what it was made with, which is not to be changed again. What names a second thing besides stays, and so does what is
+ * meant for nothing in particular.
+ * @returns undefined where it can be made
  */
-export function refusedFor({ label }: Target, command: Command, known: Known, context: Context) {
+export function refusedFor({ label }: Target, command: Command, known: Known, context: Context): string | undefined {
+  const { slots = {} } = command
   const here = answers(command, { id: command.id, args: {} }, context)
-  const names = Object.entries(command.slots ?? {}).flatMap(([name, { complete, answer }]) =>
-    complete && answer ? [name] : []
-  )
-  const isMadeWith = (name: string) => names.includes(name) && Array.isArray(known[name]) && known[name].length > 0
-  if (names.some((name) => here[name] !== undefined) || !names.some(isMadeWith)) return undefined
-  const rest = Object.fromEntries(Object.entries(known).filter(([name]) => !isMadeWith(name)))
-  return { known: rest, refusal: `${titleOf(command, rest)} is not possible for ${label}.` }
+  const names = Object.keys(slots).filter((name) => slots[name]?.complete && slots[name].answer)
+  if (names.some((name) => here[name] !== undefined)) return undefined
+  return names.some((name) => (known[name] as readonly Target[] | undefined)?.length)
+    ? `${titleOf(command)} is not possible for ${label}.`
+    : undefined
 }
 
 function isForNothing({ schema }: Slot<unknown>, written: string): boolean {

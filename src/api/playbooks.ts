@@ -3,23 +3,11 @@ import { z } from 'zod/mini'
 import { checks } from './checks'
 import { call } from './http'
 import { moment } from './time'
-import { eq, inList, isNotNull, isNull, limit, order, select } from './postgrest'
+import { eq, isNull, limit, order, select } from './postgrest'
 
 /** What playbooks can be run for. */
 const resourceKinds = ['check', 'component', 'config'] as const
 export type PlaybookResource = { kind: (typeof resourceKinds)[number]; id: string }
-
-const listed = z.object({ id: z.guid(), name: z.string() })
-const titled = z.object({ id: z.guid(), title: z.nullish(z.string()), description: z.nullish(z.string()) })
-
-/** A playbook that can be run for something. */
-export type Applicable = {
-  id: string
-  title: string
-  description: string
-  /** It was the last to be run for the thing, or else for anything of its kind. */
-  isUsedLast: boolean
-}
 
 const selectors = z.nullish(z.array(z.unknown()))
 const named = z.object({
@@ -83,7 +71,7 @@ const runState = z.object({
 export type RunState = z.infer<typeof runState>
 
 /** A playbook without selectors is run for nothing in particular. */
-const about = (resource: PlaybookResource | undefined): Record<string, string> =>
+export const aboutResource = (resource: PlaybookResource | undefined): Record<string, string> =>
   resource ? { [`${resource.kind}_id`]: resource.id } : {}
 
 export const playbooks = {
@@ -123,40 +111,6 @@ export const playbooks = {
       staleTime: 60_000,
     }),
 
-  /** The playbooks that can be run for something: first those that were, the last of them first, then by title. */
-  applicable: (resource: PlaybookResource) =>
-    queryOptions({
-      queryKey: [...playbooks.all, 'applicable', resource],
-      queryFn: async ({ signal }): Promise<Applicable[]> => {
-        const found = await call({
-          path: '/api/playbook/list',
-          query: Object.entries(about(resource)),
-          schema: z.nullable(z.array(listed)),
-          signal,
-        })
-        if (!found || found.length === 0) return []
-        const ids = found.map(({ id }) => id)
-        const [rows, used] = await Promise.all([
-          call({
-            path: '/api/db/playbooks',
-            query: [inList('id', ids), select('id', 'title', 'description')],
-            schema: z.array(titled),
-            signal,
-          }),
-          usedFor(resource, ids, signal),
-        ])
-        const rankOf = (id: string) => (used.includes(id) ? used.indexOf(id) : used.length)
-        return found
-          .map(({ id, name }) => {
-            const row = rows.find((one) => one.id === id)
-            const title = row?.title || name
-            return { id, title, description: row?.description ?? '', isUsedLast: id === used[0] }
-          })
-          .toSorted((a, b) => rankOf(a.id) - rankOf(b.id) || a.title.localeCompare(b.title))
-      },
-      staleTime: 0,
-    }),
-
   /** What a playbook asks before it is run for something. Asked anew each time: what it starts with may depend on it. */
   parameters: (id: string, resource: PlaybookResource | undefined) =>
     queryOptions({
@@ -165,7 +119,7 @@ export const playbooks = {
         const { params } = await call({
           method: 'post',
           path: `/api/playbook/${encodeURIComponent(id)}/params`,
-          body: { id, ...about(resource) },
+          body: { id, ...aboutResource(resource) },
           schema: z.object({ params: z.nullish(z.array(parameter)) }),
           signal,
         })
@@ -227,7 +181,7 @@ export const playbooks = {
         const { run_id: runId } = await call({
           method: 'post',
           path: '/api/playbook/run',
-          body: { id, ...about(resource), params },
+          body: { id, ...aboutResource(resource), params },
           schema: z.object({ run_id: z.guid() }),
         })
         return runId
@@ -247,30 +201,6 @@ export const playbooks = {
         }),
       meta: { invalidates: [playbooks.all] },
     }),
-}
-
-/** Enough to tell what is usual. */
-const RUNS_LOOKED_AT = 100
-
-/** Of these playbooks, those that were run for things of a kind: first for this one; the last run first. */
-async function usedFor({ kind, id }: PlaybookResource, ids: readonly string[], signal: AbortSignal): Promise<string[]> {
-  const column = `${kind}_id` as const
-  const ran = await call({
-    path: '/api/db/playbook_runs',
-    query: [
-      inList('playbook_id', ids),
-      isNotNull(column),
-      order('created_at.desc'),
-      limit(RUNS_LOOKED_AT),
-      select('playbook_id', `thing:${column}`),
-    ],
-    schema: z.array(z.object({ playbook_id: z.guid(), thing: z.guid() })),
-    signal,
-    // Whoever may run playbooks need not see the runs of others.
-  }).catch(() => [])
-  const isHere = ({ thing }: { thing: string }) => thing === id
-  const inOrder = [...ran.filter(isHere), ...ran.filter((one) => !isHere(one))]
-  return [...new Set(inOrder.map(({ playbook_id }) => playbook_id))]
 }
 
 export type RunRequest = {

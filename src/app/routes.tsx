@@ -11,7 +11,7 @@ import {
   pageAt,
   paths,
 } from '../lib/paths'
-import { resourcePages } from '../lib/resource-pages'
+import { pathOfNew, resourcePages } from '../lib/resource-pages'
 import { type FlagsAnswer, FlagsGate } from '../views/shell/access/flags-gate'
 import { Guard } from '../views/shell/access/guard'
 import { LazyPage } from '../views/shell/frame/lazy-page'
@@ -174,13 +174,16 @@ const Features = ({ path, isHealthOnly }: Pick<Props, 'path' | 'isHealthOnly'>) 
         </Guard>
       </Route>
     ))}
-    {itemLoads.map(({ resource: { kind, title, feature, access }, load }) => (
-      <Route key={kind} path={`${resourcePages[kind].path}/:id`}>
-        <Guard title={title} feature={feature} {...access}>
-          <LazyPage title={title} load={load} />
-        </Guard>
-      </Route>
-    ))}
+    {itemLoads.map(
+      ({ resource: { kind, title, feature, access }, load }) =>
+        pageAt(path) === pathOfNew(kind) && (
+          <Route key={kind}>
+            <Guard title={title} feature={feature} {...access}>
+              <LazyPage title={title} load={load} />
+            </Guard>
+          </Route>
+        )
+    )}
     <Route>{() => <NotFound path={path} />}</Route>
   </Switch>
 )

@@ -108,6 +108,8 @@ export type Slot<T> = {
   ask?(sofar: Known): boolean
   /** A field of the command's own form, which the palette does not ask. */
   field?: true
+  /** A field that is a step, too, where the command was begun in the palette. Elsewhere its form asks it. */
+  isStep?: true
   /** Though optional, or not asked in the palette, it is needed with these arguments: then the form asks it. */
   isMissing?(sofar: Known): boolean
   /** Never part of an address, a link or what is remembered, such as a password. */

@@ -54,6 +54,7 @@ const commands = [
   ...macroCommands,
   change('check.run', { noUndo: true }),
   change('check.silence', { slot: { until: words('For how long', 'Such as 2h') } }),
+  change('check.link', { slot: { incident: oneTarget('incident') } }),
   change('check.note', { slot: { text: textField('Text', z.string().check(z.minLength(1))) } }),
   command({
     id: 'item.touch',
@@ -156,6 +157,13 @@ test('a macro of four steps over 30 things sends what is sent by hand, and is to
   expect(journal.messages.get()[0]?.text).toBe('Took back 90 of the 120 changes of “Night”.')
 })
 
+test('before anything was recorded, the key says so, and nothing is offered', async () => {
+  await perform({ call: `macro.replay?macro=${LAST}`, origin: 'key' }, on(check('a')), deps)
+  expect(journal.messages.get()[0]?.text).toBe('Nothing was recorded yet. Start recording a macro first.')
+  await perform({ call: 'macro.replay', origin: 'menu' }, on(check('a')), deps)
+  expect(journal.messages.get()).toHaveLength(1)
+})
+
 test('while one is recorded, none is replayed', async () => {
   night()
   await press('macro.record', check('a'))
@@ -205,6 +213,25 @@ test('what will not be done is told before: it is not for such a thing, or asks 
   expect(item).toBe('Touch item is not possible for name of a.')
   expect(note).toBe('It needs “Text”, which the macro does not say.')
   expect(gone).toBe('The console has no such command.')
+})
+
+test('a step does nothing to what it was recorded with where the thing of the replay is of another kind', async () => {
+  const incident: Target = { kind: 'incident', id: 'i', label: 'Cart is down' }
+  keepMacro({ id: 'night', name: 'Night', steps: ['check.silence?checks=check:a&until=2h'], asks: [] })
+  const [call] = callsOf({ steps: ['check.silence?checks=check:a&until=2h'], asks: [] }, [incident], {})
+  expect(call && explain(call, on(incident), find).refusal).toBe('Do check.silence is not possible for Cart is down.')
+  await replay([incident])
+  expect(sent).toEqual([])
+  expect(journal.messages.get()[0]?.text).toMatch(/^Stopped “Night” at .*: Do check\.silence is not possible for /)
+})
+
+test('what a step names besides its thing stays as it was recorded', async () => {
+  const steps = ['check.link?checks=check:a&incident=incident:i']
+  const [call] = callsOf({ steps, asks: [] }, [check('b')], {})
+  expect(call && explain(call, on(check('b')), find)).toMatchObject({
+    refusal: undefined,
+    does: 'check.link of b.',
+  })
 })
 
 const contents = (steps: string[]) => encodeURIComponent(JSON.stringify({ steps, asks: [] }))

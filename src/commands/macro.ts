@@ -4,7 +4,7 @@ import type { Context } from './context'
 import { createStore } from '../lib/store'
 import type { Journal, Message } from './journal'
 import { type Deps, perform } from './perform'
-import { answeredAnew, answers, offerOf } from './prepare'
+import { answeredAnew, answers, offerOf, refusedFor } from './prepare'
 import type { Macro } from './stores/macro-store'
 
 /** Values of the arguments that are asked each time, as they are written: by `step:slot`. */
@@ -71,6 +71,9 @@ function stepIn(
   const call = answeredAnew(parsed, command, context)
   if (!command) return { call, command, known: {}, refusal: 'The console has no such command.' }
   const known = answers(command, parseCall(call), context)
+  const refusal = refusedFor(thing, command, known, context)
+  // What it was recorded with is not named either.
+  if (refusal !== undefined) return { call, command, known: {}, refusal }
   return { call, command, known, refusal: refusalOf(command, known, context, thing) }
 }
 

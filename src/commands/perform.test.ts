@@ -364,6 +364,14 @@ test('repeat runs the last change, and no other command, on what is under the cu
   expect(run.mock.calls.at(-1)?.[0]).toMatchObject({ source: [check('b')] })
 })
 
+test('repeat does nothing to what it was done to where what is under the cursor is of another kind, and says so', async () => {
+  await perform({ call: 'evidence.link?source=check:a&incident=7', origin: 'key' }, context(), deps)
+  run.mockClear()
+  await repeatLast(context({ targets: [{ kind: 'person', id: 'p', label: 'Ada' }] }), deps)
+  expect(run).not.toHaveBeenCalled()
+  expect(deps.said.at(-1)).toEqual(['Link evidence is not possible for Ada.', true])
+})
+
 test('without an earlier change there is nothing to repeat', async () => {
   await repeatLast(context(), deps)
   expect(deps.said).toEqual([['Nothing to repeat.', false]])

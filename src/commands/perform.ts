@@ -15,10 +15,12 @@ import { type Context, mayLookAt } from './context'
 import { type Journal, type Message, UNAVAILABLE_KEY } from './journal'
 import {
   answeredAnew,
+  answers,
   type Invocation,
   type Origin,
   type Plan,
   prepare,
+  refusedFor,
   targetsOf,
   onlyPrivate,
   withoutFields,
@@ -225,8 +227,17 @@ export async function repeatLast(context: Context, deps: Deps): Promise<void> {
     report({ tone: 'plain', text: 'Nothing to repeat.', kind: 'edit.repeat', next: [] }, deps)
     return
   }
-  const call = parseCall(last)
-  await perform({ call: answeredAnew(call, deps.find(call.id), context), origin: 'repeat' }, context, deps)
+  const { id, args } = parseCall(last)
+  const command = deps.find(id)
+  const call = answeredAnew({ id, args }, command, context)
+  const [nearest] = context.targets
+  const refused =
+    command && nearest && refusedFor(nearest, command, answers(command, parseCall(call), context), context)
+  if (refused) {
+    report({ tone: 'wrong', text: refused, kind: id, next: [] }, deps)
+    return
+  }
+  await perform({ call, origin: 'repeat' }, context, deps)
 }
 
 /** In characters. */

@@ -1,6 +1,6 @@
 import { isDisabled } from '../lib/flags'
 import { type Call, formatCall, parseCall } from './call'
-import type { Command, Known, Slot, Target } from './command'
+import { type Command, type Known, type Slot, type Target, titleOf } from './command'
 import type { Context } from './context'
 
 /** What has to happen next with a call. */
@@ -51,7 +51,8 @@ export function prepare(
   if (offer !== true) return { step: 'refused', command, reason: offer }
   const call = writeKnown(command, known)
   for (const [slotName, slot] of Object.entries(command.slots ?? {})) {
-    if (known[slotName] !== undefined || slot.field || slot.ask?.(known) === false) continue
+    const isLeftToForm = slot.field && !(slot.isStep && origin === 'palette')
+    if (known[slotName] !== undefined || isLeftToForm || slot.ask?.(known) === false) continue
     // An empty argument was skipped on purpose; a missing one was not asked yet.
     const wasSkipped = slot.optional && (!isAsking || written.args[slotName] === '')
     if (!wasSkipped) return { step: 'ask', command, call, slotName, slot, known }
@@ -148,6 +149,22 @@ export function answeredAnew({ id, args }: Call, command: Command | undefined, c
     return !slot?.complete || here[name] === undefined || isForNothing(slot, written)
   })
   return formatCall({ id, args: Object.fromEntries(kept) })
+}
+
+/**
+ * Why a call is not made anew: its command takes what is under the cursor, but that is of another kind, so that the call has
+ * only what it was made with, which is not to be changed again. What names a second thing besides stays, and so does what is
+ * meant for nothing in particular.
+ * @returns undefined where it can be made
+ */
+export function refusedFor({ label }: Target, command: Command, known: Known, context: Context): string | undefined {
+  const { slots = {} } = command
+  const here = answers(command, { id: command.id, args: {} }, context)
+  const names = Object.keys(slots).filter((name) => slots[name]?.complete && slots[name].answer)
+  if (names.some((name) => here[name] !== undefined)) return undefined
+  return names.some((name) => (known[name] as readonly Target[] | undefined)?.length)
+    ? `${titleOf(command)} is not possible for ${label}.`
+    : undefined
 }
 
 function isForNothing({ schema }: Slot<unknown>, written: string): boolean {

@@ -115,7 +115,8 @@ export default detailsOf<PlaybookRow, WholePlaybook>({
     {
       id: 'status',
       title: 'Last run',
-      width: 'minmax(5rem, 1fr)',
+      // Wide enough for the longest status.
+      width: 'minmax(8.5rem, 1fr)',
       below: true,
       as: 'badge',
       tone: (row) => toneOf(lastRun(row)),

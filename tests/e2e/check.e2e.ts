@@ -1,6 +1,7 @@
 import type { Locator, Page, Request } from 'playwright/test'
 import { expect, test, visit } from '../helpers/shared-page'
 import { deferred } from '../helpers/deferred'
+import { search } from './places/place'
 import { heard, shown } from '../helpers/voice'
 
 // The detail of a check, in the sample organisation: checkout broke eleven minutes ago, after a deployment.
@@ -528,6 +529,41 @@ test('a playbook with approvers waits for them; a check without playbooks says s
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Playbooks' })).toHaveCount(0)
   await page.request.delete(`/api/db/playbook_runs?check_id=eq.${CHECKOUT}&status=eq.pending_approval`)
+})
+
+test('in the palette, running a playbook asks which of those that apply, and its dialog only what is left', async ({
+  shared: page,
+}) => {
+  await see(page)
+  await heading(page, 'checkout API').focus()
+  await search('>run playbook')(page)
+  await page.keyboard.press('Enter')
+  const step = page.getByRole('combobox', { name: 'Playbook' })
+  const offered = page.getByRole('listbox', { name: 'Playbook' })
+  await expect(step).toBeFocused()
+  await expect(offered.getByRole('option')).toHaveCount(3)
+  await page.keyboard.type('close')
+  await expect(offered.getByRole('option')).toHaveCount(1)
+  await expect(offered.getByRole('option', { name: /^Close the till/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  const dialog = dialogNamed(page, 'Run playbook')
+  await expect(dialog).toContainText('It asks nothing.')
+  await expect(dialog.getByRole('region', { name: 'What it will do' })).toContainText('For the check checkout API.')
+  await page.keyboard.press('Control+Enter')
+  await expect(heard(page, '“Close the till” for checkout API waits for approval.')).toBeAttached()
+  await page.request.delete(`/api/db/playbook_runs?check_id=eq.${CHECKOUT}&status=eq.pending_approval`)
+
+  // Where none applies, that is said before the dialog.
+  const [cache] = await rows(page, 'checks?name=eq.session%20cache&select=id')
+  await see(page, cache.id)
+  await heading(page, 'session cache').focus()
+  await search('>run playbook')(page)
+  await page.keyboard.press('Enter')
+  await expect(offered.getByRole('option', { name: /^No playbook applies to session cache/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(step).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
 })
 
 test('the check is added to a new incident, and to an open one, and taken back [CHECK-40 LINK-01 LINK-02 LINK-03 LINK-11 LINK-13 LINK-14 LINK-15 LINK-16 LINK-17 LINK-22 LINK-25 LINK-29 CALL-123]', async ({

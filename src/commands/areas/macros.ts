@@ -15,9 +15,11 @@ const group = 'Macros'
 const toUse = (context: Context) => !context.isReadOnly
 const hasNamed = (context: Context) => toUse(context) && macros.get().length > 0
 
-/** Nobody who has no macro is offered to replay one. */
-function toReplay(context: Context): Offer {
-  if (!toUse(context) || (macros.get().length === 0 && !macroOf(LAST))) return false
+/** Nobody who has no macro is offered to replay one; whoever asks for the last recording by its key hears that there is none. */
+function toReplay(context: Context, { macro }: { macro?: string | undefined }): Offer {
+  if (!toUse(context)) return false
+  if (macro === LAST && !macroOf(LAST)) return 'Nothing was recorded yet. Start recording a macro first.'
+  if (macros.get().length === 0 && !macroOf(LAST)) return false
   return recording.get() ? 'End the recording first.' : true
 }
 

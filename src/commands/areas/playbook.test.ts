@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { formatCall, parseCall } from '../call'
 import { type Command, type Effects, NotDone, type Target } from '../command'
 import { type Context, contextIn, type Environment } from '../context'
 import { explain } from '../macro'
 import { answeredAnew, prepare } from '../prepare'
 import { NO_RESOURCE, playbookCommands } from './playbook'
+import { findApplicable } from './playbook.finds'
 import { run } from './playbook.runs'
 
 const ID = '5a000022-0000-4000-8000-000000000001'
@@ -23,6 +24,58 @@ test('with a playbook the dialog asks for what it is run; without one that is as
   expect(planned('playbook.run', on())).toMatchObject({ step: 'ask', slotName: 'target' })
   expect(planned(`playbook.run?playbook=${ID}`, on())).toMatchObject({ step: 'open', known: { playbook: ID } })
   expect(planned('playbook.run', on(CHECK))).toMatchObject({ step: 'open', known: { target: [{ id: CHECK.id }] } })
+})
+
+test('the palette asks the playbook as a step, and everything else leaves it to the dialog', () => {
+  for (const origin of ['key', 'button', 'menu', 'link', 'repeat'] as const)
+    expect(prepare({ call: 'playbook.run', origin }, on(CHECK), find)).toMatchObject({ step: 'open' })
+  const asked = prepare({ call: 'playbook.run', origin: 'palette' }, on(CHECK), find)
+  expect(asked).toMatchObject({ step: 'ask', slotName: 'playbook', known: { target: [{ id: CHECK.id }] } })
+  // Once it is answered, the dialog asks its parameters, and is where somebody agrees.
+  const call = `playbook.run?target=check:${CHECK.id}&playbook=${ID}`
+  expect(prepare({ call, origin: 'palette' }, on(), find)).toMatchObject({ step: 'open', known: { playbook: ID } })
+  // On a playbook, that is the one.
+  expect(
+    prepare({ call: 'playbook.run', origin: 'palette' }, on({ kind: 'playbook', id: ID, label: 'Refund' }), find)
+  ).toMatchObject({ step: 'open' })
+})
+
+const findFor = (text: string) => findApplicable(text, new AbortController().signal, { target: [CHECK] })
+
+describe('the playbooks of that step', () => {
+  const OTHER = '5a000022-0000-4000-8000-000000000002'
+  const answer = (list: unknown) => (input: string) =>
+    Promise.resolve(
+      Response.json(
+        input.includes('/playbook/list')
+          ? list
+          : input.includes('playbook_runs')
+            ? [{ playbook_id: OTHER, thing: CHECK.id }]
+            : [
+                { id: ID, title: 'Restart', description: 'One pod after the other' },
+                { id: OTHER, title: 'Scale', description: '' },
+              ]
+      )
+    )
+  beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }))
+  afterEach(() => void vi.unstubAllGlobals())
+
+  test('are those that apply to the thing, the last one first, by title and what they are for', async () => {
+    const asked = vi.fn<(input: string) => Promise<Response>>(answer([ID, OTHER].map((id) => ({ id, name: id }))))
+    vi.stubGlobal('fetch', asked)
+    expect(await findFor('')).toEqual([
+      { value: OTHER, label: 'Scale', hint: 'used last' },
+      { value: ID, label: 'Restart', hint: 'One pod after the other', keywords: 'One pod after the other' },
+    ])
+    expect(asked.mock.calls[0]?.[0]).toContain(`/api/playbook/list?check_id=${CHECK.id}`)
+    expect((await findFor('pod rest')).map(({ label }) => label)).toEqual(['Restart'])
+    expect(await findFor('nothing like it')).toEqual([])
+  })
+
+  test('where none applies, that is said, and nothing can be chosen', async () => {
+    vi.stubGlobal('fetch', answer([]))
+    expect(await findFor('')).toMatchObject([{ label: 'No playbook applies to homepage', refusal: expect.any(String) }])
+  })
 })
 
 test('what is for nothing in particular stays so, whatever is under the cursor, also when it is repeated', () => {

@@ -3,10 +3,11 @@ import { accessNeeded } from '../../lib/access-needed'
 import { allowsSome } from '../../lib/policy'
 import { command, type Known, type Offer, type Target } from '../command'
 import { type Context, offerToWrite } from '../context'
-import { lazyRuns } from '../lazy-runs'
+import { lazyFinds, lazyRuns } from '../lazy-runs'
 import { jsonField, oneTarget, textField } from '../slots'
 
 const runs = lazyRuns(() => import('./playbook.runs'))
+const finds = lazyFinds(() => import('./playbook.finds'))
 
 /** The kinds of things that have a page from which a playbook can be run for them. */
 export const playbookKinds = ['check', 'component', 'config'] as const
@@ -56,6 +57,9 @@ export const playbookCommands = [
       playbook: {
         ...textField('Playbook', z.string().check(z.minLength(1))),
         answer: ({ places }) => places.map(({ target }) => target).find((one) => one?.kind === 'playbook')?.id,
+        // Of those that apply to the thing: in the palette as a step, elsewhere in the dialog.
+        isStep: true,
+        options: { from: 'server', isFew: true, find: finds(({ findApplicable }) => findApplicable) },
       },
       /** Null stands for a value that is in `secrets`. */
       params: jsonField('Parameters', z.record(z.string(), z.nullable(z.string()))),

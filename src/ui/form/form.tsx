@@ -91,6 +91,10 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
   // The focused element when the discard question opened.
   const asker = useRef<Element>(null)
   const { isDirty, isSubmitting } = form.formState
+  // Above the buttons, which stay in sight: of a form that is longer than the room it has, that is where nobody looks.
+  useLayoutEffect(() => {
+    if (rejection.message) element.current?.scrollIntoView({ block: 'end' })
+  }, [rejection])
 
   // The focused element when it was sent.
   const sender = useRef<Element>(null)

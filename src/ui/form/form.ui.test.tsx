@@ -170,6 +170,30 @@ test('a failure of the whole is shown and spoken, and it can be tried again', as
   await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2))
 })
 
+test('a failure is seen where the form is longer than the room it has, from its first field, and so is why Enter does not send it', async () => {
+  const onSubmit = vi.fn<() => Promise<void>>().mockRejectedValue(new Error('The queue is full'))
+  for (const isIrrevocable of [false, true]) {
+    const { unmount } = render(
+      <div style={{ height: 300, overflow: 'auto' }} data-testid="room">
+        <Form label="Long" schema={long} defaultValues={{ first: 'a', last: 'b' }} {...{ onSubmit, isIrrevocable }}>
+          <Bind<string> name="first">{(bound) => <TextField label="First" {...bound} />}</Bind>
+          <div style={{ height: 900 }} />
+          <Bind<string> name="last">{(bound) => <TextField label="Last" {...bound} />}</Bind>
+        </Form>
+      </div>
+    )
+    await userEvent.type(field('First'), '{Enter}')
+    const message = await screen.findByText(isIrrevocable ? /^This cannot be taken back/ : 'The queue is full')
+    await expect
+      .poll(() => message.getBoundingClientRect().bottom)
+      .toBeLessThanOrEqual(save().getBoundingClientRect().top)
+    expect(message.getBoundingClientRect().top).toBeGreaterThan(screen.getByTestId('room').getBoundingClientRect().top)
+    expect(document.activeElement).toBe(field('First'))
+    unmount()
+  }
+})
+const long = z.object({ first: z.string(), last: z.string() })
+
 test('what differs from the beginning is named, in the order of the fields', async () => {
   show({ values: whole })
   expect(changed()).toBeUndefined()

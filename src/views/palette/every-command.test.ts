@@ -103,6 +103,6 @@ test('a command that opens a dialog is suggested before typing, like one that ru
 
 test('a form asks for what is not answered yet', () => {
   const call = 'playbook.run?target=check:0194f3a2-7c1d-7000-8000-000000000001'
-  expect(previewOf(call, context, findCommand)).toBe('Asks for playbook and parameters.')
+  expect(previewOf(call, context, findCommand)).toBe('Asks next: Playbook.')
   expect(previewOf(`${call}&playbook=drain`, context, findCommand)).toBe('Asks for parameters.')
 })

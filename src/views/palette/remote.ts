@@ -12,6 +12,9 @@ export type Place = {
   find(text: string, signal: AbortSignal): Promise<readonly Item[]>
 }
 
+/** The id of the place that the options of a step come from. */
+export const STEP = 'step'
+
 /** Answers by place and text, so that nothing is asked for twice. */
 export type Kept = Map<string, readonly Item[]>
 

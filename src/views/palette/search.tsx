@@ -76,6 +76,10 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
   const note = fault ?? (query !== '' ? undefined : isWaitingForText ? 'Start typing to search' : free)
   const whatToType = mode?.prompt ?? (stage.is === 'actions' ? 'Search actions' : 'Search or run a command')
   const counted = rows.filter(({ does, section }) => !['more', 'retry'].includes(does.is) && section !== NOTHING_FOUND)
+  // Options that only the server has are announced when it has answered: before that, none would be said to be none.
+  const isOfServer = prompt?.slot.options?.from === 'server'
+  const isListing = isOfServer && searching.length > 0
+  const failed = isOfServer ? rows.find(({ does }) => does.is === 'retry') : undefined
   const nearest = rows.find(({ section }) => section === NOTHING_FOUND)
   useSpoken(
     {
@@ -85,10 +89,12 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
       first: counted[0] && nameOf(counted[0]),
       note:
         note ??
+        failed?.title ??
+        (isListing ? `Searching ${searching.join(', ')}` : undefined) ??
         (nearest && `No results. Nearest command: ${nearest.title}`) ??
         (stage.is === 'find' && query === '' ? whatToType : undefined),
     },
-    [label, query, fault, indexes.pending.length].join('\n')
+    [label, query, fault, indexes.pending.length, isListing, failed !== undefined].join('\n')
   )
   // Selects the text of the input, so that typing replaces it.
   useLayoutEffect(() => input.current?.select(), [])

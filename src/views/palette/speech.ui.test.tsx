@@ -72,6 +72,42 @@ test('a step announces its name and first option or its format, and an invalid t
   expect(heard()).toHaveLength(3)
 })
 
+/** Opens the step of a command whose options the server lists before anything is typed. */
+function showListed(find: (text: string) => Promise<readonly { value: string; label: string }[]>) {
+  const owner = findStaged('owner.find')
+  const slot = owner?.slots?.['owner']
+  if (!owner || !slot) throw new Error('There is no such command')
+  const listed = {
+    ...owner,
+    slots: { owner: { ...slot, options: { from: 'server' as const, isFew: true as const, find } } },
+  }
+  const plan = prepare({ call: 'owner.find', origin: 'key' }, stagedContext(), () => listed)
+  render(<Staged {...(plan.step === 'ask' ? { plan } : {})} />)
+}
+const ownersOf = (...names: string[]) => names.map((name) => ({ value: name, label: name }))
+
+test('options that the server lists are announced when they are there, and never as none before', async () => {
+  showListed(async (text) => ownersOf('Ada', 'Alan').filter(({ label }) => label.toLowerCase().startsWith(text)))
+  await hears('Owner. 2 options. Ada')
+  await keyboard('al')
+  await hears(/^1 option\. Alan$/)
+  await keyboard('zz')
+  await hears('No results')
+  expect(heard()).toHaveLength(3)
+})
+
+test('while the server takes long to list options, that is said; that it failed is no empty list', async () => {
+  const { promise, resolve } = deferred<Error>()
+  showListed(async () => {
+    throw await promise
+  })
+  await hears('Owner. Searching the owners')
+  resolve(new Error('Network Error'))
+  await hears('Could not search the owners: Network Error. Enter to try again')
+  act(() => void vi.advanceTimersByTime(2000))
+  expect(heard()).not.toContain('No results')
+})
+
 test('a long search shows a bar and is announced after a second; so are its rows and its failure', async () => {
   const { promise, resolve } = deferred<readonly Item[]>()
   const answers = [promise, Promise.reject(new Error('Network Error'))]

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formatCount } from '../../lib/format'
 import { say } from '../../ui/voice'
-import { type Answer, createRemote, type Kept, type Place } from './remote'
+import { type Answer, createRemote, type Kept, type Place, STEP } from './remote'
 
 /** Shorter searches need no progress display. */
 const BAR_AFTER_MS = 400
@@ -36,6 +36,8 @@ export const faultOf = ({ name, fault }: Answer): string =>
   `Could not search ${name}: ${fault.replace(/\.$/, '')}. Enter to try again`
 
 function sayArrival(answer: Answer) {
+  // The options of a step are all that there is, and are announced with it.
+  if (answer.id === STEP) return
   if (answer.is === 'failed') say(faultOf(answer))
   else if (answer.items.length > 0) say(`${formatCount(answer.items.length, 'more', 'more')} from ${answer.name}`)
 }

@@ -9,7 +9,7 @@ import { argumentsOf, type Wanted } from './argument-search'
 import { browse, find, type Memory, type Shown, suggest } from './find'
 import type { Prompt } from './flow'
 import { type Item, keyOf } from './item'
-import type { Answer, Kept, Place } from './remote'
+import { type Answer, type Kept, type Place, STEP } from './remote'
 import { searchInRows } from './search-index'
 import type { Here, Source } from './sources/source'
 import type { View } from './state'
@@ -258,5 +258,5 @@ function serverPlace({ command, slot, args }: Prompt, context: Context): Place[]
   const search = async (text: string, signal: AbortSignal) =>
     (await options.find(text, signal, known)).map((option) => toItem(slot, option))
   const few = options.isFew ? { isFew: options.isFew } : {}
-  return [{ id: 'step', name: `the ${plural(slot.label.toLowerCase())}`, ...few, find: search }]
+  return [{ id: STEP, name: `the ${plural(slot.label.toLowerCase())}`, ...few, find: search }]
 }

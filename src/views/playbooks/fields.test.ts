@@ -83,6 +83,12 @@ test('a link fills in all values except secrets and things, which need a name be
   expect(valuesOf(parameters, fields, undefined)).toEqual({})
 })
 
+test('a number that was left empty stays empty, and what is none is not taken for one', () => {
+  expect(valuesOf(parameters, fields, { count: '' })).toEqual({ p2: null })
+  expect(valuesOf(parameters, fields, { count: 'many' })).toEqual({})
+  expect(valuesOf(parameters, fields, { count: '0' })).toEqual({ p2: 0 })
+})
+
 const accepts = (regex: string, text: string) => {
   const found = field({ properties: { regex } })
   return found?.type === 'text' ? [found.pattern?.accepts(text), found.pattern?.message] : []

@@ -37,10 +37,19 @@ export const valuesOf = (parameters: readonly Parameter[], fields: FormDescripti
     parameters.flatMap(({ name }, at) => {
       const value: unknown = isRecord(params) ? params[name] : undefined
       const type = fields[at]?.type
-      if (typeof value !== 'string' || type === undefined || unwritable.has(type)) return []
-      return [[fieldName(at), type === 'checkbox' ? value === 'true' : type === 'number' ? Number(value) : value]]
+      const read =
+        typeof value !== 'string' || type === undefined || unwritable.has(type) ? undefined : readAs(type, value)
+      return read === undefined ? [] : [[fieldName(at), read]]
     })
   )
+
+function readAs(type: string, text: string) {
+  if (type === 'checkbox') return text === 'true'
+  if (type !== 'number') return text
+  // An empty text would be the number 0.
+  if (text.trim() === '') return null
+  return Number.isNaN(Number(text)) ? undefined : Number(text)
+}
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 

@@ -74,6 +74,33 @@ test('a parameter has its label, its default and its help; the values travel as 
   expect(await ran()).toEqual({ replicas: '2' })
 })
 
+test('every kind of parameter begins with its default, and sends it as it is [PARAM-03]', async () => {
+  const options = { options: ['GET', 'PUT'] }
+  await ask(
+    { name: 'text', type: 'text', default: 'slow' },
+    { name: 'lines', type: 'text', default: 'a\nb', properties: { multiline: true } },
+    { name: 'number', type: 'text', default: '2', properties: { format: 'number' } },
+    { name: 'sure', type: 'checkbox', default: true },
+    { name: 'method', type: 'list', default: 'PUT', properties: options },
+    { name: 'code', type: 'code', default: 'a: 1', properties: { language: 'yaml' } },
+    { name: 'script', type: 'code', default: 'echo', properties: { language: 'sh' } },
+    { name: 'memory', type: 'bytes', default: '512Mi' },
+    { name: 'cpu', type: 'millicores', default: '250m' }
+  )
+  await field('text')
+  expect(await ran()).toEqual({
+    text: 'slow',
+    lines: 'a\nb',
+    number: '2',
+    sure: 'true',
+    method: 'PUT',
+    code: 'a: 1',
+    script: 'echo',
+    memory: '512Mi',
+    cpu: '250m',
+  })
+})
+
 test('what is required is asked for, and nothing runs meanwhile [PARAM-04 PLAY-15]', async () => {
   await ask(text({}, { required: true }))
   ;(await field('Value')).focus()

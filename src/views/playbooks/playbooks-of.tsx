@@ -1,6 +1,7 @@
 import '../../commands/pages/runs'
 import { useQuery } from '@tanstack/react-query'
-import { type Applicable, playbooks, type RecentRun } from '../../api/playbooks'
+import { type Applicable, applicablePlaybooks } from '../../api/applicable-playbooks'
+import { playbooks, type RecentRun } from '../../api/playbooks'
 import type { PlaybookKind } from '../../commands/areas/playbook'
 import { formatCall } from '../../commands/call'
 import type { Target } from '../../commands/command'
@@ -29,7 +30,7 @@ export function PlaybooksOf({ target }: { target: Target<PlaybookKind> }) {
       <section className={css.group} aria-label="Playbooks that apply">
         <h2 className={css.heading}>Playbooks that apply</h2>
         <QueryState
-          query={useQuery(playbooks.applicable(target))}
+          query={useQuery(applicablePlaybooks(target))}
           what="the playbooks"
           as="part"
           empty={<p className={rows.quiet}>None of the playbooks selects {name}.</p>}

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { findNamed, findResources, findSelectedByAll } from '../../api/names'
 import { playbookById } from '../../api/playbook'
-import { type Applicable, playbooks } from '../../api/playbooks'
+import { type Applicable, applicablePlaybooks } from '../../api/applicable-playbooks'
+import { playbooks } from '../../api/playbooks'
 import { nameOfThing } from '../../api/thing-name'
 import { NO_RESOURCE, NO_THING, type PlaybookKind } from '../../commands/areas/playbook'
 import type { Target } from '../../commands/command'
@@ -84,7 +85,7 @@ type ForThingProps = CommandDialogProps & { target: Thing; wanted: string | unde
 
 /** With a thing: the playbooks that apply to it. Another one that was asked for may be meant for something else. */
 function ForThing({ target, wanted, ...props }: ForThingProps) {
-  const list = useQuery(playbooks.applicable(target))
+  const list = useQuery(applicablePlaybooks(target))
   const isOther = wanted !== undefined && list.data?.every(({ id }) => id !== wanted) === true
   const other = useQuery({ ...playbookById(wanted ?? ''), enabled: isOther })
   if (isOther && other.data)

@@ -17,7 +17,7 @@ export default function JobHistory({ of }: { of: Target }) {
       what="the job history"
       as="part"
       isEmpty={({ rows }) => rows.length === 0}
-      empty={<p className={css.none}>{of.label} has not run yet.</p>}
+      empty={<p className={css.none}>No job of {of.label} is in the history yet.</p>}
     >
       {({ rows, total }) => (
         <div className={css.runs}>

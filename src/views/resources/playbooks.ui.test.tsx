@@ -1,7 +1,7 @@
 import '../../commands/every-command'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { parseCall } from '../../commands/call'
 import { findCommand } from '../../commands/registry'
 import { type ItemOptions, ME, openItem } from '../../../tests/helpers/item-page'
@@ -75,6 +75,25 @@ test('playbooks are listed by category, each with what it is for, whether it nee
   const asked = urls.find(({ pathname }) => pathname === LIST)?.searchParams
   expect(asked?.get('deleted_at')).toBe('is.null')
   expect(asked?.get('playbook_runs.limit')).toBe('1')
+})
+
+test('how its newest run went is not cut off beside a sidebar on a small screen', async () => {
+  await page.viewport(824, 700)
+  onTestFinished(() => page.viewport(1280, 800))
+  const waiting = {
+    ...row,
+    playbook_runs: [{ id: ME, status: 'pending_approval', created_at: '2026-11-24T10:00:00Z' }],
+  }
+  await openResource('playbook', { answer: (path) => (path === LIST ? json([waiting]) : undefined) })
+  const badge = await screen.findByText('Pending approval')
+  expect(badge.getBoundingClientRect().right).toBeLessThanOrEqual(
+    badge.parentElement?.getBoundingClientRect().right ?? 0
+  )
+})
+
+test('without a job, its history does not say that it never ran', async () => {
+  await open(`${ID}?tab=jobs`, { answer: (path) => (path === '/api/db/job_histories' ? json([]) : undefined) })
+  expect(await screen.findByText('No job of Count open orders is in the history yet.')).toBeTruthy()
 })
 
 test('one by its id is edited in a form and as code; what no field is for stays as it was [CALL-86]', async () => {

@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { json, openPage, type Options } from '../../../../tests/helpers/resource-page'
 import ConfigView from './config-view'
 
-const [ITEM, RESTART, RUN] = [1, 2, 3].map((n) => `5a00002${n}-0000-4000-8000-000000000105`)
+const [ITEM, RESTART, RUN, OTHER] = [1, 2, 3, 4].map((n) => `5a00002${n}-0000-4000-8000-000000000105`)
 const item = {
   id: ITEM,
   name: 'checkout',
@@ -32,9 +32,14 @@ function open(below: string, answer: Options['answer'] = () => undefined) {
       const own = answer(path, url, body)
       if (own) return own
       if (path === '/api/db/config_detail') return json([item])
-      if (path === '/api/playbook/list') return json([{ id: RESTART, name: 'restart-deployment', parameters: null }])
+      if (path === '/api/playbook/list')
+        return json(url.endsWith(`?config_id=${ITEM}`) ? [{ id: RESTART, name: 'restart', parameters: null }] : [])
+      // Of them all, some do not apply.
       if (path === '/api/db/playbooks')
-        return json([{ id: RESTART, title: 'Restart deployment', description: 'One pod after the other' }])
+        return json([
+          { id: OTHER, title: 'Another one', description: '' },
+          { id: RESTART, title: 'Restart deployment', description: 'One pod after the other' },
+        ])
       if (path === '/api/db/playbook_runs')
         return url.includes('playbook_id=in') ? json([{ playbook_id: RESTART, thing: ITEM }]) : json([run])
       return undefined
@@ -85,6 +90,12 @@ test('nothing that applies, and nothing that was run, is said', async () => {
 test('the playbooks that apply are in a menu of the item [PLAY-22]', async () => {
   const { performed } = open('')
   await userEvent.click(await screen.findByRole('button', { name: 'Playbooks' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: /^Restart deployment/ }))
+  const menu = await screen.findByRole('menu', { name: 'Playbooks for checkout' })
+  expect(
+    within(menu)
+      .getAllByRole('menuitem')
+      .map((one) => one.textContent)
+  ).toEqual(['Restart deploymentused last'])
+  await userEvent.click(within(menu).getByRole('menuitem'))
   expect(performed).toEqual([`playbook.run?target=config:${ITEM}&playbook=${RESTART}`])
 })

@@ -474,6 +474,11 @@ test.each(['none', 'basic'] as const)('with sign-in %s nobody has a profile', as
   expect(await heading('Page not found')).toBeTruthy()
 })
 
+test.each(['/playbooks/nonsense', '/settings/canaries/1'])('%s, which no row can have, is no page', async (path) => {
+  await open(path, { [CONFIG]: config('none') })
+  expect(await heading('Page not found')).toBeTruthy()
+})
+
 test('a profile without a session leads to sign-in, and back', async () => {
   const identity = await open('/profile-settings', { [WHOAMI]: refusal(401), [SUBMIT]: { body: { session: {} } } })
   await userEvent.type(await emailField(), 'ada@example.com')

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Applicable, playbooks } from '../../../api/playbooks'
+import { type Applicable, applicablePlaybooks } from '../../../api/applicable-playbooks'
 import type { PlaybookKind } from '../../../commands/areas/playbook'
 import { formatCall } from '../../../commands/call'
 import type { Target } from '../../../commands/command'
@@ -27,7 +27,7 @@ export default function PlaybooksMenuView({ for: target }: { for: Target<Playboo
   const offer = command ? offerOf(command, contextIn(places, environment)) : false
   const isOffered = offer !== false && may(environment, 'playbook_runs', 'write')
   const { data: found, isError } = useQuery({
-    ...playbooks.applicable(target),
+    ...applicablePlaybooks(target),
     staleTime: FRESH_FOR_MS,
     enabled: isOffered,
   })

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button'
 import { type Health, StatusShape } from '../../../ui/status'
 import { useConsole } from '../console'
 import { usePlaces } from '../commands/place'
-import { useStore } from '../stores'
+import { useMedia, useStore } from '../stores'
 import css from './toasts.module.css'
 
 /** The icon of a message, by its tone. */
@@ -26,6 +26,9 @@ const toastOf = ({ kind, id }: Pick<Message, 'kind' | 'id'>) => `message ${kind 
 
 /** The page becomes shorter by what is shown. Older ones are in Messages. */
 const MOST_SHOWN = 3
+
+/** More buttons leave no room for words beside them, however wide the window is. */
+const MOST_BESIDE = 3
 
 /** In characters: enough to tell one toast from another in the name of a button. */
 const MOST_IN_NAME = 80
@@ -108,6 +111,7 @@ function OneToast({ toast: { id, message, type, className }, onLeave }: ToastPro
   const said = useStore(journal.messages).find((one) => toastOf(one) === id)
   const text = typeof message === 'string' ? message : ''
   const { ref, isCut } = useRoomFor(text)
+  const isNarrow = useMedia('(max-width: 480px)')
   const named = shorten(text, MOST_IN_NAME)
   const leaveFor = (then: () => unknown) => () => {
     onLeave()
@@ -117,8 +121,9 @@ function OneToast({ toast: { id, message, type, className }, onLeave }: ToastPro
   const next = said?.next ?? none
   const isUndoable = said !== undefined && undoable.has(said.id)
   const actions = next.length + Number(isUndoable) + Number(isCut)
+  const isStacked = actions > (isNarrow ? 1 : MOST_BESIDE)
   return (
-    <div className={css.toast} data-toast={id} data-kind={type} data-stacked={actions > 1 || undefined}>
+    <div className={css.toast} data-toast={id} data-kind={type} data-stacked={isStacked || undefined}>
       {type === 'loading' ? (
         <Loader size={13} strokeWidth={2} className={css.loading} aria-hidden="true" />
       ) : (

@@ -174,17 +174,28 @@ test('what cannot be loaded is said where it is, and is no empty list', async ()
 })
 
 test('the playbooks that apply are listed, and are in a menu of the component [TOPO-06 PLAY-21]', async () => {
-  const RESTART = '5a000022-0000-4000-8000-000000000004'
-  const { urls, performed } = open('?panel=playbooks', (path) => {
-    if (path === '/api/playbook/list') return json([{ id: RESTART, name: 'restart', parameters: null }])
-    if (path === '/api/db/playbooks') return json([{ id: RESTART, title: 'Restart deployment' }])
+  const [RESTART, OTHER] = [4, 5].map((n) => `5a000022-0000-4000-8000-00000000000${n}`)
+  const { urls, performed } = open('?panel=playbooks', (path, url) => {
+    if (path === '/api/playbook/list')
+      return json(url.endsWith(`?component_id=${ORDERS}`) ? [{ id: RESTART, name: 'restart', parameters: null }] : [])
+    if (path === '/api/db/playbooks')
+      return json([
+        { id: OTHER, title: 'Another one' },
+        { id: RESTART, title: 'Restart deployment' },
+      ])
     return undefined
   })
   const list = await screen.findByRole('region', { name: 'Playbooks that apply' })
   await userEvent.click(await within(list).findByRole('button', { name: /^Run Restart deployment/ }))
   expect(urls.find(({ pathname }) => pathname === '/api/playbook/list')?.search).toBe(`?component_id=${ORDERS}`)
-  await userEvent.click(screen.getByRole('button', { name: 'Playbooks' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Restart deployment' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Playbooks' }))
+  const menu = await screen.findByRole('menu', { name: 'Playbooks for Orders' })
+  expect(
+    within(menu)
+      .getAllByRole('menuitem')
+      .map((one) => one.textContent)
+  ).toEqual(['Restart deployment'])
+  await userEvent.click(within(menu).getByRole('menuitem'))
   expect(performed).toEqual([
     `playbook.run?playbook=${RESTART}`,
     `playbook.run?target=component:${ORDERS}&playbook=${RESTART}`,

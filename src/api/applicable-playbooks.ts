@@ -1,0 +1,78 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { call } from './http'
+import { aboutResource, type PlaybookResource, playbooks } from './playbooks'
+import { inList, isNotNull, limit, order, select } from './postgrest'
+
+const listed = z.object({ id: z.guid(), name: z.string() })
+const titled = z.object({ id: z.guid(), title: z.nullish(z.string()), description: z.nullish(z.string()) })
+
+/** A playbook that can be run for something. */
+export type Applicable = {
+  id: string
+  title: string
+  description: string
+  /** It was the last to be run for the thing, or else for anything of its kind. */
+  isUsedLast: boolean
+}
+
+/** The playbooks that can be run for something: first those that were, the last of them first, then by title. */
+export const applicablePlaybooks = (resource: PlaybookResource) =>
+  queryOptions({
+    queryKey: [...playbooks.all, 'applicable', resource],
+    queryFn: ({ signal }) => readApplicable(resource, signal),
+    staleTime: 0,
+  })
+
+/** The same, for what is asked besides the cache. */
+export async function readApplicable(resource: PlaybookResource, signal: AbortSignal): Promise<Applicable[]> {
+  const found = await call({
+    path: '/api/playbook/list',
+    query: Object.entries(aboutResource(resource)),
+    schema: z.nullable(z.array(listed)),
+    signal,
+  })
+  if (!found || found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  const [rows, used] = await Promise.all([
+    call({
+      path: '/api/db/playbooks',
+      query: [inList('id', ids), select('id', 'title', 'description')],
+      schema: z.array(titled),
+      signal,
+    }),
+    usedFor(resource, ids, signal),
+  ])
+  const rankOf = (id: string) => (used.includes(id) ? used.indexOf(id) : used.length)
+  return found
+    .map(({ id, name }) => {
+      const row = rows.find((one) => one.id === id)
+      const title = row?.title || name
+      return { id, title, description: row?.description ?? '', isUsedLast: id === used[0] }
+    })
+    .toSorted((a, b) => rankOf(a.id) - rankOf(b.id) || a.title.localeCompare(b.title))
+}
+
+/** Enough to tell what is usual. */
+const RUNS_LOOKED_AT = 100
+
+/** Of these playbooks, those that were run for things of a kind: first for this one; the last run first. */
+async function usedFor({ kind, id }: PlaybookResource, ids: readonly string[], signal: AbortSignal): Promise<string[]> {
+  const column = `${kind}_id` as const
+  const ran = await call({
+    path: '/api/db/playbook_runs',
+    query: [
+      inList('playbook_id', ids),
+      isNotNull(column),
+      order('created_at.desc'),
+      limit(RUNS_LOOKED_AT),
+      select('playbook_id', `thing:${column}`),
+    ],
+    schema: z.array(z.object({ playbook_id: z.guid(), thing: z.guid() })),
+    signal,
+    // Whoever may run playbooks need not see the runs of others.
+  }).catch(() => [])
+  const isHere = ({ thing }: { thing: string }) => thing === id
+  const inOrder = [...ran.filter(isHere), ...ran.filter((one) => !isHere(one))]
+  return [...new Set(inOrder.map(({ playbook_id }) => playbook_id))]
+}

@@ -9,6 +9,8 @@ export type Place = {
   keep?: string
   /** It is searched before anything is typed, too. */
   isFew?: true
+  /** There is nothing else: what is listed is announced as a whole, and not as more. */
+  isAll?: true
   find(text: string, signal: AbortSignal): Promise<readonly Item[]>
 }
 
@@ -24,6 +26,7 @@ export type Answer = {
   of: string | undefined
   /** Whether the server is asked for what is typed. */
   isAsked: boolean
+  isAll?: true | undefined
   is: 'quiet' | 'searching' | 'failed'
   /** The message of the failure. */
   fault: string
@@ -114,8 +117,8 @@ export function createRemote(
       }
       put(
         places.map((place) => {
-          const { id, name } = place
-          return { id, name, isAsked: isAsked(place), is: 'quiet', fault: '', ...shown(place) }
+          const { id, name, isAll } = place
+          return { id, name, isAll, isAsked: isAsked(place), is: 'quiet', fault: '', ...shown(place) }
         })
       )
       const left = places.filter((place) => isAsked(place) && !known(place))

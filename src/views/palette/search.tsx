@@ -46,7 +46,7 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
   const [names] = useState(() => new Map<string, string>())
   const context = useMemo(() => naming(here.context, names), [here.context, names])
   const indexes = useSearchIndexes(sourcesFor(stage, sources), here, used)
-  const { rows, total, fault, isSlow, searching, isWaitingForText, retry } = useRows(
+  const { rows, total, fault, isSlow, searching, isAwaited, isWaitingForText, retry } = useRows(
     state,
     sources,
     indexes,
@@ -77,18 +77,22 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
   const whatToType = mode?.prompt ?? (stage.is === 'actions' ? 'Search actions' : 'Search or run a command')
   const counted = rows.filter(({ does, section }) => !['more', 'retry'].includes(does.is) && section !== NOTHING_FOUND)
   const nearest = rows.find(({ section }) => section === NOTHING_FOUND)
+  const spokenNote =
+    note === undefined || note !== free || !prompt?.slot.optional ? note : `${note}. It may be left empty`
+  const told =
+    spokenNote ??
+    (nearest && `No results. Nearest command: ${nearest.title}`) ??
+    (stage.is === 'find' && query === '' ? whatToType : undefined)
   useSpoken(
     {
       place: label,
       count: Math.max(total, counted.length),
       noun: stage.is === 'find' ? 'result' : 'option',
       first: counted[0] && nameOf(counted[0]),
-      note:
-        note ??
-        (nearest && `No results. Nearest command: ${nearest.title}`) ??
-        (stage.is === 'find' && query === '' ? whatToType : undefined),
+      note: told,
+      isAwaited,
     },
-    [label, query, fault, indexes.pending.length].join('\n')
+    [label, query, fault, indexes.pending.length, told === undefined && isAwaited].join('\n')
   )
   // Selects the text of the input, so that typing replaces it.
   useLayoutEffect(() => input.current?.select(), [])

@@ -9,7 +9,7 @@ const SAY_AFTER_MS = 1000
 
 const nothing: readonly Answer[] = []
 
-/** Searches on the server, and announces the results. @param kept the answers that the palette has already */
+/** Searches on the server, and announces what it adds to what was found here. @param kept the answers that the palette has already */
 export function useRemote(places: readonly Place[], query: string, kept: Kept) {
   const [answers, setAnswers] = useState(nothing)
   const [isSlow, setSlow] = useState(false)
@@ -37,5 +37,6 @@ export const faultOf = ({ name, fault }: Answer): string =>
 
 function sayArrival(answer: Answer) {
   if (answer.is === 'failed') say(faultOf(answer))
-  else if (answer.items.length > 0) say(`${formatCount(answer.items.length, 'more', 'more')} from ${answer.name}`)
+  else if (!answer.isAll && answer.items.length > 0)
+    say(`${formatCount(answer.items.length, 'more', 'more')} from ${answer.name}`)
 }

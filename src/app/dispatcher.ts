@@ -10,7 +10,7 @@ import { dropStep, recordStep } from '../commands/stores/recording'
 import { currentPlaces } from '../keymap/listen'
 import type { LiveKey } from '../keymap/live'
 import { say } from '../ui/voice'
-import { keyTeacher } from '../views/shell/keyboard/teach-key'
+import { keyTeacher, learnKey } from '../views/shell/keyboard/teach-key'
 import { showToast } from '../views/shell/messages/toast-host'
 import { dropCall, leavingCall } from './call-address'
 import { effectsOf } from './effects'
@@ -36,6 +36,7 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
     open: overlays.openDialog,
     handOver: (handOver) => overlays.open({ is: 'handOver', handOver }),
     ask: (plan, context) => void overlays.openPalette({ context, plan }),
+    pressed: learnKey,
     now: Date.now,
     contextOf,
     recorded: recordStep,

@@ -30,3 +30,15 @@ test('a command that is called while the address of a closed dialog is being lef
   await perform({ call: 'nav.go?to=health', origin: 'key' }, [{ scope: 'app' }])
   expect(location.href).toBe(page)
 })
+
+test('a key is known to whoever presses it, also where an argument is asked then: no tip about it follows', async () => {
+  onTestFinished(() => localStorage.removeItem('console.lessons'))
+  localStorage.removeItem('console.lessons')
+  const environment = { path: '/health', roles: ['admin' as const], online: true, nameOf: () => undefined }
+  const { perform } = createDispatcher(new QueryClient(), createOverlays(), () => ({ environment, keys: [] }))
+  const check = { kind: 'check' as const, id: '0194', label: 'cart' }
+  await perform({ call: 'silence.create', origin: 'key' }, [{ scope: 'list', target: check }])
+  expect(JSON.parse(localStorage.getItem('console.lessons') ?? '{}')).toEqual({
+    'silence.create': { runs: 0, isKnown: true },
+  })
+})

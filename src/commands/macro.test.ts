@@ -91,6 +91,7 @@ beforeEach(() => {
     handOver: () => undefined,
     ask: () => undefined,
     used: () => undefined,
+    pressed: () => undefined,
     recorded: recordStep,
     contextOf: (places) => contextIn(places, environment()),
     now: () => 0,

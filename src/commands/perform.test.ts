@@ -122,6 +122,7 @@ beforeEach(() => {
     handOver: () => undefined,
     ask: (plan) => asked.push(plan.step === 'ask' ? `ask ${plan.slotName}` : `confirm ${plan.command.id}`),
     used: () => undefined,
+    pressed: () => undefined,
     contextOf: (places) => contextIn(places, context()),
     recorded: ({ call }) => recorded.push(call),
     now: () => 0,

@@ -47,6 +47,8 @@ export type Deps = {
   handOver(handOver: HandOver): void
   /** Records that a command or a call was used, for ranking. */
   used(call: string, origin: Origin): void
+  /** A command was called by its key, which asks first: whoever did that knows the key, however the call goes on. */
+  pressed(command: string): void
   /** A change was made for others to see, too: it may be part of a macro. */
   recorded(step: RecordedStep): void
   now(): number
@@ -83,6 +85,7 @@ export async function perform(
       return undefined
     case 'ask':
     case 'confirm':
+      if (invocation.origin === 'key') deps.pressed(plan.command.id)
       deps.ask(plan, context)
       return undefined
     case 'open':

@@ -116,7 +116,7 @@ export default detailsOf<PlaybookRow, WholePlaybook>({
       id: 'status',
       title: 'Last run',
       // Wide enough for the longest status.
-      width: 'minmax(8.5rem, 1fr)',
+      width: 'minmax(5rem, 1.6fr)',
       below: true,
       as: 'badge',
       tone: (row) => toneOf(lastRun(row)),

@@ -74,6 +74,7 @@ const deps: Deps = {
   open: ({ command }) => failures.push(`${command.id} opened its form`),
   handOver: () => undefined,
   used: () => undefined,
+  pressed: () => undefined,
   contextOf: () => {
     throw new Error('no macro is replayed here')
   },

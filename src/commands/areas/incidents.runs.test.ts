@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Effects } from '../command'
-import { removeResponder, setScript, setStatus } from './incidents.runs'
+import { removeResponder, setScript, setStatus, toggleDefinition, toggleDone } from './incidents.runs'
 
 type Row = Record<string, unknown>
 let rows: Row[]
@@ -46,6 +46,21 @@ test('evidence becomes a part that a script ticks, and no part of it again by un
   Object.assign(rows[0] ?? {}, { done: true, script_result: 'true' })
   expect((await outcome.undo?.())?.said).toBe('cart API: script restored.')
   expect(rows).toEqual([row()])
+})
+
+test('ticking says which way it went', async () => {
+  rows = [row({ definition_of_done: true })]
+  expect((await toggleDone({ evidences: evidence }, effects)).said).toBe('Done: cart API.')
+  expect((await toggleDone({ evidences: evidence }, effects)).said).toBe('Not done any more: cart API.')
+  expect((await toggleDefinition({ evidences: evidence }, effects)).said).toBe(
+    'Not part of the definition of done any more: cart API.'
+  )
+  expect((await toggleDefinition({ evidences: evidence }, effects)).said).toBe(
+    'Part of the definition of done: cart API.'
+  )
+  const more = [...evidence, { kind: 'evidence' as const, id: 'f', label: 'sessions' }]
+  rows = [row({ done: true }), row({ id: 'f' })]
+  expect((await toggleDone({ evidences: more }, effects)).said).toBe('Done: sessions. Not done any more: cart API.')
 })
 
 test('a script that somebody has changed since stays at undo', async () => {

@@ -45,7 +45,8 @@ type Change<T extends StoredTable> = {
   of: readonly Target[]
   /** Undefined for a row that stays as it is. @throws {NotDone} where it cannot be done */
   to(row: Stored[T]): Partial<Stored[T]> | undefined
-  said(changed: readonly Target[]): string
+  /** @param as those that say now what a column is to say */
+  said(changed: readonly Target[], as: (column: keyof Stored[T], value: unknown) => readonly Target[]): string
   /** What is said when it was taken back: `status`. */
   what: string
   /** Where no row is another afterwards. */
@@ -86,9 +87,11 @@ async function change<T extends StoredTable>(wanted: Change<T>, effects: Effects
     changeRows(table),
     changes.map(({ row, body }) => ({ id: row.id, body }))
   )
+  const as = (column: keyof Stored[T], value: unknown) =>
+    changed.filter(({ id }) => changes.some(({ row, body }) => row.id === id && body[column] === value))
   const isLeft = ({ id }: Target) => refused.some((one) => one.id === id)
   return {
-    said: [asSentence(said(changed)), whys].filter(Boolean).join(' '),
+    said: [asSentence(said(changed, as)), whys].filter(Boolean).join(' '),
     ...(whys === '' ? {} : { bad: true as const, failed: of.filter(isLeft) }),
     async undo() {
       const now = await effects.fetch(
@@ -489,6 +492,12 @@ export const weigh = ({ evidences: of, weight }: Evidences & { weight: Weight | 
     effects
   )
 
+/** What went one way, and what the other. */
+const bothWays = (one: string, those: readonly Target[], other: string, these: readonly Target[]) =>
+  [those.length > 0 ? `${one}: ${namesOf(those)}` : '', these.length > 0 ? `${other}: ${namesOf(these)}` : '']
+    .filter(Boolean)
+    .join('. ')
+
 export const toggleDone = ({ evidences: of }: Evidences, effects: Effects) =>
   change(
     {
@@ -499,7 +508,7 @@ export const toggleDone = ({ evidences: of }: Evidences, effects: Effects) =>
           throw new NotDone('A script decides whether this is done. Take the script away to tick it by hand.')
         return { done: row.done !== true }
       },
-      said: (changed) => `${namesOf(changed)}: ticked, or not any more`,
+      said: (_changed, as) => bothWays('Done', as('done', true), 'Not done any more', as('done', false)),
       what: 'ticks',
       already: 'Nothing is ticked otherwise.',
     },
@@ -512,7 +521,13 @@ export const toggleDefinition = ({ evidences: of }: Evidences, effects: Effects)
       table: 'evidences',
       of,
       to: (row) => ({ definition_of_done: row.definition_of_done !== true }),
-      said: (changed) => `Changed what the definition of done has: ${namesOf(changed)}`,
+      said: (_changed, as) =>
+        bothWays(
+          'Part of the definition of done',
+          as('definition_of_done', true),
+          'Not part of the definition of done any more',
+          as('definition_of_done', false)
+        ),
       what: 'definition of done',
       already: 'The definition of done is the same.',
     },

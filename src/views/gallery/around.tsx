@@ -67,6 +67,7 @@ export function Around(props: Props) {
       toast: nothing,
       ask: nothing,
       used: nothing,
+      pressed: () => undefined,
       contextOf: (places) => contextIn(places, environment),
       recorded: nothing,
       now: Date.now,

@@ -329,17 +329,31 @@ function split({ title, text, of }: Taker, words: readonly string[], nouns: read
   return isNamed && rest.some((word) => !fillers.has(word)) ? { tier, rest } : undefined
 }
 
+/** `add hypothesis The disk is full`: words that begin the query and name the command; all after them is the text, as it is. */
+function begun({ title, text }: Taker, query: string) {
+  const raw = query.trim().split(/\s+/)
+  const isNaming = (word: string) => {
+    const fit = fitOfQuery(word, [word], title, text)
+    return fit !== NO_FIT && tierOf(fit) <= IN_NAME
+  }
+  const found = raw.findIndex((word) => !isNaming(fold(word)))
+  const rest = found === -1 ? [] : raw.slice(found)
+  const isNamed = raw.slice(0, found).some((word) => !fillers.has(fold(word)))
+  return isNamed && rest.length > 0 ? { tier: 1 as Tier, rest } : undefined
+}
+
 /** `24h`, `time 2h`: the one argument of a command that is typed besides its options. */
 function typedRows(query: string, words: readonly string[], takers: readonly Taker[], context: Context): Row[] {
-  return takers.flatMap((taker): Row[] => {
+  const rows = takers.flatMap((taker): (Row & { left: number })[] => {
     const [open, more] = openSlots(taker.command, taker.known)
     if (!open || more || open[1].text === undefined) return []
     const [name, slot] = open
     // A single word can be a date, `mon`, and begin the name of something.
     const tier: Tier = /\d/.test(query) ? 0 : words.length > 1 ? 1 : NAMES_IT
-    const parts = split(taker, words, [])
-    // Without its command, `8h` means the range that a page shows.
-    const whole = slot.isSearchedApart ? undefined : readText(slot, query.trim())
+    const parts = slot.options ? split(taker, words, []) : begun(taker, query)
+    // Without its command, `8h` means the range that a page shows. What others would notice has to be named, as its options
+    // have to: a hypothesis may be called anything, `handover 8h` too.
+    const whole = slot.isSearchedApart || writes(taker.command) ? undefined : readText(slot, query.trim())
     const read = whole ?? (parts && readText(slot, parts.rest.join(' ')))
     if (!read) return []
     const refusal = slot.refusal?.(read.value, context)
@@ -352,8 +366,12 @@ function typedRows(query: string, words: readonly string[], takers: readonly Tak
       title: titleWith(taker.command, { ...taker.known, [name]: read.value }, read.label),
       ...(refusal === undefined ? {} : { refused: true, refusal }),
     }
-    return whole ? [{ item, tier, isWhole: true }] : [{ item, tier: Math.max(parts?.tier ?? 1, 1) as Tier }]
+    return whole
+      ? [{ item, tier, isWhole: true, left: 0 }]
+      : [{ item, tier: Math.max(parts?.tier ?? 1, 1) as Tier, left: parts?.rest.length ?? 0 }]
   })
+  // The more of the words name the command, the more it is meant.
+  return rows.toSorted((a, b) => a.left - b.left)
 }
 
 function readText(slot: Slot<unknown>, text: string) {

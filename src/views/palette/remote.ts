@@ -9,11 +9,10 @@ export type Place = {
   keep?: string
   /** It is searched before anything is typed, too. */
   isFew?: true
+  /** There is nothing else: what is listed is announced as a whole, and not as more. */
+  isAll?: true
   find(text: string, signal: AbortSignal): Promise<readonly Item[]>
 }
-
-/** The id of the place that the options of a step come from. */
-export const STEP = 'step'
 
 /** Answers by place and text, so that nothing is asked for twice. */
 export type Kept = Map<string, readonly Item[]>
@@ -27,6 +26,7 @@ export type Answer = {
   of: string | undefined
   /** Whether the server is asked for what is typed. */
   isAsked: boolean
+  isAll?: true | undefined
   is: 'quiet' | 'searching' | 'failed'
   /** The message of the failure. */
   fault: string
@@ -117,8 +117,8 @@ export function createRemote(
       }
       put(
         places.map((place) => {
-          const { id, name } = place
-          return { id, name, isAsked: isAsked(place), is: 'quiet', fault: '', ...shown(place) }
+          const { id, name, isAll } = place
+          return { id, name, isAll, isAsked: isAsked(place), is: 'quiet', fault: '', ...shown(place) }
         })
       )
       const left = places.filter((place) => isAsked(place) && !known(place))

@@ -46,7 +46,7 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
   const [names] = useState(() => new Map<string, string>())
   const context = useMemo(() => naming(here.context, names), [here.context, names])
   const indexes = useSearchIndexes(sourcesFor(stage, sources), here, used)
-  const { rows, total, fault, isSlow, searching, isWaitingForText, retry } = useRows(
+  const { rows, total, fault, isSlow, searching, isAwaited, isWaitingForText, retry } = useRows(
     state,
     sources,
     indexes,
@@ -76,25 +76,26 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
   const note = fault ?? (query !== '' ? undefined : isWaitingForText ? 'Start typing to search' : free)
   const whatToType = mode?.prompt ?? (stage.is === 'actions' ? 'Search actions' : 'Search or run a command')
   const counted = rows.filter(({ does, section }) => !['more', 'retry'].includes(does.is) && section !== NOTHING_FOUND)
-  // Options that only the server has are announced when it has answered: before that, none would be said to be none.
-  const isOfServer = prompt?.slot.options?.from === 'server'
-  const isListing = isOfServer && searching.length > 0
-  const failed = isOfServer ? rows.find(({ does }) => does.is === 'retry') : undefined
   const nearest = rows.find(({ section }) => section === NOTHING_FOUND)
+  const spokenNote =
+    note === undefined || note !== free || !prompt?.slot.optional ? note : `${note}. It may be left empty`
+  // A failure is not to be heard as an empty list.
+  const failed = counted.length === 0 ? rows.find(({ does }) => does.is === 'retry') : undefined
+  const told =
+    spokenNote ??
+    failed?.title ??
+    (nearest && `No results. Nearest command: ${nearest.title}`) ??
+    (stage.is === 'find' && query === '' ? whatToType : undefined)
   useSpoken(
     {
       place: label,
       count: Math.max(total, counted.length),
       noun: stage.is === 'find' ? 'result' : 'option',
       first: counted[0] && nameOf(counted[0]),
-      note:
-        note ??
-        failed?.title ??
-        (isListing ? `Searching ${searching.join(', ')}` : undefined) ??
-        (nearest && `No results. Nearest command: ${nearest.title}`) ??
-        (stage.is === 'find' && query === '' ? whatToType : undefined),
+      note: told,
+      isAwaited,
     },
-    [label, query, fault, indexes.pending.length, isListing, failed !== undefined].join('\n')
+    [label, query, fault, indexes.pending.length, told === undefined && isAwaited, failed !== undefined].join('\n')
   )
   // Selects the text of the input, so that typing replaces it.
   useLayoutEffect(() => input.current?.select(), [])

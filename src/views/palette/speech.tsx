@@ -30,13 +30,15 @@ type Result = {
   first: string | undefined
   /** Announced instead of the count: why the text is invalid, or what may be typed. */
   note: string | undefined
+  /** All there is comes from the server, which has not answered: nothing is known of how much. */
+  isAwaited?: boolean
 }
 
 /**
  * Announces the result in one sentence, half a second after the last key, and nothing after the palette has closed.
  * @param moment a new value causes an announcement; refreshed data must not change it
  */
-export function useSpoken({ place, count, noun, first, note }: Result, moment: string) {
+export function useSpoken({ place, count, noun, first, note, isAwaited }: Result, moment: string) {
   const last = useRef({ place: '', isEntering: false, at: Number.NEGATIVE_INFINITY })
   useEffect(() => () => say('', { key: 'palette' }), [])
   useEffect(() => {
@@ -45,8 +47,9 @@ export function useSpoken({ place, count, noun, first, note }: Result, moment: s
     const isReplacing = at - last.current.at < SETTLE_MS
     const isEntering = last.current.place !== place || (isReplacing && last.current.isEntering)
     last.current = { place, isEntering, at }
-    const result = first === undefined ? 'No results' : `${formatCount(count, noun)}. ${first}`
-    say(`${isEntering ? `${place}. ` : ''}${note ?? result}`, { key: 'palette' })
+    const found = first === undefined ? 'No results' : `${formatCount(count, noun)}. ${first}`
+    const result = note ?? (isAwaited ? '' : found)
+    say([isEntering ? place : '', result].filter(Boolean).join('. '), { key: 'palette' })
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [moment])
 }

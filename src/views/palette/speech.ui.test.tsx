@@ -1,8 +1,10 @@
 import { act, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { z } from 'zod/mini'
 import { deferred } from '../../../tests/helpers/deferred'
 import { eventually } from '../../../tests/helpers/eventually'
+import { command, type Option } from '../../commands/command'
 import { prepare } from '../../commands/prepare'
 import { uses } from '../../commands/stores/palette-memory'
 import {
@@ -68,7 +70,7 @@ test('a step announces its name and first option or its format, and an invalid t
   await keyboard('soon')
   await hears('A number and a unit, such as 90h or 2d.')
   await keyboard('{Control>}a{/Control}2 days{Enter}')
-  await hears('Reason. Why, for whoever finds it silent')
+  await hears(/^Reason\. Why, for whoever finds it silent\. It may be left empty$/)
   expect(heard()).toHaveLength(3)
 })
 
@@ -121,6 +123,36 @@ test('a long search shows a bar and is announced after a second; so are its rows
   expect(document.querySelector('[class*="bar_"]')).toBeNull()
   await keyboard('-')
   await hears('Could not search the catalog: Network Error. Enter to try again')
+})
+
+test('a step whose options the server has announces them when it has answered, once, and never that there are none before', async () => {
+  const { promise, resolve } = deferred<readonly Option<string>[]>()
+  const asks = command({
+    id: 'responder.staged',
+    title: 'Add a responder',
+    group: 'Incidents',
+    slots: {
+      who: {
+        label: 'Person or team',
+        schema: z.string(),
+        write: String,
+        options: { from: 'server', isFew: true, find: async () => promise },
+      },
+    },
+    effect: 'change',
+    undo: 'needless',
+    run: () => undefined,
+  })
+  const plan = prepare({ call: asks.id, origin: 'key' }, stagedContext({}), () => asks)
+  render(<Staged commands={[asks]} {...(plan.step === 'ask' ? { plan } : {})} />)
+  await hears(/^Person or team$/)
+  resolve([
+    { value: 'a', label: 'Ann' },
+    { value: 'b', label: 'Bob' },
+  ])
+  await hears(/2 options\. Ann$/)
+  act(() => void vi.advanceTimersByTime(2000))
+  expect(heard().filter((text) => /No results|more from/.test(text ?? ''))).toEqual([])
 })
 
 test('an announcement replaced before it was spoken still names the palette, once', async () => {

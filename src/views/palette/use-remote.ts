@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formatCount } from '../../lib/format'
 import { say } from '../../ui/voice'
-import { type Answer, createRemote, type Kept, type Place, STEP } from './remote'
+import { type Answer, createRemote, type Kept, type Place } from './remote'
 
 /** Shorter searches need no progress display. */
 const BAR_AFTER_MS = 400
@@ -9,7 +9,7 @@ const SAY_AFTER_MS = 1000
 
 const nothing: readonly Answer[] = []
 
-/** Searches on the server, and announces the results. @param kept the answers that the palette has already */
+/** Searches on the server, and announces what it adds to what was found here. @param kept the answers that the palette has already */
 export function useRemote(places: readonly Place[], query: string, kept: Kept) {
   const [answers, setAnswers] = useState(nothing)
   const [isSlow, setSlow] = useState(false)
@@ -36,8 +36,8 @@ export const faultOf = ({ name, fault }: Answer): string =>
   `Could not search ${name}: ${fault.replace(/\.$/, '')}. Enter to try again`
 
 function sayArrival(answer: Answer) {
-  // The options of a step are all that there is, and are announced with it.
-  if (answer.id === STEP) return
+  // What is all there is is announced as the list itself, its failure too.
+  if (answer.isAll) return
   if (answer.is === 'failed') say(faultOf(answer))
   else if (answer.items.length > 0) say(`${formatCount(answer.items.length, 'more', 'more')} from ${answer.name}`)
 }

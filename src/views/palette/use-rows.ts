@@ -9,7 +9,7 @@ import { argumentsOf, type Wanted } from './argument-search'
 import { browse, find, type Memory, type Shown, suggest } from './find'
 import type { Prompt } from './flow'
 import { type Item, keyOf } from './item'
-import { type Answer, type Kept, type Place, STEP } from './remote'
+import type { Answer, Kept, Place } from './remote'
 import { searchInRows } from './search-index'
 import type { Here, Source } from './sources/source'
 import type { View } from './state'
@@ -29,6 +29,8 @@ export type Rows = {
   isSlow: boolean
   /** Where the server is searched for what is typed, and has not answered. */
   searching: readonly string[]
+  /** All that can be listed comes from there, and it has not answered. */
+  isAwaited: boolean
   /** There are no options before something is typed. */
   isWaitingForText: boolean
   retry(id: string): void
@@ -113,13 +115,15 @@ export function useRows(
       ...(nearest ? [nearest] : []),
       ...(skip ? [skip] : []),
     ]
+    const searching = answers.flatMap(({ name, isAsked, is, of }) =>
+      !isAsked || is === 'failed' || of === query.trim() ? [] : [name]
+    )
     return {
       rows,
       total: total + (typed.item ? 1 : 0),
       fault: found.length === 0 ? typed.fault : undefined,
-      searching: answers.flatMap(({ name, isAsked, is, of }) =>
-        !isAsked || is === 'failed' || of === query.trim() ? [] : [name]
-      ),
+      searching,
+      isAwaited: searching.length > 0 && answers.every(({ isAll }) => isAll),
       isSlow: isSlow || argument.isSlow,
       isWaitingForText: query.trim() === '' && isSearched(prompt),
       retry(id) {
@@ -239,10 +243,11 @@ function placesOf(stage: View['stage'], sources: readonly Source[], context: Con
   if (stage.is === 'ask')
     return [...serverPlace(stage.prompt, context), ...sources.flatMap((one) => answersStep(one, stage.prompt))]
   if (stage.is !== 'find') return []
-  return sources.flatMap((source) =>
-    (stage.mode ? source.id === stage.mode : !source.isOnlyMode) ? toPlace(source) : []
-  )
+  if (stage.mode) return sources.flatMap((source) => (source.id === stage.mode ? toPlace(source).map(alone) : []))
+  return sources.flatMap((source) => (source.isOnlyMode ? [] : toPlace(source)))
 }
+
+const alone = (place: Place): Place => ({ ...place, isAll: true })
 
 const toPlace = ({ id, name, remote }: Source): Place[] => (remote ? [{ id, name, keep: id, ...remote }] : [])
 
@@ -258,5 +263,5 @@ function serverPlace({ command, slot, args }: Prompt, context: Context): Place[]
   const search = async (text: string, signal: AbortSignal) =>
     (await options.find(text, signal, known)).map((option) => toItem(slot, option))
   const few = options.isFew ? { isFew: options.isFew } : {}
-  return [{ id: STEP, name: `the ${plural(slot.label.toLowerCase())}`, ...few, find: search }]
+  return [{ id: 'step', name: `the ${plural(slot.label.toLowerCase())}`, isAll: true, ...few, find: search }]
 }

@@ -69,7 +69,6 @@ export const columns: readonly Column<Row>[] = [
             <span aria-hidden="true" className={css.mark}>
               {marks[state]}{' '}
             </span>
-            {state === 'skipped' && 'Skipped: '}
             <bdi>{became}</bdi>
           </span>
           {why !== '' && <bdi className={`${cell.quiet} ${css.why}`}>{why}</bdi>}

@@ -30,7 +30,7 @@ test('a row says what was decided, else what became of it elsewhere', () => {
   })
   expect(rows.map(({ state, became }) => [state, became])).toEqual([
     ['done', 'Ran it.'],
-    ['skipped', 'known'],
+    ['skipped', 'Skipped: known'],
     ['elsewhere', 'Healthy again'],
     ['acting', 'Under way…'],
   ])

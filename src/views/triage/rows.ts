@@ -27,7 +27,11 @@ export function rowsOf(items: readonly TriageItem[], { decisions, acting, presen
     const key = keyOf(targetOfItem(item))
     if (acting.has(key)) return { ...item, key, state: 'acting', became: 'Under way…' }
     const decision = decisions[key]
-    if (holds(decision, item)) return { ...item, key, state: decision.how, became: decision.words }
+    if (holds(decision, item)) {
+      // Heard where nothing is seen: a reason alone reads like why the row is there.
+      const became = decision.how === 'skipped' ? `Skipped: ${decision.words}` : decision.words
+      return { ...item, key, state: decision.how, became }
+    }
     const now = present.get(item.id)
     const elsewhere = now === undefined ? undefined : changedElsewhere(item.source, now)
     if (elsewhere !== undefined) return { ...item, key, state: 'elsewhere', became: elsewhere }

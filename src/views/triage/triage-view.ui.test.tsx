@@ -2,6 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { consoleAround } from '../../../tests/helpers/console-around'
+import { journal } from '../../app/journal'
 import type { Environment } from '../../commands/context'
 import { forgetDecisions } from '../../commands/stores/triage-store'
 import TriageView from './triage-view'
@@ -73,16 +74,23 @@ function open(environment: Partial<Environment> = {}, has: Rows = queue) {
     })
   })
   const { around, queries, dispatcher } = consoleAround({ path: '/triage', ...environment })
-  render(
-    around(
-      <>
-        <div role="log" id="voice-polite" />
-        <TriageView />
-      </>
-    )
+  const page = around(
+    <>
+      <div role="log" id="voice-polite" />
+      <TriageView />
+    </>
   )
+  const { unmount } = render(page)
   const lists = () => asked.filter(({ query }) => query.get('limit') === '1000').length
-  return { server, asked, lists, dispatcher, refresh: () => queries.refetchQueries({ type: 'active' }) }
+  return {
+    server,
+    asked,
+    lists,
+    dispatcher,
+    refresh: () => queries.refetchQueries({ type: 'active' }),
+    leave: unmount,
+    comeBack: () => render(page),
+  }
 }
 
 const names = () => screen.getAllByRole('row').flatMap((row) => row.getAttribute('aria-label')?.split(',')[0] ?? [])
@@ -155,7 +163,7 @@ test('what others did is marked where it stands and said under the cursor; only 
   await dispatcher.perform({ call: `triage.skip?item=insight:${id(6)}&reason=known`, origin: 'button' }, [
     { scope: 'triage' },
   ])
-  await row(/^web, .*known/)
+  await row(/^web, .*Skipped: known/)
   const before = asked.length
   server.now = {
     incidents: [{ id: id(1), status: 'open', commander_id: { name: 'Bob' } }],
@@ -211,4 +219,40 @@ test('a source of which not all is listed says so', async () => {
   await row(/^Nobody can pay/)
   await userEvent.click(screen.getByRole('button', { name: /^New queue/ }))
   expect(await screen.findByText('2 of 1,240 failing checks are listed.')).toBeTruthy()
+})
+
+/** As a command that silences a check does it. */
+function silence(name: string, target: { kind: 'check'; id: string; label: string }) {
+  const ended = journal.begin({
+    command: 'silence.create',
+    places: [{ scope: 'list', target }, { scope: 'triage' }],
+    targets: [target],
+  })
+  const said = `Silenced ${name}.`
+  const message = journal.add({
+    tone: 'good',
+    text: said,
+    next: [],
+    undo: () => ({ said: `${name} is heard again.` }),
+  })
+  ended(message)
+  return message
+}
+
+test('what was done is taken back after a look at the thing itself, and from there too', async () => {
+  const { dispatcher, leave, comeBack } = open()
+  await row(/^checkout, failing/)
+  silence('checkout', { kind: 'check', id: id(2), label: 'checkout' })
+  const other = silence('cart', { kind: 'check', id: id(3), label: 'cart' })
+  await row(/^cart, failing, .*Silenced/)
+  leave()
+  await dispatcher.undo(other.id)
+  comeBack()
+  expect((await row(/^cart, failing/)).getAttribute('aria-label')).not.toContain('Silenced')
+  const checkout = await row(/^checkout, failing, .*Silenced/)
+  checkout.focus()
+  await dispatcher.perform({ call: 'triage.takeBack', origin: 'key' })
+  await waitFor(() => expect(heard()).toContain('checkout is heard again.'))
+  expect(heard()).not.toContain('what was done stays')
+  await waitFor(() => expect(checkout.getAttribute('aria-label')).not.toContain('Silenced'))
 })

@@ -1,14 +1,12 @@
-import { type Dispatch, type RefObject, type SetStateAction, useEffect, useRef } from 'react'
+import { type Dispatch, type RefObject, type SetStateAction, useEffect } from 'react'
 import type { Act } from '../../commands/journal'
-import { decide, decideAgain, type Decisions, decisions, keyOf } from '../../commands/stores/triage-store'
+import { decide, decideAgain, decisions, keyOf } from '../../commands/stores/triage-store'
 import { decidingCommands } from '../../lib/triage'
 import { say } from '../../ui/voice'
 import { useConsole } from '../shell/console'
 import type { CollectionHandle } from '../shell/list/collection'
+import { type Made, madeIn } from './made'
 import { nextUndecided, type Row } from './rows'
-
-/** Something that was decided in this tab, and what takes it back. */
-type Made = { keys: readonly string[]; undo: (() => unknown) | undefined; before: Decisions }
 
 /** The keys of rows about which something is being done. */
 export type Acting = ReadonlySet<string>
@@ -26,7 +24,7 @@ type Deciding = {
  */
 export function useDeciding({ list, rows, setActing }: Deciding) {
   const { journal, undo } = useConsole()
-  const made = useRef<Made[]>([])
+  const made = madeIn(journal)
 
   useEffect(() => {
     const goOn = (from: string) => {
@@ -61,30 +59,24 @@ export function useDeciding({ list, rows, setActing }: Deciding) {
           const skipped = act.command === 'triage.skip' ? decisions.get()[key] : undefined
           decide(key, skipped ? { ...skipped, since } : { how: 'done', words: message.text, at: message.at, since })
         }
-        made.current.push({ keys, undo: message.undo, before })
+        made.add({ keys, undo: message.undo, before })
         if (!hasMoved) whenBackOn(last.id, () => goOn(last.id))
       }
     })
-    const endUndone = journal.onUndone((message) => {
-      const at = made.current.findLastIndex((one) => one.undo !== undefined && one.undo === message.undo)
-      const [one] = at === -1 ? [] : made.current.splice(at, 1)
-      if (!one) return
-      for (const key of one.keys) decideAgain(key, one.before[key])
-      show(one.keys, rows.current, list)
-    })
+    const endTaking = made.onTakenBack((keys) => show(keys, rows.current, list))
     return () => {
       endActs()
-      endUndone()
+      endTaking()
     }
-  }, [journal, list, rows, setActing])
+  }, [journal, made, list, rows, setActing])
 
   /** Takes the last decision back: what its command did, where that can be undone, and what is noted of it. */
   function takeBack() {
-    const last = lastOf(made.current, rows.current)
+    const last = lastOf(made.all(), rows.current)
     if (!last) return say('Nothing was decided that could be taken back.')
     const message = journal.messages.get().find((one) => last.undo !== undefined && one.undo === last.undo)
     if (message && journal.undoable.get().has(message.id)) return undo(message.id)
-    made.current = made.current.filter((one) => one !== last)
+    made.drop(last)
     const names = rows.current.filter(({ key }) => last.keys.includes(key))
     const isSkipped = names.every(({ state }) => state === 'skipped')
     for (const key of last.keys) decideAgain(key, undefined)

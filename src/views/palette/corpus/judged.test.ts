@@ -13,7 +13,9 @@ import { searchInRows } from '../search-index'
 import catalogSource, { configItem } from '../sources/catalog.source'
 import checksSource from '../sources/checks.source'
 import commandsSource from '../sources/commands.source'
+import incidentsSource from '../sources/incidents.source'
 import playbooksSource from '../sources/playbooks.source'
+import type { Source } from '../sources/source'
 import { judged } from './queries'
 
 const named = (...labels: string[]) => labels.map((label) => ({ value: label.toLowerCase(), label }))
@@ -34,14 +36,15 @@ const list: Place = {
     [RANGES]: shortRangeNames.map((value) => ({ value, label: nameOfShortRange(value) })),
   },
 }
-const context = contextIn([list], {
+const environment = {
   path: '/health',
   roles: ['admin'],
   flags: new Set<string>(),
   deployment: { backend: 'gateway', signIn: 'kratos' },
   online: true,
   nameOf: () => undefined,
-})
+} as const
+const onHealth = contextIn([list], environment)
 
 const states = {
   unhealthy: 'payments-worker cart dns-internal backup-nightly',
@@ -94,14 +97,14 @@ const configs = (text: string) =>
       : []
   )
 
-function searchAll() {
+function searchAll(context = onHealth, sources: readonly Source[] = [catalogSource]) {
   const here = { commands, find: findCommand, context, path: [], keys: [], modes: [] }
   const indexes = [
     searchInRows(commandsSource, commandsSource.list(here), {}, 0),
     searchInRows(checksSource, [...checksSource.index.items(checks)], {}, 0),
     searchInRows(playbooksSource, [...playbooksSource.index.items(playbooks)], {}, 0),
   ]
-  const taken = argumentsOf(commands, context, indexes, [catalogSource])
+  const taken = argumentsOf(commands, context, indexes, sources)
   const searchFor = (query: string) => {
     const wanted = taken.wanted(query)
     const found = wanted ? [searchInRows(catalogSource, configs(wanted.text), {}, 0)] : []
@@ -120,6 +123,13 @@ test('what people on call type leads to the row they mean', () => {
   })
   expect(judged.length).toBeGreaterThan(130)
   expect(wrong).toEqual([])
+})
+
+test('where a command takes any words, words that name another are not taken for them', () => {
+  const incident = { kind: 'incident', id: '0194', label: 'Nobody can pay' } as const
+  const { search } = searchAll(contextIn([{ scope: 'page', target: incident }], environment), [incidentsSource])
+  expect(search('handover 8h')).toEqual(['Handover: Last 8 hours'])
+  expect(search('add hypothesis The cause is the 2nd disk')[0]).toBe('Add hypothesis: The cause is the 2nd disk')
 })
 
 test('typing a query letter by letter comes to the same as at once', () => {

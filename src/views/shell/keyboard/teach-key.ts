@@ -25,4 +25,7 @@ export function keyTeacher(keys: readonly LiveKey[], today: () => string = isoDa
   }
 }
 
+/** Somebody has pressed the key of a command. */
+export const learnKey = (command: string): void => writeLessons(afterRun(readLessons(), command, 'key'))
+
 const isoDay = () => new Date().toISOString().slice(0, 10)

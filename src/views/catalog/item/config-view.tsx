@@ -60,25 +60,25 @@ function Item({ item, panel, query }: Props) {
     {
       id: 'insights',
       label: 'Insights',
-      ...countOf(item.summary?.analysis, 'open insights'),
+      ...countOf(item.summary?.analysis, 'open insight'),
       panel: <Insights item={item} />,
     },
     {
       id: 'relationships',
       label: 'Relationships',
-      ...countOf(useRelatedCount(id), 'related items'),
+      ...countOf(useRelatedCount(id), 'related item'),
       panel: <Relationships item={item} />,
     },
     {
       id: 'playbooks',
       label: 'Playbooks',
-      ...countOf(item.summary?.playbook_runs, 'runs in 30 days'),
+      ...countOf(item.summary?.playbook_runs, 'run in 30 days', 'runs in 30 days'),
       panel: <Playbooks item={item} />,
     },
     {
       id: 'checks',
       label: 'Checks',
-      ...countOf(item.summary?.checks, 'checks'),
+      ...countOf(item.summary?.checks, 'check'),
       panel: <Checks item={item} />,
     },
   ]

@@ -11,6 +11,7 @@ import { Time, useTimeDisplay, ZoneNote } from '../../../ui/time'
 import { nameOfShortRange } from '../../../ui/time-range/names'
 import { CommandButton } from '../../shell/commands/command-button'
 import { useConsole } from '../../shell/console'
+import { countOf } from '../../shell/list/detail/tabbed-body'
 import { DetailPane } from '../../shell/list/detail/detail-pane'
 import type { DetailProps } from '../../shell/list/detail/lazy-detail'
 import { QueryState } from '../../shell/query/query-state'
@@ -126,7 +127,7 @@ export default function CheckDetail({ row: check, controls }: DetailProps<Row>) 
                 {
                   id: 'relationships' as const,
                   label: 'Relationships',
-                  ...(detail ? { count: relations.length, countOf: 'relationships' } : {}),
+                  ...countOf(detail ? relations.length : undefined, 'relationship'),
                   panel: detail ? (
                     <Relationships list={relations} />
                   ) : (

@@ -51,14 +51,14 @@ function Found({ incident, panel, query }: Props) {
     {
       id: 'hypotheses',
       label: 'Hypotheses',
-      ...countOf(incident.hypotheses.length, 'hypotheses'),
+      ...countOf(incident.hypotheses.length, 'hypothesis'),
       panel: <Hypotheses tree={tree} query={query} />,
     },
     { id: 'timeline', label: 'Timeline', panel: <Timeline incident={incident} query={query} /> },
     {
       id: 'done',
       label: 'Definition of done',
-      ...countOf(progress.of, 'parts'),
+      ...countOf(progress.of, 'part'),
       panel: <Done incident={incident} query={query} />,
     },
     { id: 'related', label: 'Similar and related', panel: <Related incident={incident} /> },

@@ -72,7 +72,7 @@ function Found({ run, panel, query }: Props) {
     {
       id: 'steps',
       label: 'Steps',
-      ...countOf(rows?.length, 'steps'),
+      ...countOf(rows?.length, 'step'),
       panel: <Steps run={run} rows={rows} query={steps} />,
     },
     ...(children && children.length > 0
@@ -80,7 +80,7 @@ function Found({ run, panel, query }: Props) {
           {
             id: 'children' as const,
             label: 'Child runs',
-            ...countOf(children.length, 'runs'),
+            ...countOf(children.length, 'run'),
             panel: <Children runs={children} />,
           },
         ]

@@ -93,7 +93,7 @@ function tabsOf(step: Detail, outputs: readonly Output[]): DetailTab<OutputId>[]
     tabs.push({
       id: 'artifacts',
       label: 'Artifacts',
-      ...countOf(artifacts.length, 'artifacts'),
+      ...countOf(artifacts.length, 'artifact'),
       panel: <Artifacts of={step.name} artifacts={artifacts} />,
     })
   if (tabs.length > 0) return tabs

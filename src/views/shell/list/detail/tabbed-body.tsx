@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { TABS } from '../../../../commands/areas/detail'
+import { plural } from '../../../../lib/format'
 import { nounOf } from '../../../../lib/kinds'
 import type { Kind } from '../../../../commands/command'
 import type { Place as PlaceData } from '../../../../commands/place'
@@ -18,8 +19,12 @@ export type DetailTab<P extends string> = TabItem<P> & {
 }
 
 /** How many there are, beside the label of a tab; nothing where nobody knows. */
-export const countOf = (count: number | null | undefined, of: string): Pick<TabItem<string>, 'count' | 'countOf'> =>
-  typeof count === 'number' ? { count, countOf: of } : {}
+export const countOf = (
+  count: number | null | undefined,
+  one: string,
+  many = plural(one)
+): Pick<TabItem<string>, 'count' | 'countOf'> =>
+  typeof count === 'number' ? { count, countOf: count === 1 ? one : many } : {}
 
 /** The row of a list that Tab stops at: above it are only tools for it. */
 const listStop = '[data-row][tabindex="0"]'

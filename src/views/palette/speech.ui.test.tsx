@@ -98,12 +98,12 @@ test('options that the server lists are announced when they are there, and never
   expect(heard()).toHaveLength(3)
 })
 
-test('while the server takes long to list options, that is said; that it failed is no empty list', async () => {
+test('that the options of a step could not be listed is no empty list', async () => {
   const { promise, resolve } = deferred<Error>()
   showListed(async () => {
     throw await promise
   })
-  await hears('Owner. Searching the owners')
+  await hears('Owner')
   resolve(new Error('Network Error'))
   await hears('Could not search the owners: Network Error. Enter to try again')
   act(() => void vi.advanceTimersByTime(2000))

@@ -104,7 +104,7 @@ export const incidents: Place = {
       contradicts: changedRow(CART, 2, /contradicts the hypothesis/),
       neither: { path: CART, at: down(2), sees: heard(/weighed so already/) },
     }),
-    'evidence.done': changedRow(CART, 2, /ticked/),
+    'evidence.done': changedRow(CART, 2, /Done: |Not done any more/),
     'evidence.definition': changedRow(CART, 2, /definition of done/),
     'evidence.remove': { at: down(2), sees: asked, back: ['Escape'] },
     'done.add': {

@@ -21,6 +21,7 @@ test('from the sidebar to the logs of a component, to lines as evidence, and wha
   page,
 }) => {
   await page.goto(`${running.url}/health`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Logs', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Logs' })).toBeFocused()
 

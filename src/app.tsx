@@ -37,7 +37,7 @@ export async function begin(): Promise<void> {
   if (isGallery()) return
   const path = location.pathname
   await Promise.race([
-    Promise.all([askAhead(client, path), ...loadPageAhead(path)]),
+    Promise.allSettled([askAhead(client, path), ...loadPageAhead(path)]),
     new Promise((resolve) => setTimeout(resolve, FIRST_WAIT_MS)),
   ])
 }

@@ -40,6 +40,6 @@ export async function askForList(queries: QueryClient, path: string): Promise<vo
 }
 
 async function askForPages(queries: QueryClient, path: string) {
-  for (const page of await Promise.all(loadPageAhead(path)))
-    if (location.pathname === path) await page?.askFirst?.(queries)
+  const pages = await Promise.all(loadPageAhead(path))
+  if (location.pathname === path) await Promise.all(pages.map((page) => page?.askFirst?.(queries)))
 }

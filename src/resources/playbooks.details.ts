@@ -115,7 +115,7 @@ export default detailsOf<PlaybookRow, WholePlaybook>({
     {
       id: 'status',
       title: 'Last run',
-      // Wide enough for the longest status.
+      // The longest status is cut in narrow windows only.
       width: 'minmax(5rem, 1.6fr)',
       below: true,
       as: 'badge',

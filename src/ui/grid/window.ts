@@ -65,8 +65,8 @@ export function useWindow({ scroller, lines, firstId, keep }: Props): { shown: r
 
   const { count, isEven } = lines
   const { from, to } = linesInView(lines, view)
-  const isInView = useDeferredValue(firstId, '') === firstId
-  const isWhole = isInView && (isEven ? count <= WHOLE : lines.top(count) <= WHOLE_HEIGHT)
+  const isDrawnInView = useDeferredValue(firstId, '') === firstId
+  const isWhole = isDrawnInView && (isEven ? count <= WHOLE : lines.top(count) <= WHOLE_HEIGHT)
   const around = isEven ? OVERSCAN : CARDS_OVERSCAN
   const first = isWhole ? 0 : Math.max(0, from - around)
   const last = isWhole ? count - 1 : Math.min(count - 1, to + around)

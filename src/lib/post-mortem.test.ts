@@ -96,7 +96,7 @@ test('of nothing it says that there is nothing, and what is missing is said', ()
 test('of many lines the first are quoted, and the others are counted', () => {
   const [root] = source.hypotheses
   if (!root) throw new Error('there is one')
-  const quoted = Array.from({ length: 25 }, (_, at) => `line ${at + 1}`)
+  const quoted = Array.from({ length: 25 }, (_, n) => `line ${n + 1}`)
   const hypotheses = [{ ...root, evidence: [{ word: 'Log', title: 'Log lines of checkout', quoted }] }]
   const text = toMarkdown(reportOf({ ...source, hypotheses }, 'UTC'))
   expect(text).toContain('    - line 10\n    - and 15 more lines\n')

@@ -36,6 +36,8 @@ export type EvidenceSource = Pick<z.infer<typeof row>, 'id' | 'name' | 'type' | 
   configs: readonly string[]
   /** What its latest run said; null when it said nothing. */
   message: ReturnType<typeof runMessage>
+  /** What it shows is not what its message says: lines are there to be read, whatever their item says of itself. */
+  isShown?: true
 }
 
 const config = z.object({
@@ -186,7 +188,9 @@ const itemOf = (id: string) => readLinesId(id)?.configId ?? ''
 /** Lines tell about the item whose document they are of. */
 async function ofLines(ids: readonly string[], signal: AbortSignal): Promise<EvidenceSource[]> {
   const items = await ofConfigs([...new Set(ids.map(itemOf))], signal)
-  return ids.flatMap((id) => items.filter((item) => item.id === itemOf(id)).map((item) => ({ ...item, id })))
+  return ids.flatMap((id) =>
+    items.filter((item) => item.id === itemOf(id)).map((item) => ({ ...item, id, isShown: true }))
+  )
 }
 
 /** A change tells about its item, by whose name people know it. */

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { durationOf, isOver, wordsOfType } from '../lib/incidents'
 import type { PostMortemSource } from '../lib/post-mortem'
+import { quotedLines } from '../lib/evidence-lines'
 import { titleOfEvidence, wordOfEvidence } from '../lib/evidence-name'
 import { ApiError } from './http'
 import { historyOf, type Incident, incidentById } from './incident'
@@ -74,6 +75,7 @@ function factsOf(incident: Incident): Omit<PostMortemSource, 'entries' | 'missin
       evidence: byTime(evidences).map((one) => ({
         word: wordOfEvidence(one),
         title: titleOfEvidence(one),
+        quoted: quotedLines(one),
         by: one.created_by?.name,
         weighs: one.properties?.weighs ?? undefined,
       })),

@@ -73,6 +73,9 @@ export const keymap: readonly Key[] = [
   { keys: '$mod+Shift+ArrowRight', call: 'pane.wider', at: 'page', counts: true, repeat: true },
   { keys: '$mod+Shift+ArrowLeft', call: 'pane.narrower', at: 'page', counts: true, repeat: true },
   { keys: '/', call: 'list.search', at: 'page' },
+  // Where nothing is listed there is no row from which filters could be cleared.
+  { keys: 'f', call: 'list.filters', at: 'page' },
+  { keys: 'Shift+f', call: 'list.clearFilters', at: 'page' },
   { keys: 'Shift+p', call: 'health.hidePassing', at: 'page' },
   // Moves to what is alike. `s` silences.
   { keys: 'm n', call: 'timeline.nextChange', at: 'page' },

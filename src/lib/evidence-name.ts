@@ -1,4 +1,6 @@
 import { nameOfConfig } from './config-name'
+import { nameOfLines } from './document-lines'
+import { documentLines } from './evidence-lines'
 
 type Named = { name: string }
 type Item = { id: string; name?: string | null | undefined; type?: string | null | undefined }
@@ -29,6 +31,8 @@ export function nameOfEvidence({
   if (change) return `${change.change_type || 'Change'} of ${item ?? 'a config item'}`
   if (insight) return `${insight.analyzer || 'Insight'} of ${item ?? 'a config item'}`
   if (rest.type === 'log') return `Log lines${components ? ` of ${components.name}` : ''}`
+  const lines = documentLines(rest.evidence)
+  if (lines && item) return nameOfLines(lines, item)
   return checks?.name ?? components?.name ?? item ?? (rest.description || 'Evidence')
 }
 
@@ -50,6 +54,4 @@ const words: Readonly<Record<string, string>> = {
 
 /** Its kind, in a word or two. */
 export const wordOfEvidence = ({ type, evidence }: Pick<Evidence, 'type' | 'evidence'>): string =>
-  type === 'config' && evidence !== null && typeof evidence === 'object' && 'lines' in evidence
-    ? 'Document lines'
-    : (words[type] ?? type)
+  type === 'config' && documentLines(evidence) ? 'Document lines' : (words[type] ?? type)

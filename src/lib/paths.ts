@@ -33,7 +33,13 @@ export const paths = {
   catalogSummary: '/catalog/summary',
   changes: '/catalog/changes',
   logs: '/logs',
-  logsOf: (componentId: string) => `/logs?topologyId=${encodeURIComponent(componentId)}`,
+  /** Between two moments, where they are given; otherwise of the last hour. */
+  logsOf: (componentId: string, between?: { from: Date; to: Date }) =>
+    `/logs?topologyId=${encodeURIComponent(componentId)}${
+      between
+        ? `&rangeType=absolute&display=Custom&from=${between.from.toISOString()}&to=${between.to.toISOString()}`
+        : ''
+    }`,
   /** What happened before something failed. */
   timelines: '/timeline',
   timeline: (kind: string, id: string) => `/timeline?of=${kind}:${encodeURIComponent(id)}`,

@@ -30,7 +30,9 @@ const source: PostMortemSource = {
       type: 'factor',
       title: 'The limit fell',
       status: 'proven',
-      evidence: [{ word: 'Change', title: 'diff of checkout', by: 'Tomasz', weighs: 'supports' }],
+      evidence: [
+        { word: 'Change', title: 'diff of checkout', by: 'Tomasz', weighs: 'supports', quoted: ['memory: 128Mi'] },
+      ],
     },
   ],
   done: [
@@ -68,6 +70,7 @@ Nobody can pay.
 - **Root, proven** Checkout is down
   - **Factor, proven** The limit fell
     - **Change** diff of checkout, supports it, added by Tomasz
+      - memory: 128Mi
 
 ## Definition of done
 
@@ -88,6 +91,16 @@ test('of nothing it says that there is nothing, and what is missing is said', ()
   )
   for (const said of ['No hypothesis was added.', 'Nothing was defined.', 'Nothing has happened.', 'Changes: away.'])
     expect(text).toContain(said)
+})
+
+test('of many lines the first are quoted, and the others are counted', () => {
+  const [root] = source.hypotheses
+  if (!root) throw new Error('there is one')
+  const quoted = Array.from({ length: 25 }, (_, n) => `line ${n + 1}`)
+  const hypotheses = [{ ...root, evidence: [{ word: 'Log', title: 'Log lines of checkout', quoted }] }]
+  const text = toMarkdown(reportOf({ ...source, hypotheses }, 'UTC'))
+  expect(text).toContain('    - line 10\n    - and 15 more lines\n')
+  expect(text).not.toContain('line 11')
 })
 
 test('hypotheses that stand below each other in a circle are left out, and nothing hangs', () => {

@@ -1,8 +1,14 @@
-import { capital, formatDuration } from './format'
+import { capital, formatCount, formatDuration } from './format'
 import { formatAbsolute } from './format-date'
 import type { TimelineEntry } from './incident-timeline'
 
-type Piece = { word: string; title: string; by?: string | undefined; weighs?: string | undefined }
+type Piece = {
+  word: string
+  title: string
+  by?: string | undefined
+  weighs?: string | undefined
+  quoted?: readonly string[]
+}
 
 /** What a post-mortem is made of. Times are ISO times. */
 export type PostMortemSource = {
@@ -131,10 +137,16 @@ function hypothesesOf({ hypotheses }: PostMortemSource): ReportItem[] {
   return below(undefined, [])
 }
 
-const itemOfEvidence = ({ word, title, by, weighs }: Piece): ReportItem => ({
-  lead: word,
-  text: [title, weighs && `${weighs} it`, by && `added by ${by}`].filter(Boolean).join(', '),
-})
+/** What is quoted of a piece of evidence: who wants all of it opens the incident. */
+const MOST_QUOTED = 10
+
+function itemOfEvidence({ word, title, by, weighs, quoted = [] }: Piece): ReportItem {
+  const text = [title, weighs && `${weighs} it`, by && `added by ${by}`].filter(Boolean).join(', ')
+  const below = quoted.slice(0, MOST_QUOTED).map((line) => ({ text: line }))
+  const more = quoted.length - below.length
+  const all = more > 0 ? [...below, { text: `and ${formatCount(more, 'more line', 'more lines')}` }] : below
+  return { lead: word, text, ...(all.length > 0 ? { below: all } : {}) }
+}
 
 const lineOf = ({ title, text, on, by, severity, count, is }: TimelineEntry): string =>
   [

@@ -9,17 +9,23 @@ type Props = {
   /** The address of a picture. */
   image?: string | undefined
   size?: 'small' | 'medium' | 'large'
+  /** The name stands beside it, and is not read twice. */
+  isNamed?: boolean
 }
 
 /** Somebody: the picture, else initials. Its name is the person's. */
-export function Avatar({ name, email, image, size = 'medium' }: Props) {
+export function Avatar({ name, email, image, size = 'medium', isNamed = false }: Props) {
   // A picture that fails to load falls back to initials; another address is tried anew.
   const [failed, setFailed] = useState<string>()
   const initials = initialsOf({ name, email })
   const who = name?.trim() || email || 'Unknown person'
   const hasImage = image !== undefined && image !== '' && image !== failed
   return (
-    <span className={css.avatar} data-size={size} role="img" aria-label={who}>
+    <span
+      className={css.avatar}
+      data-size={size}
+      {...(isNamed ? { 'aria-hidden': true } : { role: 'img', 'aria-label': who })}
+    >
       {hasImage ? (
         <img className={css.image} src={image} alt="" onError={() => setFailed(image)} />
       ) : initials === '' ? (

@@ -24,3 +24,9 @@ test.each([
   render(<Avatar {...person} />)
   expect(screen.getByRole('img', { name })).toBeDefined()
 })
+
+test('beside the name it is not read', () => {
+  const { container } = render(<Avatar name="Ada Lovelace" isNamed />)
+  expect(screen.queryByRole('img')).toBeNull()
+  expect(container.textContent).toBe('AL')
+})

@@ -27,7 +27,7 @@ test('the list shows what is open, and says so in the address; everything else i
   await visit(page, '/incidents')
   const list = page.getByRole('grid', { name: 'Incidents' })
   await expect(
-    list.getByRole('row', { name: /^Checkout is down since 4\.19\.0, blocker severity, investigating/ })
+    list.getByRole('row', { name: /^Checkout is down since 4\.19\.0, INC-\d+, blocker severity, investigating/ })
   ).toBeVisible()
   await expect(page).toHaveURL(/status=new:1,open:1,investigating:1,mitigated:1/)
   await expect(list.getByRole('row', { name: /^Unattached volumes/ })).toBeHidden()
@@ -45,7 +45,7 @@ test('the list shows what is open, and says so in the address; everything else i
   await expect(list.getByRole('row', { name: /^Unattached volumes/ })).toBeHidden()
 
   await visit(page, '/incidents?status=closed:1&severity=low:1')
-  await expect(list.getByRole('row', { name: /^Unattached volumes, low severity, closed/ })).toBeVisible()
+  await expect(list.getByRole('row', { name: /^Unattached volumes, INC-\d+, low severity, closed/ })).toBeVisible()
   await expect(list.locator('[data-row]')).toHaveCount(1)
 
   await visit(page, CART)

@@ -166,6 +166,16 @@ test('Y Y copies what is on screen, and on a row the row within it', async () =>
   expect(await yank()).toBe(`/health${location.search}`)
 })
 
+test('filters are chosen and cleared from the page, too, where no row has focus or is listed', async () => {
+  openHealth('/health?query=nothing-is-called-so', checks)
+  await expect.element(page.getByRole('heading', { name: 'No check matches' })).toBeVisible()
+  expect(document.activeElement?.closest('[role=row]') ?? null).toBeNull()
+  await press('Shift+F')
+  await expect.poll(() => location.search).not.toContain('nothing-is-called-so')
+  await press('f')
+  await expect.element(page.getByRole('dialog', { name: /^Filter/ })).toBeVisible()
+})
+
 test('a key without anything to act on says what to do: seen, heard and kept, and once', async () => {
   await open()
   await press('r', 'r', 'r')

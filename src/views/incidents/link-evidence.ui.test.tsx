@@ -401,3 +401,11 @@ test('a link cannot name what was created, so undo removes only its own work', a
   dispatcher.followLink(`${CALL}&made=${encodeURIComponent(claimed)}`)
   expect(inAddress()).toBe(CALL)
 })
+
+test('what it means to be part of the definition of done is said as it is: somebody ticks it, or a script does', async () => {
+  await show()
+  await field()
+  const box = screen.getByRole('checkbox', { name: 'Part of the definition of done' })
+  const about = document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+  expect(about).toMatch(/^Has to be done before the incident is over\. It is ticked by hand/)
+})

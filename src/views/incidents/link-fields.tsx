@@ -80,7 +80,7 @@ function Evidence() {
         {(bound) => (
           <ToggleField
             label="Part of the definition of done"
-            help="The incident is over only when this is healthy again."
+            help="Has to be done before the incident is over. It is ticked by hand, or by a script that it is given later."
             {...bound}
           />
         )}

@@ -37,6 +37,11 @@ test.each<[string[], string]>([
   expect(prefillOf(severities.map((one) => check({ severity: one }))).severity).toBe(severity)
 )
 
+test('lines are there to be read: what their item says of itself is the title of an incident, and nothing that they show', () => {
+  const lines = check({ name: 'checkout', message: 'Rollout Failed', isShown: true })
+  expect(prefillOf([lines])).toMatchObject({ title: 'checkout: Rollout Failed', description: '' })
+})
+
 test('the severity of what passes does not count beside what fails', () => {
   expect(prefillOf([check({ severity: 'low' }), check({ name: 'b', severity: 'critical', ...healthy })]).severity).toBe(
     'low'

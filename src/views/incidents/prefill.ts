@@ -45,7 +45,8 @@ export function prefillOf(sources: readonly EvidenceSource[]): Prefill {
     type: failing.length > 0 ? typeOfAll(failing) : '',
     severity: failing.length > 0 ? worstOf(failing) : '',
     // What one of several said would be said of all.
-    description: only && others.length === 0 ? shorten((only.message ?? '').trim(), MOST_DESCRIBED) : '',
+    description:
+      only && others.length === 0 && !only.isShown ? shorten((only.message ?? '').trim(), MOST_DESCRIBED) : '',
   }
 }
 

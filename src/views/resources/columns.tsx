@@ -52,7 +52,7 @@ function cellOf<R extends object>({ value, as, tone, note, person, none }: Colum
     const { email, image } = person(row)
     return (
       <span className={css.person}>
-        <Avatar name={text} email={email} image={image} size="small" />
+        <Avatar name={text} email={email} image={image} size="small" isNamed />
         <bdi className={css.name}>{text}</bdi>
       </span>
     )

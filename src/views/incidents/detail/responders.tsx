@@ -43,9 +43,7 @@ function One({ id, person, team, external_id: ticket, properties, created_at: jo
   const target = useMemo(() => ({ kind: 'responder', id, label: name }) as const, [id, name])
   return (
     <Place scope="detail" of="responder" target={target} className={css.responder}>
-      <span aria-hidden="true">
-        <Avatar name={name} image={person?.avatar ?? undefined} size="small" />
-      </span>
+      <Avatar name={name} image={person?.avatar ?? undefined} size="small" isNamed />
       <span className={css.who}>
         <bdi className={css.name}>{name}</bdi>
         <span className={css.quiet}>

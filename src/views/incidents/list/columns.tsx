@@ -26,7 +26,7 @@ export const columns: readonly Column<IncidentRow>[] = [
     cell: ({ title, incident_id: number }) => (
       <span className={`${cell.line} ${cell.wrapping}`}>
         <bdi className={cell.name}>{title}</bdi>
-        <span className={cell.quiet}>{number}</span>
+        <span className={css.number}>{number}</span>
       </span>
     ),
   },
@@ -62,7 +62,7 @@ export const columns: readonly Column<IncidentRow>[] = [
     cell: ({ commander, ...row }) =>
       commander?.name ? (
         <span className={cell.line}>
-          <Avatar name={commander.name} image={commander.avatar ?? undefined} size="small" />
+          <Avatar name={commander.name} image={commander.avatar ?? undefined} size="small" isNamed />
           <bdi className={cell.words}>{commander.name}</bdi>
         </span>
       ) : (
@@ -97,9 +97,10 @@ export const columns: readonly Column<IncidentRow>[] = [
 ]
 
 /** The row in one sentence, in reading order. */
-export const sentenceOf = ({ title, severity, status, type, commander }: IncidentRow): string =>
+export const sentenceOf = ({ title, incident_id: number, severity, status, type, commander }: IncidentRow): string =>
   [
     title,
+    number,
     `${severityOf(severity)} severity`,
     status,
     wordsOfType(type).toLowerCase(),

@@ -52,7 +52,7 @@ export const columns: readonly Column<RunRow>[] = [
     cell: ({ created_by: by }) =>
       by?.name && (
         <span className={cell.line}>
-          <Avatar name={by.name} image={by.avatar ?? undefined} size="small" />
+          <Avatar name={by.name} image={by.avatar ?? undefined} size="small" isNamed />
           <bdi className={cell.words}>{by.name}</bdi>
         </span>
       ),

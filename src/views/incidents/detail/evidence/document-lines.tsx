@@ -4,12 +4,12 @@ import { catalog, type ConfigItem } from '../../../../api/catalog'
 import { documentText } from '../../../../api/config-document'
 import { formatRange, type LineRange, nameOfLines } from '../../../../lib/document-lines'
 import { formatCount } from '../../../../lib/format'
+import type { KeptLines } from '../../../../lib/evidence-lines'
 import { linesIn } from '../../../../lib/line-text'
 import { paths } from '../../../../lib/paths'
 import { PageLink } from '../../../../ui/page-link'
 import { QueryState } from '../../../shell/query/query-state'
 import css from './evidence.module.css'
-import { type KeptLines, rangeOf } from './kept'
 
 /** Lines before and after what was chosen. */
 const AROUND = 3
@@ -36,11 +36,11 @@ export function DocumentLines({ configId, name, kept }: Props) {
   )
 }
 
-const labelOf = (name: string, kept: KeptLines) => nameOfLines({ range: rangeOf(kept), format: kept.format }, name)
+const labelOf = (name: string, kept: KeptLines) => nameOfLines(kept, name)
 
 function InDocument({ item, name, kept }: { item: ConfigItem; name: string; kept: KeptLines }) {
   const text = useQuery(documentText(item, kept.format))
-  const range = rangeOf(kept)
+  const { range } = kept
   const shown = useMemo(() => text.data !== undefined && withContext(text.data, kept), [text.data, kept])
   const { format } = kept
   return (
@@ -77,7 +77,7 @@ const asKept = ([number, text]: readonly [number, string]): Line => ({ number, t
 
 /** What was kept with the lines around it; alone where the document reads otherwise now, since its lines have moved. */
 function withContext(document: string, kept: KeptLines): { lines: readonly Line[]; others: number } {
-  const { from, to } = rangeOf(kept)
+  const { from, to } = kept.range
   const around: LineRange = { from: Math.max(1, from - AROUND), to: to + AROUND }
   const now = linesIn(document, around)
   const others = [...kept.lines].filter(([number, text]) => now.get(number) !== text).length

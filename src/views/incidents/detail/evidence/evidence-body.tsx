@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Evidence } from '../../../../api/incident'
 import { nameOfConfig } from '../../../../lib/config-name'
+import { documentLines } from '../../../../lib/evidence-lines'
 import { paths } from '../../../../lib/paths'
 import { PageLink } from '../../../../ui/page-link'
 import { SeverityBadge } from '../../../../ui/severity-badge'
@@ -12,7 +13,7 @@ import { ComponentBody } from './component-body'
 import { DocumentLines } from './document-lines'
 import css from './evidence.module.css'
 import { InsightBody } from './insight-body'
-import { keptLines, keptText } from './kept'
+import { keptText } from './kept'
 import { LogLines } from './log-lines'
 
 /** What a piece of evidence shows, drawn as the thing itself is where it lives, with the way there. */
@@ -41,7 +42,7 @@ export function EvidenceBody({ evidence }: { evidence: Evidence }) {
       </>
     )
   if (insight) return <InsightBody insight={insight} item={configs} />
-  const lines = configs && keptLines(evidence)
+  const lines = configs && documentLines(evidence.evidence)
   if (configs && lines) return <DocumentLines configId={configs.id} name={nameOfConfig(configs)} kept={lines} />
   if (configs)
     return (

@@ -8,7 +8,7 @@ import { PageLink } from '../../../../ui/page-link'
 import { Time } from '../../../../ui/time'
 import { LineText } from '../../../logs/line-text'
 import css from './evidence.module.css'
-import { keptLog } from './kept'
+import { keptLog, timeAround } from './kept'
 
 const nothingSearched = readSearch('')
 
@@ -20,7 +20,7 @@ export function LogLines({ evidence }: { evidence: Evidence }) {
     <>
       {component && (
         <p className={css.facts}>
-          <PageLink href={paths.logsOf(component.id)} className={css.link}>
+          <PageLink href={paths.logsOf(component.id, timeAround(lines))} className={css.link}>
             {'Logs of '}
             <bdi>{component.name}</bdi>
           </PageLink>

@@ -1,0 +1,33 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Evidence } from '../../../../api/incident'
+import { LogLines } from './log-lines'
+
+const evidenceOf = (lines: unknown) =>
+  ({
+    id: 'e',
+    type: 'log',
+    evidence: lines,
+    components: { id: '5a000011-0000-4000-8000-000000000015', name: 'checkout' },
+  }) as unknown as Evidence
+
+const href = () => screen.getByRole('link', { name: 'Logs of checkout' }).getAttribute('href')
+
+test('log lines lead to the logs as they were then, and not to those of the last hour', () => {
+  render(
+    <LogLines
+      evidence={evidenceOf([
+        { timestamp: '2026-11-20T05:18:25Z', message: 'order not taken', labels: {} },
+        { timestamp: '2026-11-20T05:18:21Z', message: 'gateway: timeout', labels: {} },
+      ])}
+    />
+  )
+  expect(href()).toBe(
+    '/logs?topologyId=5a000011-0000-4000-8000-000000000015&rangeType=absolute&display=Custom&from=2026-11-20T05:13:21.000Z&to=2026-11-20T05:23:25.000Z'
+  )
+})
+
+test('lines that do not say when they were written lead to the logs of the component', () => {
+  render(<LogLines evidence={evidenceOf([{ message: 'no time', labels: {} }])} />)
+  expect(href()).toBe('/logs?topologyId=5a000011-0000-4000-8000-000000000015')
+})

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createArtifactStore } from '../../server/artifacts/store'
 
 /** A folder for artifacts that the tests of this process share. */
-export const artifactFolder = mkdtempSync(join(tmpdir(), 'console-artifacts-'))
+const artifactFolder = mkdtempSync(join(tmpdir(), 'console-artifacts-'))
 process.once('exit', () => rmSync(artifactFolder, { recursive: true, force: true }))
 
 export const testArtifacts = createArtifactStore(artifactFolder, () => new Date())

@@ -6,7 +6,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createArtifactStore } from '../../server/artifacts/store'
 import { sql } from '../../server/db/sql'
 import { withImplied } from '../../src/lib/policy'
-import { artifactFolder } from '../helpers/artifacts'
 import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
@@ -134,23 +133,27 @@ test('only those who may read artifacts have them, and no name becomes a path', 
   expect(sent.headers.get('Content-Disposition')).toContain('filename="passwd"')
 })
 
-const fileOf = (one: string) => join(artifactFolder, one.slice(-2), one)
+/** A folder with nothing in it: what is left of other tests would be removed, too, and be counted. */
+async function emptyFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'artifacts-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
 
 test('what has expired is removed, and so is a file without a row', async () => {
   const { left } = await leave('echo a > old.txt; echo b > new.txt', ['*.txt'])
-  const [fresh, old] = left.map((one) => one.id)
-  await db.run(sql`update artifacts set expires_at = now() - interval '1 day' where id = ${old ?? ''}`)
+  const [fresh = '', old = ''] = left.map((one) => one.id)
+  await db.run(sql`update artifacts set expires_at = now() - interval '1 day' where id = ${old}`)
   const orphan = '01890000-0000-7000-8000-0000000000ee'
-  await mkdir(join(artifactFolder, 'ee'), { recursive: true })
-  await writeFile(fileOf(orphan), '')
-  const inTwoHours = createArtifactStore(artifactFolder, () => new Date(Date.now() + 7_200_000))
+  const folder = await emptyFolder()
+  const inTwoHours = createArtifactStore(folder, () => new Date(Date.now() + 7_200_000))
+  for (const one of [fresh, old, orphan]) await inTwoHours.put(one, Buffer.from(''))
   expect(await inTwoHours.cleanUp(db)).toBe(2)
-  expect([fresh, old, orphan].map((one) => existsSync(fileOf(one ?? '')))).toEqual([true, false, false])
+  expect([fresh, old, orphan].map((one) => existsSync(join(folder, one.slice(-2), one)))).toEqual([true, false, false])
 })
 
 test('a file that was just written is no orphan, since its row may follow', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'artifacts-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await emptyFolder()
   await mkdir(join(folder, 'ee'))
   const path = join(folder, 'ee', '01890000-0000-7000-8000-0000000000ee')
   await writeFile(path, '')

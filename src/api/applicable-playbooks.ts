@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { call } from './http'
-import { aboutResource, type PlaybookResource, playbooks } from './playbooks'
+import { aboutResource, JUST_ASKED_MS, type PlaybookResource, playbooks } from './playbooks'
+import { rowNames } from './row-names'
 import { inList, isNotNull, limit, order, select } from './postgrest'
 
 const listed = z.object({ id: z.guid(), name: z.string() })
@@ -20,12 +21,12 @@ export type Applicable = {
 export const applicablePlaybooks = (resource: PlaybookResource) =>
   queryOptions({
     queryKey: [...playbooks.all, 'applicable', resource],
+    meta: { names: rowNames<Applicable>('playbook', ({ title }) => title) },
     queryFn: ({ signal }) => readApplicable(resource, signal),
-    staleTime: 0,
+    staleTime: JUST_ASKED_MS,
   })
 
-/** The same, for what is asked besides the cache. */
-export async function readApplicable(resource: PlaybookResource, signal: AbortSignal): Promise<Applicable[]> {
+async function readApplicable(resource: PlaybookResource, signal: AbortSignal): Promise<Applicable[]> {
   const found = await call({
     path: '/api/playbook/list',
     query: Object.entries(aboutResource(resource)),

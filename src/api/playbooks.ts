@@ -4,6 +4,7 @@ import { checks } from './checks'
 import { call } from './http'
 import { moment } from './time'
 import { eq, isNull, limit, order, select } from './postgrest'
+import { rowNames } from './row-names'
 
 /** What playbooks can be run for. */
 const resourceKinds = ['check', 'component', 'config'] as const
@@ -59,6 +60,9 @@ export type RecentRun = z.infer<typeof recentRun>
 /** What is older is looked for among all runs. */
 const RECENT = 50
 
+/** What the palette has asked need not be asked again by the dialog that goes on from there. */
+export const JUST_ASKED_MS = 5000
+
 /** A run as far as it has come. */
 const runState = z.object({
   status: z.string(),
@@ -81,6 +85,7 @@ export const playbooks = {
   named: () =>
     queryOptions({
       queryKey: [...playbooks.all, 'named'],
+      meta: { names: rowNames<Named>('playbook', ({ title }) => title) },
       queryFn: async ({ signal }): Promise<Named[]> => {
         const rows = await call({
           path: '/api/db/playbooks',
@@ -125,7 +130,7 @@ export const playbooks = {
         })
         return params ?? []
       },
-      staleTime: 0,
+      staleTime: JUST_ASKED_MS,
       gcTime: 0,
     }),
 

@@ -50,7 +50,21 @@ export type Effects = {
 /** Runs · does not exist here · exists, and this sentence is why it cannot run now. */
 export type Offer = true | false | string
 
-export type Option<T> = { value: T; label: string; hint?: string; keywords?: string; refusal?: string }
+export type Option<T> = {
+  value: T
+  label: string
+  hint?: string
+  keywords?: string
+  refusal?: string
+  /** What is asked, where one slot asks several things one after the other. */
+  heading?: string
+  /** The slot asks something more when this is chosen: it is called again with this value. */
+  isPart?: boolean
+  /** The only one, which needs no choosing: there is nothing to ask. */
+  isTaken?: true
+}
+/** Asks the server through the cache. */
+export type Fetch = Effects['fetch']
 /** `sofar` are the slots that are answered already. */
 export type Options<T> =
   | {
@@ -67,7 +81,7 @@ export type Options<T> =
       kinds?: readonly Kind[]
       /** All of them are offered before anything is typed. */
       isFew?: true
-      find(text: string, signal: AbortSignal, sofar: Known): Promise<readonly Option<T>[]>
+      find(text: string, signal: AbortSignal, sofar: Known, fetch: Fetch): Promise<readonly Option<T>[]>
     }
 
 /** Arguments by the name of their slot. */
@@ -91,6 +105,8 @@ export type Slot<T> = {
   refusal?(value: T, context: Context): string | undefined
   /** What a typed value is called: `Last 24 hours`. Absent: as it was typed. */
   display?(value: T): string
+  /** Its value is the id of a thing of this kind, and is shown by the name of that. */
+  idOf?: Kind
   /** The value that is in force now, which is marked among the options. */
   present?(context: Context): T | undefined
   /**
@@ -108,8 +124,10 @@ export type Slot<T> = {
   ask?(sofar: Known): boolean
   /** A field of the command's own form, which the palette does not ask. */
   field?: true
-  /** A field that is a step, too, where the command was begun in the palette. Elsewhere its form asks it. */
-  isStep?: true
+  /** Whether a field is a step, too, where the command was begun in the palette. Elsewhere its form asks it. */
+  isStep?(sofar: Known): boolean
+  /** It asks several things one after the other: those that a value answers, each with the value before it. */
+  parts?(value: T): readonly { text: string; before: T }[]
   /** Though optional, or not asked in the palette, it is needed with these arguments: then the form asks it. */
   isMissing?(sofar: Known): boolean
   /** Never part of an address, a link or what is remembered, such as a password. */

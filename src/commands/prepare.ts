@@ -51,7 +51,7 @@ export function prepare(
   if (offer !== true) return { step: 'refused', command, reason: offer }
   const call = writeKnown(command, known)
   for (const [slotName, slot] of Object.entries(command.slots ?? {})) {
-    const isLeftToForm = slot.field && !(slot.isStep && origin === 'palette')
+    const isLeftToForm = slot.field && !(origin === 'palette' && slot.isStep?.(known))
     if (known[slotName] !== undefined || isLeftToForm || slot.ask?.(known) === false) continue
     // An empty argument was skipped on purpose; a missing one was not asked yet.
     const wasSkipped = slot.optional && (!isAsking || written.args[slotName] === '')

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Page, Request } from 'playwright/test'
 import { counter } from '../helpers/counter'
 import { expect, test, visit } from '../helpers/shared-page'
 import { heard, shown } from '../helpers/voice'
@@ -275,4 +275,51 @@ test('a playbook is run in four keys, and is the first one the next time', async
   await page.keyboard.press('Escape')
   const [check] = await (await page.request.get('/api/db/checks?name=eq.checkout%20API&select=id')).json()
   await page.request.delete(`/api/db/playbook_runs?check_id=eq.${check.id}&status=eq.pending_approval`)
+})
+
+test('a playbook that asks little is run from the palette: its parameters are steps, and what it will do is read before it is sent', async ({
+  shared: page,
+}) => {
+  const asked = new Map<string, number>()
+  const count = (request: Request) => {
+    const path = new URL(request.url()).pathname
+    if (/\/api\/playbook\/(list|.*params)/.test(path)) asked.set(path, (asked.get(path) ?? 0) + 1)
+  }
+  page.on('request', count)
+  const { press } = await at(page, 'checkout API')
+  const input = page.getByRole('dialog').getByRole('combobox')
+  const chip = (name: string) => page.getByRole('dialog').getByRole('button', { name })
+  await press('Control+k')
+  await page.keyboard.type('run playbook')
+  await press('Enter')
+  await expect(input).toHaveAccessibleName('Playbook')
+  await page.keyboard.type('ask it')
+  await press('Enter')
+  await expect(input).toHaveAccessibleName('Reason')
+  await expect(page.getByRole('dialog').getByRole('option')).toHaveAccessibleName('Type the reason')
+  // Nobody waits for a list while typing an answer.
+  await page.keyboard.type('Too slow')
+  await press('Enter')
+  await expect(input).toHaveAccessibleName('Method')
+  await expect(chip('Playbook: Ask it and keep the answer, change')).toBeVisible()
+  await expect(chip('Parameters: reason Too slow, change')).toBeVisible()
+  await press('Backspace')
+  await expect(input).toHaveAccessibleName('Reason')
+  await page.keyboard.type('Far too slow')
+  await press('Enter')
+  await expect(page.getByRole('dialog').getByRole('option').first()).toHaveAccessibleName('GET')
+  await press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Run playbook' })
+  await expect(dialog.getByRole('region', { name: 'Before it runs' })).toBeFocused()
+  await expect(dialog.getByRole('region', { name: 'Before it runs' })).toContainText('For the check checkout API')
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Far too slow')
+  // Enter sends nothing: it was pressed for the step before.
+  await press('Enter')
+  await expect(dialog).toBeVisible()
+  await press('Control+Enter')
+  await expect(page).toHaveURL(/\/playbooks\/runs\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ask it and keep the answer')
+  page.off('request', count)
+  expect([...asked.values()].every((times) => times === 1)).toBe(true)
+  expect(asked.size).toBe(2)
 })

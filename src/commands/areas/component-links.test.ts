@@ -141,10 +141,12 @@ test('linking answers the nearer of both sides and asks the other; unlinking tak
   expect(answered(unlink, [item, component])).toEqual(['config', 'component'])
 })
 
+const unasked = () => Promise.reject(new Error('Nothing is asked through the cache.'))
+
 async function offered(command: Command, slotName: string, text: string, sofar: Known) {
   const options = command.slots?.[slotName]?.options
   if (options?.from !== 'server') throw new Error('It is not searched on the server.')
-  const found = (await options.find(text, new AbortController().signal, sofar)) as readonly Option<unknown>[]
+  const found = (await options.find(text, new AbortController().signal, sofar, unasked)) as readonly Option<unknown>[]
   return found.map(({ label, hint, refusal }) => [label, hint, refusal])
 }
 

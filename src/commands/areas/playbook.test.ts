@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { formatCall, parseCall } from '../call'
 import { type Command, type Effects, NotDone, type Target } from '../command'
@@ -31,16 +32,21 @@ test('the palette asks the playbook as a step, and everything else leaves it to 
     expect(prepare({ call: 'playbook.run', origin }, on(CHECK), find)).toMatchObject({ step: 'open' })
   const asked = prepare({ call: 'playbook.run', origin: 'palette' }, on(CHECK), find)
   expect(asked).toMatchObject({ step: 'ask', slotName: 'playbook', known: { target: [{ id: CHECK.id }] } })
-  // Once it is answered, the dialog asks its parameters, and is where somebody agrees.
+  // Then its parameters, and the dialog is where somebody agrees.
   const call = `playbook.run?target=check:${CHECK.id}&playbook=${ID}`
-  expect(prepare({ call, origin: 'palette' }, on(), find)).toMatchObject({ step: 'open', known: { playbook: ID } })
+  expect(prepare({ call, origin: 'palette' }, on(), find)).toMatchObject({ step: 'ask', slotName: 'params' })
+  expect(prepare({ call: `${call}&params={}`, origin: 'palette' }, on(), find)).toMatchObject({ step: 'open' })
+  expect(prepare({ call, origin: 'button' }, on(), find)).toMatchObject({ step: 'open', known: { playbook: ID } })
   // On a playbook, that is the one.
   expect(
     prepare({ call: 'playbook.run', origin: 'palette' }, on({ kind: 'playbook', id: ID, label: 'Refund' }), find)
   ).toMatchObject({ step: 'open' })
 })
 
-const findFor = (text: string) => findApplicable(text, new AbortController().signal, { target: [CHECK] })
+const findFor = (text: string) => {
+  const client = new QueryClient()
+  return findApplicable(text, new AbortController().signal, { target: [CHECK] }, (query) => client.fetchQuery(query))
+}
 
 describe('the playbooks of that step', () => {
   const OTHER = '5a000022-0000-4000-8000-000000000002'

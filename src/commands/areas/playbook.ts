@@ -5,6 +5,7 @@ import { command, type Known, type Offer, type Target } from '../command'
 import { type Context, offerToWrite } from '../context'
 import { lazyFinds, lazyRuns } from '../lazy-runs'
 import { jsonField, oneTarget, textField } from '../slots'
+import type { Given } from './playbook-steps'
 
 const runs = lazyRuns(() => import('./playbook.runs'))
 const finds = lazyFinds(() => import('./playbook.finds'))
@@ -57,12 +58,23 @@ export const playbookCommands = [
       playbook: {
         ...textField('Playbook', z.string().check(z.minLength(1))),
         answer: ({ places }) => places.map(({ target }) => target).find((one) => one?.kind === 'playbook')?.id,
+        idOf: 'playbook',
         // Of those that apply to the thing: in the palette as a step, elsewhere in the dialog.
-        isStep: true,
+        isStep: () => true,
         options: { from: 'server', isFew: true, find: finds(({ findApplicable }) => findApplicable) },
       },
       /** Null stands for a value that is in `secrets`. */
-      params: jsonField('Parameters', z.record(z.string(), z.nullable(z.string()))),
+      params: {
+        ...jsonField('Parameters', z.record(z.string(), z.nullable(z.string()))),
+        // Once it is known for what it runs: what it asks may depend on that. Where it asks much, its form does.
+        isStep: ({ target }) => target !== undefined,
+        options: { from: 'server', isFew: true, find: finds(({ findParameter }) => findParameter) },
+        parts: (given: Given) =>
+          Object.entries(given).map(([name, value], at, all) => ({
+            text: `${name} ${value || 'empty'}`,
+            before: Object.fromEntries(all.slice(0, at)),
+          })),
+      },
       secrets: jsonField('Secret parameters', values, {
         isOptional: true,
         isPrivate: true,

@@ -1,7 +1,5 @@
 import type { z } from 'zod/mini'
-
-export const REQUIRED = 'This field is required'
-export const NOT_A_NUMBER = 'This field must be a number'
+import { NOT_A_NUMBER, REQUIRED } from '../../lib/field-faults'
 
 /**
  * The message for what a schema finds. Whatever is empty and may not be is required, be it a missing choice, a missing

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { bytes, millicores } from '../../ui/form/fields/amount'
+import { bytes, millicores } from '../../lib/amount'
 import { ComboField } from '../../ui/form/fields/combo-field'
 import { type JsonFile, JsonFileField } from '../../ui/form/fields/file'
 import { KeyValuesField } from '../../ui/form/fields/key-values-field'

@@ -1,4 +1,4 @@
-import { bytes } from '../../ui/form/fields/amount'
+import { bytes } from '../../lib/amount'
 import type { FieldDescription, FormDescription } from '../../lib/form-description'
 
 const regions = ['eu-central-1', 'eu-west-1', 'us-east-1'].map((value) => ({ value, label: value }))

@@ -3,7 +3,7 @@ import type { Context } from '../../commands/context'
 import { forgetUse, pins, togglePin } from '../../commands/stores/palette-memory'
 import { say } from '../../ui/voice'
 import { SHOWN } from './find'
-import { answered, nextOf, stepBack } from './flow'
+import { answered, nextOf, stepBack, withPart } from './flow'
 import { type Action, callOf, type Item, keyOf } from './item'
 import type { Find, Source } from './sources/source'
 import { backward, forward, instead, type State, typed, viewOf } from './state'
@@ -71,6 +71,8 @@ export function controllerOf(session: Session) {
       case 'act':
         return stage.is === 'actions' ? act(does.action, stage.item) : undefined
       case 'value':
+        if (prompt && does.isPart)
+          return go(forward(state, viewOf({ is: 'ask', prompt: withPart(prompt, does.written) })))
         return prompt && proceed(answered(prompt, does.written, context), how)
       case 'thing':
         if (prompt) return proceed(answered(prompt, writtenOf(item) ?? '', context), how)

@@ -76,8 +76,8 @@ function complete({ id }: Command): string {
     const [offered = skipItem(slot)] = optionItems(next.prompt, context)
     const kind = slot.options && 'kinds' in slot.options ? slot.options.kinds?.[0] : undefined
     const thing = kind === undefined ? '' : `${kind}:a`
-    // What is only typed is a number, as that of a line, or one of several kinds.
-    const typed = thing || (slot.schema.safeParse('1').success ? '1' : 'person:a')
+    // What is only typed is a number, as that of a line, one of several kinds, or several values in one.
+    const typed = thing || (['1', 'person:a', '{}'].find((one) => slot.schema.safeParse(one).success) ?? '')
     call = answered(next.prompt, (offered && writtenOf(offered)) ?? typed, context)
   }
   throw new Error(`${id} asks without end`)

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { formatCall } from '../../commands/call'
 import type { Context } from '../../commands/context'
+import { findCommand } from '../../commands/registry'
 import { checkTarget, stagedCommands, stagedContext } from '../gallery/palette-stage'
-import { answered, type Prompt, chipsOf, nextOf, previewOf, stepBack, stepTo } from './flow'
+import { answered, type Prompt, chipsOf, nextOf, previewOf, stepBack, stepTo, withPart } from './flow'
 
 const find = (id: string) => stagedCommands.find((one) => one.id === id)
 const here = stagedContext({ selection: ['a', 'b', 'c'].map(checkTarget) })
@@ -45,7 +46,7 @@ test('chips are the answered arguments, in reading order, with readable names', 
 })
 
 test('going back keeps later arguments that are still valid', () => {
-  const back = stepTo(prompt('silence.create?until=1h&scope=exactly this'), 'until')
+  const back = stepTo(prompt('silence.create?until=1h&scope=exactly this'), { slotName: 'until' })
   expect(answered(back, '2h', here)).toContain('scope=')
   expect(answered(back, '48h', here)).not.toContain('scope=')
 })
@@ -74,4 +75,24 @@ test('the call that runs contains all its arguments, so it is the one that was s
       args: { checks: 'check:id of a,check:id of b,check:id of c', until: '48h' },
     }),
   })
+})
+
+test('what is asked in parts is a chip for each of them; going back takes the last one, and another playbook all of them', () => {
+  const run = (args: object) =>
+    formatCall({ id: 'playbook.run', args: { target: `check:${checkTarget('a').id}`, ...args } })
+  const asked = (call: string) => {
+    const next = nextOf(call, stagedContext(), findCommand, true)
+    return next.is === 'ask' ? next.prompt : undefined
+  }
+  const first = asked(run({ playbook: 'drain' }))
+  expect(first?.slotName).toBe('params')
+  if (!first) return
+  const two = withPart(first, '{"reason":"Slow","force":""}')
+  expect(chipsOf(two, stagedContext()).map(({ text }) => text)).toEqual(['a', 'drain', 'reason Slow', 'force empty'])
+  const back = stepBack(two, stagedContext())
+  expect([back?.slotName, back?.args['params']]).toEqual(['params', '{"reason":"Slow"}'])
+  expect(stepBack(withPart(first, '{}'), stagedContext())?.slotName).toBe('playbook')
+  const other = stepTo(two, { slotName: 'playbook' })
+  expect(answered(other, 'drain', stagedContext())).toContain('params=')
+  expect(answered(other, 'scale', stagedContext())).not.toContain('params=')
 })

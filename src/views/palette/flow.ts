@@ -59,6 +59,8 @@ export function answered({ command, slotName, args }: Prompt, written: string, c
   const valid = later.reduce<Args>((sofar, name) => {
     const slot = command.slots?.[name]
     const value = sofar[name]
+    // What they were asked depends on what was answered before.
+    if (slot?.parts && written !== args[slotName]) return without(sofar, name)
     if (!slot || value === undefined || isValid(slot, value, context, knownOf(command, without(sofar, name), context)))
       return sofar
     return without(sofar, name)
@@ -80,13 +82,22 @@ export const knownOf = (command: Command, args: Args, context: Context): Known =
 const without = (args: Args, name: string): Args =>
   Object.fromEntries(Object.entries(args).filter(([other]) => other !== name))
 
-export type Chip = { slotName: string; text: string }
+/** The same step with a part of its answer: the next part is asked. */
+export const withPart = (prompt: Prompt, written: string): Prompt => ({
+  ...prompt,
+  args: { ...prompt.args, [prompt.slotName]: written },
+})
 
-/** The chips of the answered steps in reading order, without the current one. */
+/** `before`: of a part of an answer, the written value that its step begins with when it is asked again. */
+export type Chip = { slotName: string; text: string; before?: string }
+
+/** The chips of the answered steps in reading order, without the current one; of that, the parts that are answered. */
 export function chipsOf({ command, slotName, args }: Prompt, context: Context): Chip[] {
   const known = knownOf(command, args, context)
   return Object.entries(command.slots ?? {}).flatMap(([name, slot]) => {
     const written = args[name]
+    if (slot.parts && known[name] !== undefined)
+      return slot.parts(known[name]).map(({ text, before }) => ({ slotName: name, text, before: slot.write(before) }))
     if (name === slotName || written === undefined || written === '') return []
     return [{ slotName: name, text: textOf(slot, written, known[name], context, known) }]
   })
@@ -100,24 +111,29 @@ function textOf(slot: Slot<unknown>, written: string, value: unknown, context: C
     const isOneKind = list.every(({ kind }) => kind === first?.kind)
     return formatCount(list.length, (isOneKind && first?.kind) || 'thing')
   }
+  const name = slot.idOf && context.nameOf(slot.idOf, written)
+  if (name !== undefined) return name
   const options = slot.options?.from === 'list' ? slot.options.list(context, known) : []
   return options.find((option) => slot.write(option.value) === written)?.label ?? written
 }
 
-/** Asks another argument of the same call; its old answer stays until it is answered again. */
-export function stepTo(prompt: Prompt, slotName: string): Prompt {
+/** Asks another argument of the same call, or a part of one; its old answer stays until it is answered again. */
+export function stepTo(prompt: Prompt, { slotName, before }: Pick<Chip, 'slotName' | 'before'>): Prompt {
   const slot = prompt.command.slots?.[slotName]
-  return slot ? { ...prompt, slotName, slot } : prompt
+  if (!slot) return prompt
+  const asked = { ...prompt, slotName, slot }
+  return before === undefined ? asked : withPart(asked, before)
 }
 
 /** The step of the last answered argument before this one, with that answer removed; undefined when there is none. */
 export function stepBack(prompt: Prompt, context: Context): Prompt | undefined {
   const names = Object.keys(prompt.command.slots ?? {})
   const before = chipsOf(prompt, context).filter(
-    ({ slotName }) => names.indexOf(slotName) < names.indexOf(prompt.slotName)
+    ({ slotName, before: part }) =>
+      names.indexOf(slotName) < names.indexOf(prompt.slotName) || (part !== undefined && slotName === prompt.slotName)
   )
   const last = before.at(-1)
-  return last && stepTo({ ...prompt, args: without(prompt.args, last.slotName) }, last.slotName)
+  return last && stepTo({ ...prompt, args: without(prompt.args, last.slotName) }, last)
 }
 
 /** What choosing the row would do, in one sentence. */
@@ -128,7 +144,8 @@ export function previewOf(call: string, context: Context, find: Find): string {
   const known = knownOf(command, args, context)
   if (isComplete(command, known)) return command.preview?.(known) || `${titleOf(command, known)}.`
   const next = nextOf(call, context, find)
-  if (next.is === 'ask') return `Asks next: ${next.prompt.slot.label}.`
+  // Whether it asks any, only the server knows.
+  if (next.is === 'ask' && !next.prompt.slot.parts) return `Asks next: ${next.prompt.slot.label}.`
   return command.opens === 'form' ? `Asks for ${fieldLabels(command, known)}.` : `${titleOf(command, known)}.`
 }
 

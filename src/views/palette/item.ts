@@ -9,8 +9,8 @@ export type Does =
   | { is: 'call'; call: string }
   /** Opens a thing, or answers a step that asks for one. */
   | { is: 'thing'; target: Target }
-  /** Answers a step with this written value; empty skips it. */
-  | { is: 'value'; written: string }
+  /** Answers a step with this written value; empty skips it. A part of an answer asks the same slot for the next one. */
+  | { is: 'value'; written: string; isPart?: true }
   /** Limits the search to one source. */
   | { is: 'mode'; mode: string }
   | { is: 'act'; action: Action }
@@ -31,7 +31,7 @@ export type Fact = { label: string } & ({ text: string } | { at: string })
 export type Item = Entry & {
   /** The id of its source; together with its own id it is unique. */
   source: string
-  /** The heading above it; undefined in a step. */
+  /** The heading above it. In a step: what is asked, where its slot asks several things. */
   section?: string
   does: Does
   hint?: string
@@ -47,6 +47,8 @@ export type Item = Entry & {
   isMotion?: true
   /** The thing that its call acts on. */
   about?: Target
+  /** It is chosen by itself. */
+  isTaken?: true
   /** It sets what is in force already. */
   isPresent?: true
   /** What is known about it without asking, to be shown beside the list. */

@@ -9,6 +9,8 @@ export type Place = {
   keep?: string
   /** It is searched before anything is typed, too. */
   isFew?: true
+  /** What is typed asks nothing of the server, so that it need not be waited until somebody pauses. */
+  isAtOnce?: true
   /** There is nothing else: what is listed is announced as a whole, and not as more. */
   isAll?: true
   find(text: string, signal: AbortSignal): Promise<readonly Item[]>
@@ -127,7 +129,7 @@ export function createRemote(
         () => {
           for (const place of left) void search(place, text)
         },
-        text === '' ? 0 : WAIT_MS
+        text === '' || left.every(({ isAtOnce }) => isAtOnce) ? 0 : WAIT_MS
       )
     },
     retry(id) {

@@ -8,7 +8,7 @@ import { say } from '../../ui/voice'
 import { useConsole } from '../shell/console'
 import { useMedia, useStore } from '../shell/stores'
 import { Aside } from './aside'
-import { controllerOf } from './controller'
+import { controllerOf, type How } from './controller'
 import { answered, chipsOf, previewOf, stepTo } from './flow'
 import { callOf, type Item, keyOf, nameOf, thingOf } from './item'
 import { ENTER, type Held } from './load'
@@ -20,6 +20,7 @@ import { ActiveDescendant, useSpoken } from './speech'
 import { forward, type State, typed, viewOf } from './state'
 import { textAt, writtenOf } from './step'
 import { useAhead } from './use-ahead'
+import { useTaken } from './use-taken'
 import { NOTHING_FOUND, sourcesFor, useRows } from './use-rows'
 import { useSearchIndexes } from './use-search-indexes'
 
@@ -69,6 +70,7 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
 
   const mode = stage.is === 'find' ? sources.find(({ id }) => id === stage.mode) : undefined
   const label =
+    (prompt?.slot.parts && rows[0]?.section) ??
     prompt?.slot.label ??
     (stage.is === 'actions' ? `Actions of ${stage.item.title}` : mode?.section) ??
     'Command palette'
@@ -132,6 +134,8 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
   })
   const onChoose = useCallback((item: Item) => latest.current(item), [])
 
+  const choosesLater = useTaken(state, current, isAwaited, latest)
+
   useAhead(held, stage, (pressed) => {
     if (pressed !== ENTER) return onState(typed({ ...state, text: '' }, pressed, false, sources))
     if (current) choose(current)
@@ -172,8 +176,7 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
     if (key === 'ArrowDown' || (key === 'n' && ctrlKey)) return done(move(at + 1))
     if (key === 'ArrowUp' || (key === 'p' && ctrlKey)) return done(move(at - 1))
     if (key === 'c' && hasMod && !isMarked && current) return done(copy(current))
-    if (key === 'Enter')
-      return done(current ? choose(current, hasMod ? 'stay' : 'run') : fault && say(fault, { urgent: true }))
+    if (key === 'Enter') return done(enter(hasMod ? 'stay' : 'run'))
     if (hasMod) return false
     if (key === 'Escape' || (key === 'Tab' && shiftKey)) return done(back())
     if (key === 'Tab') return done(takeWord() || (current && choose(current, 'take')))
@@ -190,6 +193,12 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
     )
       return done(go(forward({ ...state, chosen: keyOf(current) }, viewOf({ is: 'actions', item: current }))))
     return false
+  }
+
+  function enter(how: How) {
+    if (current) return choose(current, how)
+    if (fault) return say(fault, { urgent: true })
+    if (isAwaited && how === 'run') choosesLater()
   }
 
   function onType(next: string, isComposing: boolean) {
@@ -227,10 +236,10 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
         {prompt &&
           chipsOf(prompt, context).map((chip) => (
             <Chip
-              key={chip.slotName}
+              key={`${chip.slotName} ${chip.text}`}
               label={prompt.command.slots?.[chip.slotName]?.label ?? ''}
               onPress={() => {
-                const step = stepTo(prompt, chip.slotName)
+                const step = stepTo(prompt, chip)
                 go(forward(state, viewOf({ is: 'ask', prompt: step }, textAt(step))))
                 input.current?.focus()
               }}

@@ -1,4 +1,4 @@
-import type { Slot, Target } from '../../commands/command'
+import type { Option, Slot, Target } from '../../commands/command'
 import type { Context } from '../../commands/context'
 import { type Prompt, knownOf } from './flow'
 import type { Item } from './item'
@@ -24,10 +24,14 @@ export function optionItems({ command, slot, args }: Prompt, context: Context): 
   return [...options.filter(({ id }) => id === initial), ...options.filter(({ id }) => id !== initial)]
 }
 
-type Offered = { value: unknown; label: string; hint?: string; keywords?: string; refusal?: string }
-
-export const toItem = (slot: Slot<unknown>, { value, label, hint, keywords, refusal }: Offered): Item => ({
+export const toItem = (
+  slot: Slot<unknown>,
+  { value, label, hint, keywords, refusal, heading, isPart, isTaken }: Option<unknown>
+): Item => ({
   ...row(slot.write(value), label, slot.write(value)),
+  ...(isPart ? { does: { is: 'value', written: slot.write(value), isPart } } : {}),
+  ...(isTaken ? { isTaken } : {}),
+  ...(heading === undefined ? {} : { section: heading }),
   ...thingIn(slot, value),
   ...(hint === undefined ? {} : { hint }),
   ...(keywords === undefined ? {} : { keywords }),

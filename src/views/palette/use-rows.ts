@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Context } from '../../commands/context'
 import type { Kind } from '../../lib/kinds'
@@ -46,7 +47,8 @@ export function useRows(
 ): Rows {
   const { stage, query, limit } = view
   const prompt = stage.is === 'ask' ? stage.prompt : undefined
-  const places = useMemo(() => placesOf(view.stage, sources, context), [view.stage, sources, context])
+  const client = useQueryClient()
+  const places = useMemo(() => placesOf(view.stage, sources, context, client), [view.stage, sources, context, client])
   const [kept] = useState<Kept>(() => new Map())
   const { answers, isSlow, retry } = useRemote(places, query, kept)
   const stepSearch = useMemo(() => {
@@ -239,9 +241,14 @@ export function sourcesFor(stage: View['stage'], sources: readonly Source[]): re
 }
 
 /** The searches on the server for the current view. */
-function placesOf(stage: View['stage'], sources: readonly Source[], context: Context): readonly Place[] {
+function placesOf(
+  stage: View['stage'],
+  sources: readonly Source[],
+  context: Context,
+  client: QueryClient
+): readonly Place[] {
   if (stage.is === 'ask')
-    return [...serverPlace(stage.prompt, context), ...sources.flatMap((one) => answersStep(one, stage.prompt))]
+    return [...serverPlace(stage.prompt, context, client), ...sources.flatMap((one) => answersStep(one, stage.prompt))]
   if (stage.is !== 'find') return []
   if (stage.mode) return sources.flatMap((source) => (source.id === stage.mode ? toPlace(source).map(alone) : []))
   return sources.flatMap((source) => (source.isOnlyMode ? [] : toPlace(source)))
@@ -256,12 +263,14 @@ function answersStep(source: Source, { slot }: Prompt): Place[] {
   return source.of && kinds.includes(source.of) ? toPlace(source) : []
 }
 
-function serverPlace({ command, slot, args }: Prompt, context: Context): Place[] {
+function serverPlace({ command, slot, args }: Prompt, context: Context, client: QueryClient): Place[] {
   const { options } = slot
   if (options?.from !== 'server') return []
   const known = knownOf(command, args, context)
   const search = async (text: string, signal: AbortSignal) =>
-    (await options.find(text, signal, known)).map((option) => toItem(slot, option))
+    (await options.find(text, signal, known, (query) => client.fetchQuery(query))).map((option) => toItem(slot, option))
   const few = options.isFew ? { isFew: options.isFew } : {}
-  return [{ id: 'step', name: `the ${plural(slot.label.toLowerCase())}`, isAll: true, ...few, find: search }]
+  // The parts of an answer are asked as a whole, and what is typed only chooses among what has come.
+  const pace = slot.parts ? { isAtOnce: true as const } : {}
+  return [{ id: 'step', name: `the ${plural(slot.label.toLowerCase())}`, isAll: true, ...few, ...pace, find: search }]
 }

@@ -1,11 +1,11 @@
 import { useQueries } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import { jsonSchema } from '../../api/json-schema'
 import type { Parameter } from '../../api/playbooks'
 import { DescribedForm } from '../../ui/form/described/described'
 import { Form, type Rejection } from '../../ui/form/form'
-import { argsOf, fieldsOf, type FindThings, schemaPathOf, type Schemas, valuesOf } from './fields'
+import { argsOf, fieldsOf, type FindThings, schemaPathOf, type Schemas, valuesOf } from '../../lib/playbook-fields'
 import css from './run-playbook.module.css'
 
 type Props = {
@@ -28,23 +28,32 @@ const RUN = 'Run'
 export function Parameters({ title, draftKey, given, parameters, find, onRun, onCancel, plan }: Props) {
   const schemas = useSchemas(parameters)
   const fields = useMemo(() => fieldsOf(parameters, find, schemas), [parameters, find, schemas])
+  const start = valuesOf(parameters, fields, given)
+  const isFilledIn =
+    Object.keys(start).length > 0 && fields.every(({ name, isRequired }) => !isRequired || hasValue(start[name]))
+  const asked = useRef<HTMLDivElement>(null)
+  const [isReadFirst] = useState(isFilledIn)
+  // What has been answered need not be gone through again: what is left is to read what it will do, and to agree.
+  useEffect(() => {
+    if (isReadFirst) asked.current?.focus()
+  }, [isReadFirst])
   return (
     <DescribedForm
       label={`Parameters of ${title}`}
       draftKey={draftKey}
       fields={fields}
-      values={valuesOf(parameters, fields, given)}
+      values={start}
       submitLabel={RUN}
       busyLabel="Running..."
       isIrrevocable
       onSubmit={(values) => onRun(argsOf(parameters, fields, values))}
       onCancel={onCancel}
       after={
-        parameters.length === 0 ? (
-          // Where focus begins, since there is no field: from here the keys of the form send it, and Enter does not.
+        parameters.length === 0 || isReadFirst ? (
+          // Where focus begins, since no field is left to fill in: from here the keys of the form send it, and Enter does not.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          <div role="region" aria-label="Before it runs" tabIndex={0} className={css.read}>
-            <p className={css.about}>It asks nothing.</p>
+          <div ref={asked} role="region" aria-label="Before it runs" tabIndex={0} className={css.read}>
+            {parameters.length === 0 && <p className={css.about}>It asks nothing.</p>}
             {plan}
           </div>
         ) : (
@@ -54,6 +63,8 @@ export function Parameters({ title, draftKey, given, parameters, find, onRun, on
     />
   )
 }
+
+const hasValue = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 /** The JSON Schemas that are there. Without one a document can be written all the same. */
 function useSchemas(parameters: readonly Parameter[]): Schemas {

@@ -1,5 +1,5 @@
 import type { FlowNode, Input, Scalar } from '../../api/flow'
-import { NOT_A_NUMBER, REQUIRED } from '../../ui/form/explain'
+import { NOT_A_NUMBER, REQUIRED } from '../../lib/field-faults'
 
 /** What a field holds: of a number `null` while it is empty and NaN while the text is no number. */
 export type Value = string | boolean | number | null

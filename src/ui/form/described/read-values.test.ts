@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bytes } from '../fields/amount'
+import { bytes } from '../../../lib/amount'
 import { Unreadable } from '../code/code'
 import { type FieldDescription, type FormDescription, initialValues } from '../../../lib/form-description'
 import { schemaOf } from './read-values'

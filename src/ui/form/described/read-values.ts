@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { parseDuration } from '../../../lib/duration'
 import { faultOfSchedule } from '../../../lib/schedules'
-import { isAmount } from '../fields/amount'
+import { isAmount } from '../../../lib/amount'
+import { faultOfNumber, faultOfText, NOT_A_NUMBER, REQUIRED } from '../../../lib/field-faults'
 import { isBlank, Unreadable } from '../code/code'
 import {
   type FieldDescription,
@@ -11,7 +12,6 @@ import {
   valueAt,
   withValue,
 } from '../../../lib/form-description'
-import { NOT_A_NUMBER, REQUIRED } from '../explain'
 import type { Secret } from '../fields/secret'
 import { isMoment } from '../fields/iso'
 import { isIncomplete, type KeyValue, type ValueSource } from '../fields/value-source'
@@ -105,26 +105,6 @@ function isEmpty(field: FieldDescription, value: unknown): boolean {
   if (type === 'code') return !field.isParsed && typeof value === 'string' && isBlank(value, field.language)
   if (Array.isArray(value)) return value.length === 0
   return type === 'labels' && Object.keys(value).length === 0
-}
-
-type OfType<T> = Extract<FieldDescription, { type: T }>
-
-function faultOfText(field: OfType<'text' | 'textarea' | 'suggest'>, text: string): string | undefined {
-  if (field.type === 'suggest') return undefined
-  const { minLength = 0, maxLength = Infinity, pattern } = field
-  if (text.length < minLength) return `Write at least ${minLength} characters.`
-  if (text.length > maxLength) return `Write at most ${maxLength} characters.`
-  if (pattern && !pattern.accepts(text)) return pattern.message
-  if (field.type === 'text' && field.kind === 'url' && !URL.canParse(text)) return 'Write a URL with its scheme.'
-  if (field.type === 'text' && field.kind === 'email' && !/^\S+@\S+$/.test(text)) return 'Write an e-mail address.'
-  return undefined
-}
-
-function faultOfNumber({ min = -Infinity, max = Infinity, isWhole }: OfType<'number'>, value: unknown) {
-  if (typeof value !== 'number' || Number.isNaN(value)) return NOT_A_NUMBER
-  if (isWhole && !Number.isInteger(value)) return 'Write a whole number.'
-  if (value < min) return `The least is ${min}.`
-  return value > max ? `The most is ${max}.` : undefined
 }
 
 function faultOfKeyValues(rows: readonly KeyValue[]): string | undefined {

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Keep } from '../../../views/gallery/keep'
-import { bytes } from './amount'
+import { bytes } from '../../../lib/amount'
 import { AmountField, DurationField, NumberField } from './number'
 
 const share = (

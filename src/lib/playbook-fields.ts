@@ -1,9 +1,18 @@
-import type { Parameter } from '../../api/playbooks'
-import { bytes, millicores } from '../../ui/form/fields/amount'
-import { ExpressionError, parseExpression } from '../../lib/expression'
-import type { FieldDescription, FormDescription, Pattern, Values } from '../../lib/form-description'
-import type { Choice } from '../../lib/choice'
-import type { Find } from '../../lib/choice'
+import { bytes, millicores } from './amount'
+import type { Choice, Find } from './choice'
+import { ExpressionError, parseExpression } from './expression'
+import type { FieldDescription, FormDescription, Pattern, Values } from './form-description'
+
+/** One thing that a playbook asks before it is run, as the server sends it. All values travel as text. */
+export type Parameter = {
+  name: string
+  label?: string | null | undefined
+  description?: string | null | undefined
+  type?: string | null | undefined
+  required?: boolean | null | undefined
+  default?: string | null | undefined
+  properties?: Readonly<Record<string, unknown>> | null | undefined
+}
 
 /** Makes a search by name among people, teams, components and so on. */
 export type FindThings = (
@@ -23,7 +32,7 @@ export const fieldsOf = (
   parameters: readonly Parameter[],
   find: FindThings,
   schemas: Schemas = noSchemas
-): FormDescription => parameters.map((one, index) => fieldOf(one, fieldName(index), find, schemas))
+): FieldDescription[] => parameters.map((one, index) => fieldOf(one, fieldName(index), find, schemas))
 
 /** Where the JSON Schema of a parameter is, if it has one here: what another host has is out of reach. */
 export function schemaPathOf({ type, properties }: Parameter): string | undefined {

@@ -1,4 +1,4 @@
-import type { UnitSet } from '../../../lib/form-description'
+import type { UnitSet } from './form-description'
 
 /** Units that a number is written with: `512Mi`, `250m`. */
 export const bytes: UnitSet = { units: ['Mi', 'Gi', 'Ti'], initial: 'Mi' }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Parameter } from '../../api/playbooks'
-import { bytes, millicores } from '../../ui/form/fields/amount'
-import { argsOf, fieldsOf, valuesOf } from './fields'
+import { bytes, millicores } from './amount'
+import { argsOf, fieldsOf, type Parameter, valuesOf } from './playbook-fields'
 
 const find = () => () => []
 const field = (parameter: Omit<Parameter, 'name'>) => fieldsOf([{ name: 'a.b', ...parameter }], find)[0]

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { Parameter } from '../../lib/playbook-fields'
+import { type Given, stepOf } from './playbook-steps'
+
+const text = (name: string): Parameter => ({ name })
+
+const replicas: Parameter = {
+  name: 'replicas',
+  label: 'Replicas',
+  required: true,
+  default: '3',
+  properties: { format: 'number', min: 1, max: 10 },
+}
+const region: Parameter = { name: 'region', type: 'list', required: true, properties: { options: ['eu', 'us'] } }
+
+const asked = (parameters: readonly Parameter[], given: Given = {}, typed = '') =>
+  stepOf(parameters, given, typed)?.map(({ label, hint, refusal }) => [label, ...[hint ?? refusal ?? []].flat()])
+
+test('one parameter is asked after the other, each answer with those before it', () => {
+  const [first] = stepOf([replicas, region], {}, '') ?? []
+  expect(first).toEqual({ value: { replicas: '3' }, label: '3', hint: 'default', heading: 'Replicas', isPart: true })
+  const second = stepOf([replicas, region], { replicas: '3' }, '')
+  expect(second?.map(({ value, heading, isPart }) => [value, heading, isPart])).toEqual([
+    [{ replicas: '3', region: 'eu' }, 'region', undefined],
+    [{ replicas: '3', region: 'us' }, 'region', undefined],
+  ])
+  expect(stepOf([replicas, region], { replicas: '3', region: 'eu' }, '')).toBeUndefined()
+})
+
+test('what is typed is read as its form reads it, and refused as there', () => {
+  expect(asked([replicas], {}, ' 5 ')).toEqual([['5']])
+  expect(asked([replicas], {}, 'many')).toEqual([['many', 'This field must be a number']])
+  expect(asked([replicas], {}, '11')).toEqual([['11', 'The most is 10.']])
+  expect(asked([{ name: 'memory', type: 'bytes' }], {}, '512')).toEqual([['512Mi']])
+  expect(asked([{ name: 'memory', type: 'bytes' }], {}, 'much')).toEqual([['much', 'This field must be a number']])
+  const named: Parameter = { name: 'namespace', properties: { format: 'dns1123' } }
+  expect(asked([named], {}, 'Shop')).toEqual([['Shop', 'Use lower-case letters, digits, hyphens and dots.']])
+})
+
+test('the default is first, an optional one can be left empty, and one that has to be typed says so', () => {
+  expect(asked([{ ...region, default: 'us' }])).toEqual([['us', 'default'], ['eu']])
+  expect(asked([{ ...region, required: false }])).toEqual([['eu'], ['us'], ['Leave the region empty']])
+  expect(asked([{ ...region, required: false, default: 'us' }])).toEqual([['us', 'default'], ['eu']])
+  expect(asked([{ ...region, required: false }], {}, 'u')).toEqual([['eu'], ['us']])
+  expect(asked([{ name: 'reason', label: 'Reason' }])).toEqual([['Leave the reason empty']])
+  expect(asked([{ name: 'reason', label: 'Reason', required: true, description: 'For the record.' }])).toEqual([
+    ['Type the reason', 'For the record.'],
+  ])
+  expect(asked([{ name: 'force', type: 'checkbox' }])).toEqual([['No', 'default'], ['Yes']])
+  expect(asked([{ name: 'force', type: 'checkbox', default: 'true' }], {}, 'n')).toEqual([['No']])
+})
+
+test('nothing is asked of a playbook that asks nothing, much, a secret, a document or a thing', () => {
+  expect(asked([])).toBeUndefined()
+  expect(asked(['a', 'b', 'c'].map(text))).toHaveLength(1)
+  expect(asked(['a', 'b', 'c', 'd'].map(text))).toBeUndefined()
+  for (const type of ['secret', 'code', 'people', 'config'])
+    expect(asked([text('a'), { name: 'b', type }])).toBeUndefined()
+  // Several lines can be written in one.
+  expect(asked([{ name: 'a', properties: { multiline: 'true' } }], {}, 'It is slow')).toEqual([['It is slow']])
+})

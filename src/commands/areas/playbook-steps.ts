@@ -1,0 +1,104 @@
+import { isAmount, joinAmount, readNumber, splitAmount } from '../../lib/amount'
+import { faultOfNumber, faultOfText, NOT_A_NUMBER } from '../../lib/field-faults'
+import type { FieldDescription } from '../../lib/form-description'
+import { fieldsOf, type Parameter } from '../../lib/playbook-fields'
+import type { Option } from '../command'
+
+/** Values of parameters by their names, all as text. Null stands for one that is secret. */
+export type Given = Readonly<Record<string, string | null>>
+
+/** More are easier to fill in where all of them are in sight. */
+const STEPS_AT_MOST = 3
+
+type Asked = Extract<
+  FieldDescription,
+  { type: 'text' | 'textarea' | 'number' | 'amount' | 'select' | 'checkbox' | 'switch' }
+>
+
+/** What is typed, and not chosen. */
+type Typed = Extract<Asked, { type: 'text' | 'textarea' | 'number' | 'amount' }>
+
+/** What a line of text, or one of a few options, answers. Secrets and documents are not written into the palette. */
+const isAsked = (field: FieldDescription): field is Asked =>
+  ['text', 'number', 'amount', 'select', 'checkbox'].includes(field.type) ||
+  (field.type === 'textarea' && !field.isMono)
+
+const isTyped = (field: Asked): field is Typed => ['text', 'textarea', 'number', 'amount'].includes(field.type)
+
+type Answer = { written: string; label: string; hint?: string } | { refusal: string; label: string }
+
+/**
+ * The answers to the first parameter that has no value yet; each holds the values before it.
+ * @returns undefined where all have one, or where they are asked by the form alone
+ */
+export function stepOf(parameters: readonly Parameter[], given: Given, text: string): Option<Given>[] | undefined {
+  const fields = fieldsOf(parameters, () => () => [])
+  const at = parameters.findIndex(({ name }) => given[name] === undefined)
+  const [parameter, field] = [parameters[at], fields[at]]
+  if (fields.length > STEPS_AT_MOST || !fields.every(isAsked) || !parameter || !field || !isAsked(field))
+    return undefined
+  const isLast = fields.slice(at + 1).length === 0
+  return answersTo(field, text.trim()).map((answer) => ({
+    value: 'written' in answer ? { ...given, [parameter.name]: answer.written } : given,
+    label: answer.label,
+    heading: field.label,
+    ...('refusal' in answer ? { refusal: answer.refusal } : answer.hint === undefined ? {} : { hint: answer.hint }),
+    ...(isLast ? {} : { isPart: true }),
+  }))
+}
+
+function answersTo(field: Asked, text: string): Answer[] {
+  const skip: Answer[] = field.isRequired ? [] : [{ written: '', label: `Leave the ${lower(field.label)} empty` }]
+  if (field.type === 'select')
+    return [
+      ...amongThem(field.options.map(toAnswer), field.initial, text),
+      ...(text === '' && field.initial === undefined ? skip : []),
+    ]
+  if (!isTyped(field)) return amongThem([yes, no], String(field.initial === true), text)
+  if (text !== '') return [read(field, text)]
+  const initial = field.initial === undefined ? '' : String(field.initial)
+  const start: Answer[] = initial === '' ? [] : [{ written: initial, label: initial, hint: DEFAULT }]
+  if (start.length + skip.length > 0) return [...start, ...skip]
+  return [{ label: `Type the ${lower(field.label)}`, refusal: field.help ?? 'It is required.' }]
+}
+
+const DEFAULT = 'default'
+const yes = { written: 'true', label: 'Yes' }
+const no = { written: 'false', label: 'No' }
+
+const toAnswer = ({ value, label, hint }: { value: string; label: string; hint?: string }) => ({
+  written: value,
+  label,
+  ...(hint === undefined ? {} : { hint }),
+})
+
+/** Those that have each word that is typed; the default first, so that Enter chooses it. */
+function amongThem(
+  answers: readonly ReturnType<typeof toAnswer>[],
+  initial: string | undefined,
+  text: string
+): Answer[] {
+  const words = text.toLowerCase().split(/\s+/)
+  const found = answers.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+  const isInitial = ({ written }: { written: string }) => written === initial
+  const first = found.filter(isInitial).map((one) => ({ ...one, hint: one.hint ? `${one.hint}, ${DEFAULT}` : DEFAULT }))
+  return [...first, ...found.filter((one) => !isInitial(one))]
+}
+
+/** A text as its form would send it, or what its form would say of it. */
+function read(field: Typed, text: string): Answer {
+  const [written, fault] = readAs(field, text)
+  return fault === undefined ? { written, label: written } : { label: text, refusal: fault }
+}
+
+function readAs(field: Typed, text: string): [written: string, fault: string | undefined] {
+  if (field.type === 'text' || field.type === 'textarea') return [text, faultOfText(field, text)]
+  if (field.type === 'number') {
+    const number = readNumber(text)
+    return [String(number), faultOfNumber(field, number)]
+  }
+  const amount = joinAmount(splitAmount(text, field.set))
+  return [amount, isAmount(amount, field.set) ? undefined : NOT_A_NUMBER]
+}
+
+const lower = (label: string) => label.charAt(0).toLowerCase() + label.slice(1)

@@ -7,8 +7,10 @@ import { rowNames } from './row-names'
 
 type NameRow = { id: string; name: string | null }
 
+const tables = { check: 'checks', component: 'components', config: 'configs', person: 'people', team: 'teams' } as const
+
 /** What one thing is called that nothing on screen has: a link gives its id only. */
-export const nameOfThing = (kind: 'check' | 'component' | 'config', id: string) =>
+export const nameOfThing = (kind: keyof typeof tables, id: string) =>
   queryOptions({
     queryKey: ['nameOf', kind, id],
     meta: {
@@ -16,7 +18,7 @@ export const nameOfThing = (kind: 'check' | 'component' | 'config', id: string) 
     },
     queryFn: ({ signal }) =>
       call({
-        path: `/api/db/${kind}s`,
+        path: `/api/db/${tables[kind]}`,
         query: [eq('id', id), select('id', 'name')],
         schema: z.array(z.object({ id: z.guid(), name: z.nullable(z.string()) })),
         signal,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bytes, millicores } from './amount'
-import { argsOf, fieldsOf, type Parameter, valuesOf } from './playbook-fields'
+import { argsOf, fieldsOf, type Parameter, thingsGiven, valuesOf } from './playbook-fields'
 
 const find = () => () => []
 const field = (parameter: Omit<Parameter, 'name'>) => fieldsOf([{ name: 'a.b', ...parameter }], find)[0]
@@ -76,16 +76,21 @@ test('values become text under their parameter names, with secrets separate', ()
   })
 })
 
-test('a link fills in all values except secrets and things, which need a name besides their id', () => {
+const unknown = () => undefined
+
+test('a link fills in all values except secrets, and things by their names as far as they have one', () => {
   const params = { 'a.b': 'x', flag: 'true', count: '3', none: null, token: 's', who: 'id', other: 'y' }
-  expect(valuesOf(parameters, fields, params)).toEqual({ p0: 'x', p1: true, p2: 3 })
-  expect(valuesOf(parameters, fields, undefined)).toEqual({})
+  expect(thingsGiven(parameters, params)).toEqual([{ kind: 'person', id: 'id' }])
+  expect(valuesOf(parameters, fields, params, unknown)).toEqual({ p0: 'x', p1: true, p2: 3 })
+  expect(valuesOf(parameters, fields, params, () => 'Nour')).toMatchObject({ p5: { value: 'id', label: 'Nour' } })
+  expect(valuesOf(parameters, fields, undefined, unknown)).toEqual({})
+  expect(thingsGiven(parameters, { who: '' })).toEqual([])
 })
 
 test('a number that was left empty stays empty, and what is none is not taken for one', () => {
-  expect(valuesOf(parameters, fields, { count: '' })).toEqual({ p2: null })
-  expect(valuesOf(parameters, fields, { count: 'many' })).toEqual({})
-  expect(valuesOf(parameters, fields, { count: '0' })).toEqual({ p2: 0 })
+  expect(valuesOf(parameters, fields, { count: '' }, unknown)).toEqual({ p2: null })
+  expect(valuesOf(parameters, fields, { count: 'many' }, unknown)).toEqual({})
+  expect(valuesOf(parameters, fields, { count: '0' }, unknown)).toEqual({ p2: 0 })
 })
 
 const accepts = (regex: string, text: string) => {

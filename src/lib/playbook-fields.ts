@@ -40,19 +40,44 @@ export function schemaPathOf({ type, properties }: Parameter): string | undefine
   return type === 'code' && typeof url === 'string' && /^\/(?!\/)/.test(url) ? url : undefined
 }
 
-/** The first values of the form for known parameters. Things are left out, because only their ids are known. */
-export const valuesOf = (parameters: readonly Parameter[], fields: FormDescription, params: unknown): Values =>
+/** A parameter that is a thing, by its id. */
+export type GivenThing = { kind: 'check' | 'component' | 'config' | 'person' | 'team'; id: string }
+
+const thingTypes = { check: 'check', component: 'component', config: 'config', people: 'person', team: 'team' } as const
+
+/** The things among known parameters, whose names have to be found before a form can show them. */
+export const thingsGiven = (parameters: readonly Parameter[], params: unknown): GivenThing[] =>
+  parameters.flatMap(({ name, type }) => {
+    const kind = thingTypes[type as keyof typeof thingTypes]
+    const id: unknown = isRecord(params) ? params[name] : undefined
+    return kind !== undefined && typeof id === 'string' && id !== '' ? [{ kind, id }] : []
+  })
+
+/**
+ * The first values of the form for known parameters.
+ * @param nameOf what a thing is called; one without a name is left out, and asked anew
+ */
+export const valuesOf = (
+  parameters: readonly Parameter[],
+  fields: FormDescription,
+  params: unknown,
+  nameOf: (id: string) => string | undefined
+): Values =>
   Object.fromEntries(
     parameters.flatMap(({ name }, at) => {
       const value: unknown = isRecord(params) ? params[name] : undefined
       const type = fields[at]?.type
       const read =
-        typeof value !== 'string' || type === undefined || unwritable.has(type) ? undefined : readAs(type, value)
+        typeof value !== 'string' || type === undefined || type === 'secret' ? undefined : readAs(type, value, nameOf)
       return read === undefined ? [] : [[fieldName(at), read]]
     })
   )
 
-function readAs(type: string, text: string) {
+function readAs(type: string, text: string, nameOf: (id: string) => string | undefined) {
+  if (type === 'search') {
+    const label = nameOf(text)
+    return label === undefined ? undefined : { value: text, label }
+  }
   if (type === 'checkbox') return text === 'true'
   if (type !== 'number') return text
   // An empty text would be the number 0.
@@ -61,9 +86,6 @@ function readAs(type: string, text: string) {
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
-/** Field types whose values are not plain text. */
-const unwritable: ReadonlySet<string> = new Set(['secret', 'search'])
 
 /** The values as arguments of the command: all parameters as text, secrets in an argument of their own. */
 export function argsOf(

@@ -91,7 +91,7 @@ test('a run is cancelled once somebody has confirmed it, and not by Enter [PLAY-
   await expect(title(page, 'Roll back to the version before for search')).toBeFocused()
   await page.keyboard.press('Shift+C')
   const dialog = page.getByRole('dialog', { name: /^Cancel/ }).or(page.getByRole('alertdialog', { name: /^Cancel/ }))
-  await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Go back' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   expect(await statusOf(page, id)).toBe('pending_approval')

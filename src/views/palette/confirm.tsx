@@ -61,7 +61,7 @@ export function Confirm({ plan: { command, call, known }, onCancel, onRun }: Pro
       )}
       <div className={css.confirmActions}>
         <Button onPress={onCancel} autoFocus={!canUndo}>
-          Cancel
+          {verb.startsWith('Cancel') ? 'Go back' : 'Cancel'}
         </Button>
         <Button
           tone="primary"

@@ -77,14 +77,15 @@ test('the call that runs contains all its arguments, so it is the one that was s
   })
 })
 
+const runOn = (args: object) =>
+  formatCall({ id: 'playbook.run', args: { target: `check:${checkTarget('a').id}`, ...args } })
+const askedBy = (call: string) => {
+  const next = nextOf(call, stagedContext(), findCommand, true)
+  return next.is === 'ask' ? next.prompt : undefined
+}
+
 test('what is asked in parts is a chip for each of them; going back takes the last one, and another playbook all of them', () => {
-  const run = (args: object) =>
-    formatCall({ id: 'playbook.run', args: { target: `check:${checkTarget('a').id}`, ...args } })
-  const asked = (call: string) => {
-    const next = nextOf(call, stagedContext(), findCommand, true)
-    return next.is === 'ask' ? next.prompt : undefined
-  }
-  const first = asked(run({ playbook: 'drain' }))
+  const first = askedBy(runOn({ playbook: 'drain' }))
   expect(first?.slotName).toBe('params')
   if (!first) return
   const two = withPart(first, '{"reason":"Slow","force":""}')

@@ -15,6 +15,8 @@ type Props = {
   draftKey: string
   /** Parameters known from the call. */
   given: unknown
+  /** What the things among them are called. */
+  nameOf: (id: string) => string | undefined
   /** Runs the playbook with these arguments. Resolves to the rejection, or undefined. */
   onRun: (args: Record<string, string>) => Promise<Rejection | undefined>
   onCancel: () => void
@@ -25,10 +27,10 @@ type Props = {
 const RUN = 'Run'
 
 /** The form for the parameters of a playbook, with the button that runs it. */
-export function Parameters({ title, draftKey, given, parameters, find, onRun, onCancel, plan }: Props) {
+export function Parameters({ title, draftKey, given, nameOf, parameters, find, onRun, onCancel, plan }: Props) {
   const schemas = useSchemas(parameters)
   const fields = useMemo(() => fieldsOf(parameters, find, schemas), [parameters, find, schemas])
-  const start = valuesOf(parameters, fields, given)
+  const start = valuesOf(parameters, fields, given, nameOf)
   const isFilledIn =
     Object.keys(start).length > 0 && fields.every(({ name, isRequired }) => !isRequired || hasValue(start[name]))
   const asked = useRef<HTMLDivElement>(null)

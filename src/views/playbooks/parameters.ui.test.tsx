@@ -212,3 +212,23 @@ test('bytes are a number with a unit, Mi at first, and millicores one with m [PA
   ).toEqual(['Mi', 'Gi', 'Ti'])
   expect(await ran()).toEqual({ memory: '512Mi', cpu: '250m' })
 })
+
+test('begun again, a thing is filled in by its name, and what is gone is asked anew', async () => {
+  const given = JSON.stringify({ pod: POD, who: ID })
+  openCommand(`playbook.run?target=check:${CHECK}&playbook=${ID}&params=${encodeURIComponent(given)}`, {
+    names: { [CHECK]: 'homepage' },
+    answer(path) {
+      if (path.includes('/playbook/list')) return json([{ id: ID, name: 'restart', parameters: null }])
+      if (path.includes('/db/playbooks')) return json([{ id: ID, title: 'Restart' }])
+      if (path.includes('/db/configs')) return json([{ id: POD, name: 'api-7c' }])
+      if (path.includes('/db/people')) return json([])
+      const parameters = [
+        { name: 'pod', label: 'Pod', type: 'config' },
+        { name: 'who', label: 'Who', type: 'people' },
+      ]
+      return json(path.includes('/params') ? { params: parameters } : {})
+    },
+  })
+  expect(await field('Pod')).toHaveProperty('value', 'api-7c')
+  expect(await field('Who')).toHaveProperty('value', '')
+})

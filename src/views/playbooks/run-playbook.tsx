@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { findNamed, findResources, findSelectedByAll } from '../../api/names'
 import { playbookById } from '../../api/playbook'
@@ -20,7 +20,7 @@ import type { CommandDialogProps } from '../shell/forms/command-dialog'
 import { FormPlace } from '../shell/forms/form-place'
 import { useSubmit } from '../shell/forms/use-submit'
 import { QueryState } from '../shell/query/query-state'
-import type { FindThings } from '../../lib/playbook-fields'
+import { type FindThings, type Parameter, thingsGiven } from '../../lib/playbook-fields'
 import { NotYet, Parameters } from './parameters'
 import { Plan } from './plan'
 import css from './run-playbook.module.css'
@@ -256,13 +256,14 @@ function Ask({ id, title, target, ...props }: AskProps) {
   const asked = useQuery(playbooks.parameters(id, target))
   // Whoever may run it need not be allowed to read what it does: then nothing is said of that.
   const { data: playbook } = useQuery(playbookById(id))
+  const names = useNames(asked.data ?? nothing, known['params'])
   const plan = planOf(playbook?.spec)
   const shown = plan && <Plan plan={plan} target={target} />
   // Cached parameters are not shown while they are refreshed: their defaults may have changed.
-  if (!asked.data || asked.isFetching)
+  if (!asked.data || asked.isFetching || !names)
     return (
       <NotYet missing="What it asks is not known yet." onCancel={() => void onClose()}>
-        <QueryState as="pane" query={asked.isFetching ? { ...asked, data: undefined } : asked} what="what it asks" />
+        <QueryState as="pane" query={{ ...asked, data: undefined }} what="what it asks" />
       </NotYet>
     )
   return (
@@ -270,6 +271,7 @@ function Ask({ id, title, target, ...props }: AskProps) {
       title={title}
       draftKey={call}
       given={known['params']}
+      nameOf={(one) => names.get(one)}
       parameters={asked.data}
       find={find}
       plan={shown}
@@ -277,6 +279,20 @@ function Ask({ id, title, target, ...props }: AskProps) {
       onCancel={() => void onClose()}
     />
   )
+}
+
+const nothing: readonly Parameter[] = []
+
+/** What the things among known parameters are called, once the server has answered; what it does not know has no name. */
+function useNames(parameters: readonly Parameter[], given: unknown): ReadonlyMap<string, string> | undefined {
+  const things = thingsGiven(parameters, given)
+  return useQueries({
+    queries: things.map(({ kind, id }) => nameOfThing(kind, id)),
+    combine: (answers) => {
+      if (answers.some(({ isPending }) => isPending)) return undefined
+      return new Map(answers.flatMap(({ data }) => (data ?? []).map(({ id, name }) => [id, name || id.slice(0, 8)])))
+    },
+  })
 }
 
 const find: FindThings = (of, selectors) => async (text, signal) =>

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import type { Db } from '../db/db'
+import type { Db, Queryable } from '../db/db'
 import { json, sql } from '../db/sql'
 import type { Engine } from '../engine'
 import { type Addresses, moved, withMovedAddresses, annotationFor, type ServiceName, usualPorts } from './addresses'
@@ -114,9 +114,11 @@ export async function pointSampleAt(db: Db, addresses: Addresses): Promise<void>
       select id, spec, annotations from canaries
       where source = 'sample' and agent_id = ${LOCAL_AGENT} and deleted_at is null
         and console.fault_of_canary(canaries) is null`)
+    const all = new Map<string, string>()
     for (const { id, spec, annotations } of canaries) {
       const map = withMovedAddresses(annotations ?? {}, addresses)
       if (map.size === 0) continue
+      for (const [before, after] of map) all.set(before, after)
       const noted = Object.entries(addresses).filter(([name]) => annotations?.[annotationFor(name)] !== undefined)
       const notes = {
         ...annotations,
@@ -132,7 +134,27 @@ export async function pointSampleAt(db: Db, addresses: Addresses): Promise<void>
         await tx.run(sql`update checks set spec = ${json(moved(check.spec, map))}::jsonb where id = ${check.id}`)
       }
     }
+    if (all.size > 0) await pointOthersAt(tx, all)
   })
+}
+
+/** What `00_ids.sql` makes. */
+const SAMPLE_ID = '5a0000__-0000-4000-8000-%'
+
+/** What the sample has besides its checks that asks its services: its playbooks and connections, by the ids that they have there. */
+async function pointOthersAt(tx: Queryable, map: ReadonlyMap<string, string>): Promise<void> {
+  const playbooks = await tx.query<{ id: string; spec: unknown }>(sql`
+    select id, spec from playbooks where id::text like ${SAMPLE_ID} and deleted_at is null`)
+  for (const { id, spec } of playbooks) {
+    const next = json(moved(spec, map))
+    if (next !== json(spec)) await tx.run(sql`update playbooks set spec = ${next}::jsonb where id = ${id}`)
+  }
+  const connections = await tx.query<{ id: string; url: string }>(sql`
+    select id, url from connections where id::text like ${SAMPLE_ID} and deleted_at is null and url <> ''`)
+  for (const { id, url } of connections) {
+    const next = String(moved(url, map))
+    if (next !== url) await tx.run(sql`update connections set url = ${next} where id = ${id}`)
+  }
 }
 
 /** Tells the sample's log backend where the services write this time; one that somebody has changed stays as it is. */

@@ -236,6 +236,20 @@ test('what somebody edited stays as it is, and what somebody made is left alone'
   ])
 })
 
+test('playbooks and connections of the sample follow as the checks do', async () => {
+  const { addresses } = await started()
+  const asked = async () => {
+    await pointSampleAt(db, addresses)
+    return db.query(sql`
+      select spec #>> '{actions,0,http,url}' as url from playbooks where name = 'count-products'
+      union all select url from connections where name = 'catalogue' order by url`)
+  }
+  const here = [{ url: `http://${addresses.catalogue}` }, { url: `http://${addresses.catalogue}/products` }]
+  expect(await asked()).toEqual(here)
+  await pointSampleAt(db, { ...addresses, catalogue: '127.0.0.1:2' })
+  expect(await asked()).toEqual(here)
+})
+
 test('nothing is written when nothing moved', async () => {
   const { addresses } = await started()
   await pointSampleAt(db, addresses)

@@ -1,3 +1,5 @@
+import { arrive } from './arrival'
+
 /** Identifies an element, to find it again after its page was drawn anew. */
 type Trace = { row: string } | { id: string } | { tag: string; name: string }
 
@@ -93,7 +95,9 @@ export function rememberFocus(): () => void {
     page = pageHere()
     if (page !== before) seekTrace()
   }
-  const onNavigated = () => {
+  function onNavigated({ type }: Event) {
+    // Also where the page that is left was not drawn yet.
+    if (type === 'pushState' && new URL(page).pathname !== location.pathname) arrive()
     page = pageHere()
   }
 

@@ -199,7 +199,7 @@ test('the hypotheses stand as a tree, each with its evidence and comments [ROUTE
     /^Change, /,
     /^Insight, /,
     /^Config, /,
-    /^Log, /,
+    /^Log lines/,
   ])
     await expect(below(evidence).first()).toBeVisible()
   await expect(below(/^Comment by Ásta Jónsdóttir/)).toBeVisible()

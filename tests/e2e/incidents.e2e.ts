@@ -92,7 +92,9 @@ test('severities that backends write in other ways are shown as those they stand
   await visit(page, '/incidents')
   const list = page.getByRole('grid', { name: 'Incidents' })
   for (const [severity, shown] of Object.entries(written))
-    await expect(list.getByRole('row', { name: `Severity ${severity}, ${shown} severity` })).toBeVisible()
+    await expect(
+      list.getByRole('row', { name: new RegExp(`^Severity ${severity}, INC-\\d+, ${shown} severity`) })
+    ).toBeVisible()
   const made = await rows(page, 'incidents?title=like.Severity *&select=id')
   const ids = made.map(({ id }) => id).join(',')
   await page.request.delete(`/api/db/incident_histories?incident_id=in.(${ids})`)

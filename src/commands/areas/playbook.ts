@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { accessNeeded } from '../../lib/access-needed'
-import { isApprovable } from '../../lib/playbook-approval'
+import { isApprovable } from '../../lib/approvable'
 import { allowsSome } from '../../lib/policy'
 import { command, type Known, type Offer, type Target } from '../command'
 import { type Context, offerToWrite } from '../context'

@@ -56,7 +56,7 @@ const incident = {
 /** What can be done with things on several pages. */
 const actions: Rolldown.CodeSplittingGroup = {
   name: 'actions',
-  test: /src[\\/]commands[\\/]areas[\\/](evidence|playbook|timeline|component|component-links|topology)\.ts$/,
+  test: /src[\\/](lib[\\/]approvable|commands[\\/]areas[\\/](evidence|playbook|timeline|component|component-links|topology))\.ts$/,
   minShareCount: 2,
   includeDependenciesRecursively: false,
 }

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { durationOf, isOver, wordsOfType } from '../lib/incidents'
 import type { PostMortemSource } from '../lib/post-mortem'
 import { quotedLines } from '../lib/evidence-lines'
-import { titleOfEvidence, wordOfEvidence } from '../lib/evidence-name'
+import { kindAndTitle, titleOfEvidence } from '../lib/evidence-name'
 import { ApiError } from './http'
 import { historyOf, type Incident, incidentById } from './incident'
 import { thingsIn, timelineOf, windowOf } from './incident-timeline'
@@ -72,13 +72,16 @@ function factsOf(incident: Incident): Omit<PostMortemSource, 'entries' | 'missin
       type,
       title,
       status,
-      evidence: byTime(evidences).map((one) => ({
-        word: wordOfEvidence(one),
-        title: titleOfEvidence(one),
-        quoted: quotedLines(one),
-        by: one.created_by?.name,
-        weighs: one.properties?.weighs ?? undefined,
-      })),
+      evidence: byTime(evidences).map((one) => {
+        const { kind: word, title: called } = kindAndTitle(one)
+        return {
+          word,
+          title: called,
+          quoted: quotedLines(one),
+          by: one.created_by?.name,
+          weighs: one.properties?.weighs ?? undefined,
+        }
+      }),
     })),
     done: byTime(pieces.filter(({ definition_of_done: isPart }) => isPart)).map((one) => ({
       title: titleOfEvidence(one),

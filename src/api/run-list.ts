@@ -27,6 +27,8 @@ export const runShape = {
   playbook_id: z.guid(),
   playbooks: z.nullish(z.object({ id: z.guid(), name: z.string(), title: text, icon: text })),
   created_by: z.nullish(z.object({ id: z.guid(), name: text, avatar: text })),
+  /** Of its spec, who has to approve it. */
+  approval: z.optional(z.unknown()),
   component: thing,
   check: thing,
   config: z.nullish(z.object({ id: z.guid(), name: text, type: text, config_class: text })),
@@ -39,6 +41,7 @@ export const runColumns = [
   'id,status,created_at,start_time,scheduled_time,end_time,error,playbook_id',
   'playbooks(id,name,title,icon)',
   'created_by(id,name,avatar)',
+  'approval:spec->approval',
   'component:components(id,name,icon)',
   'check:checks(id,name,icon)',
   'config:config_items(id,name,type,config_class)',

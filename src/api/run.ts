@@ -211,6 +211,22 @@ export const namesByEmail = (emails: readonly string[]) =>
     staleTime: 60_000,
   })
 
+/** The names of the teams that somebody is in, as approvers are listed. */
+export const teamsOf = (personId: string) =>
+  queryOptions({
+    queryKey: ['people', 'teams', personId],
+    queryFn: async ({ signal }): Promise<readonly string[]> => {
+      const found = await call({
+        path: '/api/db/team_members',
+        query: [eq('person_id', personId), select('team:team_id(name,deleted_at)')],
+        schema: z.array(z.object({ team: z.nullish(z.object({ name: z.string(), deleted_at: z.nullish(moment) })) })),
+        signal,
+      })
+      return found.flatMap(({ team }) => (team && !team.deleted_at ? [team.name] : []))
+    },
+    staleTime: 60_000,
+  })
+
 /** The file of an artifact; null where it is not kept. */
 export const artifactFile = (id: string) =>
   queryOptions({

@@ -4,6 +4,7 @@ import { nameOfConfig } from '../lib/config-name'
 import { overStatuses } from '../lib/incidents'
 import { nameOfInsight } from '../lib/insight-types'
 import { capital } from '../lib/format'
+import { approvalIn } from '../lib/playbook-approval'
 import {
   inOrder,
   type Present,
@@ -71,6 +72,8 @@ const run = z.object({
   id: z.guid(),
   created_at: moment,
   playbooks: z.nullish(z.object({ name: z.string(), title: text })),
+  /** Of its spec, who has to approve it. */
+  approval: z.optional(z.unknown()),
   created_by: named,
   checks: thing,
   components: thing,
@@ -159,10 +162,10 @@ const sources: Readonly<Record<TriageSource, Asked<unknown>>> = {
   runs: asked<z.infer<typeof run>>({
     path: '/api/db/playbook_runs',
     which: () => [eq('status', 'pending_approval')],
-    columns: `id,created_at,playbooks(name,title),created_by(name),checks(id,name),components(id,name),${CONFIG}`,
+    columns: `id,created_at,approval:spec->approval,playbooks(name,title),created_by(name),checks(id,name),components(id,name),${CONFIG}`,
     schema: run,
     order: ['created_at.asc', 'id.asc'],
-    itemOf({ id, created_at: since, playbooks, created_by: by, checks, components, config }) {
+    itemOf({ id, created_at: since, approval, playbooks, created_by: by, checks, components, config }) {
       const about: Subject | undefined = checks
         ? { kind: 'check', id: checks.id, label: checks.name }
         : components
@@ -177,6 +180,7 @@ const sources: Readonly<Record<TriageSource, Asked<unknown>>> = {
         since,
         why: by?.name ? `${by.name} asks for approval` : 'Waits for approval',
         about,
+        approval: approvalIn({ approval }),
       }
     },
     since: 'created_at',

@@ -33,8 +33,11 @@ export type Act = {
   targets: readonly Target[]
 }
 
-/** Hears what came of a change: the message that tells it, or undefined where it failed or there was nothing to do. */
-type Ended = (message: Message | undefined) => void
+/**
+ * Hears what came of a change: the message that tells it, or undefined where it failed or there was nothing to do.
+ * @param failed of many, those for which it did not work
+ */
+type Ended = (message: Message | undefined, failed?: readonly Target[]) => void
 
 /** The messages of this tab and the outcomes that it can undo, newest first. */
 export type Journal = {
@@ -93,7 +96,7 @@ export function createJournal(now: () => Date = () => new Date()): Journal {
     },
     begin(act) {
       const ends = [...acting].map((listener) => listener(act))
-      return (message) => ends.forEach((end) => end?.(message))
+      return (message, failed) => ends.forEach((end) => end?.(message, failed))
     },
     onAct(listener) {
       acting.add(listener)

@@ -9,6 +9,7 @@ import {
   type Known,
   NotDone,
   type Outcome,
+  type Target,
   titleOf,
 } from './command'
 import { type Context, mayLookAt } from './context'
@@ -142,6 +143,7 @@ async function run(
   const act = { command: command.id, places, targets: targetsOf(command, known) }
   const ended = command.effect === 'change' ? deps.journal.begin(act) : undefined
   let told: Message | undefined
+  let failed: readonly Target[] | undefined
   try {
     const show = (dialog: DialogRequest) => deps.show(dialog, context)
     const outcome = await command.run(known, {
@@ -152,6 +154,7 @@ async function run(
       mayOpen: (feature, area) => !isDisabled(context.flags, feature) && mayLookAt(context, area),
       performOn: async (next, target) => (await import('./macro')).performOn(next, target, deps),
     })
+    failed = outcome?.failed
     const again = outcome?.again && formatCall({ ...shared, args: { ...shared.args, ...outcome.again } })
     if (again !== undefined) {
       deps.journal.lastChange.set(again)
@@ -165,16 +168,16 @@ async function run(
     void outcome?.later?.().then((then) => then && reportOutcome(then, command.id, deps))
     return undefined
   } catch (error) {
-    const failed = failure(error)
+    const why = failure(error)
     // The form shows the failure itself. Only private arguments are returned, since it has the others from its address.
-    if (origin === 'form' && !isLeft?.()) return { ...failed, goOn: onlyPrivate(command, failed.goOn) }
-    const args = withoutPrivate(command, { ...shared, args: { ...shared.args, ...failed.goOn } })
+    if (origin === 'form' && !isLeft?.()) return { ...why, goOn: onlyPrivate(command, why.goOn) }
+    const args = withoutPrivate(command, { ...shared, args: { ...shared.args, ...why.goOn } })
     const again = { title: 'Try again', call: formatCall(args) }
     report({ tone: 'wrong', text: toldOf(command, known, error), kind: command.id, next: [again] }, deps)
     return undefined
   } finally {
     running.end()
-    ended?.(told)
+    ended?.(told, failed)
   }
 }
 

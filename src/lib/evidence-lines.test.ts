@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { quotedLines } from './evidence-lines'
-import { nameOfEvidence, titleOfEvidence, wordOfEvidence } from './evidence-name'
+import { kindAndTitle, nameOfEvidence, spokenEvidence, titleOfEvidence, wordOfEvidence } from './evidence-name'
 
 const lines = {
   type: 'config',
@@ -12,7 +12,7 @@ const lines = {
 test('lines of a document are called by their numbers and their document, and quoted as they were kept', () => {
   expect(nameOfEvidence(lines)).toBe('lines 21–22 of checkout')
   expect(titleOfEvidence({ ...lines, description: 'far too little' })).toBe('lines 21–22 of checkout: far too little')
-  expect(wordOfEvidence(lines)).toBe('Document lines')
+  expect(wordOfEvidence(lines)).toBe('Document')
   expect(quotedLines(lines)).toEqual(['  cpu: "1"', '  memory: 128Mi'])
   expect(nameOfEvidence({ ...lines, evidence: { lines: { '7': '"memory"' } } })).toBe('line 7 of checkout as JSON')
 })
@@ -27,4 +27,19 @@ test('lines of a log are quoted by their messages', () => {
   expect(quotedLines({ type: 'log', evidence: [{ timestamp: 'x', message: 'refused' }, { message: 7 }] })).toEqual([
     'refused',
   ])
+})
+
+const of = (more: object) => ({ type: 'check', description: '', evidence: null, ...more })
+
+test('no word of what evidence is, of its name and of what was said of it is said twice', () => {
+  const log = of({ type: 'log', components: { name: 'checkout' } })
+  expect(kindAndTitle(log)).toEqual({ kind: 'Log', title: 'lines of checkout', isOne: true })
+  expect(spokenEvidence(log)).toBe('Log lines of checkout')
+  expect(spokenEvidence({ ...lines, description: 'too little' })).toBe('Document, lines 21–22 of checkout: too little')
+  const change = of({ type: 'config_change', config_changes: {}, configs: lines.configs })
+  expect(spokenEvidence(change)).toBe('Change of checkout')
+  const check = of({ checks: { name: 'cart API' } })
+  expect(spokenEvidence(check)).toBe('Check, cart API')
+  expect(titleOfEvidence({ ...check, description: 'Cart API fails' })).toBe('Cart API fails')
+  expect(titleOfEvidence({ ...check, description: 'cart APIs fail' })).toBe('cart API: cart APIs fail')
 })

@@ -36,10 +36,34 @@ export function nameOfEvidence({
   return checks?.name ?? components?.name ?? item ?? (rest.description || 'Evidence')
 }
 
-/** Its name, and what was said of it. */
+/** Its name, and what was said of it; that alone where it begins with the name. */
 export const titleOfEvidence = (evidence: Evidence): string => {
+  const { name, said } = nameAndWords(evidence)
+  return said === '' ? name : `${name}: ${said}`
+}
+
+/** The same apart; where what was said begins with the name, it is the name. */
+export function nameAndWords(evidence: Evidence): { name: string; said: string } {
   const name = nameOfEvidence(evidence)
-  return evidence.description && evidence.description !== name ? `${name}: ${evidence.description}` : name
+  const { description } = evidence
+  return beginsWith(description, name) ? { name: description, said: '' } : { name, said: description }
+}
+
+/** Whether a text begins with these words, in any case. */
+const beginsWith = (text: string, words: string) =>
+  text.toLowerCase().startsWith(words.toLowerCase()) && !/^[\p{L}\p{N}]/u.test(text.slice(words.length))
+
+/** Its kind and its title, to stand side by side: no word is said twice. `Log`, `lines of checkout`. */
+export function kindAndTitle(evidence: Evidence): { kind: string; title: string; isOne: boolean } {
+  const [kind, title] = [wordOfEvidence(evidence), titleOfEvidence(evidence)]
+  const isOne = title.startsWith(`${kind} `)
+  return { kind, title: isOne ? title.slice(kind.length + 1) : title, isOne }
+}
+
+/** The same as part of a sentence: `Check, cart API`, but `Log lines of checkout`. */
+export function spokenEvidence(evidence: Evidence): string {
+  const { kind, title, isOne } = kindAndTitle(evidence)
+  return `${kind}${isOne ? ' ' : ', '}${title}`
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -54,4 +78,4 @@ const words: Readonly<Record<string, string>> = {
 
 /** Its kind, in a word or two. */
 export const wordOfEvidence = ({ type, evidence }: Pick<Evidence, 'type' | 'evidence'>): string =>
-  type === 'config' && documentLines(evidence) ? 'Document lines' : (words[type] ?? type)
+  type === 'config' && documentLines(evidence) ? 'Document' : (words[type] ?? type)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type HistoryRow, mergeTimeline, type Told } from './incident-timeline'
+import { type HistoryRow, mergeTimeline, sentenceOfHistory, type Told } from './incident-timeline'
 
 const at = (minute: number) => `2026-11-25T03:${String(minute).padStart(2, '0')}:00Z`
 const hypothesis = { id: 'h1', title: 'The limit fell' }
@@ -102,6 +102,25 @@ test('every event of the history is a sentence, both names of a changed status t
   expect(sentence('hypothesis.created', { hypothesis })).toBe('Added the hypothesis “The limit fell”')
   expect(sentence('hypothesis.status_updated', { hypothesis, description: 'proven' })).toBe(
     'Marked the hypothesis “The limit fell” as proven'
+  )
+})
+
+const changed = (what: string, description?: string) =>
+  sentenceOfHistory({ type: `incident.${what}_updated`, description })
+
+test('what else an incident says is told with what it said before', () => {
+  expect(changed('severity', 'from 2 to Critical')).toBe('Changed the severity from high to critical')
+  expect(changed('type', 'from technicalDebt to cost')).toBe('Changed the type from technical debt to cost')
+  expect(changed('title', 'from “A” to “B”')).toBe('Changed the title from “A” to “B”')
+  expect(changed('commander', 'from nobody to Ada')).toBe('Changed the commander from nobody to Ada')
+  expect(changed('communicator')).toBe('Changed the communicator')
+  const evidence = { id: 'e1', title: 'cart API' }
+  const type = 'evidence.weight_updated'
+  expect(sentenceOfHistory({ type, evidence, description: 'contradicts' })).toBe(
+    'Said that “cart API” contradicts its hypothesis'
+  )
+  expect(sentenceOfHistory({ type, evidence })).toBe(
+    'Said that “cart API” neither supports nor contradicts its hypothesis'
   )
 })
 

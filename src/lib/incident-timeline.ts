@@ -1,4 +1,5 @@
 import { capital } from './format'
+import { severityOf, wordsOfType } from './incidents'
 import type { Kind } from './kinds'
 
 /** The kinds of entries, as they are filtered by; of the same moment in this order, causes before what people did about them. */
@@ -167,6 +168,14 @@ export function sentenceOfHistory(row: Omit<HistoryRow, keyof Written>): string 
     case 'incident.status_updated':
     case 'incident_status.updated':
       return description ? `Set the status to ${description}` : 'Changed the status'
+    case 'incident.title_updated':
+    case 'incident.commander_updated':
+    case 'incident.communicator_updated':
+      return changed(type, description)
+    case 'incident.severity_updated':
+      return changed(type, description, severityOf)
+    case 'incident.type_updated':
+      return changed(type, description, (word) => wordsOfType(word).toLowerCase())
     case 'responder.created':
       return `Added ${responder ?? 'a responder who was removed'} as a responder`
     case 'responder.commented':
@@ -177,6 +186,8 @@ export function sentenceOfHistory(row: Omit<HistoryRow, keyof Written>): string 
       return `Made ${piece} part of the definition of done`
     case 'evidence.done_updated':
       return description === 'true' ? `Done: ${piece}` : `Not done any more: ${piece}`
+    case 'evidence.weight_updated':
+      return `Said that ${piece} ${description || 'neither supports nor contradicts'} its hypothesis`
     case 'hypothesis.created':
       return `Added the hypothesis ${quoted(hypothesis?.title, 'that was removed')}`
     case 'hypothesis.status_updated':
@@ -184,6 +195,14 @@ export function sentenceOfHistory(row: Omit<HistoryRow, keyof Written>): string 
     default:
       return unknownEvent(row)
   }
+}
+
+/** A change of what an incident says; its description is `from low to high`. @param shown how a single word is shown */
+function changed(type: string, description = '', shown?: (word: string) => string): string {
+  const [, what] = /^incident\.(.*)_updated$/.exec(type) ?? []
+  const words = shown ? /^from (\S+) to (\S+)$/.exec(description) : null
+  const told = words && shown ? `from ${shown(words[1] ?? '')} to ${shown(words[2] ?? '')}` : description
+  return `Changed the ${what}${told && ` ${told}`}`
 }
 
 function unknownEvent({ type, description, evidence, hypothesis, responder }: Omit<HistoryRow, keyof Written>): string {

@@ -12,6 +12,22 @@ export const those = <T>(list: unknown, shape: z.ZodMiniType<T>): T[] =>
 
 const texts = (list: unknown) => those(list, z.string().check(z.minLength(1)))
 
+/** Somebody as approvers are named. */
+export type MaybeApprover = {
+  email: string | undefined
+  /** The names of their teams; undefined while they are not known. */
+  teams: readonly string[] | undefined
+}
+
+/** Whether somebody may approve what waits for these; undefined where that depends on teams that are not known. */
+export function isApprover(
+  { people, teams }: PlannedApproval,
+  { email, teams: own }: MaybeApprover
+): boolean | undefined {
+  if (email !== undefined && people.some((one) => one.toLowerCase() === email.toLowerCase())) return true
+  return teams.length === 0 ? false : own?.some((name) => teams.includes(name))
+}
+
 /** Who has to approve what a spec describes; undefined where nobody has to. */
 export function approvalIn(spec: unknown): PlannedApproval | undefined {
   const approval = record.safeParse(record.safeParse(spec).data?.['approval']).data

@@ -3,6 +3,7 @@ import { type Feature, type Flags, isDisabled } from './flags'
 import { capital } from './format'
 import { isOver, severityOf } from './incidents'
 import type { Target } from './kinds'
+import type { PlannedApproval } from './playbook-approval'
 import { severityRank } from './severity'
 
 /** Where what wants a person comes from. */
@@ -55,6 +56,8 @@ export type TriageItem = {
   /** In the words of what failed; empty where nothing was said. */
   why: string
   about?: Subject | undefined
+  /** Who has to approve it, of a run. */
+  approval?: PlannedApproval | undefined
 }
 
 export const targetOfItem = ({ source, id, label, about }: TriageItem): Target<TriageKind> => ({

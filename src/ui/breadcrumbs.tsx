@@ -1,5 +1,7 @@
+import { useRef } from 'react'
 import css from './breadcrumbs.module.css'
 import { PageLink } from './page-link'
+import { useWholeText } from './whole-text'
 
 export type Crumb = { label: string; href: string }
 
@@ -15,13 +17,22 @@ export function Breadcrumbs({ crumbs, label = 'Breadcrumbs' }: Props) {
     <nav aria-label={label}>
       <ol className={css.crumbs}>
         {crumbs.map((crumb, at) => (
-          <li key={crumb.href} className={css.crumb}>
-            <PageLink href={crumb.href} className={css.link} isCurrent={at === crumbs.length - 1}>
-              <bdi>{crumb.label}</bdi>
-            </PageLink>
-          </li>
+          <Step key={crumb.href} crumb={crumb} isCurrent={at === crumbs.length - 1} />
         ))}
       </ol>
     </nav>
+  )
+}
+
+function Step({ crumb: { label, href }, isCurrent }: { crumb: Crumb; isCurrent: boolean }) {
+  const item = useRef<HTMLLIElement>(null)
+  const whole = useWholeText(item, label)
+  return (
+    <li ref={item} className={css.crumb} {...whole.on}>
+      <PageLink href={href} className={css.link} isCurrent={isCurrent}>
+        <bdi>{label}</bdi>
+      </PageLink>
+      {whole.tip}
+    </li>
   )
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
+import { eventually } from '../../tests/helpers/eventually'
 import { Breadcrumbs } from './breadcrumbs'
 
 const crumbs = [
@@ -32,4 +33,27 @@ test('says the way down and where one is, and leads back up by keyboard', async 
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
   expect(history.at(-1)).toBe('/health?labels=team')
+})
+
+const tip = () => document.querySelector('[role=tooltip]')?.textContent
+
+test('a step that is cut off has a tip with all of it by keyboard, and one that is not has none', async () => {
+  const long = 'payments-api behind the gateway of the second region'
+  const { hook } = memoryLocation({ path: '/health' })
+  render(
+    <Router hook={hook}>
+      <div style={{ width: '12rem' }}>
+        <Breadcrumbs crumbs={[crumbs[0] ?? { label: '', href: '' }, { label: long, href: '/health?checkId=1' }]} />
+      </div>
+    </Router>
+  )
+  await userEvent.tab()
+  await userEvent.tab()
+  await eventually(() => expect(tip()).toBe(long))
+  await userEvent.tab({ shift: true })
+  expect(document.activeElement?.textContent).toBe('Health')
+  await eventually(() => expect(tip()).toBeUndefined())
+  // Longer than a tip takes to come.
+  await new Promise((done) => setTimeout(done, 600))
+  expect(tip()).toBeUndefined()
 })

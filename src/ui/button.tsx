@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
 import css from './button.module.css'
-import { Tooltip, useTip } from './tooltip'
+import { isHovering, Tooltip, useTip } from './tooltip'
 import tipCss from './tooltip.module.css'
 
 type Props = {
@@ -102,8 +102,5 @@ export function Button({ children, onPress, tone = 'plain', label, description, 
 
 const isPress = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   (key === 'Enter' || key === ' ') && !ctrlKey && !metaKey && !altKey
-
-/** A finger does not hover. */
-const isHovering = ({ pointerType }: PointerEvent) => pointerType !== 'touch'
 
 const arrows: Readonly<Record<string, 'first' | 'last'>> = { ArrowDown: 'first', ArrowUp: 'last' }

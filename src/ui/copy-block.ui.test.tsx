@@ -44,6 +44,18 @@ test.each([
   expect(screen.getByRole('button').textContent).toBe('Not copied')
 })
 
+test('the focus ring of its button is inside of what is drawn', async () => {
+  render(<CopyBlock label="Install command" code={code} />)
+  await userEvent.tab()
+  const button = screen.getByRole('button')
+  const { outlineOffset, outlineWidth } = getComputedStyle(button)
+  const ring = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth)
+  const [at, around] = [button.getBoundingClientRect(), screen.getByRole('figure').getBoundingClientRect()]
+  expect(ring).toBeGreaterThan(0)
+  expect(at.top - ring).toBeGreaterThanOrEqual(around.top)
+  expect(at.right + ring).toBeLessThanOrEqual(around.right)
+})
+
 test('long code can be scrolled by keyboard', async () => {
   render(<CopyBlock label="Install command" code={code} />)
   await userEvent.tab()

@@ -44,6 +44,9 @@ export function useTip(): Tip {
   }
 }
 
+/** A finger does not hover. */
+export const isHovering = ({ pointerType }: { pointerType: string }): boolean => pointerType !== 'touch'
+
 type Props = {
   anchor: RefObject<HTMLElement | null>
   tip: Tip

@@ -201,7 +201,7 @@ test('the hypotheses stand as a tree, each with its evidence and comments [ROUTE
     /^Change, /,
     /^Insight, /,
     /^Config, /,
-    /^Log, /,
+    /^Log lines/,
   ])
     await expect(below(evidence).first()).toBeVisible()
   await expect(below(/^Comment by Ásta Jónsdóttir/)).toBeVisible()
@@ -240,8 +240,8 @@ test('a factor is added below the root, evidence is weighed, and what it says is
   await page.keyboard.press('a')
   await expect(heard(page, /Cart forgets what is in it: likely/)).toBeAttached()
   await expect(tree(page).getByRole('row', { name: /^Cart forgets what is in it, root, likely$/ })).toBeVisible()
-  await undone(page, /status restored/)
-  await undone(page, /weight restored/)
+  await undone(page, /status possible again/)
+  await undone(page, /without weight again/)
 
   await root.focus()
   await page.keyboard.press('c')
@@ -274,7 +274,7 @@ test('a status leads only where it may, sets the moments that go with it, and du
   await page.keyboard.press('m')
   await page.keyboard.press('m')
   await expect(heard(page, /is closed\. From there it becomes open/)).toBeAttached()
-  await undone(page, /status restored/)
+  await undone(page, /status open again/)
   await expect(standing).toContainText(/for 1[67]h/)
   const [back] = await rows(page, 'incidents?id=eq.5a000012-0000-4000-8000-000000000007&select=status,resolved,closed')
   expect(back).toEqual({ status: 'open', resolved: null, closed: null })

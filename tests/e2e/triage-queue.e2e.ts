@@ -38,7 +38,7 @@ test('a queue is decided by keys alone, and the cursor goes on by itself; u take
   await expect(byId(page, incident)).toHaveAccessibleName(/You command/)
   expect(keys()).toBe(2)
   await press('u')
-  await expect(heard(page, /commander restored/)).toBeAttached()
+  await expect(heard(page, /no commander again/)).toBeAttached()
   await expect(byId(page, incident)).toBeFocused()
   await expect(byId(page, incident)).not.toHaveAccessibleName(/You command/)
 

@@ -126,7 +126,7 @@ test('a night: look, run again, link, playbook, silence, the next one too, and t
   expect(check.evidences).toHaveLength(1)
   for (const said of [
     /Removed the comment/,
-    /status restored/,
+    /status investigating again/,
     new RegExp(next),
     /checkout form/,
     /Removed the evidence/,

@@ -295,6 +295,30 @@ const patch = (relation: string, body: object) =>
     body: JSON.stringify(body),
   })
 
+test('who changes what an incident says is told with what it said before and says now, and what stays is not [INC-18]', async () => {
+  await withScripts('')
+  const change = (body: object) => patch(`incidents?id=eq.${id(50)}`, body)
+  await change({ severity: 'critical', title: 'Down' })
+  await change({ type: 'availability', commander_id: BO, communicator_id: ADA })
+  await change({ commander_id: ADA, severity: 'Critical', title: 'Down', status: 'open' })
+  await change({ commander_id: null })
+  await patch(`evidences?hypothesis_id=eq.${id(51)}`, { properties: { weighs: 'contradicts', by: 'hand' } })
+  await patch(`evidences?hypothesis_id=eq.${id(51)}`, { properties: { weighs: 'contradicts' } })
+  await patch(`evidences?hypothesis_id=eq.${id(51)}`, { properties: {} })
+  const by = 'Bo'
+  expect(await history()).toEqual([
+    { type: 'incident.severity_updated', description: 'from high to critical', by },
+    { type: 'incident.title_updated', description: 'from “Slow” to “Down”', by },
+    { type: 'incident.commander_updated', description: 'from nobody to Bo', by },
+    { type: 'incident.communicator_updated', description: 'from nobody to Ada', by },
+    { type: 'incident.type_updated', description: 'from performance to availability', by },
+    { type: 'incident.commander_updated', description: 'from Bo to Ada', by },
+    { type: 'incident.commander_updated', description: 'from Ada to nobody', by },
+    { type: 'evidence.weight_updated', description: 'contradicts', by },
+    { type: 'evidence.weight_updated', description: null, by },
+  ])
+})
+
 test('who changes a status is who the history names, and not who created it [INC-18]', async () => {
   await withScripts('')
   await patch(`incidents?id=eq.${id(50)}`, { status: 'mitigated' })

@@ -1,6 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Effects } from '../command'
-import { removeResponder, setScript, setStatus, toggleDefinition, toggleDone } from './incidents.runs'
+import {
+  removeResponder,
+  setCommander,
+  setScript,
+  setSeverity,
+  setStatus,
+  toggleDefinition,
+  toggleDone,
+} from './incidents.runs'
 
 type Row = Record<string, unknown>
 let rows: Row[]
@@ -95,12 +103,26 @@ test('of several incidents those that may not get a status, or are gone, stay ti
     failed: [{ id: 'j' }, { id: 'k' }],
   })
   expect(rows.map(({ status }) => status)).toEqual(['investigating', 'closed'])
-  await outcome.undo?.()
+  expect((await outcome.undo?.())?.said).toBe('Incident i: status open again.')
   expect(rows.map(({ status }) => status)).toEqual(['open', 'closed'])
   rows = rows.slice(1)
   await expect(setStatus({ incidents: many.slice(1), status: 'mitigated' }, effects)).rejects.toThrow(
     /k is not there any/
   )
+})
+
+test('what was taken back is said with what it says again, those that say the same together', async () => {
+  rows = [
+    { id: 'i', severity: '2', status: 'open', commander_id: null },
+    { id: 'j', severity: 'Low', status: 'open', commander_id: null },
+    { id: 'k', severity: 'low', status: 'open', commander_id: 'ada' },
+  ]
+  const many = ['i', 'j', 'k'].map((id) => ({ kind: 'incident' as const, id, label: id.toUpperCase() }))
+  const severity = await setSeverity({ incidents: many, severity: 'critical' }, effects)
+  expect((await severity.undo?.())?.said).toBe('I: severity high again. J and K: severity low again.')
+  const person = [{ kind: 'person' as const, id: 'bo', label: 'Bo' }]
+  const commander = await setCommander({ incident: many, person }, effects)
+  expect((await commander?.undo?.())?.said).toBe('I and J: no commander again. K: commander restored.')
 })
 
 test.each([

@@ -49,6 +49,8 @@ type Change<T extends StoredTable> = {
   said(changed: readonly Target[], as: (column: keyof Stored[T], value: unknown) => readonly Target[]): string
   /** What is said when it was taken back: `status`. */
   what: string
+  /** The same with what the row says again: `status open`; undefined where that cannot be told. */
+  again?(row: Stored[T]): string | undefined
   /** Where no row is another afterwards. */
   already: string
   /** Columns that the server changes by itself, so that they tell nothing of what others have changed since. */
@@ -57,7 +59,7 @@ type Change<T extends StoredTable> = {
 
 /** Changes rows, and gives back on demand what they said before; rows that somebody has changed since keep that. */
 async function change<T extends StoredTable>(wanted: Change<T>, effects: Effects): Promise<Outcome> {
-  const { table, of, to, said, what, already, follows } = wanted
+  const { table, of, to, said, what, again, already, follows } = wanted
   const rows = await effects.fetch(
     storedRows(
       table,
@@ -89,6 +91,10 @@ async function change<T extends StoredTable>(wanted: Change<T>, effects: Effects
   )
   const as = (column: keyof Stored[T], value: unknown) =>
     changed.filter(({ id }) => changes.some(({ row, body }) => row.id === id && body[column] === value))
+  const restored = (row: Stored[T] | undefined) => {
+    const words = row && again?.(row)
+    return words === undefined ? `${what} restored` : `${words} again`
+  }
   const isLeft = ({ id }: Target) => refused.some((one) => one.id === id)
   return {
     said: [asSentence(said(changed, as)), whys].filter(Boolean).join(' '),
@@ -110,7 +116,7 @@ async function change<T extends StoredTable>(wanted: Change<T>, effects: Effects
       const [stay, them] = kept.length === 1 ? ['stays as it is', 'it'] : ['stay as they are', 'them']
       return {
         said: [
-          given.length > 0 ? `${namesOf(given)}: ${what} restored.` : '',
+          ...alike(given, (one) => restored(changes.find(({ row }) => row.id === one.id)?.row)),
           kept.length > 0 ? `${namesOf(kept)} ${stay}: somebody has changed ${them} since.` : '',
         ]
           .filter(Boolean)
@@ -119,6 +125,10 @@ async function change<T extends StoredTable>(wanted: Change<T>, effects: Effects
     },
   }
 }
+
+/** What is said of each, those of which the same is said together: `A and B: status open again.` */
+const alike = (those: readonly Target[], words: (one: Target) => string): string[] =>
+  [...new Set(those.map(words))].map((said) => `${namesOf(those.filter((one) => words(one) === said))}: ${said}.`)
 
 /** Whether a row says what would be written, moments of the change itself aside. */
 const isSaid = (row: object, body: object, follows: readonly string[] = []) =>
@@ -169,6 +179,7 @@ const changeStatus = ({ incidents: of, status }: Many & { status: IncidentStatus
       },
       said: (changed) => `${namesOf(changed)}: ${status}`,
       what: 'status',
+      again: (row) => `status ${row.status}`,
       already: `${namesOf(of)} is ${status} already.`,
     },
     effects
@@ -188,6 +199,7 @@ export const setSeverity = ({ incidents: of, severity }: Many & { severity: Inci
       to: (row) => (severityOf(row.severity) === severity ? undefined : { severity }),
       said: (changed) => `${namesOf(changed)}: severity ${severity}`,
       what: 'severity',
+      again: (row) => `severity ${severityOf(row.severity)}`,
       already: `${namesOf(of)} is of severity ${severity} already.`,
     },
     effects
@@ -201,6 +213,7 @@ export const setType = ({ incidents: of, type }: Many & { type: IncidentType }, 
       to: () => ({ type }),
       said: (changed) => `${namesOf(changed)}: type ${wordsOfType(type).toLowerCase()}`,
       what: 'type',
+      again: (row) => `type ${wordsOfType(row.type).toLowerCase()}`,
       already: `${namesOf(of)} is of this type already.`,
     },
     effects
@@ -215,6 +228,7 @@ export async function take({ incidents: of }: Many, effects: Effects): Promise<O
       to: () => ({ commander_id: payload.user.id }),
       said: (changed) => `You command ${namesOf(changed)}`,
       what: 'commander',
+      again: (row) => (row.commander_id === null ? 'no commander' : undefined),
       already: `You command ${namesOf(of)} already.`,
     },
     effects
@@ -234,6 +248,7 @@ const setPerson =
         to: () => ({ [column]: who.id }),
         said: (changed) => `${who.label} is the ${what} of ${namesOf(changed)}`,
         what,
+        again: (row) => (row[column] === null ? `no ${what}` : undefined),
         already: `${who.label} is the ${what} of ${namesOf(of)} already.`,
       },
       effects
@@ -419,6 +434,7 @@ export const renameHypothesis = (
       to: () => ({ title }),
       said: () => `The hypothesis is called “${title}”`,
       what: 'title',
+      again: (row) => `called “${row.title}”`,
       already: 'It is called so already.',
     },
     effects
@@ -435,6 +451,7 @@ export const setHypothesisStatus = (
       to: () => ({ status }),
       said: (changed) => `${namesOf(changed)}: ${status}`,
       what: 'status',
+      again: (row) => `status ${row.status}`,
       already: `${namesOf(of)} is ${status} already.`,
     },
     effects
@@ -487,10 +504,14 @@ export const weigh = ({ evidences: of, weight }: Evidences & { weight: Weight | 
       said: (changed) =>
         weight === 'neither' ? `${namesOf(changed)}: not weighed` : `${namesOf(changed)} ${weight} the hypothesis`,
       what: 'weight',
+      again: ({ properties }) => wordsOfWeight(properties?.['weighs']),
       already: `${namesOf(of)} is weighed so already.`,
     },
     effects
   )
+
+const wordsOfWeight = (weight: unknown) =>
+  weight === undefined || weight === null ? 'without weight' : `${String(weight)} the hypothesis`
 
 /** What went one way, and what the other. */
 const bothWays = (one: string, those: readonly Target[], other: string, these: readonly Target[]) =>

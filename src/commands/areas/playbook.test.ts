@@ -5,6 +5,8 @@ import { type Command, type Effects, NotDone, type Target } from '../command'
 import { type Context, contextIn, type Environment } from '../context'
 import { explain } from '../macro'
 import { answeredAnew, prepare } from '../prepare'
+import { showApprovable } from '../../lib/approvable'
+import { isApprover } from '../../lib/playbook-approval'
 import { NO_RESOURCE, playbookCommands } from './playbook'
 import { findApplicable } from './playbook.finds'
 import { run } from './playbook.runs'
@@ -25,6 +27,33 @@ test('with a playbook the dialog asks for what it is run; without one that is as
   expect(planned('playbook.run', on())).toMatchObject({ step: 'ask', slotName: 'target' })
   expect(planned(`playbook.run?playbook=${ID}`, on())).toMatchObject({ step: 'open', known: { playbook: ID } })
   expect(planned('playbook.run', on(CHECK))).toMatchObject({ step: 'open', known: { target: [{ id: CHECK.id }] } })
+})
+
+test('a run is approved by its approvers, and by nobody else as far as the page that shows it knows', () => {
+  const RUN: Target<'run'> = { kind: 'run', id: '5a000023-0000-4000-8000-000000000001', label: 'Refund' }
+  const step = () => planned('run.approve', on(RUN))
+  expect(step()).toMatchObject({ step: 'confirm' })
+  let known: boolean | undefined = false
+  const end = showApprovable((id) => (id === RUN.id ? known : undefined))
+  expect(step()).toMatchObject({
+    step: 'refused',
+    reason: 'You are neither one of its approvers nor in a team that is.',
+  })
+  known = true
+  expect(step()).toMatchObject({ step: 'confirm' })
+  known = false
+  end()
+  expect(step()).toMatchObject({ step: 'confirm' })
+})
+
+test.each([
+  ['an address, in any case', { email: 'Ann@Shop.example', teams: undefined }, true],
+  ['a team', { email: undefined, teams: ['web', 'platform'] }, true],
+  ['neither', { email: 'bo@shop.example', teams: ['web'] }, false],
+  ['teams that are not known', { email: 'bo@shop.example', teams: undefined }, undefined],
+])('who may approve is told by %s', (_by, me, may) => {
+  expect(isApprover({ people: ['ann@shop.example'], teams: ['platform'], needsAll: false }, me)).toBe(may)
+  expect(isApprover({ people: [], teams: [], needsAll: false }, me)).toBe(false)
 })
 
 test('the palette asks the playbook as a step, and everything else leaves it to the dialog', () => {

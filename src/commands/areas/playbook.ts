@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { accessNeeded } from '../../lib/access-needed'
+import { isApprovable } from '../../lib/approvable'
 import { allowsSome } from '../../lib/policy'
 import { command, type Known, type Offer, type Target } from '../command'
 import { type Context, offerToWrite } from '../context'
@@ -26,9 +27,11 @@ const nothing = z.pipe(
 /** Said until it is known what a playbook is run for, where its selectors say that it is run for something. */
 export const NO_RESOURCE = 'Please select a resource to see the parameters.'
 
+const NO_APPROVER = 'You are neither one of its approvers nor in a team that is.'
+
 const values = z.record(z.string(), z.string())
 
-/** Approving and cancelling are rights of their own where the backend lists permissions. Who is an approver, only the server knows. */
+/** Approving and cancelling are rights of their own where the backend lists permissions. */
 export const offerTo =
   (action: 'approve' | 'cancel') =>
   (context: Context): Offer => {
@@ -95,7 +98,9 @@ export const playbookCommands = [
     group: 'Playbook runs',
     keywords: 'playbook allow confirm grant release waiting pending approval',
     slots: { run: oneTarget('run') },
-    available: offerTo('approve'),
+    // Where a page shows the run, it is known whether they are among its approvers; elsewhere the server decides.
+    available: (context, { run }) =>
+      run?.[0] && isApprovable(run[0].id) === false ? NO_APPROVER : offerTo('approve')(context),
     feature: 'playbooks',
     effect: 'change',
     undo: 'none',

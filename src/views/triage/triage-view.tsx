@@ -6,6 +6,7 @@ import { pathOf } from '../../lib/paths'
 import { readableSources, sentenceOfItem, sourcesOn, targetOfItem } from '../../lib/triage'
 import { useTimeDisplay } from '../../ui/time'
 import { say } from '../../ui/voice'
+import { useApprovable } from '../playbooks/approvable'
 import { useConsole } from '../shell/console'
 import { ListPage } from '../shell/list/list-page'
 import { listUrl } from '../shell/list/list-url'
@@ -30,6 +31,7 @@ export default function TriageView() {
   const { timeZone } = useTimeDisplay()
   const [acting, setActing] = useState(noActs)
   const { queue, rows, isTaking, standing, sources, renew } = useQueue(acting)
+  useApprovable((rows ?? none).filter(({ source: from }) => from === 'runs'))
   const readable = readableSources(environment)
   const closed = sourcesOn(environment).filter((one) => !readable.includes(one))
 

@@ -256,3 +256,42 @@ test('what was done is taken back after a look at the thing itself, and from the
   expect(heard()).not.toContain('what was done stays')
   await waitFor(() => expect(checkout.getAttribute('aria-label')).not.toContain('Silenced'))
 })
+
+const focused = () => document.activeElement?.getAttribute('aria-label') ?? ''
+
+test('what was refused keeps the cursor, unless somebody has gone on meanwhile, and so does of several what failed', async () => {
+  open()
+  const run = await row(/^restart, /)
+  const approve = () =>
+    journal.begin({
+      command: 'run.approve',
+      places: [{ scope: 'list', target: { kind: 'run', id: id(4), label: 'restart' } }, { scope: 'triage' }],
+      targets: [{ kind: 'run', id: id(4), label: 'restart' }],
+    })
+  run.focus()
+  const refused = approve()
+  expect(focused()).toMatch(/^cart, failing/)
+  refused(undefined)
+  expect(focused()).toMatch(/^restart, /)
+  await waitFor(() => expect(focused()).toMatch(/^restart, unapproved run/))
+
+  const later = approve()
+  const checkout = await row(/^checkout, failing/)
+  checkout.focus()
+  later(undefined)
+  expect(document.activeElement).toBe(checkout)
+
+  const [one, other] = [
+    { kind: 'check', id: id(2), label: 'checkout' },
+    { kind: 'check', id: id(3), label: 'cart' },
+  ] as const
+  const both = journal.begin({
+    command: 'silence.create',
+    places: [{ scope: 'list', target: one, selection: [one, other] }, { scope: 'triage' }],
+    targets: [one, other],
+  })
+  both(journal.add({ tone: 'bad', text: 'Silenced cart. checkout is gone.', next: [] }), [one])
+  expect(document.activeElement).toBe(checkout)
+  await waitFor(() => expect(screen.getByRole('row', { name: /^cart, failing/ }).ariaLabel).toContain('Silenced cart'))
+  expect(checkout.ariaLabel).not.toContain('Silenced')
+})

@@ -2,6 +2,7 @@ import { type Dispatch, type RefObject, type SetStateAction, useEffect } from 'r
 import type { Act } from '../../commands/journal'
 import { decide, decideAgain, decisions, keyOf } from '../../commands/stores/triage-store'
 import { decidingCommands } from '../../lib/triage'
+import type { Target } from '../../lib/kinds'
 import { say } from '../../ui/voice'
 import { useConsole } from '../shell/console'
 import type { CollectionHandle } from '../shell/list/collection'
@@ -27,10 +28,12 @@ export function useDeciding({ list, rows, setActing }: Deciding) {
   const made = madeIn(journal)
 
   useEffect(() => {
+    const focusOn = (row: Row) => list.current?.focusRow(row.id)
     const goOn = (from: string) => {
       const next = nextUndecided(rows.current, from)
-      if (next) list.current?.focusRow(next.id)
+      if (next) focusOn(next)
       else say('Nothing is left to decide.')
+      return next?.id
     }
     const setAll = (keys: readonly string[], isActing: boolean) =>
       setActing((now) => {
@@ -51,16 +54,20 @@ export function useDeciding({ list, rows, setActing }: Deciding) {
       // The rows as they are after this: the next one is looked for among them.
       rows.current = rows.current.map((row) => (keys.includes(row.key) ? { ...row, state: 'acting' } : row))
       const hasMoved = isInQueue(document.activeElement)
-      if (hasMoved) goOn(last.id)
-      return (message) => {
+      const at = hasMoved ? goOn(last.id) : undefined
+      return (message, failed = []) => {
         setAll(keys, false)
-        if (!message) return
-        for (const { key, since } of decided) {
+        const done = message ? decided.filter((row) => !isAmong(failed, row)) : []
+        const left = decided.find((row) => !done.includes(row))
+        // What failed still wants somebody: the cursor is on it again, unless whoever it is has gone on since.
+        if (left && at !== undefined && rowWithFocus() === at) focusOn(left)
+        if (!message || done.length === 0) return
+        for (const { key, since } of done) {
           const skipped = act.command === 'triage.skip' ? decisions.get()[key] : undefined
           decide(key, skipped ? { ...skipped, since } : { how: 'done', words: message.text, at: message.at, since })
         }
-        made.add({ keys, undo: message.undo, before })
-        if (!hasMoved) whenBackOn(last.id, () => goOn(last.id))
+        made.add({ keys: done.map(({ key }) => key), undo: message.undo, before })
+        if (!hasMoved && !left) whenBackOn(last.id, () => goOn(last.id))
       }
     })
     const endTaking = made.onTakenBack((keys) => show(keys, rows.current, list))
@@ -94,11 +101,12 @@ function decidedBy({ command, places, targets }: Act, rows: readonly Row[]): Row
   const ticked = place?.selection ?? []
   const called = ticked.length > 0 ? ticked : place?.target ? [place.target] : []
   const keys = new Set(called.map(keyOf))
-  const acted = new Set(targets.map(keyOf))
-  return rows.filter(
-    ({ key, about }) => keys.has(key) && (acted.has(key) || (about !== undefined && acted.has(keyOf(about))))
-  )
+  return rows.filter((row) => keys.has(row.key) && isAmong(targets, row))
 }
+
+/** Whether a row, or what it is about, is one of these. */
+const isAmong = (targets: readonly Target[], { key, about }: Row) =>
+  targets.some((one) => keyOf(one) === key || (about !== undefined && keyOf(one) === keyOf(about)))
 
 /** The last that this tab knows; after a reload, the newest that is kept of a row. */
 function lastOf(made: readonly Made[], rows: readonly Row[]): Made | undefined {
@@ -119,6 +127,12 @@ function show(keys: readonly string[], rows: readonly Row[], list: RefObject<Col
 
 const isInQueue = (element: Element | null) => (element?.closest('[data-scope="triage"]') ?? null) !== null
 
+/** The row of the queue that has focus, or in which something has. */
+function rowWithFocus(): string | undefined {
+  const row = document.activeElement?.closest<HTMLElement>('[data-row]') ?? null
+  return isInQueue(row) ? row?.dataset['row'] : undefined
+}
+
 /** Frames within which focus returns to where a form or dialog was opened from; later than that, somebody has moved on. */
 const MOST_FRAMES = 90
 /** It is given back after the dialog has closed: until then it may be taken away again. */
@@ -126,7 +140,6 @@ const LEAST_FRAMES = 3
 
 /** Does something once focus is on a row again, as it is when the form that was opened from it has closed. */
 function whenBackOn(id: string, then: () => void, frame = 0) {
-  const row = document.activeElement?.closest<HTMLElement>('[data-row]')
-  if (frame >= LEAST_FRAMES && row?.dataset['row'] === id && isInQueue(row)) return then()
+  if (frame >= LEAST_FRAMES && rowWithFocus() === id) return then()
   if (frame < MOST_FRAMES) requestAnimationFrame(() => whenBackOn(id, then, frame + 1))
 }

@@ -29,7 +29,7 @@ const all = (call: string, made: Readonly<Record<string, Scenario>>): Record<str
   Object.fromEntries(Object.entries(made).map(([value, scenario]) => [`${call}=${value}`, scenario]))
 
 /** Taken back before the next one changes the same row. */
-const restored = [...undo, heard(/restored/)]
+const restored = [...undo, heard(/(restored| again)\./)]
 
 /** A change of an incident from its page. */
 const changed = (path: string, said: RegExp): Scenario => ({ path, sees: heard(said), back: restored })

@@ -8,7 +8,7 @@ import {
   weighed,
 } from '../../../api/incident'
 import type { Target } from '../../../commands/command'
-import { nameOfEvidence, titleOfEvidence, wordOfEvidence } from '../../../lib/evidence-name'
+import { nameOfEvidence, spokenEvidence } from '../../../lib/evidence-name'
 import { type Contradiction, judge, type Proposal } from '../../../lib/hypotheses'
 
 /** A line of the tree: a hypothesis with what stands below it, its evidence and its comments. */
@@ -74,8 +74,7 @@ export function sentenceOf(row: TreeRow): string {
     const { evidence } = row
     const { definition_of_done: isPart, done, properties } = evidence
     return [
-      wordOfEvidence(evidence),
-      titleOfEvidence(evidence),
+      spokenEvidence(evidence),
       evidence.checks ? evidence.checks.status || 'unknown' : '',
       properties?.weighs ? `${properties.weighs} the hypothesis` : '',
       isPart ? `part of the definition of done, ${done ? 'done' : 'not done'}` : '',

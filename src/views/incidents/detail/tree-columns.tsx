@@ -1,4 +1,4 @@
-import { titleOfEvidence, wordOfEvidence } from '../../../lib/evidence-name'
+import { kindAndTitle } from '../../../lib/evidence-name'
 import { capital } from '../../../lib/format'
 import { dotOf } from '../../../lib/health-status'
 import cell from '../../../ui/grid/cell.module.css'
@@ -57,14 +57,16 @@ function Name({ row }: { row: TreeRow }) {
         <bdi className={cell.name}>{row.hypothesis.title}</bdi>
       </span>
     )
-  if (row.is === 'evidence')
+  if (row.is === 'evidence') {
+    const { kind, title } = kindAndTitle(row.evidence)
     return (
       <span className={cell.line}>
-        <span className={css.kind}>{wordOfEvidence(row.evidence)}</span>
+        <span className={css.kind}>{kind}</span>
         {row.evidence.checks && <StatusShape health={dotOf(row.evidence.checks.status || 'unknown')} />}
-        <bdi className={cell.words}>{titleOfEvidence(row.evidence)}</bdi>
+        <bdi className={cell.words}>{title}</bdi>
       </span>
     )
+  }
   return (
     <span className={cell.line}>
       <span className={css.kind}>Comment</span>

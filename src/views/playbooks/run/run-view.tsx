@@ -6,6 +6,7 @@ import type { ApiError } from '../../../api/http'
 import { childrenOf, type Run, runById, stepsOf } from '../../../api/run'
 import { nameOfRow, titleOfRun } from '../../../api/run-list'
 import { paths } from '../../../lib/paths'
+import { approvalIn } from '../../../lib/playbook-approval'
 import { isRunOver } from '../../../lib/run-status'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Notice } from '../../../ui/notice'
@@ -16,6 +17,7 @@ import { DetailPage } from '../../shell/list/detail/detail-page'
 import { countOf, type DetailTab } from '../../shell/list/detail/tabbed-body'
 import { QueryState } from '../../shell/query/query-state'
 import { useLive } from '../../shell/stores'
+import { useApprovable } from '../approvable'
 import { Children } from './children'
 import { Facts } from './facts'
 import { Parameters } from './parameters'
@@ -66,6 +68,8 @@ function Found({ run, panel, query }: Props) {
       isLive && !isOver && (data && data.length > MANY ? POLL_MANY_MS : POLL_MS),
   })
   const children = useQuery({ ...childrenOf(id), refetchInterval: isLive && !isOver && POLL_MANY_MS }).data
+  const isWaiting = status === 'pending_approval'
+  const mayApprove = useApprovable(isWaiting ? [{ id, approval: approvalIn(run.spec) }] : [])(id) !== false
   const rows = useMemo(() => (steps.data ? rowsOf(run, steps.data) : undefined), [run, steps.data])
   useTelling(titleOfRun(run), run, rows)
   const tabs: readonly DetailTab<RunPanel>[] = [
@@ -106,7 +110,7 @@ function Found({ run, panel, query }: Props) {
       }
       frequent={
         <>
-          {status === 'pending_approval' && <CommandButton call="run.approve" label="Approve" tone="primary" />}
+          {isWaiting && mayApprove && <CommandButton call="run.approve" label="Approve" tone="primary" />}
           {!isOver && <CommandButton call="run.cancel" label="Cancel" />}
           <CommandButton call="run.again" label="Run again" />
         </>

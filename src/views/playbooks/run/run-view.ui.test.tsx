@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { json, openPage, type Options } from '../../../../tests/helpers/resource-page'
+import { isApprovable } from '../../../lib/approvable'
 import { paths } from '../../../lib/paths'
 import { MOST_LINES } from '../../../lib/step-output'
 import RunView from './run-view'
@@ -238,6 +239,32 @@ test('who may approve is told with who has, and how many have to [PLAY-04]', asy
     ).toEqual(['Hanneke de Witnot yet', expect.stringMatching(/^platformteamapproved /)])
   )
   expect(screen.getByRole('button', { name: 'Approve' })).toBeTruthy()
+})
+
+test.each([
+  ['their address is listed', 'ann@shop.example', [], true],
+  ['a team of theirs is listed', 'bo@shop.example', [{ team: { name: 'platform' } }], true],
+  [
+    'they are in no such team any more',
+    'bo@shop.example',
+    [{ team: { name: 'platform', deleted_at: '2026-01-01T00:00:00Z' } }],
+    false,
+  ],
+  ['nothing of theirs is listed', 'bo@shop.example', [{ team: { name: 'web' } }], false],
+])('approval is offered to whoever may approve: %s', async (_why, email, teams, isOffered) => {
+  const approval = { approvers: { people: ['Ann@shop.example'], teams: ['platform'] } }
+  const user = { id: id(8), name: 'Somebody', email }
+  open({
+    run: { status: 'pending_approval', end_time: null, start_time: null, spec: { approval } },
+    steps: [],
+    answer(path) {
+      if (path === '/api/auth/whoami') return json({ payload: { user, roles: ['admin'] } })
+      return path === '/api/db/team_members' ? json(teams) : undefined
+    },
+  })
+  await screen.findByRole('list', { name: 'Who may approve' })
+  await waitFor(() => expect(screen.queryAllByRole('button', { name: 'Approve' })).toHaveLength(isOffered ? 1 : 0))
+  await waitFor(() => expect(isApprovable(RUN ?? '')).toBe(isOffered))
 })
 
 test('a run that goes on is followed from step to step, until somebody chooses one', async () => {

@@ -6,11 +6,13 @@ import { labelsOfGroup, type RunGroup } from '../../../commands/areas/runs'
 import type { FilterValues } from '../../../lib/filter-values'
 import { activeStatuses, failedStatuses, isRunFailed } from '../../../lib/run-status'
 import { paths } from '../../../lib/paths'
+import { approvalIn } from '../../../lib/playbook-approval'
 import { Notice } from '../../../ui/notice'
 import { say } from '../../../ui/voice'
 import { ListPage } from '../../shell/list/list-page'
 import { usePagedList } from '../../shell/list/paged-list'
 import { useLive } from '../../shell/stores'
+import { useApprovable } from '../approvable'
 import { askedRun } from './asked-run'
 import { columns, sentenceOf } from './columns'
 import { everyRun, targetOf } from './list'
@@ -29,6 +31,7 @@ export default function RunsView() {
     if (asked !== undefined) navigate(`${paths.runs}?${asked}`, { replace: true })
   }, [asked, navigate])
   const source = usePagedList(everyRun, POLL_MS)
+  useApprovable(source.rows.filter(isWaiting).map(({ id, approval }) => ({ id, approval: approvalIn({ approval }) })))
   const isLive = useLive()
   const { filters, asked: question } = source
   function show(which: RunGroup) {
@@ -70,7 +73,9 @@ const statusesOf: Readonly<Record<RunGroup, FilterValues>> = {
   all: {},
 }
 
-const wantsSomebody = (run: RunRow) => run.status === 'pending_approval' || isRunFailed(run)
+const isWaiting = ({ status }: RunRow) => status === 'pending_approval'
+
+const wantsSomebody = (run: RunRow) => isWaiting(run) || isRunFailed(run)
 
 const filteredBy = ({ status, playbook_id: playbook, created_by: by, config, component, check }: RunRow) => ({
   status,

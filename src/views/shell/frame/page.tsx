@@ -3,6 +3,7 @@ import type { Kind } from '../../../commands/command'
 import type { Place as PlaceData } from '../../../commands/place'
 import { Landmark } from '../../../ui/landmark'
 import { type SplitHandle, SplitPane } from '../../../ui/split-pane'
+import { useWholeText } from '../../../ui/whole-text'
 import { arrive, isFirstPage } from '../focus/arrival'
 import { CommandButton } from '../commands/command-button'
 import { icons } from '../icons'
@@ -38,6 +39,7 @@ const LIST = { wide: 66, middling: 56 }
 /** A routed page: top bar, main region, and optionally a detail. Navigation moves focus to its heading. */
 export function Page({ title, facts, actions, detail, isDetailFull, handlers, children, ...place }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const whole = useWholeText(heading, title)
   const split = useRef<SplitHandle>(null)
   const isNarrow = useMedia('(max-width: 1023px)')
   const isMiddling = useMedia('(max-width: 1279px)')
@@ -59,10 +61,13 @@ export function Page({ title, facts, actions, detail, isDetailFull, handlers, ch
     <Place scope="page" className={css.page} handlers={all} {...place}>
       <Landmark as="header" label="Top bar" className={css.bar}>
         {isNarrow && <CommandButton call="shell.sidebar" tone="bare" icon={icons.sidebar} label="Show sidebar" />}
-        <h1 ref={heading} tabIndex={-1} className={css.title}>
-          {title}
-        </h1>
-        <div className={css.facts}>{facts}</div>
+        <div className={css.heading}>
+          <h1 ref={heading} tabIndex={-1} className={css.title} {...whole.on}>
+            {title}
+          </h1>
+          {whole.tip}
+          <div className={css.facts}>{facts}</div>
+        </div>
         <div className={css.actions}>
           {actions}
           <TopMenus />

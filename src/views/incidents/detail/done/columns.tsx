@@ -1,12 +1,11 @@
 import { wordsOfScript } from '../../../../lib/done-scripts'
-import { wordOfEvidence } from '../../../../lib/evidence-name'
 import { Badge, type BadgeTone } from '../../../../ui/badge'
 import cell from '../../../../ui/grid/cell.module.css'
 import type { Column } from '../../../../ui/grid/column'
 import { Time } from '../../../../ui/time'
 import { actionsColumn } from '../../../shell/list/actions-column'
 import css from './done.module.css'
-import { nameOf, type Part, saidBy, stateWords, targetOf, whenOf } from './parts'
+import { nameOf, type Part, saidBy, shownOf, stateWords, targetOf, whenOf } from './parts'
 
 const tones: Readonly<Record<Part['state'], BadgeTone>> = { done: 'good', waiting: 'warn', failed: 'bad' }
 
@@ -17,13 +16,16 @@ export const columns: readonly Column<Part>[] = [
     width: 'minmax(8rem, 3fr)',
     wraps: true,
     sortBy: nameOf,
-    cell: (part) => (
-      <span className={`${cell.line} ${cell.wrapping}`}>
-        <bdi className={cell.name}>{nameOf(part)}</bdi>
-        {part.evidence.type !== 'comment' && <span className={cell.quiet}>{aboutOf(part.evidence)}</span>}
-        <span className={cell.below}>{`${stateWords[part.state]}. ${whenOf(part.evidence)}`}</span>
-      </span>
-    ),
+    cell: (part) => {
+      const { name, kind, said } = shownOf(part)
+      return (
+        <span className={`${cell.line} ${cell.wrapping}`}>
+          <bdi className={cell.name}>{name}</bdi>
+          {kind !== '' && <span className={cell.quiet}>{[kind, said].filter(Boolean).join(': ')}</span>}
+          <span className={cell.below}>{`${stateWords[part.state]}. ${whenOf(part.evidence)}`}</span>
+        </span>
+      )
+    },
   },
   {
     id: 'state',
@@ -53,10 +55,6 @@ export const columns: readonly Column<Part>[] = [
   },
   actionsColumn(targetOf),
 ]
-
-/** Its kind, and what was said of it. */
-const aboutOf = (evidence: Part['evidence']) =>
-  [wordOfEvidence(evidence), evidence.description].filter(Boolean).join(': ')
 
 function When({ part }: { part: Part }) {
   const { script } = part.evidence

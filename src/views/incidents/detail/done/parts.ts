@@ -1,6 +1,6 @@
 import type { Evidence, HistoryEntry, Incident } from '../../../../api/incident'
 import { resultOf, wordsOfScript } from '../../../../lib/done-scripts'
-import { nameOfEvidence, wordOfEvidence } from '../../../../lib/evidence-name'
+import { nameAndWords, nameOfEvidence, wordOfEvidence } from '../../../../lib/evidence-name'
 
 /** A part of the definition of done. */
 export type Part = {
@@ -63,14 +63,17 @@ export function saidBy({ evidence, state }: Part): string | undefined {
   return is === 'unknown' || state === 'failed' ? words : undefined
 }
 
-const aboutOf = (part: Part): string[] =>
-  part.evidence.type === 'comment'
-    ? [nameOf(part)]
-    : [nameOf(part), wordOfEvidence(part.evidence), part.evidence.description]
+/** What it is called where it is listed, its kind, and what was said of it, as far as its name does not say that. */
+export function shownOf(part: Part): { name: string; kind: string; said: string } {
+  if (part.evidence.type === 'comment') return { name: nameOf(part), kind: '', said: '' }
+  return { ...nameAndWords(part.evidence), kind: wordOfEvidence(part.evidence) }
+}
+
+const aboutOf = ({ name, kind, said }: ReturnType<typeof shownOf>) => [name, kind, said]
 
 /** The part in one sentence, in reading order. */
 export const sentenceOf = (part: Part): string =>
-  [stateWords[part.state], ...aboutOf(part), whenOf(part.evidence), saidBy(part)].filter(Boolean).join(', ')
+  [stateWords[part.state], ...aboutOf(shownOf(part)), whenOf(part.evidence), saidBy(part)].filter(Boolean).join(', ')
 
 /** All text of a part, to search in. */
 export const textOf = (part: Part): string => `${sentenceOf(part)} ${part.evidence.script ?? ''}`

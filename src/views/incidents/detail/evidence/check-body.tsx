@@ -49,14 +49,7 @@ export function CheckBody({ check }: { check: NonNullable<Evidence['checks']> })
         }
       </QueryState>
       <QueryState query={failures} what="its latest failure" as="part" pending={null}>
-        {() =>
-          failure && (
-            <section aria-label="Latest failure">
-              <h3 className={css.heading}>Latest failure</h3>
-              <CopyBlock label="Latest failure" code={failure} />
-            </section>
-          )
-        }
+        {() => failure && <CopyBlock label="Latest failure" code={failure} />}
       </QueryState>
     </>
   )

@@ -31,3 +31,11 @@ test('lines that do not say when they were written lead to the logs of the compo
   render(<LogLines evidence={evidenceOf([{ message: 'no time', labels: {} }])} />)
   expect(href()).toBe('/logs?topologyId=5a000011-0000-4000-8000-000000000015')
 })
+
+test('the way to where evidence lives looks like a link', () => {
+  render(<LogLines evidence={evidenceOf([])} />)
+  const link = screen.getByRole('link', { name: 'Logs of checkout' })
+  const around = link.parentElement ?? link
+  expect(getComputedStyle(link).textDecorationLine).toBe('underline')
+  expect(getComputedStyle(link).color).not.toBe(getComputedStyle(around).color)
+})

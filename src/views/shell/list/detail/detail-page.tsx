@@ -4,6 +4,7 @@ import type { ApiError } from '../../../../api/http'
 import type { Target } from '../../../../commands/command'
 import type { Place as PlaceData } from '../../../../commands/place'
 import { nounOf } from '../../../../lib/kinds'
+import { DescriptionList } from '../../../../ui/description-list'
 import { CommandMenu } from '../../commands/command-menu'
 import { Place } from '../../commands/place'
 import { Page } from '../../frame/page'
@@ -34,6 +35,9 @@ type Props<P extends string> = {
   showPanel(panel: P): void
   handlers: NonNullable<PlaceData['handlers']>
 }
+
+/** Characters of a name for which the top bar has room; a longer one is read among the facts, also where nothing hovers. */
+const MOST_OF_NAME = 60
 
 /** A page of one thing: where it stands, how it is, its facts, and what there is about it in tabs that the address names. */
 export function DetailPage<P extends string>(props: Props<P>) {
@@ -71,7 +75,20 @@ export function DetailPage<P extends string>(props: Props<P>) {
           <QueryState query={query} what={`the ${nounOf(target.kind)}`} as="part" pending={null} />
           {notice}
           <HasPause value={everyMs !== undefined}>
-            <TabbedBody {...shown} of={target.kind} lead={lead} side={facts} isSlim />
+            <TabbedBody
+              {...shown}
+              of={target.kind}
+              lead={lead}
+              side={
+                <>
+                  {target.label.length > MOST_OF_NAME && (
+                    <DescriptionList items={[{ name: 'Name', value: <bdi>{target.label}</bdi> }]} />
+                  )}
+                  {facts}
+                </>
+              }
+              isSlim
+            />
           </HasPause>
         </div>
       </Page>

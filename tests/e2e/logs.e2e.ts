@@ -4,6 +4,7 @@ import { faultsOf } from '../helpers/axe'
 import { expect, test } from '../helpers/console'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
 import { heard } from '../helpers/voice'
+import { deferred } from '../helpers/deferred'
 
 // Logs of the sample against the real server, by keyboard alone.
 
@@ -21,13 +22,12 @@ test('from the sidebar to the logs of a component, to lines as evidence, and wha
   page,
 }) => {
   // Whoever leaves a page before it is drawn arrives as from any other.
-  let drawn: () => void = () => undefined
-  const held = new Promise<void>((done) => (drawn = done))
-  await page.route(/\/assets\/health[^/]*\.js$/, (route) => held.then(() => route.continue()))
+  const held = deferred<void>()
+  await page.route(/\/assets\/health[^/]*\.js$/, (route) => held.promise.then(() => route.continue()))
   await page.goto(`${running.url}/health`)
   await page.getByRole('link', { name: 'Logs', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Logs' })).toBeFocused()
-  drawn()
+  held.resolve()
 
   await page.keyboard.press('b')
   await page.keyboard.press('a')

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
+import { failedStep } from './failed-step'
 import { call, callPage } from './http'
 import { inAll, resource } from './names'
 import { eq, isNull, limit, order, select } from './postgrest'
@@ -8,7 +9,13 @@ import { moment } from './time'
 
 const anyList = z.catch(z.nullish(z.array(z.unknown())), null)
 
-const newestRun = z.object({ id: z.guid(), status: z.string(), created_at: moment, error: z.nullish(z.string()) })
+const newestRun = z.object({
+  id: z.guid(),
+  status: z.string(),
+  created_at: moment,
+  error: z.nullish(z.string()),
+  failed: failedStep.shape,
+})
 
 const own = {
   id: z.guid(),
@@ -54,11 +61,12 @@ const table = settingsTable<PlaybookRow, WholePlaybook>('playbook', {
     ...columns,
     ...['checks', 'components', 'configs', 'parameters'].map((name) => `${name}:spec->${name}`),
     'approvers:spec->approval->approvers',
-    `playbook_runs(${Object.keys(newestRun.shape).join(',')})`,
+    `playbook_runs(id,status,created_at,error,${failedStep.column})`,
   ],
   filters: [
     ['playbook_runs.order', 'created_at.desc'],
     ['playbook_runs.limit', '1'],
+    ...failedStep.filters('playbook_runs.'),
   ],
   row: listed,
   whole: { columns: [...columns, 'spec'], row: whole },
@@ -69,6 +77,7 @@ const runOf = z.object({
   status: z.string(),
   created_at: moment,
   error: z.nullish(z.string()),
+  failed: failedStep.shape,
   component: z.nullish(z.object({ name: z.string() })),
   check: z.nullish(z.object({ name: z.string() })),
   config: z.nullish(z.object({ name: z.string() })),
@@ -98,8 +107,10 @@ export const playbookTable = {
               'component:components(name)',
               'check:checks(name)',
               'config:config_items(name)',
-              'created_by(id,name)'
+              'created_by(id,name)',
+              failedStep.column
             ),
+            ...failedStep.filters(),
             eq('playbook_id', id),
             isNull('parent_id'),
             order('created_at.desc'),

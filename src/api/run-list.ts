@@ -5,6 +5,7 @@ import { nameOfConfig } from '../lib/config-name'
 import type { Target } from '../lib/kinds'
 import type { ListQuery } from '../lib/list-query'
 import { activeStatuses, failedStatuses } from '../lib/run-status'
+import { failedStep } from './failed-step'
 import { call, callAll, callPage, type Page, type Query } from './http'
 import { chosenIn } from './list-conditions'
 import { eq, ilike, inList, isNotNull, isNull, limit, lt, offset, or, order, select } from './postgrest'
@@ -33,7 +34,7 @@ export const runShape = {
   check: thing,
   config: z.nullish(z.object({ id: z.guid(), name: text, type: text, config_class: text })),
 }
-const row = z.object(runShape)
+const row = z.object({ ...runShape, failed: failedStep.shape })
 export type RunRow = z.infer<typeof row>
 
 /** The columns of these, with what they name. */
@@ -163,7 +164,8 @@ export const runList = {
         callPage({
           path: PATH,
           query: [
-            select(runColumns),
+            select(runColumns, failedStep.column),
+            ...failedStep.filters(),
             ...(await conditionsOf(query, signal)),
             orderOf(query),
             limit(page.size),

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { whyFailed } from '../api/failed-step'
 import { type PlaybookRow, playbookTable, titleOf, type WholePlaybook } from '../api/playbook-list'
 import { type PlaybookPermission, permissionsOfPlaybook } from '../api/playbook-permissions'
 import { capital, formatCount, formatNames } from '../lib/format'
@@ -25,6 +26,12 @@ const isApproved = ({ approvers }: PlaybookRow) =>
   Object.values(approvers ?? {}).some((list) => Array.isArray(list) && list.length > 0)
 
 const lastRun = ({ playbook_runs: [newest] = [] }: PlaybookRow) => newest
+
+/** Why the last run failed. */
+function whyLast(row: PlaybookRow): string | undefined {
+  const run = lastRun(row)
+  return run && whyFailed(run)
+}
 const NEVER = 'Not run yet'
 const howLast = (row: PlaybookRow) => {
   const run = lastRun(row)
@@ -78,7 +85,7 @@ export default detailsOf<PlaybookRow, WholePlaybook>({
       isApproved(row) ? 'needs approval' : '',
       row.parameters?.length ? `asks ${formatCount(row.parameters.length, 'parameter')}` : '',
       lastRun(row) ? `last run: ${howLast(row).toLowerCase()}` : NEVER.toLowerCase(),
-      lastRun(row)?.error,
+      whyLast(row),
     ]
       .filter(Boolean)
       .join(', '),
@@ -121,7 +128,7 @@ export default detailsOf<PlaybookRow, WholePlaybook>({
       as: 'badge',
       tone: (row) => toneOf(lastRun(row)),
       value: howLast,
-      note: (row) => lastRun(row)?.error ?? undefined,
+      note: whyLast,
       isGroupable: true,
     },
     {
@@ -166,7 +173,7 @@ export default detailsOf<PlaybookRow, WholePlaybook>({
           tab: 'runs',
           label: 'Runs',
           query: playbookTable.runs,
-          listed: ({ id, status, created_at: at, error, check, component, config, created_by: by }) => ({
+          listed: ({ id, status, created_at: at, error, failed, check, component, config, created_by: by }) => ({
             target: {
               kind: 'run',
               id,
@@ -175,7 +182,7 @@ export default detailsOf<PlaybookRow, WholePlaybook>({
             status: capital(wordsOfStatus(status)),
             tone: toneOf({ status }),
             isOver: isRunOver({ status }),
-            note: [error, by?.name && `by ${by.name}`].filter(Boolean).join(', '),
+            note: [whyFailed({ status, error, failed }), by?.name && `by ${by.name}`].filter(Boolean).join(', '),
             at,
           }),
           emptyOf: (label) => `${label} was not run yet.`,

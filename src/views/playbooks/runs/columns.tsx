@@ -1,3 +1,4 @@
+import { whyFailed } from '../../../api/failed-step'
 import { type RunRow, subjectOfRun, titleOfRun } from '../../../api/run-list'
 import { formatDuration } from '../../../lib/format'
 import { dotOfRun, wordsOfStatus } from '../../../lib/run-status'
@@ -16,7 +17,7 @@ export const columns: readonly Column<RunRow>[] = [
   {
     id: 'playbook',
     title: 'Playbook',
-    width: 'minmax(8rem, 2fr)',
+    width: 'minmax(9rem, 2.2fr)',
     cell: (run) => (
       <span className={cell.line}>
         <StatusShape health={dotOfRun(run.status)} />
@@ -34,13 +35,14 @@ export const columns: readonly Column<RunRow>[] = [
   {
     id: 'status',
     title: 'Status',
-    width: '9rem',
+    width: 'minmax(9rem, 1.8fr)',
     below: true,
     sortBy: ({ status }) => status,
     cell: (run) => (
       <span className={cell.line}>
         <StatusBadge status={run.status} />
         <bdi className={`${cell.words} ${css.besideStatus}`}>{subjectOfRun(run)?.label}</bdi>
+        <bdi className={cell.quiet}>{whyFailed(run)}</bdi>
       </span>
     ),
   },
@@ -100,7 +102,7 @@ export function sentenceOf(run: RunRow): string {
     wordsOfStatus(run.status),
     run.created_by?.name && `by ${run.created_by.name}`,
     took !== undefined && `took ${formatDuration(took)}`,
-    run.error,
+    whyFailed(run),
   ]
     .filter(Boolean)
     .join(', ')

@@ -16,6 +16,10 @@ type Deployment = Partial<Pick<ConsoleConfig, 'signIn' | 'version'>>
 
 /** File names under `/assets/` carry a hash of their content. */
 const FOREVER = 'public, max-age=31536000, immutable'
+/** Browsers look for the icon at each change of the address. */
+const DAY = 'public, max-age=86400'
+
+const keptFor = (path: string) => (path.startsWith('/assets/') ? FOREVER : path === '/favicon.svg' ? DAY : 'no-cache')
 
 /**
  * The built console: its files, and its one page for every other path.
@@ -26,8 +30,7 @@ export function pages(folder: string, config?: Deployment): Handler {
     extensions: [],
     brotli: true,
     etag: true,
-    setHeaders: (response, path) =>
-      response.setHeader('Cache-Control', path.startsWith('/assets/') ? FOREVER : 'no-cache'),
+    setHeaders: (response, path) => response.setHeader('Cache-Control', keptFor(path)),
   })
   const built = readFileSync(join(folder, 'index.html'), 'utf8')
   const html = config ? withConfig(built, config) : built

@@ -45,8 +45,13 @@ export function shorten(text: string, most: number): string {
 export const asSentence = (text: string): string => (/[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
 
 /** An amount of money in whatever currency the cost reports have: `1,842.00`, and below 1 with up to four decimals. */
-export const formatCost = (cost: number): string =>
-  cost.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: Math.abs(cost) < 1 ? 4 : 2 })
+export const formatCost = (cost: number): string => (Math.abs(cost) < 1 ? cents : money).format(cost)
+
+// Made once: a list has many costs, and to make one takes longer than to use it.
+const costFormat = (most: number) =>
+  new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: most })
+const money = costFormat(2)
+const cents = costFormat(4)
 
 const byteUnits = ['B', 'KB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB'] as const
 

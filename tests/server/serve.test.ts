@@ -110,6 +110,7 @@ test('built files: hashed ones for ever, the page for every route, no page for a
   onTestFinished(() => rm(folder, { recursive: true }))
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>t</title>')
+  await writeFile(join(folder, 'favicon.svg'), '<svg/>')
   await writeFile(join(folder, 'assets/app-1a2b.js'), 'export {}')
   await writeFile(join(folder, 'assets/app-1a2b.js.br'), 'squeezed')
   const url = await served({ pages: pages(folder) })
@@ -118,6 +119,8 @@ test('built files: hashed ones for ever, the page for every route, no page for a
   expect(await (await fetch(`${url}/health?checkId=1`)).text()).toContain('<title>t')
   const asset = await fetch(`${url}/assets/app-1a2b.js`, { headers: { 'accept-encoding': 'identity' } })
   expect(asset.headers.get('cache-control')).toContain('immutable')
+  // Browsers look for it at each change of the address.
+  expect((await fetch(`${url}/favicon.svg`)).headers.get('cache-control')).toBe('public, max-age=86400')
   expect(await asset.text()).toBe('export {}')
   expect((await fetch(`${url}/assets/gone.js`)).status).toBe(404)
   expect((await fetch(`${url}/..%2f..%2fetc/passwd`)).status).not.toBe(500)

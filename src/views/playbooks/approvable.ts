@@ -8,8 +8,6 @@ import { isApprover, type PlannedApproval } from '../../lib/playbook-approval'
 /** A run that waits for approval, and for whose. */
 type Waiting = { id: string; approval?: PlannedApproval | undefined }
 
-const nobody: PlannedApproval = { people: [], teams: [], needsAll: false }
-
 /**
  * Tells commands which of these runs who looks on may approve.
  * @returns whether that may be so of a run; undefined where it is not known
@@ -19,8 +17,9 @@ export function useApprovable(runs: readonly Waiting[]): (runId: string) => bool
   const hasTeams = runs.some(({ approval }) => approval !== undefined && approval.teams.length > 0)
   const teams = useQuery({ ...teamsOf(me?.id ?? ''), enabled: me !== undefined && hasTeams }).data
   const find = (runId: string) => {
-    const run = runs.find(({ id }) => id === runId)
-    return run && me && isApprover(run.approval ?? nobody, { email: me.email, teams })
+    const approval = runs.find(({ id }) => id === runId)?.approval
+    // One that waits and names nobody is for the server to decide.
+    return approval && me && isApprover(approval, { email: me.email, teams })
   }
   useEffect(() => showApprovable(find))
   return find

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { teamsOf } from '../../api/run'
-import { whoami } from '../../api/whoami'
-import { showApprovable } from '../../lib/approvable'
-import { isApprover, type PlannedApproval } from '../../lib/playbook-approval'
+import { teamsOf } from '../../../api/run'
+import { whoami } from '../../../api/whoami'
+import { showApprovable } from '../../../lib/approvable'
+import { isApprover, type PlannedApproval } from '../../../lib/playbook-approval'
 
 /** A run that waits for approval, and for whose. */
 type Waiting = { id: string; approval?: PlannedApproval | undefined }

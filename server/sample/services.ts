@@ -141,7 +141,10 @@ export async function pointSampleAt(db: Db, addresses: Addresses): Promise<void>
 /** What `00_ids.sql` makes. */
 const SAMPLE_ID = '5a0000__-0000-4000-8000-%'
 
-/** What the sample has besides its checks that asks its services: its playbooks and connections, by the ids that they have there. */
+/**
+ * What the sample has besides its checks that asks its services: its playbooks and connections, by the ids that they have there.
+ * A connection with a secret stays as it is: nobody may lead that elsewhere without knowing it.
+ */
 async function pointOthersAt(tx: Queryable, map: ReadonlyMap<string, string>): Promise<void> {
   const playbooks = await tx.query<{ id: string; spec: unknown }>(sql`
     select id, spec from playbooks where id::text like ${SAMPLE_ID} and deleted_at is null`)
@@ -150,7 +153,7 @@ async function pointOthersAt(tx: Queryable, map: ReadonlyMap<string, string>): P
     if (next !== json(spec)) await tx.run(sql`update playbooks set spec = ${next}::jsonb where id = ${id}`)
   }
   const connections = await tx.query<{ id: string; url: string }>(sql`
-    select id, url from connections where id::text like ${SAMPLE_ID} and deleted_at is null and url <> ''`)
+    select id, url from connections where id::text like ${SAMPLE_ID} and deleted_at is null and password is null and position('$(' in url) = 0`)
   for (const { id, url } of connections) {
     const next = String(moved(url, map))
     if (next !== url) await tx.run(sql`update connections set url = ${next} where id = ${id}`)

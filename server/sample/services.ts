@@ -153,7 +153,7 @@ async function pointOthersAt(tx: Queryable, map: ReadonlyMap<string, string>): P
     if (next !== json(spec)) await tx.run(sql`update playbooks set spec = ${next}::jsonb where id = ${id}`)
   }
   const connections = await tx.query<{ id: string; url: string }>(sql`
-    select id, url from connections where id::text like ${SAMPLE_ID} and deleted_at is null and password is null and position('$(' in url) = 0`)
+    select id, url from connections where id::text like ${SAMPLE_ID} and deleted_at is null and url !~ '\\$\\(|sealed:'`)
   for (const { id, url } of connections) {
     const next = String(moved(url, map))
     if (next !== url) await tx.run(sql`update connections set url = ${next} where id = ${id}`)

@@ -320,6 +320,7 @@ test('a playbook that asks little is run from the palette: its parameters are st
   await expect(page).toHaveURL(/\/playbooks\/runs\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ask it and keep the answer')
   page.off('request', count)
-  expect([...asked.values()].every((times) => times === 1)).toBe(true)
-  expect(asked.size).toBe(2)
+  // Neither is asked twice; which apply may be known from the page.
+  expect([...asked.keys()].some((path) => path.endsWith('/params'))).toBe(true)
+  expect(Math.max(...asked.values())).toBe(1)
 })

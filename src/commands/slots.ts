@@ -74,7 +74,8 @@ export function foundTarget<const K extends Kind>(
       from: 'server',
       kinds: [kind],
       ...(isFew ? { isFew } : {}),
-      find: async (text, signal, sofar) => (await find(text, signal, sofar)).map((one) => ({ ...one, value: [one.value] })),
+      find: async (text, signal, sofar) =>
+        (await find(text, signal, sofar)).map((one) => ({ ...one, value: [one.value] })),
     },
   }
 }

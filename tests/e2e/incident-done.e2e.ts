@@ -26,6 +26,7 @@ test('a part is added in words, ticked by a key, and both are taken back [INC-15
   await part.focus()
   await page.keyboard.press('d')
   await expect(row(page, /^Done, Tell the shop/)).toBeVisible()
+  await expect(heard(page, /Done: .*Tell the shop/)).toBeAttached()
   await expect(page.getByRole('meter', { name: 'Done' })).toHaveAttribute('aria-valuetext', '1 of 2 parts')
   await page.keyboard.press('z')
   await expect(part).toBeVisible()
@@ -38,9 +39,10 @@ test('evidence becomes a part that ticks itself while one looks on, and says so 
   await page.keyboard.press('q')
   await page.keyboard.press('w')
   await choose('component')(page)
+  await expect(page.getByRole('dialog').getByRole('option', { name: /component is healthy/ })).toBeVisible()
   await choose('healthy')(page)
   await expect(heard(page, /checkout is done when its component is healthy\./)).toBeAttached()
-  const part = row(page, /^To be done, checkout, Component, .*When its component is healthy/)
+  const part = row(page, /^To be done, checkout in the topology, Component, When its component is healthy/)
   await expect(part).toBeVisible()
 
   // An expression of one's own in its form: it is true at once.
@@ -52,13 +54,15 @@ test('evidence becomes a part that ticks itself while one looks on, and says so 
   await form.getByRole('textbox', { name: 'Expression' }).fill("component.name == 'checkout'")
   await page.keyboard.press('Control+Enter')
   await expect(form).toHaveCount(0)
-  await expect(row(page, /^Done, checkout, Component/)).toBeVisible(TICKED)
+  await expect(row(page, /^Done, checkout in the topology, Component/)).toBeVisible(TICKED)
   await expect(shown(page, /^The server has evaluated the scripts/)).toBeVisible()
 
   await page.keyboard.press('z')
-  await expect(row(page, /^To be done, checkout, Component, .*When its component is healthy/)).toBeVisible()
+  await expect(
+    row(page, /^To be done, checkout in the topology, Component, When its component is healthy/)
+  ).toBeVisible()
   await page.keyboard.press('z')
-  await expect(row(page, /, checkout, Component/)).toHaveCount(0)
+  await expect(row(page, /, checkout in the topology, Component/)).toHaveCount(0)
 })
 
 test('before an incident is mitigated, what is not done is said, and it is mitigated all the same', async ({

@@ -9,13 +9,15 @@ import { moment } from './time'
 
 const anyList = z.catch(z.nullish(z.array(z.unknown())), null)
 
-const newestRun = z.object({
+/** Of a run, how it stands and why. */
+const standing = {
   id: z.guid(),
   status: z.string(),
   created_at: moment,
   error: z.nullish(z.string()),
   failed: failedStep.shape,
-})
+}
+const newestRun = z.object(standing)
 
 const own = {
   id: z.guid(),
@@ -73,11 +75,7 @@ const table = settingsTable<PlaybookRow, WholePlaybook>('playbook', {
 })
 
 const runOf = z.object({
-  id: z.guid(),
-  status: z.string(),
-  created_at: moment,
-  error: z.nullish(z.string()),
-  failed: failedStep.shape,
+  ...standing,
   component: z.nullish(z.object({ name: z.string() })),
   check: z.nullish(z.object({ name: z.string() })),
   config: z.nullish(z.object({ name: z.string() })),

@@ -37,7 +37,7 @@ export function stepOf(parameters: readonly Parameter[], given: Given, text: str
   const [parameter, field] = [parameters[at], fields[at]]
   if (fields.length > STEPS_AT_MOST || !fields.every(isAsked) || !parameter || !field || !isAsked(field))
     return undefined
-  const isLast = fields.slice(at + 1).length === 0
+  const isLast = at === fields.length - 1
   return answersTo(field, text.trim()).map((answer) => ({
     value: 'written' in answer ? { ...given, [parameter.name]: answer.written } : given,
     label: answer.label,

@@ -74,7 +74,7 @@ export function AppRoot() {
   })
   const console: Console = {
     perform: dispatcher.perform,
-    undo: (id) => void dispatcher.undo(id),
+    undo: (id) => dispatcher.undo(id),
     environment,
     keys,
     journal,

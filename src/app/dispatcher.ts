@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { faultOf, parseCall } from '../commands/call'
 import { type Context, contextIn, type Environment } from '../commands/context'
-import { type Deps, perform, repeatLast, undoLast } from '../commands/perform'
+import { type Deps, perform, repeatLast } from '../commands/perform'
 import type { Place } from '../commands/place'
 import type { Invocation } from '../commands/prepare'
 import { findCommand, loadEveryCommand, titleOfCall } from '../commands/registry'
@@ -83,7 +83,8 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
     performIn: performWhenKnown,
     repeat: () => repeatLast(contextOf(currentPlaces()), depsOfOne()),
     /** Undoes the newest outcome that can be undone, or that of one message. */
-    undo: (messageId?: number) => undoLast({ ...shared, toast: showToast }, messageId),
+    undo: async (messageId?: number) =>
+      (await import('../commands/undo')).undoLast({ ...shared, toast: showToast }, messageId),
     /** Follows a call from the address. Anybody may have written it, so it may name a command that does not exist. */
     followLink(call: string): void {
       const fault = faultOf(call, findCommand)

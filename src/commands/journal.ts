@@ -31,7 +31,12 @@ export type Act = {
   places: readonly Place[]
   /** The things that it is done to. */
   targets: readonly Target[]
+  /** Its title, where it can be undone once it has ended: until then, an undo waits for it. */
+  undoable?: string
 }
+
+/** A change that has begun and not ended; `ended` is the message that tells it, undefined where there is none. */
+export type Unfinished = { act: Act; ended: Promise<Message | undefined> }
 
 /**
  * Hears what came of a change: the message that tells it, or undefined where it failed or there was nothing to do.
@@ -49,6 +54,10 @@ export type Journal = {
   begin(act: Act): Ended
   /** Hears of each change as it begins, and by what it returns as it ends. @returns ends the hearing */
   onAct(listener: (act: Act) => Ended | undefined): () => void
+  /** The changes that have begun and not ended, newest last. */
+  unfinished(): readonly Unfinished[]
+  /** Undoes one after the other, in the order in which they were asked for. */
+  inTurn(undo: () => Promise<void>): Promise<void>
   /** What a message tells was taken back. */
   undone(message: Message): void
   onUndone(listener: (message: Message) => void): () => void
@@ -76,6 +85,8 @@ export function createJournal(now: () => Date = () => new Date()): Journal {
   const toRepeat = createStore<string | undefined>(undefined)
   const acting = new Set<(act: Act) => Ended | undefined>()
   const undoing = new Set<(message: Message) => void>()
+  let unfinished: readonly Unfinished[] = []
+  let turn = Promise.resolve()
   let stack: Message[] = []
   let id = 0
   const keep = (kept: Message[]) => {
@@ -96,7 +107,20 @@ export function createJournal(now: () => Date = () => new Date()): Journal {
     },
     begin(act) {
       const ends = [...acting].map((listener) => listener(act))
-      return (message, failed) => ends.forEach((end) => end?.(message, failed))
+      let tell: (message: Message | undefined) => void = () => undefined
+      const one = { act, ended: new Promise<Message | undefined>((resolve) => (tell = resolve)) }
+      unfinished = [...unfinished, one]
+      return (message, failed) => {
+        unfinished = unfinished.filter((other) => other !== one)
+        ends.forEach((end) => end?.(message, failed))
+        tell(message)
+      }
+    },
+    unfinished: () => unfinished,
+    inTurn(undo) {
+      const mine = turn.then(undo)
+      turn = mine.catch(() => undefined)
+      return mine
     },
     onAct(listener) {
       acting.add(listener)

@@ -100,6 +100,8 @@ let id = 0
 /** The same journal, but what is said is only collected, and nothing of it is repeated. */
 const collecting = (journal: Journal, told: Message[]): Journal => ({
   ...journal,
+  // An undo is of the whole, and waits for that.
+  begin: ({ undoable: _step, ...act }) => journal.begin(act),
   add(message) {
     const added = { ...message, id: --id, at: new Date().toISOString() }
     told.push(added)

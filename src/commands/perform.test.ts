@@ -3,7 +3,8 @@ import { z } from 'zod/mini'
 import { command, type Command, type Effects, type Known, NotDone, type Outcome, type Target } from './command'
 import { type Context, contextIn } from './context'
 import { createJournal } from './journal'
-import { type Deps, perform, repeatLast, undoLast } from './perform'
+import { type Deps, perform, repeatLast } from './perform'
+import { undoLast } from './undo'
 import { choice, destination, oneOf, oneTarget, targets, textField, words } from './slots'
 
 const check = (id: string): Target<'check'> => ({ kind: 'check', id, label: `name of ${id}` })
@@ -293,6 +294,50 @@ test('what undo brings about is not undone in turn: the next undo is of what was
   await undoLast(deps)
   expect(first).toHaveBeenCalledOnce()
   expect([...deps.journal.undoable.get()]).toEqual([])
+})
+
+/** A change that runs until `end`. */
+function slowly(call: string) {
+  let [resolve, reject] = [(_outcome: Outcome) => {}, (_error: Error) => {}]
+  run.mockReturnValueOnce(new Promise((done, failed) => ([resolve, reject] = [done, failed])))
+  const ended = perform({ call, origin: 'key' }, context({ targets: [check('a')] }), deps)
+  return {
+    fail: () => (reject(new Error('No.')), ended),
+    end(said: string) {
+      resolve({ said, undo: () => ({ said: `Not: ${said}` }) })
+      return ended
+    },
+  }
+}
+
+test('a change that still runs is undone when it has ended, and none before it in its place', async () => {
+  run.mockResolvedValueOnce({ said: 'Zero.', undo: () => ({ said: 'Not: Zero.' }) })
+  await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
+  const [first, second] = [slowly('theme?theme=light'), slowly('check.run')]
+  const undone = Promise.all([undoLast(deps), undoLast(deps), undoLast(deps)])
+  await first.end('One.')
+  expect(deps.said.map(([text]) => text)).toEqual(['Zero.', 'One.'])
+  await second.end('Two.')
+  await undone
+  expect(deps.said.slice(2).map(([text]) => text)).toEqual(['Two.', 'Not: Two.', 'Not: One.', 'Not: Zero.'])
+})
+
+test('an undo that waited for a change that failed says so, and undoes nothing else', async () => {
+  run.mockResolvedValueOnce({ said: 'Zero.', undo })
+  await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
+  undo.mockClear()
+  const one = slowly('check.run')
+  vi.useFakeTimers()
+  const undone = undoLast(deps)
+  await vi.advanceTimersByTimeAsync(1000)
+  vi.useRealTimers()
+  expect(deps.said.at(-1)).toEqual(['“Run check” still runs. It is undone when it has ended.', false])
+  await one.fail()
+  await undone
+  expect(deps.said.at(-1)).toEqual(['Nothing to undo: “Run check” changed nothing.', false])
+  expect(undo).not.toHaveBeenCalled()
+  await undoLast(deps)
+  expect(undo).toHaveBeenCalledOnce()
 })
 
 test('undoing that failed says what, and can be tried again', async () => {

@@ -1,5 +1,4 @@
 import { isDisabled } from '../lib/flags'
-import { shorten } from '../lib/format'
 import { failureMessage } from '../lib/outcome'
 import {
   type Command,
@@ -138,9 +137,15 @@ async function run(
     deps.journal.lastChange.set(written)
     deps.journal.toRepeat.set(formatCall(withoutFields(command, shared)))
   }
-  const running = follow(command.verb?.(known) ?? titleOf(command, known), deps)
   const { places } = context
-  const act = { command: command.id, places, targets: targetsOf(command, known) }
+  const title = command.verb?.(known) ?? titleOf(command, known)
+  const act = {
+    command: command.id,
+    places,
+    targets: targetsOf(command, known),
+    ...(command.undo === 'inverse' ? { undoable: title } : {}),
+  }
+  const running = follow(title, deps)
   const ended = command.effect === 'change' ? deps.journal.begin(act) : undefined
   let told: Message | undefined
   let failed: readonly Target[] | undefined
@@ -246,32 +251,8 @@ export async function repeatLast(context: Context, deps: Deps): Promise<void> {
   await perform({ call, origin: 'repeat' }, context, deps)
 }
 
-/** In characters. */
-const MOST_QUOTED = 80
-
-/** Undoes the newest outcome that can be undone, or that of one message, and announces the result. */
-export async function undoLast(
-  deps: Pick<Deps, 'journal' | 'say' | 'toast' | 'handOver'>,
-  messageId?: number
-): Promise<void> {
-  const taken = deps.journal.takeUndo(messageId)
-  if (!taken?.undo) {
-    report({ tone: 'plain', text: 'Nothing to undo.', kind: 'edit.undo', next: [] }, deps)
-    return
-  }
-  try {
-    // What brings it back is not undone in turn: the next undo is of what was done before it.
-    const { undo: _again, ...outcome } = await taken.undo()
-    reportOutcome(outcome, 'edit.undo', deps)
-    deps.journal.undone(taken)
-  } catch (error) {
-    const text = `Could not undo “${shorten(taken.text, MOST_QUOTED)}”: ${failureMessage(error)}`
-    // It can be tried again.
-    report({ tone: 'wrong', text, kind: 'edit.undo', next: [], undo: taken.undo }, deps)
-  }
-}
-
-function reportOutcome(
+/** Reports what a command or its undo brought about. */
+export function reportOutcome(
   { said, bad, undo, edge, next = [], handOver }: Outcome,
   kind: string,
   deps: Pick<Deps, 'journal' | 'say' | 'toast' | 'handOver'>
@@ -285,7 +266,7 @@ function reportOutcome(
 }
 
 /** Announces, shows and keeps a message. Only refusals and failures interrupt speech: a bad result does not. */
-function report(
+export function report(
   message: Omit<Message, 'id' | 'at'>,
   { journal, say, toast }: Pick<Deps, 'journal' | 'say' | 'toast'>
 ): Message {

@@ -9,6 +9,8 @@ import { relationshipCommands } from '../../commands/areas/relationships'
 import { pins, uses } from '../../commands/stores/palette-memory'
 import { prefs } from '../../commands/stores/preference-store'
 import { prepare } from '../../commands/prepare'
+import { command } from '../../commands/command'
+import { words } from '../../commands/slots'
 import {
   catalogItem,
   checkNames,
@@ -319,6 +321,37 @@ test('Tab takes the value and goes to the next step, and never runs anything', a
   expect(input().getAttribute('aria-label')).toBe('Reason')
   await keyboard('why{Tab}')
   expect([ran(), input().value]).toEqual([[], 'why'])
+})
+
+test('Enter right after typing waits for the server, and only what it does not find is taken as it is typed', async () => {
+  const answer = new Map<string, (options: { value: string; label: string }[]) => void>()
+  const find = (text: string) => new Promise<{ value: string; label: string }[]>((resolve) => answer.set(text, resolve))
+  const asks = command({
+    id: 'script.staged',
+    title: 'Automate',
+    group: 'Incidents',
+    slots: {
+      script: { ...words('Script', 'A script'), options: { from: 'server' as const, isFew: true as const, find } },
+      note: words('Note', 'Why'),
+    },
+    effect: 'change',
+    undo: 'needless',
+    run: () => undefined,
+  })
+  const plan = prepare({ call: asks.id, origin: 'key' }, stagedContext({}), () => asks)
+  open({ commands: [asks], ...(plan.step === 'ask' ? { plan } : {}) })
+  await keyboard('state ok')
+  await waitFor(() => expect([...answer.keys()]).toContain('state ok'))
+  await keyboard('{Enter}')
+  expect(input().getAttribute('aria-label')).toBe('Script')
+  answer.get('state ok')?.([{ value: 'check.state', label: 'state ok of the check' }])
+  await waitFor(() => expect(input().getAttribute('aria-label')).toBe('Note'))
+  expect(chips().at(-1)).toContain('check.state')
+  await keyboard('{Shift>}{Tab}{/Shift}{Control>}a{/Control}3 == 3')
+  await waitFor(() => expect([...answer.keys()]).toContain('3 == 3'))
+  await keyboard('{Enter}')
+  answer.get('3 == 3')?.([])
+  await waitFor(() => expect(chips().at(-1)).toContain('3 == 3'))
 })
 
 test('the options of a step are requested from the server after two letters', async () => {

@@ -52,12 +52,12 @@ export type Remote = {
 
 /**
  * Searches on the server while somebody types. A new search aborts the one before, and late answers are dropped.
- * @param onChange called with the state of each place, in their order
+ * @param onChange called with the state of each place, in their order, and the places
  * @param onArrival called with each new answer
  * @param kept shared by all searches of the open palette
  */
 export function createRemote(
-  onChange: (answers: readonly Answer[]) => void,
+  onChange: (answers: readonly Answer[], of: readonly Place[]) => void,
   onArrival: (answer: Answer) => void,
   kept: Kept = new Map()
 ): Remote {
@@ -68,7 +68,7 @@ export function createRemote(
 
   const put = (next: readonly Answer[]) => {
     answers = next
-    onChange(next)
+    onChange(next, asked.places)
   }
   const change = (id: string, to: Partial<Answer>) =>
     put(answers.map((one) => (one.id === id ? { ...one, ...to } : one)))
@@ -109,21 +109,15 @@ export function createRemote(
       end()
       const isSamePlace = places === asked.places
       asked = { places, text }
-      const isAsked = ({ isFew }: Place) => isFew === true || isWorthAsking(text)
       const known = ({ keep }: Place) => (keep === undefined ? undefined : kept.get(keyOf(keep, text)))
       const shown = (place: Place): Pick<Answer, 'items' | 'of'> => {
-        const items = isAsked(place) ? known(place) : undefined
+        const items = isAsked(place, text) ? known(place) : undefined
         if (items) return { items, of: text }
-        const before = isSamePlace && isAsked(place) ? answers.find(({ id }) => id === place.id) : undefined
+        const before = isSamePlace && isAsked(place, text) ? answers.find(({ id }) => id === place.id) : undefined
         return { items: before?.items ?? [], of: before?.of }
       }
-      put(
-        places.map((place) => {
-          const { id, name, isAll } = place
-          return { id, name, isAll, isAsked: isAsked(place), is: 'quiet', fault: '', ...shown(place) }
-        })
-      )
-      const left = places.filter((place) => isAsked(place) && !known(place))
+      put(places.map((place) => ({ ...unanswered(place, text), ...shown(place) })))
+      const left = places.filter((place) => isAsked(place, text) && !known(place))
       if (left.length === 0) return
       timer = setTimeout(
         () => {
@@ -143,5 +137,19 @@ export function createRemote(
     },
   }
 }
+
+const isAsked = ({ isFew }: Place, text: string) => isFew === true || isWorthAsking(text)
+
+/** The state of a place that is searched for a text from now on. */
+export const unanswered = (place: Place, text: string): Answer => ({
+  id: place.id,
+  name: place.name,
+  isAll: place.isAll,
+  isAsked: isAsked(place, text.trim()),
+  items: [],
+  of: undefined,
+  is: 'quiet',
+  fault: '',
+})
 
 const keyOf = (place: string, text: string) => `${place}\n${text}`

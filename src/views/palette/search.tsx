@@ -18,7 +18,7 @@ import { Chip, Foot, keysOf, Row } from './parts'
 import type { Here, Source } from './sources/source'
 import { ActiveDescendant, useSpoken } from './speech'
 import { forward, type State, typed, viewOf } from './state'
-import { textAt, writtenOf } from './step'
+import { isTyped, textAt, writtenOf } from './step'
 import { useAhead } from './use-ahead'
 import { useTaken } from './use-taken'
 import { NOTHING_FOUND, sourcesFor, useRows } from './use-rows'
@@ -196,7 +196,9 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
   }
 
   function enter(how: How) {
-    if (current) return choose(current, how)
+    // What the server finds comes before the text as it is typed, which is meant only where nothing is found.
+    const isEarly = isAwaited && current !== undefined && isTyped(current)
+    if (current && !(isEarly && how === 'run')) return choose(current, how)
     if (fault) return say(fault, { urgent: true })
     if (isAwaited && how === 'run') choosesLater()
   }

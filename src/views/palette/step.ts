@@ -48,14 +48,19 @@ const initialOf = ({ initial, write }: Slot<unknown>) => (initial === undefined 
 
 const takesText = ({ options, text }: Slot<unknown>) => options === undefined || text !== undefined
 
+const TYPED = 'typed '
+
 /** The row for the typed text as the answer, or why it is invalid. */
 export function typedItem(slot: Slot<unknown>, text: string): { item?: Item; fault?: string } {
   const written = text.trim()
   if (written === '' || !takesText(slot)) return {}
   const parsed = slot.schema.safeParse(written)
   if (!parsed.success) return { fault: parsed.error.issues[0]?.message ?? 'This cannot be read.' }
-  return { item: row(`typed ${written}`, slot.options ? `Use “${written}”` : written, written) }
+  return { item: row(`${TYPED}${written}`, slot.options ? `Use “${written}”` : written, written) }
 }
+
+/** Whether a row answers with the text as it is typed. */
+export const isTyped = ({ id }: Item): boolean => id.startsWith(TYPED)
 
 /** The row that skips an optional argument. */
 export const skipItem = (slot: Slot<unknown>): Item | undefined =>

@@ -1,19 +1,22 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { formatCount } from '../../lib/format'
 import { say } from '../../ui/voice'
-import { type Answer, createRemote, type Kept, type Place } from './remote'
+import { type Answer, createRemote, type Kept, type Place, unanswered } from './remote'
 
 /** Shorter searches need no progress display. */
 const BAR_AFTER_MS = 400
 const SAY_AFTER_MS = 1000
 
-const nothing: readonly Answer[] = []
-
 /** Searches on the server, and announces what it adds to what was found here. @param kept the answers that the palette has already */
 export function useRemote(places: readonly Place[], query: string, kept: Kept) {
-  const [answers, setAnswers] = useState(nothing)
+  const [told, setTold] = useState<{ of: readonly Place[]; answers: readonly Answer[] }>({ of: [], answers: [] })
   const [isSlow, setSlow] = useState(false)
-  const [remote] = useState(() => createRemote(setAnswers, sayArrival, kept))
+  const [remote] = useState(() => createRemote((all, of) => setTold({ of, answers: all }), sayArrival, kept))
+  // What was answered to the step before is no answer to this one, not for one frame.
+  const answers = useMemo(
+    () => (told.of === places ? told.answers : places.map((place) => unanswered(place, query))),
+    [told, places, query]
+  )
   const isSearching = answers.some(({ is }) => is === 'searching')
 
   useEffect(() => remote.ask(places, query), [remote, places, query])

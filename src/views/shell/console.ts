@@ -11,7 +11,7 @@ export type Console = {
   /** @returns the failure, if a form made the call; any other failure is announced and shown as a message */
   perform(invocation: Invocation, places: readonly Place[]): Promise<Failure | undefined>
   /** Undoes one outcome of the journal. */
-  undo(messageId: number): void
+  undo(messageId: number): Promise<void> | undefined
   environment: Environment
   keys: readonly LiveKey[]
   journal: Journal

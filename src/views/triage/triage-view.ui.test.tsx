@@ -222,21 +222,26 @@ test('a source of which not all is listed says so', async () => {
 })
 
 /** As a command that silences a check does it. */
-function silence(name: string, target: { kind: 'check'; id: string; label: string }) {
+const silence = (...of: Parameters<typeof silencing>) => silencing(...of)()
+
+/** @returns ends it */
+function silencing(name: string, target: { kind: 'check'; id: string; label: string }) {
   const ended = journal.begin({
     command: 'silence.create',
     places: [{ scope: 'list', target }, { scope: 'triage' }],
     targets: [target],
   })
-  const said = `Silenced ${name}.`
-  const message = journal.add({
-    tone: 'good',
-    text: said,
-    next: [],
-    undo: () => ({ said: `${name} is heard again.` }),
-  })
-  ended(message)
-  return message
+  return () => {
+    const said = `Silenced ${name}.`
+    const message = journal.add({
+      tone: 'good',
+      text: said,
+      next: [],
+      undo: () => ({ said: `${name} is heard again.` }),
+    })
+    ended(message)
+    return message
+  }
 }
 
 test('what was done is taken back after a look at the thing itself, and from there too', async () => {
@@ -255,6 +260,20 @@ test('what was done is taken back after a look at the thing itself, and from the
   await waitFor(() => expect(heard()).toContain('checkout is heard again.'))
   expect(heard()).not.toContain('what was done stays')
   await waitFor(() => expect(checkout.getAttribute('aria-label')).not.toContain('Silenced'))
+})
+
+test('a decision whose command still runs is taken back when it has ended, and not the one before it', async () => {
+  const { dispatcher } = open()
+  await row(/^checkout, failing/)
+  silence('checkout', { kind: 'check', id: id(2), label: 'checkout' })
+  await row(/^checkout, failing, .*Silenced/)
+  const finish = silencing('cart', { kind: 'check', id: id(3), label: 'cart' })
+  const taken = dispatcher.perform({ call: 'triage.takeBack', origin: 'key' })
+  await new Promise((resolve) => setTimeout(resolve))
+  finish()
+  await taken
+  await waitFor(() => expect(heard()).toContain('cart is heard again.'))
+  expect(heard()).not.toContain('checkout is heard again.')
 })
 
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? ''

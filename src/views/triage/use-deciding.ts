@@ -1,4 +1,4 @@
-import { type Dispatch, type RefObject, type SetStateAction, useEffect } from 'react'
+import { type Dispatch, type RefObject, type SetStateAction, useEffect, useRef } from 'react'
 import type { Act } from '../../commands/journal'
 import { decide, decideAgain, decisions, keyOf } from '../../commands/stores/triage-store'
 import { decidingCommands } from '../../lib/triage'
@@ -26,6 +26,7 @@ type Deciding = {
 export function useDeciding({ list, rows, setActing }: Deciding) {
   const { journal, undo } = useConsole()
   const made = madeIn(journal)
+  const turn = useRef(Promise.resolve())
 
   useEffect(() => {
     const focusOn = (row: Row) => list.current?.focusRow(row.id)
@@ -77,8 +78,19 @@ export function useDeciding({ list, rows, setActing }: Deciding) {
     }
   }, [journal, made, list, rows, setActing])
 
-  /** Takes the last decision back: what its command did, where that can be undone, and what is noted of it. */
+  /** Takes the last decision back, also one of which the command still runs. */
   function takeBack() {
+    const running = journal.unfinished().findLast(({ act }) => decidedBy(act, rows.current).length > 0)
+    const mine = turn.current.then(async () => {
+      // Where it failed, it was told, and nothing was decided.
+      if (!running || (await running.ended)) await takeBackLast()
+    })
+    turn.current = mine
+    return mine
+  }
+
+  /** What the command of the last decision did, where that can be undone, and what is noted of it. */
+  async function takeBackLast(): Promise<void> {
     const last = lastOf(made.all(), rows.current)
     if (!last) return say('Nothing was decided that could be taken back.')
     const message = journal.messages.get().find((one) => last.undo !== undefined && one.undo === last.undo)

@@ -67,7 +67,7 @@ export function useWindow({ scroller, lines, firstId, keep }: Props): { shown: r
   const { from, to } = linesInView(lines, view)
   const isDrawnInView = useDeferredValue(firstId, '') === firstId
   const isWhole = isDrawnInView && (isEven ? count <= WHOLE : lines.top(count) <= WHOLE_HEIGHT)
-  const around = isEven ? OVERSCAN : CARDS_OVERSCAN
+  const around = !isDrawnInView ? 0 : isEven ? OVERSCAN : CARDS_OVERSCAN
   const first = isWhole ? 0 : Math.max(0, from - around)
   const last = isWhole ? count - 1 : Math.min(count - 1, to + around)
   const near = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)

@@ -5,7 +5,7 @@ import {
   useQueries,
   type UseQueryOptions,
 } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
 import type { ApiError, Page } from '../../../api/http'
 import type { Target } from '../../../commands/command'
@@ -229,8 +229,9 @@ function useSpelledOut<R, K extends QueryKey>({ filters, url }: PagedList<R, K>)
 
 const none: never[] = []
 
-/** The filters with their values. Those that only the server knows are asked for once the rows are here. */
-function useFields(filters: readonly ListedFilter[], isReady: boolean): FilterField[] {
+/** The filters with their values. Those that only the server knows are asked for once the rows are drawn. */
+function useFields(filters: readonly ListedFilter[], isHere: boolean): FilterField[] {
+  const isReady = useDeferredValue(isHere, false)
   const found = useQueries({
     queries: filters.flatMap((one) => ('known' in one ? [{ ...one.known(), enabled: isReady }] : [])),
   }).values()

@@ -6,16 +6,10 @@ import type { Engine } from '../engine'
 import { readBody } from '../http/body'
 import { AT_A_TIME, createTurns, MOST_WAITING } from '../http/turns'
 import { having, route, signedIn } from '../http/route'
-import { LOCAL_AGENT } from '../jobs/job-history'
 import { errorText, refusalsIn } from '../outside/error-text'
-import { fileBackend } from './files'
-import type { Budget } from './read-lines'
+import { backendsFor, labels, newBudget, Refused, type Selector, selectorsOf } from './backends'
 import { aroundEntry, type Found, MOST_LINES, readCursor, searchLogs } from './search'
-import { serviceBackend } from './service'
-import type { Backend, Entry } from './source'
-import { readBackend } from './spec'
-
-const labels = z.record(z.string().max(200), z.string().max(1000))
+import type { Entry } from './source'
 
 const body = z.object({
   id: z.string().default(''),
@@ -34,26 +28,8 @@ const body = z.object({
 type Body = z.infer<typeof body>
 
 const DEFAULT_START = 'now-1h'
-/** What one question may read, and how long. */
-const MOST_BYTES = 256 * 1024 * 1024
-const LONGEST_MS = 8000
 
 const isId = (text: string) => z.guid().safeParse(text).success
-
-/** Why nothing is answered, as the protocol says it. */
-class Refused extends Error {
-  constructor(
-    readonly status: 400 | 404 | 500,
-    message: string,
-    /** Its title, where the protocol has one; the console shows it. */
-    readonly error: string = message
-  ) {
-    super(message)
-  }
-}
-
-const selectors = z.array(z.object({ name: z.string(), labels: labels.nullish() }))
-type Selector = z.infer<typeof selectors>[number]
 
 /** The selector of a component by its name, as the caller may read it. */
 async function selectorOf(reader: Reader, { id, name }: Body): Promise<Selector> {
@@ -64,7 +40,7 @@ async function selectorOf(reader: Reader, { id, name }: Body): Promise<Selector>
       )
     : []
   if (!component) throw new Refused(404, 'There is no such component, or you may not see it.')
-  const known = selectors.safeParse(component.log_selectors ?? []).data ?? []
+  const known = selectorsOf(component.log_selectors)
   const found = name === '' ? known[0] : known.find((one) => one.name === name)
   if (found) return found
   throw new Refused(
@@ -83,39 +59,6 @@ export function createLogEngine({ db, now }: { db: Db; now: () => Date }): Engin
     )
   )
 
-  /** Those that answer for a selector: all of their labels are among its. */
-  async function backendsFor(selector: Selector, budget: Budget): Promise<{ backends: Backend[]; notes: string[] }> {
-    const rows = await db.query<{ id: string; name: string; labels: Record<string, string> | null; spec: unknown }>(sql`
-      select id::text, name, labels, spec from logging_backends
-      where deleted_at is null and coalesce(agent_id, ${LOCAL_AGENT}) = ${LOCAL_AGENT} order by name, id`)
-    const own = selector.labels ?? {}
-    const fitting = rows.filter((row) => Object.entries(row.labels ?? {}).every(([key, value]) => own[key] === value))
-    const notes: string[] = []
-    const backends = fitting.flatMap(({ id, name, labels: answersFor, spec }): Backend[] => {
-      try {
-        const { file, http } = readBackend(spec)
-        const labelled = { ...answersFor }
-        return [
-          ...(file
-            ? [
-                fileBackend(name, { ...file, labels: { ...labelled, ...file.labels } }, own, {
-                  now: () => now().getTime(),
-                  budget,
-                }),
-              ]
-            : []),
-          ...(http ? [serviceBackend(id, http, { name, selector: selector.name, labels: own })] : []),
-        ]
-      } catch (error) {
-        notes.push(`${name}: ${errorText(error)}`)
-        return []
-      }
-    })
-    if (backends.length > 0) return { backends, notes }
-    const why = notes.length > 0 ? `${notes.join('; ')}.` : 'Add one among the log backends of the settings.'
-    throw new Refused(500, `No log backend answers for ${selector.name}: ${why}`)
-  }
-
   const momentOf = (text: string | undefined, usual: Date, name: string): number => {
     if (text === undefined) return usual.getTime()
     const found = parseDatemath(text, now())
@@ -125,8 +68,8 @@ export function createLogEngine({ db, now }: { db: Db; now: () => Date }): Engin
 
   async function answer(reader: Reader, asked: Body, signal: AbortSignal) {
     const selector = await selectorOf(reader, asked)
-    const budget = { bytes: MOST_BYTES, until: performance.now() + LONGEST_MS }
-    const { backends, notes } = await backendsFor(selector, budget)
+    const budget = newBudget()
+    const { backends, notes } = await backendsFor(db, selector, { budget, now })
     if (asked.around !== undefined) {
       const entries = await aroundEntry(backends, asked.around, asked.lines, signal)
       if (!entries) throw new Refused(404, 'This line is not there any more.')

@@ -122,7 +122,7 @@ export function createTopologyEngine({ db, log, now, hostname, evaluate }: Topol
     name: 'topology',
     routes: [
       ...topologyRoutes(evaluate),
-      ...snapshotRoutes(evaluate, now),
+      ...snapshotRoutes(db, evaluate, now),
       route('POST', '/api/canary/run/topology/:id', having(['update', 'topology']), async (context) => {
         const id = context.req.param('id')
         const summary = await sync(id).catch((error: unknown) => {

@@ -1,6 +1,9 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTopologyEngine } from '../../server/topology/engine'
 import { consoleApp } from '../helpers/console-app'
+import { temporaryFolder } from '../helpers/console-process'
 import { testDatabase } from '../helpers/database'
 import { evaluateHere } from '../helpers/evaluate-here'
 import { eventually } from '../helpers/eventually'
@@ -77,7 +80,6 @@ test('a component, what stands below it and what is known around it are an archi
   const about = found.get('README.txt')
   expect(about).toContain('2026-11-24T13:50:00.000Z to 2026-11-24T14:05:00.000Z')
   expect(about).toContain('config_changes.csv: 1 row.')
-  expect(about).toContain('Logs (app): none, as this backend has no log service.')
 })
 
 test.each([
@@ -108,6 +110,58 @@ test('rows are read from page to page', async () => {
   }
 })
 
+describe('logs', () => {
+  const folder = temporaryFolder()
+  afterAll(() => folder.remove())
+  beforeAll(async () => {
+    const path = join(folder.path, 'app.log')
+    const lines = ['13:10:00 an hour ago', '13:55:00 {"a": 1}', '14:00:00 the newest', '14:30:00 later']
+    await writeFile(path, lines.map((line) => `2026-11-24T${line.replace(' ', 'Z ')}\n`).join(''))
+    await db.script(`
+      insert into logging_backends (id, name, spec) values ('${id(70)}', 'files', '{"file": {"paths": ["${path}"]}}');
+      update components set log_selectors = '[{"name": "app"}, {"name": "app"}]' where id = '${cart}'`)
+  })
+  afterAll(() =>
+    db.script(`delete from logging_backends; update components set log_selectors = null where id = '${cart}'`)
+  )
+
+  beforeEach(() => as(person('admin')))
+
+  test('the lines of each selector are a file, the oldest first', async () => {
+    const found = await files()
+    const names = [...found.keys()].filter((name) => name.startsWith('logs/'))
+    expect(names).toEqual(['logs/Shop-more-app.log', 'logs/cart-app.log', 'logs/cart-app-2.log'])
+    expect(found.get('logs/cart-app.log')).toBe('2026-11-24T13:55:00Z {"a": 1}\n2026-11-24T14:00:00Z the newest\n')
+    expect(found.get('README.txt')).toContain('logs/cart-app.log: 2 lines.')
+  })
+
+  test('as JSON they are whole, with their labels', async () => {
+    const found = await files('logFormat=json&start=2h')
+    expect(JSON.parse(found.get('logs/Shop-more-app.json') ?? '')).toEqual(
+      ['13:10:00Z an hour ago', '13:55:00Z {"a": 1}', '14:00:00Z the newest'].map((line) => ({
+        timestamp: `2026-11-24T${line.slice(0, 8)}.000Z`,
+        message: `2026-11-24T${line}`,
+        labels: { file: 'app.log' },
+      }))
+    )
+  })
+
+  test('what keeps a log out is told', async () => {
+    await db.script(`update logging_backends set deleted_at = now()`)
+    const found = await files()
+    await db.script(`update logging_backends set deleted_at = null`)
+    expect(found.has('logs/cart-app.log')).toBe(false)
+    expect(found.get('README.txt')).toContain('logs/cart-app.log: left out. No log backend answers for app: Add one')
+  })
+
+  test('they are left out for those who may not read logs', async () => {
+    as(person('viewer'))
+    const found = await files()
+    expect([...found.keys()].filter((name) => name.startsWith('logs/'))).toEqual([])
+    expect(found.get('README.txt')).toContain('logs: left out, as you may not read logs.')
+  })
+})
+
 test('what somebody may not read is left out, and that is said', async () => {
   await db.script(
     `insert into permissions (action, subject, subject_type, object, deny, created_by) values ('read', 'viewer', 'group', 'incident', true, '${id(1)}')`
@@ -125,6 +179,7 @@ test.each([
   ['start=soon', 400],
   ['start=1m&end=2h', 400],
   ['start=2026-11-24', 400],
+  ['logFormat=xml', 400],
 ])('%s is refused', async (query, status) => expect((await ask(query)).status).toBe(status))
 
 test('what is not there is not there, and the signed out get nothing', async () => {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { Queryable } from '../../db/db'
+import type { Db, Queryable } from '../../db/db'
 import { empty, sql } from '../../db/sql'
 import type { Evaluate } from '../../expression/evaluator'
 import { HttpError } from '../../http/errors'
@@ -10,7 +10,8 @@ import { answerOf } from '../answer'
 import { topologyQuery } from '../query'
 import { rollUp } from '../roll-up'
 import { readStored } from '../stored'
-import { snapshotFiles, windowOf } from './snapshot'
+import { logReader } from './logs'
+import { fileName, snapshotFiles, type Wanted, windowOf } from './snapshot'
 import { zip } from './zip'
 
 /** Each reads thousands of rows for as long as its receiver takes. */
@@ -18,8 +19,11 @@ const MOST_AT_ONCE = 2
 /** Whoever takes longer to receive it is not waited for. */
 const LONGEST_MS = 10 * 60_000
 
+const formats = z.enum(['log', 'json'])
+
 /** `GET /api/snapshot/topology/{id}`: a component and what is known around it, to be kept. */
-export function snapshotRoutes(evaluate: Evaluate, now: () => Date): readonly Route[] {
+export function snapshotRoutes(db: Db, evaluate: Evaluate, now: () => Date): readonly Route[] {
+  const readLog = logReader({ db, now })
   let going = 0
   async function* counting<T>(parts: AsyncIterable<T>) {
     going++
@@ -36,6 +40,8 @@ export function snapshotRoutes(evaluate: Evaluate, now: () => Date): readonly Ro
       const at = now()
       const window = windowOf(context.req.query('start'), context.req.query('end'), at)
       const isRelated = context.req.query('related') === 'true'
+      const logFormat = formats.safeParse(context.req.query('logFormat') || 'log').data
+      if (!logFormat) throw new HttpError(400, 'logFormat must be log or json')
       const reader = context.get('reader')
       const rules = context.get('rules')
       if (!z.guid().safeParse(id).success) throw missing(id)
@@ -43,8 +49,9 @@ export function snapshotRoutes(evaluate: Evaluate, now: () => Date): readonly Ro
       const row = stored.rows.find((one) => one.id === id)
       if (!row) throw missing(id)
       const rolled = await rollUp(stored.components, stored.links, evaluate)
-      const files = snapshotFiles(reader, rules, {
-        component: { id, name: row.name, logs: logsOf(row['log_selectors']) },
+      const signal = AbortSignal.any([context.req.raw.signal, AbortSignal.timeout(LONGEST_MS)])
+      const wanted: Wanted = {
+        component: { id, name: row.name },
         ids: [
           ...new Set([
             ...stored.rows.map((one) => one.id),
@@ -54,15 +61,16 @@ export function snapshotRoutes(evaluate: Evaluate, now: () => Date): readonly Ro
         tree: answerOf(stored, rolled, topologyQuery.parse({ id, depth: '10' })).components,
         ...window,
         isRelated,
+        logFormat,
         now: at,
-      })
+      }
+      const files = snapshotFiles(reader, rules, wanted, ({ selector, ...of }) => readLog(selector, of, signal))
       const headers = {
         'Content-Type': 'application/zip',
         'Content-Disposition': `attachment; filename="${fileName(row.name)}-snapshot.zip"`,
       }
       // Nobody would read what was begun for it.
       if (context.req.method === 'HEAD') return new Response(null, { headers })
-      const signal = AbortSignal.any([context.req.raw.signal, AbortSignal.timeout(LONGEST_MS)])
       const parts = Readable.from(counting(zip(files, at)), { signal })
       return new Response(Readable.toWeb(parts) as ReadableStream<Uint8Array>, { headers })
     }),
@@ -70,12 +78,6 @@ export function snapshotRoutes(evaluate: Evaluate, now: () => Date): readonly Ro
 }
 
 const missing = (id: string) => new HttpError(404, `There is no component ${id.slice(0, 100)}`)
-
-/** What a header and every file system can hold. */
-const fileName = (name: string) => name.replace(/[^\w.-]+/g, '-').slice(0, 100) || 'component'
-
-const logsOf = (selectors: unknown): string[] =>
-  Array.isArray(selectors) ? selectors.map((one: { name?: string } | null) => one?.name ?? '').filter(Boolean) : []
 
 const MOST_RELATED = 1000
 

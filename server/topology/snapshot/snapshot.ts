@@ -3,19 +3,22 @@ import { type AccessObject, allows, type Rule } from '../../../src/lib/policy'
 import type { Queryable } from '../../db/db'
 import { ident, type Sql, sql } from '../../db/sql'
 import { HttpError } from '../../http/errors'
+import { type Selector, selectorsOf } from '../../logs/backends'
 import { csvLine } from './csv'
+import type { Lines, LogFormat } from './logs'
 import type { ZipFile } from './zip'
 
 /** Of one file; what is left out is told. */
 const MOST_ROWS = 10_000
 /** Of all files together, before they are packed. */
 const MOST_BYTES = 64 * 1024 * 1024
+/** Logs of selectors: each is read by itself, and takes its time. */
+const MOST_LOGS = 50
 /** Rows of one statement, so that nobody waits for long meanwhile. */
 const AT_ONCE = 250
 
 export type Wanted = {
-  /** The component, with the names of its log selectors. */
-  component: { id: string; name: string; logs: readonly string[] }
+  component: { id: string; name: string }
   /** The ids of all components that it is about. */
   ids: readonly string[]
   /** `components.json`: the component with all below it. */
@@ -23,8 +26,12 @@ export type Wanted = {
   start: Date
   end: Date
   isRelated: boolean
+  logFormat: LogFormat
   now: Date
 }
+
+/** Reads the log of a selector. */
+type ReadLog = (of: { selector: Selector; start: Date; end: Date; format: LogFormat }) => Promise<Lines>
 
 type Table = {
   name: 'components' | 'config_items' | 'config_changes' | 'config_analysis' | 'incidents' | 'hypotheses' | 'evidences'
@@ -35,7 +42,12 @@ type Table = {
 }
 
 /** The files of a snapshot, read while they are sent. The last one says what is in the others. */
-export async function* snapshotFiles(db: Queryable, rules: readonly Rule[], wanted: Wanted): AsyncGenerator<ZipFile> {
+export async function* snapshotFiles(
+  db: Queryable,
+  rules: readonly Rule[],
+  wanted: Wanted,
+  readLog: ReadLog
+): AsyncGenerator<ZipFile> {
   const told: string[] = []
   const left = { bytes: MOST_BYTES }
   yield { name: 'components.json', text: [JSON.stringify(wanted.tree, null, 2)] }
@@ -47,6 +59,8 @@ export async function* snapshotFiles(db: Queryable, rules: readonly Rule[], want
     }
     yield { name, text: csvOf(db, table, left, (note) => told.push(`${name}: ${note}`)) }
   }
+  if (allows(rules, 'logs', 'read')) yield* logFiles(db, wanted, left, { readLog, told })
+  else told.push('logs: left out, as you may not read logs.')
   yield { name: 'README.txt', text: [aboutIt(wanted, told)] }
 }
 
@@ -86,6 +100,40 @@ function tablesOf({ ids, start, end }: Wanted): readonly Table[] {
   ]
 }
 
+/** A file for each log selector of the components. */
+async function* logFiles(
+  db: Queryable,
+  { ids, start, end, logFormat: format }: Wanted,
+  left: { bytes: number },
+  { readLog, told }: { readLog: ReadLog; told: string[] }
+): AsyncGenerator<ZipFile> {
+  const components = await db.query<{ name: string; log_selectors: unknown }>(sql`
+    select name, log_selectors from components
+    where id = any(${ids}::uuid[]) and jsonb_typeof(log_selectors) = 'array' order by name, id`)
+  const logs = components.flatMap(({ name, log_selectors: written }) =>
+    selectorsOf(written).map((selector) => ({ selector, called: `${fileName(name)}-${fileName(selector.name)}` }))
+  )
+  const names = new Map<string, number>()
+  for (const { selector, called } of logs.slice(0, MOST_LOGS)) {
+    const before = names.get(called) ?? 0
+    names.set(called, before + 1)
+    const name = `logs/${called}${before > 0 ? `-${before + 1}` : ''}.${format}`
+    const { text, note } = await readLog({ selector, start, end, format })
+    if (text !== undefined && text.length > left.bytes) told.push(`${name}: left out, as the snapshot is full.`)
+    else {
+      told.push(`${name}: ${note}`)
+      if (text !== undefined) {
+        left.bytes -= text.length
+        yield { name, text: [text] }
+      }
+    }
+  }
+  if (logs.length > MOST_LOGS) told.push(`logs: the first ${MOST_LOGS} of ${logs.length}.`)
+}
+
+/** What a header and every file system can hold. */
+export const fileName = (name: string): string => name.replace(/[^\w.-]+/g, '-').slice(0, 100) || 'component'
+
 /** Rows by their ids, from page to page. */
 async function* csvOf(
   db: Queryable,
@@ -123,14 +171,11 @@ async function columnsOf(db: Queryable, name: string): Promise<string[]> {
 const aboutIt = ({ component, ids, start, end, isRelated, now }: Wanted, told: readonly string[]): string =>
   [
     `Snapshot of the component ${component.name} (${component.id}), made at ${now.toISOString()}.`,
-    `Changes, insights and incidents are of ${start.toISOString()} to ${end.toISOString()}.`,
+    `Changes, insights, incidents and logs are of ${start.toISOString()} to ${end.toISOString()}.`,
     '',
     'components.json: the component and what stands below it, with its health rolled up.',
     `components.csv and what hangs on it: ${isRelated ? 'these, and components related to it' : 'these'}, ${ids.length} in all.`,
     ...told,
-    ...(component.logs.length > 0
-      ? [`Logs (${component.logs.join(', ')}): none, as this backend has no log service.`]
-      : []),
     '',
     'Moments are in UTC. An apostrophe before a cell keeps spreadsheets from reading it as a formula.',
     '',

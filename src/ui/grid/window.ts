@@ -71,7 +71,8 @@ export function useWindow({ scroller, lines, firstId, keep }: Props): { shown: r
   const first = isWhole ? 0 : Math.max(0, from - around)
   const last = isWhole ? count - 1 : Math.min(count - 1, to + around)
   const near = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
-  const apart = keep.filter((line) => line >= 0 && line < count && (line < first || line > last))
+  const kept = [...new Set(keep)].toSorted((a, b) => a - b)
+  const apart = kept.filter((line) => line >= 0 && line < count && (line < first || line > last))
   return {
     shown: [...apart.filter((line) => line < first), ...near, ...apart.filter((line) => line > last)],
     isAtEnd: to === count - 1,

@@ -160,6 +160,8 @@ test.each([1280, 390, 320])('at %i px no state of a row or of a group is cut, wh
     )
     await open('/health?hidePassing=no', many)
     await expect.element(row(/^large, unknown, 11 of 12 unknown/)).toBeVisible()
+    // What is not in view comes after that.
+    await expect.element(row(new RegExp(`^${long}`))).toBeInTheDocument()
     for (const cell of document.querySelectorAll<HTMLElement>('main [data-row] [role="gridcell"]:nth-child(2)'))
       expect([cell.textContent, cell.scrollWidth]).toEqual([cell.textContent, cell.clientWidth])
     const name = row(new RegExp(`^${long}`))

@@ -108,7 +108,7 @@ test('all of the address is asked for: search, filters, order and page [CAT-11 C
     sort_by: '-count',
     page: 2,
   })
-  expect(asked).toContain('/api/db/change_types')
+  await waitFor(() => expect(asked).toContain('/api/db/change_types'))
 })
 
 test('a filter that the backend cannot be asked for is a failure, and not left out', async () => {

@@ -185,7 +185,8 @@ async function openApi(
   // What later ones need comes first; everything that runs on a schedule, last.
   const health = createHealthEngine(parts)
   const catalog = createCatalogEngine(parts)
-  const topology = createTopologyEngine(parts)
+  const logs = createLogEngine(parts)
+  const topology = createTopologyEngine({ ...parts, logs })
   const artifactFiles = createArtifactEngine({ db, store: artifacts })
   const incidents = createIncidentEngine({ ...parts, standings: topology.standings })
   const playbooks = createPlaybookRunner(parts)
@@ -193,7 +194,7 @@ async function openApi(
   const running = [
     ...(hasSample ? [sampleEngine(db, sampleFolder), sampleArtifacts(db, artifacts.put)] : []),
     playbooks,
-    createLogEngine(parts),
+    logs,
     { name: 'connections', routes: connectionRoutes(db, { vault }) },
     { name: 'notifications', routes: silenceRoutes(db) },
     whileLeader(

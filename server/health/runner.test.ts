@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testClock } from '../../tests/helpers/clock'
-import { deferred } from '../../tests/helpers/deferred'
+import { deferred } from '../../src/lib/deferred'
 import { createRunner, type Planned } from './runner'
 import { parseSchedule } from '../jobs/schedule'
 

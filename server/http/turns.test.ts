@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deferred } from '../../tests/helpers/deferred'
+import { deferred } from '../../src/lib/deferred'
 import { createTurns } from './turns'
 
 const tooMany = () => Response.json({ code: '53300', hint: '2 at a time' }, { status: 429 })

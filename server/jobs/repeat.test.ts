@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { deferred } from '../../tests/helpers/deferred'
+import { deferred } from '../../src/lib/deferred'
 import { repeat } from './repeat'
 
 const ignore = () => {}

@@ -10,6 +10,7 @@ import { errorText, refusalsIn } from '../outside/error-text'
 import { backendsFor, labels, newBudget, Refused, type Selector, selectorsOf } from './backends'
 import { aroundEntry, type Found, MOST_LINES, readCursor, searchLogs } from './search'
 import type { Entry } from './source'
+import { stampedLine } from './stamp'
 
 const body = z.object({
   id: z.string().default(''),
@@ -50,8 +51,31 @@ async function selectorOf(reader: Reader, { id, name }: Body): Promise<Selector>
   )
 }
 
+/** A line for people who keep it. */
+export type KeptLine = {
+  timestamp: string
+  message: string
+  labels: Readonly<Record<string, string>>
+  /** Its message, with its time in front. */
+  text: string
+}
+
+export type LogEngine = Engine & {
+  /** The log selectors of a component, from its column. */
+  selectorsOf(written: unknown): readonly Selector[]
+  /**
+   * The newest lines of a selector in a time, the oldest first, without what is cut off: `isAll` says whether anything is.
+   * @throws what kept them from being read.
+   */
+  newest(
+    selector: Selector,
+    wanted: { start: Date; end: Date; limit: number },
+    signal: AbortSignal
+  ): Promise<{ lines: readonly KeptLine[]; isAll: boolean; notes: readonly string[] }>
+}
+
 /** Asks the log backends. */
-export function createLogEngine({ db, now }: { db: Db; now: () => Date }): Engine {
+export function createLogEngine({ db, now }: { db: Db; now: () => Date }): LogEngine {
   const turn = createTurns(() =>
     Response.json(
       { error: `More than ${MOST_WAITING} of your requests wait to be answered: ask for ${AT_A_TIME} at a time.` },
@@ -96,6 +120,18 @@ export function createLogEngine({ db, now }: { db: Db; now: () => Date }): Engin
 
   return {
     name: 'logs',
+    selectorsOf,
+    async newest(selector, { start, end, limit }, signal) {
+      const budget = newBudget()
+      const { backends, notes } = await backendsFor(db, selector, { budget, now })
+      const wanted = { start: start.getTime(), end: end.getTime(), search: '', limit, labels: selector.labels ?? {} }
+      const found = await searchLogs(backends, wanted, undefined, { budget, signal })
+      return {
+        lines: found.entries.toReversed().map(kept),
+        isAll: found.older === undefined,
+        notes: [...notes, ...found.notes],
+      }
+    },
     routes: [
       route('POST', '/api/logs', having(['read', 'logs']), async (context) => {
         const { data: asked, error } = await readBody(context, body)
@@ -112,6 +148,13 @@ export function createLogEngine({ db, now }: { db: Db; now: () => Date }): Engin
       }),
     ],
   }
+}
+
+/** Most lines have their time in front already. */
+function kept({ time, message, labels: of }: Entry): KeptLine {
+  const timestamp = new Date(time).toISOString()
+  const text = stampedLine(message, time)?.time === time ? message : `${timestamp} ${message}`
+  return { timestamp, message, labels: of, text }
 }
 
 const written = ({ id, time, message, labels: of }: Entry) => ({

@@ -13,6 +13,7 @@ import { declared, type FindItems } from './declare'
 import { housekeeping } from './housekeeping'
 import { link } from './links'
 import { topologyRoutes } from './routes'
+import type { Logs } from './snapshot/logs'
 import { snapshotRoutes } from './snapshot/routes'
 import { readTopology, TopologyError } from './spec'
 import { type Standing, standings } from './standings'
@@ -24,6 +25,8 @@ export type TopologyEngineDeps = {
   now: () => Date
   hostname: string
   evaluate: Evaluate
+  /** For snapshots. */
+  logs: Logs
 }
 
 export type TopologyEngine = Required<Pick<Engine, 'name' | 'routes' | 'jobs' | 'start' | 'stop'>> & {
@@ -59,7 +62,7 @@ function readable(selector: Selector, now: Date): Sql | undefined {
 }
 
 /** Makes components of topologies, and answers what is rolled up over them. */
-export function createTopologyEngine({ db, log, now, hostname, evaluate }: TopologyEngineDeps): TopologyEngine {
+export function createTopologyEngine({ db, log, now, hostname, evaluate, logs }: TopologyEngineDeps): TopologyEngine {
   const list = async (): Promise<Topology[]> => {
     const rows = await db.query<Omit<Topology, 'text'>>(sql`
       select id::text, name, namespace, labels, spec, schedule from topologies
@@ -122,7 +125,7 @@ export function createTopologyEngine({ db, log, now, hostname, evaluate }: Topol
     name: 'topology',
     routes: [
       ...topologyRoutes(evaluate),
-      ...snapshotRoutes(db, evaluate, now),
+      ...snapshotRoutes(logs, evaluate, now),
       route('POST', '/api/canary/run/topology/:id', having(['update', 'topology']), async (context) => {
         const id = context.req.param('id')
         const summary = await sync(id).catch((error: unknown) => {

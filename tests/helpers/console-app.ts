@@ -38,6 +38,7 @@ export async function consoleApp(db: Db, { engines = [], ...parts }: ConsolePart
     box: testKeys,
     artifacts: testArtifacts,
   }
+  const logs = createLogEngine(shared)
   const usual: Engine[] = [
     createHealthEngine(shared),
     createPlaybookRunner(shared),
@@ -45,8 +46,8 @@ export async function consoleApp(db: Db, { engines = [], ...parts }: ConsolePart
     { name: 'connections', routes: connectionRoutes(db, { vault: testVault }) },
     { name: 'notifications', routes: silenceRoutes(db) },
     createCatalogEngine(shared),
-    createTopologyEngine(shared),
-    createLogEngine(shared),
+    createTopologyEngine({ ...shared, logs }),
+    logs,
   ]
   const settings: AppSettings = {
     config: { version: '1.2.3', backend: 'embedded', signIn: 'kratos' },

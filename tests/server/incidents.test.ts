@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { json, sql } from '../../server/db/sql'
 import { HttpError } from '../../server/http/errors'
 import { createIncidentEngine } from '../../server/incidents/engine'
+import { createLogEngine } from '../../server/logs/engine'
 import { createTopologyEngine } from '../../server/topology/engine'
 import { presetsFor } from '../../src/lib/done-scripts'
 import { consoleApp } from '../helpers/console-app'
@@ -12,7 +13,7 @@ import { id } from '../helpers/organisation'
 
 const db = await testDatabase()
 const parts = { db, log: silent, now: () => new Date(), hostname: 'here', evaluate: evaluateHere }
-const { standings } = createTopologyEngine(parts)
+const { standings } = createTopologyEngine({ ...parts, logs: createLogEngine(parts) })
 const engine = createIncidentEngine({ ...parts, standings })
 const { as, send } = await consoleApp(db, { engines: [engine] })
 

@@ -3,6 +3,7 @@ import { ident, sql } from '../../server/db/sql'
 import { moved, annotationFor, usualPorts } from '../../server/sample/addresses'
 import { sampleArtifacts } from '../../server/sample/artifacts'
 import { loadSample } from '../../server/sample/load'
+import { createLogEngine } from '../../server/logs/engine'
 import { createTopologyEngine } from '../../server/topology/engine'
 import type { Evaluate } from '../../server/expression/evaluator'
 import { testArtifacts } from '../helpers/artifacts'
@@ -164,7 +165,14 @@ test('a component counts the leaves below it by their status', async () => {
 const evaluate: Evaluate = async () => ({ kind: 'undecided', message: 'nothing is looked up' })
 
 test('carrying out the topologies of this backend finds their components as they are', async () => {
-  const engine = createTopologyEngine({ db, log: silent, now: () => new Date(), hostname: 'here', evaluate })
+  const engine = createTopologyEngine({
+    db,
+    log: silent,
+    now: () => new Date(),
+    hostname: 'here',
+    evaluate,
+    logs: createLogEngine({ db, now: () => new Date() }),
+  })
   const topologies = await db.query<{ id: string; name: string }>(sql`
     select id::text, name from topologies where agent_id = '00000000-0000-0000-0000-000000000000' and deleted_at is null`)
   expect(topologies.map(({ name }) => name)).toEqual(['quillmoor'])

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createLogEngine } from '../../server/logs/engine'
 import { createTopologyEngine } from '../../server/topology/engine'
 import { consoleApp } from '../helpers/console-app'
 import { temporaryFolder } from '../helpers/console-process'
@@ -13,7 +14,14 @@ import { unzipped } from '../helpers/unzip'
 
 const db = await testDatabase()
 const now = new Date('2026-11-24T14:05:00Z')
-const engine = createTopologyEngine({ db, log: silent, now: () => now, hostname: 'here', evaluate: evaluateHere })
+const engine = createTopologyEngine({
+  db,
+  log: silent,
+  now: () => now,
+  hostname: 'here',
+  evaluate: evaluateHere,
+  logs: createLogEngine({ db, now: () => now }),
+})
 const { as, send } = await consoleApp(db, { engines: [engine] })
 const person = (...roles: string[]) => ({ id: id(1), name: 'Ada', email: null, roles })
 

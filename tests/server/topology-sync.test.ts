@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { json, sql } from '../../server/db/sql'
+import { createLogEngine } from '../../server/logs/engine'
 import { createTopologyEngine } from '../../server/topology/engine'
 import { storeSummaries, sumCosts } from '../../server/topology/housekeeping'
 import { link } from '../../server/topology/links'
@@ -19,6 +20,7 @@ const engine = createTopologyEngine({
   now: () => new Date(nowMs),
   hostname: 'here',
   evaluate: evaluateHere,
+  logs: createLogEngine({ db, now: () => new Date(nowMs) }),
 })
 const { as, send } = await consoleApp(db, { engines: [engine] })
 const person = (...roles: string[]) => ({ id: id(1), name: 'Ada', email: null, roles })

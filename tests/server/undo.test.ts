@@ -4,6 +4,7 @@ import { readCaller } from '../../server/access/people'
 import { ident, sql } from '../../server/db/sql'
 import { createIncidentEngine } from '../../server/incidents/engine'
 import { loadSample } from '../../server/sample/load'
+import { createLogEngine } from '../../server/logs/engine'
 import { createTopologyEngine } from '../../server/topology/engine'
 import { createClient } from '../../src/api/client'
 import { formatCall } from '../../src/commands/call'
@@ -39,7 +40,7 @@ const LENGTH = 40
 
 const db = await testDatabase()
 const parts = { db, log: silent, now: () => new Date(), hostname: 'here', evaluate: evaluateHere }
-const { standings } = createTopologyEngine(parts)
+const { standings } = createTopologyEngine({ ...parts, logs: createLogEngine(parts) })
 const { as, send } = await consoleApp(db, { engines: [createIncidentEngine({ ...parts, standings })] })
 
 /** Who does it all. */

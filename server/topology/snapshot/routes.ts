@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { Db, Queryable } from '../../db/db'
+import type { Queryable } from '../../db/db'
 import { empty, sql } from '../../db/sql'
 import type { Evaluate } from '../../expression/evaluator'
 import { HttpError } from '../../http/errors'
@@ -10,7 +10,7 @@ import { answerOf } from '../answer'
 import { topologyQuery } from '../query'
 import { rollUp } from '../roll-up'
 import { readStored } from '../stored'
-import { logReader } from './logs'
+import type { Logs } from './logs'
 import { fileName, snapshotFiles, type Wanted, windowOf } from './snapshot'
 import { zip } from './zip'
 
@@ -22,8 +22,7 @@ const LONGEST_MS = 10 * 60_000
 const formats = z.enum(['log', 'json'])
 
 /** `GET /api/snapshot/topology/{id}`: a component and what is known around it, to be kept. */
-export function snapshotRoutes(db: Db, evaluate: Evaluate, now: () => Date): readonly Route[] {
-  const readLog = logReader({ db, now })
+export function snapshotRoutes(logs: Logs, evaluate: Evaluate, now: () => Date): readonly Route[] {
   let going = 0
   async function* counting<T>(parts: AsyncIterable<T>) {
     going++
@@ -64,7 +63,7 @@ export function snapshotRoutes(db: Db, evaluate: Evaluate, now: () => Date): rea
         logFormat,
         now: at,
       }
-      const files = snapshotFiles(reader, rules, wanted, ({ selector, ...of }) => readLog(selector, of, signal))
+      const files = snapshotFiles(reader, rules, wanted, logs, signal)
       const headers = {
         'Content-Type': 'application/zip',
         'Content-Disposition': `attachment; filename="${fileName(row.name)}-snapshot.zip"`,

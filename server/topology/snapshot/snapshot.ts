@@ -3,9 +3,8 @@ import { type AccessObject, allows, type Rule } from '../../../src/lib/policy'
 import type { Queryable } from '../../db/db'
 import { ident, type Sql, sql } from '../../db/sql'
 import { HttpError } from '../../http/errors'
-import { type Selector, selectorsOf } from '../../logs/backends'
 import { csvLine } from './csv'
-import type { Lines, LogFormat } from './logs'
+import { type LogFormat, logFile, type Logs } from './logs'
 import type { ZipFile } from './zip'
 
 /** Of one file; what is left out is told. */
@@ -30,9 +29,6 @@ export type Wanted = {
   now: Date
 }
 
-/** Reads the log of a selector. */
-type ReadLog = (of: { selector: Selector; start: Date; end: Date; format: LogFormat }) => Promise<Lines>
-
 type Table = {
   name: 'components' | 'config_items' | 'config_changes' | 'config_analysis' | 'incidents' | 'hypotheses' | 'evidences'
   /** What somebody must be allowed to read for it. */
@@ -46,7 +42,8 @@ export async function* snapshotFiles(
   db: Queryable,
   rules: readonly Rule[],
   wanted: Wanted,
-  readLog: ReadLog
+  logs: Logs,
+  signal: AbortSignal
 ): AsyncGenerator<ZipFile> {
   const told: string[] = []
   const left = { bytes: MOST_BYTES }
@@ -59,7 +56,7 @@ export async function* snapshotFiles(
     }
     yield { name, text: csvOf(db, table, left, (note) => told.push(`${name}: ${note}`)) }
   }
-  if (allows(rules, 'logs', 'read')) yield* logFiles(db, wanted, left, { readLog, told })
+  if (allows(rules, 'logs', 'read')) yield* logFiles(db, wanted, left, { logs, told, signal })
   else told.push('logs: left out, as you may not read logs.')
   yield { name: 'README.txt', text: [aboutIt(wanted, told)] }
 }
@@ -105,20 +102,20 @@ async function* logFiles(
   db: Queryable,
   { ids, start, end, logFormat: format }: Wanted,
   left: { bytes: number },
-  { readLog, told }: { readLog: ReadLog; told: string[] }
+  { logs, told, signal }: { logs: Logs; told: string[]; signal: AbortSignal }
 ): AsyncGenerator<ZipFile> {
   const components = await db.query<{ name: string; log_selectors: unknown }>(sql`
     select name, log_selectors from components
     where id = any(${ids}::uuid[]) and jsonb_typeof(log_selectors) = 'array' order by name, id`)
-  const logs = components.flatMap(({ name, log_selectors: written }) =>
-    selectorsOf(written).map((selector) => ({ selector, called: `${fileName(name)}-${fileName(selector.name)}` }))
+  const all = components.flatMap(({ name, log_selectors: written }) =>
+    logs.selectorsOf(written).map((selector) => ({ selector, called: `${fileName(name)}-${fileName(selector.name)}` }))
   )
   const names = new Map<string, number>()
-  for (const { selector, called } of logs.slice(0, MOST_LOGS)) {
+  for (const { selector, called } of all.slice(0, MOST_LOGS)) {
     const before = names.get(called) ?? 0
     names.set(called, before + 1)
     const name = `logs/${called}${before > 0 ? `-${before + 1}` : ''}.${format}`
-    const { text, note } = await readLog({ selector, start, end, format })
+    const { text, note } = await logFile(logs, selector, { start, end, format }, signal)
     if (text !== undefined && text.length > left.bytes) told.push(`${name}: left out, as the snapshot is full.`)
     else {
       told.push(`${name}: ${note}`)
@@ -128,7 +125,7 @@ async function* logFiles(
       }
     }
   }
-  if (logs.length > MOST_LOGS) told.push(`logs: the first ${MOST_LOGS} of ${logs.length}.`)
+  if (all.length > MOST_LOGS) told.push(`logs: the first ${MOST_LOGS} of ${all.length}.`)
 }
 
 /** What a header and every file system can hold. */

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { deferred } from '../../tests/helpers/deferred'
+import { deferred } from '../lib/deferred'
 import { createClient, SCREEN_MS, shouldRetry, whenOpened } from './client'
 import { ApiError, type ApiErrorKind } from './http'
 import { whoamiKey } from './whoami'

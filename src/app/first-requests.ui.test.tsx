@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { checkNamed } from '../../tests/helpers/checks'
-import { deferred } from '../../tests/helpers/deferred'
+import { deferred } from '../lib/deferred'
 import { json, openHealth, SUMMARY } from '../../tests/helpers/health-page'
 import { createClient } from '../api/client'
 import { BASE } from '../api/session'

@@ -1,3 +1,4 @@
+import { deferred } from '../lib/deferred'
 import { createStore, type Store } from '../lib/store'
 import type { Outcome, Target } from './command'
 import type { Place } from './place'
@@ -107,13 +108,13 @@ export function createJournal(now: () => Date = () => new Date()): Journal {
     },
     begin(act) {
       const ends = [...acting].map((listener) => listener(act))
-      let tell: (message: Message | undefined) => void = () => undefined
-      const one = { act, ended: new Promise<Message | undefined>((resolve) => (tell = resolve)) }
+      const { promise, resolve } = deferred<Message | undefined>()
+      const one = { act, ended: promise }
       unfinished = [...unfinished, one]
       return (message, failed) => {
         unfinished = unfinished.filter((other) => other !== one)
         ends.forEach((end) => end?.(message, failed))
-        tell(message)
+        resolve(message)
       }
     },
     unfinished: () => unfinished,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deferred } from '../../tests/helpers/deferred'
+import { deferred } from './deferred'
 import { testClock } from '../../tests/helpers/clock'
 import { createIdleQueue, PAUSE_MS } from './idle-queue'
 

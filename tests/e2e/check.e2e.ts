@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from 'playwright/test'
 import { expect, test, visit } from '../helpers/shared-page'
-import { deferred } from '../helpers/deferred'
+import { deferred } from '../../src/lib/deferred'
 import { search } from './places/place'
 import { heard, shown } from '../helpers/voice'
 

@@ -4,7 +4,7 @@ import { faultsOf } from '../helpers/axe'
 import { expect, test } from '../helpers/console'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
 import { heard } from '../helpers/voice'
-import { deferred } from '../helpers/deferred'
+import { deferred } from '../../src/lib/deferred'
 
 // Logs of the sample against the real server, by keyboard alone.
 

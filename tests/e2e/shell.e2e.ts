@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test, visit } from '../helpers/shared-page'
-import { deferred } from '../helpers/deferred'
+import { deferred } from '../../src/lib/deferred'
 
 // What is around every page, at the widths at which it differs.
 

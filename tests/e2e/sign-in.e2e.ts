@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from '../helpers/console'
 import { type ConsoleProcess, startConsole, temporaryFolder } from '../helpers/console-process'
-import { deferred } from '../helpers/deferred'
+import { deferred } from '../../src/lib/deferred'
 import { heard, shown } from '../helpers/voice'
 
 // Accounts of our own, from the link at the terminal to signing out, by keyboard alone.

@@ -93,7 +93,8 @@ export function openTopology(search = '', { answer, teams = teamsOfShop, environ
     const found = answer?.(url) ?? shown
     return found instanceof Response ? found : json({ components: found, teams: [], types: [], tags: {} })
   })
-  const { around, queries } = consoleAround({ path: '/topology', ...environment })
+  const { around, queries, dispatcher } = consoleAround({ path: '/topology', ...environment })
   render(around(<TopologyView />))
-  return { asked, queries, last: () => Object.fromEntries(asked.at(-1)?.searchParams ?? []) as Record<string, string> }
+  const last = () => Object.fromEntries(asked.at(-1)?.searchParams ?? []) as Record<string, string>
+  return { asked, queries, dispatcher, last }
 }

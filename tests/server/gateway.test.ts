@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createShell } from '../../server/app'
 import { gateway } from '../../server/http/gateway'
 import { type Handler, handlerOf } from '../../server/http/serve'
-import { deferred } from '../helpers/deferred'
+import { deferred } from '../../src/lib/deferred'
 import { listen } from '../helpers/listen'
 
 const log = pino({ level: 'silent' })

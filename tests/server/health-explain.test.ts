@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../helpers/database'
-import { deferred } from '../helpers/deferred'
+import { deferred } from '../../src/lib/deferred'
 import { addCanary, checksOf, healthApp, startEngine, statusesOf } from '../helpers/health'
 import { freePort, listen } from '../helpers/listen'
 import type { Explanation } from '../../server/health/explain'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sql } from '../../server/db/sql'
 import { testDatabase } from '../helpers/database'
-import { deferred } from '../helpers/deferred'
+import { deferred } from '../../src/lib/deferred'
 import { eventually } from '../helpers/eventually'
 import { addCanary, checksOf, healthApp, startEngine, statusesOf } from '../helpers/health'
 import { listen } from '../helpers/listen'

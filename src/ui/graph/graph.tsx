@@ -65,6 +65,8 @@ type Props<N extends Node> = {
   draw(node: N): ReactNode
   /** Whether a node is told apart from the others, as by a search; undefined: none is. */
   isFound?: ((node: N) => boolean) | undefined
+  /** Whether it is among those that something is to be done with. Has to stay the same while it says the same. */
+  isTicked(node: N): boolean
   /** Where it is drawn in trouble on the map. */
   isProblem(node: N): boolean
   /** The node that Tab reaches. */
@@ -72,6 +74,8 @@ type Props<N extends Node> = {
   onCursor(id: string): void
   /** Enter, or a double press. */
   onOpen(node: N): void
+  /** Space. */
+  onToggle(node: N): void
   ref?: Ref<GraphHandle>
 }
 
@@ -89,7 +93,8 @@ const arrows: Readonly<Record<string, Way>> = {
 
 /** A graph that is walked with arrow keys, drawn in columns along its arrows. To screen readers it is a tree. */
 export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
-  const { label, nodes, edges, cursor, onCursor, onOpen, nodeLabel, draw, isFound, isProblem } = props
+  const { label, nodes, edges, cursor, onCursor, onOpen, onToggle, nodeLabel, draw, isFound, isTicked, isProblem } =
+    props
   const shape = useShape(nodes, edges)
   const { layout, isFailed, retry } = useLayout(shape)
   const frame = useRef<HTMLDivElement>(null)
@@ -156,6 +161,7 @@ export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
     else if (event.key === 'Home' && last?.nodes[0]) goTo(last.nodes[0].id)
     else if (event.key === 'End' && last?.nodes.at(-1)) goTo(last.nodes.at(-1)?.id ?? cursor)
     else if (event.key === 'Enter' && node) onOpen(node)
+    else if (event.key === ' ' && node) onToggle(node)
     else return
     event.preventDefault()
   }
@@ -199,6 +205,7 @@ export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
                 draw={draw as (node: Node) => ReactNode}
                 near={near}
                 isFound={isFound as ((node: Node) => boolean) | undefined}
+                isTicked={isTicked as (node: Node) => boolean}
                 acts={acts}
               />
             </g>
@@ -381,6 +388,7 @@ type BoxesProps = {
   /** What is in boxes is drawn here only: out of sight it would be most of the elements. */
   near: Area
   isFound: ((node: Node) => boolean) | undefined
+  isTicked(node: Node): boolean
   acts: Acts
 }
 
@@ -391,6 +399,7 @@ const Boxes = memo(function Boxes({
   draw,
   near,
   isFound,
+  isTicked,
   acts,
 }: BoxesProps) {
   return nodes.map((node) => {
@@ -405,6 +414,7 @@ const Boxes = memo(function Boxes({
           draw={draw}
           isNear={isWithin(place, near)}
           isCursor={node.id === cursor}
+          isTicked={isTicked(node)}
           found={isFound && (isFound(node) ? 'yes' : 'no')}
           acts={acts}
         />
@@ -419,10 +429,11 @@ type BoxProps = Pick<BoxesProps, 'draw' | 'acts'> & {
   label: string
   isNear: boolean
   isCursor: boolean
+  isTicked: boolean
   found: 'yes' | 'no' | undefined
 }
 
-const Box = memo(function Box({ node, place, label, draw, isNear, isCursor, found, acts }: BoxProps) {
+const Box = memo(function Box({ node, place, label, draw, isNear, isCursor, isTicked, found, acts }: BoxProps) {
   return (
     // Its keys are those of the tree around it.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -439,11 +450,19 @@ const Box = memo(function Box({ node, place, label, draw, isNear, isCursor, foun
       aria-setsize={node.setSize}
       aria-expanded={node.isExpanded}
       aria-selected={isCursor}
+      // Only where it is so: most are not, and every one would say so.
+      aria-checked={isTicked || undefined}
       onClick={() => acts.onPress(node.id)}
       onDoubleClick={() => acts.onOpen(node)}
     >
       <rect className={css.box} x={-BOX.width / 2} y={-BOX.height / 2} width={BOX.width} height={BOX.height} rx={6} />
       {isNear && draw(node)}
+      {isTicked && (
+        <g className={css.tick} transform={`translate(${-BOX.width / 2} ${-BOX.height / 2})`}>
+          <circle r="8" />
+          <path d="M-3.5 .5-1 3l4.5-5.5" />
+        </g>
+      )}
     </g>
   )
 })

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { checkNamed } from '../../../tests/helpers/checks'
-import { deferred } from '../../../tests/helpers/deferred'
+import { deferred } from '../../lib/deferred'
 import { type Asked, json, openHealth, press, SUMMARY } from '../../../tests/helpers/health-page'
 import type { Check } from '../../api/checks'
 import { prefs } from '../../commands/stores/preference-store'

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { checkNamed } from '../../../tests/helpers/checks'
-import { deferred } from '../../../tests/helpers/deferred'
+import { deferred } from '../../lib/deferred'
 import { json, openHealth, press, SUMMARY } from '../../../tests/helpers/health-page'
 
 // Keys on the page of checks, each pressed as somebody would: the whole console is there, with checks that are made up.

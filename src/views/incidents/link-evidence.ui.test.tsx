@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { closed, json, openCommand } from '../../../tests/helpers/command-dialog'
-import { deferred } from '../../../tests/helpers/deferred'
+import { deferred } from '../../lib/deferred'
 
 const [ME, INCIDENT, HYPOTHESIS, EVIDENCE, HOMEPAGE, CART] = [1, 2, 3, 4, 5, 6].map(
   (n) => `5a00000${n}-0000-4000-8000-000000000001`

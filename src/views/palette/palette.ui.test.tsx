@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { deferred } from '../../../tests/helpers/deferred'
+import { deferred } from '../../lib/deferred'
 import type { Context } from '../../commands/context'
 import { catalogCommands } from '../../commands/areas/catalog'
 import { flagCommands } from '../../commands/areas/flags'

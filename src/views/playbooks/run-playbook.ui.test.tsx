@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { closed, json, openCommand } from '../../../tests/helpers/command-dialog'
-import { deferred } from '../../../tests/helpers/deferred'
+import { deferred } from '../../lib/deferred'
 import { paths } from '../../lib/paths'
 
 const ID = '5a000009-0000-4000-8000-000000000001'

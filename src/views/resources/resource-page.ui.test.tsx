@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { deferred } from '../../../tests/helpers/deferred'
+import { deferred } from '../../lib/deferred'
 import { json, openResource } from '../../../tests/helpers/resource-page'
 import { loadDetails, resources } from '../../resources/registry'
 

@@ -81,12 +81,13 @@ export function useDeciding({ list, rows, setActing }: Deciding) {
   /** Takes the last decision back, also one of which the command still runs. */
   function takeBack() {
     const running = journal.unfinished().findLast(({ act }) => decidedBy(act, rows.current).length > 0)
-    const mine = turn.current.then(async () => {
+    const before = turn.current
+    turn.current = (async () => {
+      await before
       // Where it failed, it was told, and nothing was decided.
       if (!running || (await running.ended)) await takeBackLast()
-    })
-    turn.current = mine
-    return mine
+    })()
+    return turn.current
   }
 
   /** What the command of the last decision did, where that can be undone, and what is noted of it. */

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { createClient } from '../../../api/client'
 import { isDisabled } from '../../../lib/flags'
-import { deferred } from '../../../../tests/helpers/deferred'
+import { deferred } from '../../../lib/deferred'
 import { Around } from '../../gallery/around'
 import { FlagsGate, useFlags } from './flags-gate'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { deferred } from '../../../../tests/helpers/deferred'
+import { deferred } from '../../../lib/deferred'
 import { openConsole } from '../../../../tests/helpers/entrance'
 import { type Answers, type playIdentity, refusal, type Reply, signedIn } from '../../../../tests/helpers/play-identity'
 import {

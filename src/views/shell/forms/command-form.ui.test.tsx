@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { deferred } from '../../../../tests/helpers/deferred'
+import { deferred } from '../../../lib/deferred'
 import { closed, json, openCommand } from '../../../../tests/helpers/command-dialog'
 
 const ME = '5a000001-0000-4000-8000-000000000001'

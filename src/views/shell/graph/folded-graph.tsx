@@ -6,6 +6,7 @@ import { dotOf } from '../../../lib/health-status'
 import { type GraphHandle, Graph } from '../../../ui/graph/graph'
 import { BOX } from '../../../ui/graph/layout'
 import type { Look } from '../../../ui/graph/look'
+import { countHidden, toggled } from '../../../ui/grid/selection'
 import { startLayoutAhead } from '../../../ui/graph/use-layout'
 import { Notice } from '../../../ui/notice'
 import { StatusShape } from '../../../ui/status'
@@ -15,6 +16,8 @@ import { CommandButton } from '../commands/command-button'
 import { CommandMenu } from '../commands/command-menu'
 import { Place } from '../commands/place'
 import type { ListCursor, ListEnds } from '../list/list-page'
+import { useTicked } from '../list/ticked'
+import { TickedBar } from '../list/ticked-bar'
 import { TypeIcon } from '../type-icon'
 import css from './folded-graph.module.css'
 import {
@@ -116,6 +119,33 @@ export function FoldedGraph<R extends Foldable>({
     [isSearched, matches]
   )
   const { draw, sentenceOfNode, wordsOf } = useMemo(() => drawingOf(drawing, own?.id), [drawing, own?.id])
+  const { ticked, selection, onSelect, settle } = useTicked(
+    (id) => {
+      const row = own?.id === id ? own : rows.find((one) => one.id === id)
+      return row && targetOf(row)
+    },
+    undefined,
+    at.ticks
+  )
+  const isTicked = useMemo(() => (one: GraphNode<R>) => rowsIn(one).every(({ id }) => selection.has(id)), [selection])
+  /** All of a fold, where not all of them are ticked. */
+  const toggle = (one: GraphNode<R>) => {
+    const next = toggled(
+      selection,
+      rowsIn(one).map(({ id }) => id)
+    )
+    onSelect(next)
+    const name = one.is === 'item' ? drawing.nameOf(one.row) : titleOf(one)
+    const isOn = rowsIn(one).every(({ id }) => next.has(id))
+    say(`${name} ${isOn ? 'selected' : 'not selected'}. ${next.size.toLocaleString('en')} selected.`, {
+      key: 'selection',
+    })
+  }
+  const clear = () => {
+    if (selection.size === 0) return
+    onSelect(new Set())
+    say('Nothing selected.', { key: 'selection' })
+  }
   const reveal = (row: R) => {
     setFolding((now) => (nodeOf.get(row.id) === row.id ? now : revealed(now, row.id, own?.id, rows)))
     graph.current?.focus(row.id)
@@ -171,6 +201,8 @@ export function FoldedGraph<R extends Foldable>({
     'list.out': step('left'),
     'list.first': () => graph.current?.focus(first),
     'list.open': () => node && open(node),
+    'list.toggle': () => node && toggle(node),
+    'list.clear': clear,
     'list.nextProblem': (by) => ends.current?.stepProblem(by),
     'list.previousProblem': (by) => ends.current?.stepProblem(-by),
     'graph.unfold': () => node && refold(unfolded(folding, node, nodes), 'Nothing is folded here.'),
@@ -190,6 +222,8 @@ export function FoldedGraph<R extends Foldable>({
       className={css.graph}
       handlers={handlers}
       {...(current && { target: targetOf(current) })}
+      selection={ticked}
+      settle={settle}
     >
       <Place scope="graph" className={css.graph}>
         <Graph
@@ -201,11 +235,14 @@ export function FoldedGraph<R extends Foldable>({
           draw={draw}
           isFound={isFound}
           isProblem={isIllNode}
+          isTicked={isTicked}
           cursor={cursor}
           onCursor={at.onCursor}
           onOpen={open}
+          onToggle={toggle}
         />
       </Place>
+      {ticked.length > 0 && <TickedBar of={of} count={ticked.length} outOfSight={countHidden(selection, byId)} />}
       <div className={css.below}>
         {node && (
           <p className={css.chosen}>
@@ -236,6 +273,10 @@ function useArrival<R extends Foldable>(id: string | undefined, rows: readonly R
     if (isOpened()) reveal(row)
   })
 }
+
+/** Itself, or what is folded into it. */
+const rowsIn = <R extends Foldable>(node: GraphNode<R>): readonly Pick<R, 'id'>[] =>
+  node.is === 'fold' ? node.members : [node.row]
 
 const isIllNode = <R extends Foldable>(node: GraphNode<R>) => (node.is === 'fold' ? node.isIll : isIll(node.row))
 

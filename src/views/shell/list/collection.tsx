@@ -2,14 +2,10 @@ import { lazy, type RefObject, useImperativeHandle, useMemo, useRef, useState } 
 import type { Kind, Target } from '../../../commands/command'
 import type { Choice } from '../../../commands/context'
 import { placesAround } from '../../../commands/place'
-import { formatCount } from '../../../lib/format'
-import { nounOf } from '../../../lib/kinds'
 import { Grid } from '../../../ui/grid/grid'
 import type { GridHandle, GridProps } from '../../../ui/grid/props'
 import { say } from '../../../ui/voice'
 import css from './collection.module.css'
-import { CommandBar } from '../commands/command-bar'
-import { CommandButton } from '../commands/command-button'
 import { useConsole } from '../console'
 import { LazyBoundary } from '../frame/lazy-boundary'
 import {
@@ -22,7 +18,8 @@ import {
   sortChoices,
 } from './list-choices'
 import { Place } from '../commands/place'
-import { useTicked } from './ticked'
+import { type Ticks, useTicked } from './ticked'
+import { TickedBar } from './ticked-bar'
 
 const ColumnsDialog = lazy(async () => ({ default: (await import('../../../ui/grid/columns-dialog')).ColumnsDialog }))
 
@@ -57,6 +54,8 @@ type Props<R extends object> = Omit<
   filters?: Filters
   /** The fields by which rows can be split into tabs. */
   tabs?: { choices: readonly Choice[]; onTabBy(choice: string): void }
+  /** Where other ways to show these rows have the same ones ticked. */
+  ticks?: Ticks | undefined
   /** Where rows can be shown otherwise than as a table or as cards, too: goes on to the next way. */
   onLayout?: (() => void) | undefined
   className?: string | undefined
@@ -75,6 +74,7 @@ export function Collection<R extends object>({
   matching,
   filters,
   tabs,
+  ticks,
   onLayout,
   className,
   ref,
@@ -87,7 +87,7 @@ export function Collection<R extends object>({
   const [isChoosing, setChoosing] = useState(false)
   const handle = useRef<GridHandle<R>>(null)
   const loaded = useMemo(() => everyRow(rows, childrenOf, targetOf), [rows, childrenOf, targetOf])
-  const { ticked, settle, ...selecting } = useTicked((id) => loaded().get(id)?.target, matching)
+  const { ticked, settle, ...selecting } = useTicked((id) => loaded().get(id)?.target, matching, ticks)
   const [top] = rows
   const current = cursor !== undefined ? loaded().get(cursor) : top && { row: top, target: targetOf(top) }
   const step = (by: number) => {
@@ -195,16 +195,7 @@ export function Collection<R extends object>({
         rowName={(row) => targetOf(row).label}
         onOpen={(row) => onOpen(row, 'enter')}
         onPress={(row) => onOpen(row, 'peek')}
-        renderBar={({ count, outOfSight }) => (
-          <div className={css.ticked}>
-            <p>
-              {formatCount(count, nounOf(of))} selected
-              {outOfSight > 0 && <span className={css.hidden}>, {outOfSight.toLocaleString('en')} out of sight</span>}
-            </p>
-            <CommandBar of={of} />
-            <CommandButton call="list.clear" label="Clear" />
-          </div>
-        )}
+        renderBar={(bar) => <TickedBar {...bar} of={of} />}
       />
       {isChoosing && (
         <LazyBoundary

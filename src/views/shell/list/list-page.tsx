@@ -28,6 +28,7 @@ import { filterChoices } from './list-choices'
 import css from './list-page.module.css'
 import { listUrl } from './list-url'
 import { useSearchLeave } from './search-leave'
+import { type Ticks, useTicks } from './ticked'
 import type { ListFilters, ListSource } from './source'
 import { ViewMenu } from './view-menu'
 
@@ -71,11 +72,11 @@ type Props<R extends object> = {
   cardSize?: GridProps<R>['cardSize']
   /** Where there are more ways to show rows than a table and cards: goes on to the next. */
   onLayout?: () => void
-  /** In place of the list: another way to show its rows, with the same cursor. */
+  /** In place of the list: another way to show its rows, with the same cursor and the same ones ticked. */
   renderRows?: ((at: ListCursor & { ends: RefObject<ListEnds<R> | null> }) => ReactNode) | undefined
 } & Opening<R>
 
-export type ListCursor = { cursor: string | undefined; onCursor(to: string): void }
+export type ListCursor = { cursor: string | undefined; onCursor(to: string): void; ticks: Ticks }
 
 /** What the page around it asks of whatever shows the rows. */
 export type ListEnds<R> = Pick<CollectionHandle<R>, 'enter' | 'enterFound' | 'stepProblem'>
@@ -173,7 +174,7 @@ function useListing<R extends object>({
   const enter = () => (rest.detail ? rest.detail.enter() : list.current?.enter())
   const leaveSearch = useSearchLeave({ list, field, text, settle, answer, back: enter })
   const picking = useFilterPicking(enter)
-  const { cursor, onCursor } = useCursor()
+  const { cursor, onCursor, ticks } = useCursor()
   const at = rest.detail ? rest.detail.list.cursor : cursor
   const current = source.rows.find((row) => rest.targetOf(row).id === at)
   const shown = current ?? source.rows[0]
@@ -234,7 +235,7 @@ function useListing<R extends object>({
               <>
                 {source.left && <Banner>{source.left}</Banner>}
                 {renderLead?.(shown)}
-                {renderRows?.({ ends: list, cursor, onCursor }) ?? (
+                {renderRows?.({ ends: list, cursor, onCursor, ticks }) ?? (
                   <List
                     {...rest}
                     title={title}
@@ -243,6 +244,7 @@ function useListing<R extends object>({
                     source={source}
                     cursor={cursor}
                     onCursor={onCursor}
+                    ticks={ticks}
                   />
                 )}
               </>,
@@ -280,11 +282,12 @@ function include({ fields, values, set }: ListFilters, field: string, value: str
   say(`${mode === 'exclude' ? 'Without' : 'Only'} ${of?.label ?? field} ${label}.`, { key: 'filter' })
 }
 
-/** The row of the link, until the cursor is moved. */
+/** The row of the link, until the cursor is moved; and what is ticked. */
 function useCursor(): ListCursor {
   const { id } = listUrl.use()
   const [moved, setMoved] = useState<{ since: string | undefined; to: string }>()
-  return { cursor: moved?.since === id ? moved?.to : id, onCursor: (to: string) => setMoved({ since: id, to }) }
+  const ticks = useTicks()
+  return { cursor: moved?.since === id ? moved?.to : id, onCursor: (to: string) => setMoved({ since: id, to }), ticks }
 }
 
 type ListProps<R extends object> = Pick<
@@ -322,6 +325,7 @@ function List<R extends object>({
   onLayout,
   cursor,
   onCursor,
+  ticks,
   onOpen,
   detail,
 }: ListProps<R>) {
@@ -353,6 +357,7 @@ function List<R extends object>({
       onView={onView}
       cursor={cursor}
       onCursor={onCursor}
+      ticks={ticks}
       onOpen={(row, how) => (how === 'enter' || opensByPress ? onOpen?.(row) : undefined)}
       {...(isProblem && { isProblem })}
       {...detail?.list}

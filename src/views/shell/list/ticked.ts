@@ -1,21 +1,29 @@
-import { useMemo, useState } from 'react'
+import { type Dispatch, type SetStateAction, useMemo, useState } from 'react'
 import type { Target } from '../../../commands/command'
 import type { Selection } from '../../../ui/grid/selection'
 
 const none: ReadonlyMap<string, Target> = new Map()
+
+/** What is ticked, where several ways to show a list share it. */
+export type Ticks = readonly [ReadonlyMap<string, Target>, Dispatch<SetStateAction<ReadonlyMap<string, Target>>>]
+
+export const useTicks = (): Ticks => useState(none)
 
 const byId = (targets: readonly Target[]) => new Map(targets.map((target) => [target.id, target]))
 
 /**
  * The ticked things of a list, whether they are loaded or not.
  * @param find finds a loaded thing
+ * @param shared where they are kept, if elsewhere
  * @param matching returns all things that match the query; without it only loaded ones can be ticked
  */
 export function useTicked(
   find: (id: string) => Target | undefined,
-  matching: (() => Promise<readonly Target[]>) | undefined
+  matching: (() => Promise<readonly Target[]>) | undefined,
+  shared: Ticks | undefined
 ) {
-  const [ticked, setTicked] = useState(none)
+  const own = useTicks()
+  const [ticked, setTicked] = shared ?? own
   /** Things that are not loaded, kept for their names. */
   const [matched, setMatched] = useState(none)
   const selection = useMemo<Selection>(() => new Set(ticked.keys()), [ticked])

@@ -1,14 +1,14 @@
 import type { RefObject } from 'react'
 import { nameOfConfig } from '../../../../lib/config-name'
 import { type Drawing, FoldedGraph } from '../../../shell/graph/folded-graph'
-import type { ListEnds } from '../../../shell/list/list-page'
+import type { ListCursor, ListEnds } from '../../../shell/list/list-page'
 import { sentenceOf as sentenceOfConfig } from '../../columns'
 import { stateOf } from '../../config-health'
 import { targetOf } from '../../target'
 import { wayTo } from './columns'
 import type { Related } from './reach'
 
-export type GraphProps = {
+export type GraphProps = ListCursor & {
   /** The item itself. */
   own: Related
   /** All that are related to it. */
@@ -16,8 +16,6 @@ export type GraphProps = {
   /** Those that the search leaves, in their order. */
   found: readonly Related[]
   isSearched: boolean
-  cursor: string | undefined
-  onCursor(id: string): void
   onOpen(row: Related): void
   ends: RefObject<ListEnds<Related> | null>
 }

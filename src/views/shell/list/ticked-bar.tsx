@@ -1,0 +1,18 @@
+import type { Kind } from '../../../commands/command'
+import { formatCount } from '../../../lib/format'
+import { nounOf } from '../../../lib/kinds'
+import { CommandBar } from '../commands/command-bar'
+import { CommandButton } from '../commands/command-button'
+import css from './ticked-bar.module.css'
+
+/** How many are ticked, and what can be done with them. @param outOfSight how many of them are not shown */
+export const TickedBar = ({ of, count, outOfSight }: { of: Kind; count: number; outOfSight: number }) => (
+  <div className={css.ticked}>
+    <p>
+      {formatCount(count, nounOf(of))} selected
+      {outOfSight > 0 && <span className={css.hidden}>, {outOfSight.toLocaleString('en')} out of sight</span>}
+    </p>
+    <CommandBar of={of} />
+    <CommandButton call="list.clear" label="Clear" />
+  </div>
+)

@@ -9,6 +9,8 @@ import { formatMs, percentile, spread } from './figures'
 
 const LOADS = 7
 const PRESSES = 40
+/** How often each filter and each order is taken. */
+const ROUNDS = 15
 
 declare global {
   var painted: Promise<{ ms: number; blocked: number }>
@@ -142,7 +144,7 @@ async function pressing(page: Page, keys: readonly string[]): Promise<number[]> 
 /** @returns milliseconds from each address to what is painted then; every second time. */
 async function going(page: Page, searches: readonly string[]): Promise<number[]> {
   const times: number[] = []
-  for (let round = 0; round < 5; round++)
+  for (let round = 0; round < ROUNDS; round++)
     for (const search of searches) {
       await page.waitForTimeout(300)
       times.push(

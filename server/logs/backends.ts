@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
 import { LOCAL_AGENT } from '../jobs/job-history'
+import type { LogSelector } from '../log-reader'
 import { errorText } from '../outside/error-text'
 import { fileBackend } from './files'
 import type { Budget } from './read-lines'
@@ -12,11 +13,9 @@ import { readBackend } from './spec'
 export const labels = z.record(z.string().max(200), z.string().max(1000))
 
 const selectors = z.array(z.object({ name: z.string(), labels: labels.nullish() }))
-/** What a component says of its logs: their name, and the labels that they have. */
-export type Selector = z.infer<typeof selectors>[number]
 
-/** @param written the column `log_selectors` of a component; none where it is not readable. */
-export const selectorsOf = (written: unknown): Selector[] => selectors.safeParse(written ?? []).data ?? []
+/** The selectors in the column `log_selectors` of a component; none where that is not readable. */
+export const selectorsOf = (written: unknown): LogSelector[] => selectors.safeParse(written ?? []).data ?? []
 
 /** Why nothing is answered, as the protocol says it. */
 export class Refused extends Error {
@@ -34,20 +33,20 @@ export class Refused extends Error {
 const MOST_BYTES = 256 * 1024 * 1024
 const LONGEST_MS = 8000
 
-export const newBudget = (): Budget => ({ bytes: MOST_BYTES, until: performance.now() + LONGEST_MS })
-
 /**
- * The log backends that answer for a selector: all of their labels are among its.
+ * The log backends that answer for a selector: all of their labels are among its. What they read for one question is
+ * counted against the budget.
  * @throws {Refused} where there is none, with the reasons.
  */
 export async function backendsFor(
   db: Queryable,
-  selector: Selector,
-  { budget, now }: { budget: Budget; now(): Date }
-): Promise<{ backends: Backend[]; notes: string[] }> {
+  selector: LogSelector,
+  now: () => Date
+): Promise<{ backends: Backend[]; notes: string[]; budget: Budget }> {
+  const budget: Budget = { bytes: MOST_BYTES, until: performance.now() + LONGEST_MS }
   const rows = await db.query<{ id: string; name: string; labels: Record<string, string> | null; spec: unknown }>(sql`
-      select id::text, name, labels, spec from logging_backends
-      where deleted_at is null and coalesce(agent_id, ${LOCAL_AGENT}) = ${LOCAL_AGENT} order by name, id`)
+    select id::text, name, labels, spec from logging_backends
+    where deleted_at is null and coalesce(agent_id, ${LOCAL_AGENT}) = ${LOCAL_AGENT} order by name, id`)
   const own = selector.labels ?? {}
   const fitting = rows.filter((row) => Object.entries(row.labels ?? {}).every(([key, value]) => own[key] === value))
   const notes: string[] = []
@@ -71,7 +70,7 @@ export async function backendsFor(
       return []
     }
   })
-  if (backends.length > 0) return { backends, notes }
+  if (backends.length > 0) return { backends, notes, budget }
   const why = notes.length > 0 ? `${notes.join('; ')}.` : 'Add one among the log backends of the settings.'
   throw new Refused(500, `No log backend answers for ${selector.name}: ${why}`)
 }

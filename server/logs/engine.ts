@@ -6,8 +6,9 @@ import type { Engine } from '../engine'
 import { readBody } from '../http/body'
 import { AT_A_TIME, createTurns, MOST_WAITING } from '../http/turns'
 import { having, route, signedIn } from '../http/route'
+import type { KeptLine, LogReader, LogSelector } from '../log-reader'
 import { errorText, refusalsIn } from '../outside/error-text'
-import { backendsFor, labels, newBudget, Refused, type Selector, selectorsOf } from './backends'
+import { backendsFor, labels, Refused, selectorsOf } from './backends'
 import { aroundEntry, type Found, MOST_LINES, readCursor, searchLogs } from './search'
 import type { Entry } from './source'
 import { stampedLine } from './stamp'
@@ -33,7 +34,7 @@ const DEFAULT_START = 'now-1h'
 const isId = (text: string) => z.guid().safeParse(text).success
 
 /** The selector of a component by its name, as the caller may read it. */
-async function selectorOf(reader: Reader, { id, name }: Body): Promise<Selector> {
+async function selectorOf(reader: Reader, { id, name }: Body): Promise<LogSelector> {
   if (id === '') throw new Refused(400, 'Component ID is required', 'ID field is required')
   const [component] = isId(id)
     ? await reader.query<{ log_selectors: unknown }>(
@@ -51,31 +52,8 @@ async function selectorOf(reader: Reader, { id, name }: Body): Promise<Selector>
   )
 }
 
-/** A line for people who keep it. */
-export type KeptLine = {
-  timestamp: string
-  message: string
-  labels: Readonly<Record<string, string>>
-  /** Its message, with its time in front. */
-  text: string
-}
-
-export type LogEngine = Engine & {
-  /** The log selectors of a component, from its column. */
-  selectorsOf(written: unknown): readonly Selector[]
-  /**
-   * The newest lines of a selector in a time, the oldest first, without what is cut off: `isAll` says whether anything is.
-   * @throws what kept them from being read.
-   */
-  newest(
-    selector: Selector,
-    wanted: { start: Date; end: Date; limit: number },
-    signal: AbortSignal
-  ): Promise<{ lines: readonly KeptLine[]; isAll: boolean; notes: readonly string[] }>
-}
-
 /** Asks the log backends. */
-export function createLogEngine({ db, now }: { db: Db; now: () => Date }): LogEngine {
+export function createLogEngine({ db, now }: { db: Db; now: () => Date }): Engine & LogReader {
   const turn = createTurns(() =>
     Response.json(
       { error: `More than ${MOST_WAITING} of your requests wait to be answered: ask for ${AT_A_TIME} at a time.` },
@@ -92,8 +70,7 @@ export function createLogEngine({ db, now }: { db: Db; now: () => Date }): LogEn
 
   async function answer(reader: Reader, asked: Body, signal: AbortSignal) {
     const selector = await selectorOf(reader, asked)
-    const budget = newBudget()
-    const { backends, notes } = await backendsFor(db, selector, { budget, now })
+    const { backends, notes, budget } = await backendsFor(db, selector, now)
     if (asked.around !== undefined) {
       const entries = await aroundEntry(backends, asked.around, asked.lines, signal)
       if (!entries) throw new Refused(404, 'This line is not there any more.')
@@ -122,8 +99,7 @@ export function createLogEngine({ db, now }: { db: Db; now: () => Date }): LogEn
     name: 'logs',
     selectorsOf,
     async newest(selector, { start, end, limit }, signal) {
-      const budget = newBudget()
-      const { backends, notes } = await backendsFor(db, selector, { budget, now })
+      const { backends, notes, budget } = await backendsFor(db, selector, now)
       const wanted = { start: start.getTime(), end: end.getTime(), search: '', limit, labels: selector.labels ?? {} }
       const found = await searchLogs(backends, wanted, undefined, { budget, signal })
       return {

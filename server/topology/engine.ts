@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/db'
 import { join, type Sql, sql } from '../db/sql'
+import type { LogReader } from '../log-reader'
 import type { Engine } from '../engine'
 import type { Evaluate } from '../expression/evaluator'
 import { HttpError } from '../http/errors'
@@ -13,7 +14,6 @@ import { declared, type FindItems } from './declare'
 import { housekeeping } from './housekeeping'
 import { link } from './links'
 import { topologyRoutes } from './routes'
-import type { Logs } from './snapshot/logs'
 import { snapshotRoutes } from './snapshot/routes'
 import { readTopology, TopologyError } from './spec'
 import { type Standing, standings } from './standings'
@@ -26,7 +26,7 @@ export type TopologyEngineDeps = {
   hostname: string
   evaluate: Evaluate
   /** For snapshots. */
-  logs: Logs
+  logs: LogReader
 }
 
 export type TopologyEngine = Required<Pick<Engine, 'name' | 'routes' | 'jobs' | 'start' | 'stop'>> & {

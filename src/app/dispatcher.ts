@@ -83,8 +83,10 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
     performIn: performWhenKnown,
     repeat: () => repeatLast(contextOf(currentPlaces()), depsOfOne()),
     /** Undoes the newest outcome that can be undone, or that of one message. */
-    undo: async (messageId?: number) =>
-      (await import('../commands/undo')).undoLast({ ...shared, toast: showToast }, messageId),
+    undo: async (messageId?: number) => {
+      const loaded = await import('../commands/undo').catch(() => reportNotLoaded('edit.undo'))
+      await loaded?.undoLast({ ...shared, toast: showToast }, messageId)
+    },
     /** Follows a call from the address. Anybody may have written it, so it may name a command that does not exist. */
     followLink(call: string): void {
       const fault = faultOf(call, findCommand)

@@ -1,3 +1,4 @@
+import type { KeptLine, LogReader, LogSelector } from '../../log-reader'
 import { errorText } from '../../outside/error-text'
 
 /** Of one selector; of more, the newest. */
@@ -5,25 +6,10 @@ const MOST_LINES = 10_000
 
 export type LogFormat = 'log' | 'json'
 
-type Selector = { name: string }
-type Line = { timestamp: string; message: string; labels: Readonly<Record<string, string>>; text: string }
-
-/** Who reads logs. */
-export type Logs = {
-  /** The log selectors of a component, from its column. */
-  selectorsOf(written: unknown): readonly Selector[]
-  /** The newest lines of a selector, the oldest first. @throws what kept them from being read. */
-  newest(
-    selector: Selector,
-    wanted: { start: Date; end: Date; limit: number },
-    signal: AbortSignal
-  ): Promise<{ lines: readonly Line[]; isAll: boolean; notes: readonly string[] }>
-}
-
 /** Reads the log of a selector as a file, with what is to be told of it; what kept it out is told, and not thrown. */
 export async function logFile(
-  logs: Logs,
-  selector: Selector,
+  logs: LogReader,
+  selector: LogSelector,
   { start, end, format }: { start: Date; end: Date; format: LogFormat },
   signal: AbortSignal
 ): Promise<{ text?: string; note: string }> {
@@ -40,7 +26,7 @@ export async function logFile(
   }
 }
 
-const textOf = (lines: readonly Line[], format: LogFormat): string =>
+const textOf = (lines: readonly KeptLine[], format: LogFormat): string =>
   format === 'json'
     ? `${JSON.stringify(
         lines.map(({ text: _text, ...line }) => line),

@@ -6,11 +6,11 @@ import type { Evaluate } from '../../expression/evaluator'
 import { HttpError } from '../../http/errors'
 import { having, type Route, route } from '../../http/route'
 import { allows } from '../../../src/lib/policy'
+import type { LogReader } from '../../log-reader'
 import { answerOf } from '../answer'
 import { topologyQuery } from '../query'
 import { rollUp } from '../roll-up'
 import { readStored } from '../stored'
-import type { Logs } from './logs'
 import { fileName, snapshotFiles, type Wanted, windowOf } from './snapshot'
 import { zip } from './zip'
 
@@ -22,7 +22,7 @@ const LONGEST_MS = 10 * 60_000
 const formats = z.enum(['log', 'json'])
 
 /** `GET /api/snapshot/topology/{id}`: a component and what is known around it, to be kept. */
-export function snapshotRoutes(logs: Logs, evaluate: Evaluate, now: () => Date): readonly Route[] {
+export function snapshotRoutes(logs: LogReader, evaluate: Evaluate, now: () => Date): readonly Route[] {
   let going = 0
   async function* counting<T>(parts: AsyncIterable<T>) {
     going++

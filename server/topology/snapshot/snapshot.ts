@@ -3,8 +3,9 @@ import { type AccessObject, allows, type Rule } from '../../../src/lib/policy'
 import type { Queryable } from '../../db/db'
 import { ident, type Sql, sql } from '../../db/sql'
 import { HttpError } from '../../http/errors'
+import type { LogReader } from '../../log-reader'
 import { csvLine } from './csv'
-import { type LogFormat, logFile, type Logs } from './logs'
+import { type LogFormat, logFile } from './logs'
 import type { ZipFile } from './zip'
 
 /** Of one file; what is left out is told. */
@@ -42,7 +43,7 @@ export async function* snapshotFiles(
   db: Queryable,
   rules: readonly Rule[],
   wanted: Wanted,
-  logs: Logs,
+  logs: LogReader,
   signal: AbortSignal
 ): AsyncGenerator<ZipFile> {
   const told: string[] = []
@@ -102,7 +103,7 @@ async function* logFiles(
   db: Queryable,
   { ids, start, end, logFormat: format }: Wanted,
   left: { bytes: number },
-  { logs, told, signal }: { logs: Logs; told: string[]; signal: AbortSignal }
+  { logs, told, signal }: { logs: LogReader; told: string[]; signal: AbortSignal }
 ): AsyncGenerator<ZipFile> {
   const components = await db.query<{ name: string; log_selectors: unknown }>(sql`
     select name, log_selectors from components

@@ -21,6 +21,23 @@ type Source<R> = {
 const announce = (message: string) => say(message, { key: 'selection' })
 const count = (n: number) => n.toLocaleString('en')
 
+type Ticking = Pick<Source<unknown>, 'selection' | 'onSelect'>
+
+/** Ticks rows, or unticks them where all are ticked, and says so. @param name of what they are, where that is one thing */
+export function toggleAloud({ selection, onSelect }: Ticking, ids: readonly string[], name: string | undefined) {
+  const next = toggled(selection, ids)
+  onSelect(next)
+  const isOn = ids.every((id) => next.has(id))
+  const what = name === undefined ? '' : `${name} ${isOn ? 'selected' : 'not selected'}. `
+  announce(`${what}${count(next.size)} selected.`)
+}
+
+/** Unticks all, and says so. */
+export function clearAloud({ onSelect }: Pick<Ticking, 'onSelect'>) {
+  onSelect(emptySelection)
+  announce('Nothing selected.')
+}
+
 /** Ticking lines one by one, in ranges, and all of them; says how many are ticked. */
 export function useSelecting<R>({ items, indexOf, selection, onSelect, rowsOf, nameOf, matching, all }: Source<R>) {
   const range = useRef<Range | undefined>(undefined)
@@ -39,11 +56,7 @@ export function useSelecting<R>({ items, indexOf, selection, onSelect, rowsOf, n
     const ids = items.slice(index, index + lines).flatMap(rowsOf)
     if (ids.length === 0) return
     endRange()
-    const next = toggled(selection, ids)
-    onSelect(next)
-    const isOn = ids.every((id) => next.has(id))
-    const what = lines === 1 ? `${nameOf(index)} ${isOn ? 'selected' : 'not selected'}. ` : ''
-    announce(`${what}${count(next.size)} selected.`)
+    toggleAloud({ selection, onSelect }, ids, lines === 1 ? nameOf(index) : undefined)
   }
 
   /** Ticks from where the extension began to this line, and unticks what was only passed. */
@@ -97,8 +110,7 @@ export function useSelecting<R>({ items, indexOf, selection, onSelect, rowsOf, n
   function clear(): boolean {
     endRange()
     if (selection.size === 0) return false
-    onSelect(emptySelection)
-    announce('Nothing selected.')
+    clearAloud({ onSelect })
     return true
   }
 

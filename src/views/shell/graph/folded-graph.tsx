@@ -6,7 +6,8 @@ import { dotOf } from '../../../lib/health-status'
 import { type GraphHandle, Graph } from '../../../ui/graph/graph'
 import { BOX } from '../../../ui/graph/layout'
 import type { Look } from '../../../ui/graph/look'
-import { countHidden, toggled } from '../../../ui/grid/selection'
+import { clearAloud, toggleAloud } from '../../../ui/grid/selecting'
+import { countHidden } from '../../../ui/grid/selection'
 import { startLayoutAhead } from '../../../ui/graph/use-layout'
 import { Notice } from '../../../ui/notice'
 import { StatusShape } from '../../../ui/status'
@@ -129,23 +130,12 @@ export function FoldedGraph<R extends Foldable>({
   )
   const isTicked = useMemo(() => (one: GraphNode<R>) => rowsIn(one).every(({ id }) => selection.has(id)), [selection])
   /** All of a fold, where not all of them are ticked. */
-  const toggle = (one: GraphNode<R>) => {
-    const next = toggled(
-      selection,
-      rowsIn(one).map(({ id }) => id)
+  const toggle = (one: GraphNode<R>) =>
+    toggleAloud(
+      { selection, onSelect },
+      rowsIn(one).map(({ id }) => id),
+      one.is === 'item' ? drawing.nameOf(one.row) : titleOf(one)
     )
-    onSelect(next)
-    const name = one.is === 'item' ? drawing.nameOf(one.row) : titleOf(one)
-    const isOn = rowsIn(one).every(({ id }) => next.has(id))
-    say(`${name} ${isOn ? 'selected' : 'not selected'}. ${next.size.toLocaleString('en')} selected.`, {
-      key: 'selection',
-    })
-  }
-  const clear = () => {
-    if (selection.size === 0) return
-    onSelect(new Set())
-    say('Nothing selected.', { key: 'selection' })
-  }
   const reveal = (row: R) => {
     setFolding((now) => (nodeOf.get(row.id) === row.id ? now : revealed(now, row.id, own?.id, rows)))
     graph.current?.focus(row.id)
@@ -202,7 +192,8 @@ export function FoldedGraph<R extends Foldable>({
     'list.first': () => graph.current?.focus(first),
     'list.open': () => node && open(node),
     'list.toggle': () => node && toggle(node),
-    'list.clear': clear,
+    // With nothing ticked, Escape is for what is around it.
+    ...(selection.size > 0 && { 'list.clear': () => clearAloud({ onSelect }) }),
     'list.nextProblem': (by) => ends.current?.stepProblem(by),
     'list.previousProblem': (by) => ends.current?.stepProblem(-by),
     'graph.unfold': () => node && refold(unfolded(folding, node, nodes), 'Nothing is folded here.'),

@@ -132,10 +132,15 @@ const mega = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
 /** What its script holds, after what nobody needs is gone. No frame is to blame for the time that this takes. */
 async function heapBytes(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
-  const expression = 'globalThis.isCollected = true'
+  await session.send('Runtime.evaluate', { expression: 'globalThis.isCollected = true' })
   await session.send('HeapProfiler.collectGarbage')
-  await session.send('Runtime.evaluate', { expression })
   const { usedSize } = await session.send('Runtime.getHeapUsage')
+  // The frame that was waited for meanwhile is over when two have come.
+  await session.send('Runtime.evaluate', {
+    expression: 'new Promise((over) => requestAnimationFrame(() => requestAnimationFrame(over)))',
+    awaitPromise: true,
+  })
+  await session.send('Runtime.evaluate', { expression: 'globalThis.isCollected = false' })
   await session.detach()
   return usedSize
 }
@@ -163,8 +168,7 @@ function watchFrames(page: Page, mostMs: number) {
     state.isWatched = true
     while (state.isWatched && performance.now() - begin < most) {
       const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve))
-      if (state.isCollected) state.isCollected = false
-      else gaps.push(now - last)
+      if (!state.isCollected) gaps.push(now - last)
       last = now
     }
     return gaps

@@ -28,14 +28,21 @@ const plain = (text: string, most: number) => {
   return cut.length > most || text.length > most * 2 ? `${cut.slice(0, most)}…` : cut
 }
 
-/** Made when it is asked for: there are very many lines. */
-export const targetOf = (row: Row): Target => ({
-  kind: 'logline',
-  id: row.id,
+/** There are very many of them, and few are asked for their names. */
+class LineTarget implements Target {
+  readonly kind = 'logline'
+  readonly id: string
+  readonly #row: Row
+  constructor(row: Row) {
+    this.id = row.id
+    this.#row = row
+  }
   get label() {
-    return plain(withoutTime(row.message.slice(0, 1000)).split('\n', 1)[0] ?? '', LONGEST_NAME)
-  },
-})
+    return plain(withoutTime(this.#row.message.slice(0, 1000)).split('\n', 1)[0] ?? '', LONGEST_NAME)
+  }
+}
+
+export const targetOf = (row: Row): Target => new LineTarget(row)
 
 export const labelsOf = ({ labels }: LogLine): string[] => writeMembers(labels)
 

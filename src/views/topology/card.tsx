@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import type { Component } from '../../api/topology'
 import { healthOf, ownWordOf } from '../../lib/component-health'
 import { capital } from '../../lib/format'
@@ -53,6 +53,8 @@ export function ComponentCard({
   const health = healthOf(component)
   const reason = reasonOf(component)
   const word = ownWordOf(component)
+  // A list of other cards shows first how each of them is and why; their lines follow, which no height depends on.
+  const hasLines = useDeferredValue(true, place !== 'list')
   return (
     <article
       className={css.card}
@@ -90,10 +92,12 @@ export function ComponentCard({
           ))}
         </dl>
       )}
-      <div className={css.body}>
-        <About {...{ component, within, teams, place }} />
-        <Below {...{ component, below, place }} />
-      </div>
+      {hasLines && (
+        <div className={css.body}>
+          <About {...{ component, within, teams, place }} />
+          <Below {...{ component, below, place }} />
+        </div>
+      )}
     </article>
   )
 }

@@ -26,7 +26,7 @@ test('what is at the top stands on cards, the worst first, with what is known of
   expect(names()).toEqual(['Shop', 'Leeds', 'experiments', 'clusters'])
   expect(last()).toEqual({ flatten: 'true' })
   for (const words of ['Application', 'Unhealthy', 'because 1 of 3 children is: checkout', 'tier gold', '3 of 60'])
-    expect(shop.getByText(words).textContent).toBe(words)
+    expect((await shop.findByText(words)).textContent).toBe(words)
   expect(shop.getByRole('meter', { name: 'orders' }).getAttribute('aria-valuenow')).toBe('5')
   expect(shop.getByRole('link', { name: /^open/ }).getAttribute('href')).toBe('https://wiki.example/shop')
   // What is below it leads there, the worst first.
@@ -49,6 +49,7 @@ test('every field of a component is on its card [ENT-23]', async () => {
   await waitFor(() => expect(shown.querySelector('header .lucide-truck')).not.toBeNull())
   for (const words of ['Till', 'Unhealthy', 'No pod is ready']) expect(within(shown).getByText(words)).toBeTruthy()
   const line = (name: string) => within(shown).getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
+  await within(shown).findByText('Labels', { selector: 'dt' })
   expect(line('Labels')).toBe('tier gold · team payments')
   await waitFor(() => expect(line('Teams')).toBe('payments'))
 })

@@ -19,7 +19,7 @@ const firstLoad: Rolldown.CodeSplittingGroup = {
  */
 const shared: Rolldown.CodeSplittingGroup = {
   name: 'shared',
-  test: /src[\\/](lib[\\/](severity|config-name|origin|refresh-rate|health-status|tags|time[\\/](lists|short|range|units))|ui[\\/](focusable|page-link|time-range[\\/]names)|api[\\/]names|views[\\/]shell[\\/](time-place|access[\\/]shows-incidents|query[\\/]grid-state|list[\\/]detail[\\/]lazy-detail|list[\\/](list-address|actions-column)|commands[\\/]command-menu|frame[\\/]lazy-part))\.tsx?$/,
+  test: /src[\\/](lib[\\/](severity|config-name|origin|refresh-rate|health-status|tags|time[\\/](lists|short|range|units))|ui[\\/](focusable|page-link|time-range[\\/]names)|api[\\/]names|views[\\/]shell[\\/](time-place|type-icon|access[\\/]shows-incidents|query[\\/]grid-state|list[\\/]detail[\\/]lazy-detail|list[\\/](list-address|actions-column)|commands[\\/]command-menu|frame[\\/]lazy-part))\.tsx?$/,
   includeDependenciesRecursively: false,
 }
 

@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { rowNames } from './row-names'
 import { ApiError, call } from './http'
+import { alphabetical } from '../lib/alphabetical'
 import { isNull, order, select } from './postgrest'
 
 const text = z.pipe(
@@ -48,8 +49,6 @@ export type Person = {
 /** What the console writes down in its own name, as opposed to what people do. */
 const isMachine = ({ name, email, type }: Row) => type === 'agent' || (name === 'System' && email === '')
 
-const words = new Intl.Collator('en', { sensitivity: 'base' })
-
 /** People by name, with what the relations beside them say; agents have a page of their own. */
 export function joinPeople(
   rows: readonly Row[],
@@ -77,7 +76,7 @@ export function joinPeople(
         }
       })
       // The backend's order is that of its database, where Á may come after Z.
-      .toSorted((a, b) => words.compare(a.name, b.name))
+      .toSorted((a, b) => alphabetical(a.name, b.name))
   )
 }
 

@@ -4,6 +4,7 @@ import { config } from '../api/config'
 import { properties } from '../api/properties'
 import { currentSession } from '../api/session'
 import { whoami } from '../api/whoami'
+import { formatCost } from '../lib/format'
 import { isPublic, isSignInPage, leadsToHealth } from '../lib/paths'
 import { loadPageAhead } from './pages'
 
@@ -29,6 +30,9 @@ export async function askAhead(queries: QueryClient, path: string): Promise<void
 const askForPage = (queries: QueryClient, path: string) =>
   Promise.all([queries.prefetchQuery(properties.merged()), askForList(queries, path)])
 
+/** The first use of `Intl` takes some 15 ms, which are spent while the answers are on their way. */
+const prepareFormats = () => formatCost(1)
+
 /**
  * Requests the list as soon as it is known what to ask: that of checks while the code of its page still loads, others when
  * that is here, before the page is drawn. Does nothing if it was requested before.
@@ -36,10 +40,16 @@ const askForPage = (queries: QueryClient, path: string) =>
 export async function askForList(queries: QueryClient, path: string): Promise<void> {
   if (!leadsToHealth.has(path)) return askForPages(queries, path)
   const { queryKey } = checks.summary()
-  if (!queries.getQueryState(queryKey)) await queries.prefetchQuery(checks.summary())
+  if (queries.getQueryState(queryKey)) return
+  const asked = queries.prefetchQuery(checks.summary())
+  prepareFormats()
+  await asked
 }
 
 async function askForPages(queries: QueryClient, path: string) {
   const pages = await Promise.all(loadPageAhead(path))
-  if (location.pathname === path) await Promise.all(pages.map((page) => page?.askFirst?.(queries)))
+  if (location.pathname !== path) return
+  const asked = Promise.all(pages.map((page) => page?.askFirst?.(queries)))
+  prepareFormats()
+  await asked
 }

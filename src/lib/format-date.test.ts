@@ -92,3 +92,20 @@ test('a timestamp is read back as the same moment', () => {
     expect(parseTimestamp(formatTimestamp(at, zone), zone)).toEqual(at)
   }
 })
+
+test('in every zone a time is what the engine says, also where clocks go forward or back', () => {
+  const random = randomFrom(7)
+  // Clocks changed at 01:00 and 15:00 UTC on these days, in Europe and on Lord Howe Island, and times close to each other follow.
+  const changes = ['2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z', '2026-04-04T15:00:00Z', '2026-10-03T15:30:00Z']
+  const around = changes.flatMap((at) => [-1, 0, 1, 899_999, -900_000].map((by) => Date.parse(at) + by))
+  for (const timeZone of ['Europe/Berlin', 'Australia/Lord_Howe', ...Intl.supportedValuesOf('timeZone')]) {
+    const engine = new Intl.DateTimeFormat('sv-SE', {
+      dateStyle: 'short',
+      timeStyle: 'medium',
+      timeZone,
+    })
+    const times = [...around, 899_999, 94_694_399_999, 94_694_400_000, random.below(2_000_000_000_000)]
+    for (const at of times.map((ms) => new Date(ms)))
+      expect(`${timeZone} ${formatAbsolute(at, timeZone).slice(0, 19)}`).toBe(`${timeZone} ${engine.format(at)}`)
+  }
+})

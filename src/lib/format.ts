@@ -45,13 +45,12 @@ export function shorten(text: string, most: number): string {
 export const asSentence = (text: string): string => (/[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
 
 /** An amount of money in whatever currency the cost reports have: `1,842.00`, and below 1 with up to four decimals. */
-export const formatCost = (cost: number): string => (Math.abs(cost) < 1 ? cents : money).format(cost)
+export const formatCost = (cost: number): string => costFormat(Math.abs(cost) < 1 ? 4 : 2).format(cost)
 
-// Made once: a list has many costs, and to make one takes longer than to use it.
-const costFormat = (most: number) =>
-  new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: most })
-const money = costFormat(2)
-const cents = costFormat(4)
+/** By their most decimals. Kept, as a list has many costs; made when there is a cost, as the first use of `Intl` takes some 15 ms. */
+const costFormats: Intl.NumberFormat[] = []
+const costFormat = (most: number): Intl.NumberFormat =>
+  (costFormats[most] ??= new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: most }))
 
 const byteUnits = ['B', 'KB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB'] as const
 

@@ -20,9 +20,13 @@ export type TimeDisplay = {
   timeZone: string
 }
 
-const Display = createContext<TimeDisplay>({ format: 'timestamp', timeZone: zoneOf(BROWSER_ZONE) })
+const Display = createContext<TimeDisplay | undefined>(undefined)
+/** Where nothing says otherwise; made when it is needed, as it costs. */
+let usual: TimeDisplay | undefined
+
 export const TimeDisplayProvider = Display.Provider
-export const useTimeDisplay = () => useContext(Display)
+export const useTimeDisplay = (): TimeDisplay =>
+  useContext(Display) ?? (usual ??= { format: 'timestamp', timeZone: zoneOf(BROWSER_ZONE) })
 
 type Props = {
   /** ISO time. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { UnobservedPage } from './unobserved-page'
 
 const FRAMES = 300
 
@@ -16,8 +16,8 @@ export function watchRows(): void {
       const channel = new MessageChannel()
       channel.port1.addEventListener('message', () => resolve(performance.now()))
       channel.port1.start()
-      // A task after the next frame began: it is painted by then.
-      return requestAnimationFrame(() => channel.port2.postMessage(undefined))
+      // A frame that has begun is painted before the next task.
+      return channel.port2.postMessage(undefined)
     }
     requestAnimationFrame(look)
   })
@@ -27,7 +27,7 @@ export function watchRows(): void {
  * 300 frames of 120 px, as a wheel that is turned fast, with a rest after each thirty; back once the end is there.
  * @returns milliseconds that each took
  */
-export const scrollGrid = (page: Page): Promise<number[]> =>
+export const scrollGrid = (page: Pick<UnobservedPage, 'evaluate'>): Promise<number[]> =>
   page.evaluate(async (count) => {
     const grid = document.querySelector('[role="grid"], [role="treegrid"]')
     // In the page, where nothing from outside of this function is.

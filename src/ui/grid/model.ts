@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import type { Column, Grouping, Groups, Value } from './column'
+import { alphabetical } from '../../lib/alphabetical'
 import type { GridView } from './view'
 
 /** One line of a collection. */
@@ -49,11 +50,9 @@ const features = tableFeatures({
 
 const none: never[] = []
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
 /** Unknown values have no order: `undefined`, for the caller to put last. */
 export function compareValues(a: Value, b: Value): number {
-  if (typeof a === 'string' && typeof b === 'string') return collator.compare(a, b)
+  if (typeof a === 'string' && typeof b === 'string') return alphabetical(a, b)
   return Number(a) - Number(b) || 0
 }
 

@@ -1,3 +1,4 @@
+import { alphabetical } from '../../lib/alphabetical'
 import type { Row } from './order'
 
 /** A property of checks by which they can be split. */
@@ -48,11 +49,9 @@ export function valueOf(by: Dimension, agents: Agents): (check: Row) => string {
   }
 }
 
-const byWords = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
 /** Compares values in natural order, `None` last. */
 export const compareOfDimension = (a: string, b: string): number =>
-  Number(a === NONE) - Number(b === NONE) || byWords.compare(a, b) || (a < b ? -1 : Number(a > b))
+  Number(a === NONE) - Number(b === NONE) || alphabetical(a, b) || (a < b ? -1 : Number(a > b))
 
 /** All labels of the checks with their values, both sorted. */
 export function labelsOf(checks: readonly Row[]): ReadonlyMap<string, readonly string[]> {
@@ -66,8 +65,8 @@ export function labelsOf(checks: readonly Row[]): ReadonlyMap<string, readonly s
   }
   return new Map(
     [...found]
-      .toSorted(([a], [b]) => byWords.compare(a, b))
-      .map(([key, values]) => [key, [...values].toSorted(byWords.compare)])
+      .toSorted(([a], [b]) => alphabetical(a, b))
+      .map(([key, values]) => [key, [...values].toSorted(alphabetical)])
   )
 }
 

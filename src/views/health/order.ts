@@ -1,5 +1,6 @@
 import { type Check, uptimePercent } from '../../api/checks'
 import type { Target } from '../../commands/command'
+import { alphabetical } from '../../lib/alphabetical'
 import { formatCount, formatDuration, formatPercent, shorten } from '../../lib/format'
 import { formatDate } from '../../lib/format-date'
 import { severityRank } from '../../lib/severity'
@@ -24,8 +25,6 @@ export type Row = Check & {
 
 export const targetOf = ({ id, name }: Row): Target<'check'> => ({ kind: 'check', id, label: name })
 
-const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
 /** How soon somebody has to look at it; less is sooner. */
 export const badness: Readonly<Record<Row['status'], number>> = { unhealthy: 0, unknown: 1, healthy: 2 }
 
@@ -42,7 +41,7 @@ export const byUrgency = (checks: readonly Check[]): Check[] =>
       badness[a.status] - badness[b.status] ||
       severityRank(a.severity) - severityRank(b.severity) ||
       newestFirst(a.last_transition_time, b.last_transition_time) ||
-      words.compare(a.name, b.name) ||
+      alphabetical(a.name, b.name) ||
       (a.id < b.id ? -1 : 1)
   )
 

@@ -1,4 +1,5 @@
 import type { Component } from '../../api/topology'
+import { alphabetical } from '../../lib/alphabetical'
 import { healthOf, healthRanks } from '../../lib/component-health'
 import { factsOf, titleOf } from './facts'
 
@@ -6,8 +7,6 @@ export type Order = { column: string; isDescending: boolean } | undefined
 
 /** Before the name of a property by which components are ordered, as in the protocol. */
 const FIELD = 'field:'
-
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** What components are ordered by; undefined comes last either way. */
 function keyOf(column: string): ((one: Component) => string | number | undefined) | undefined {
@@ -51,7 +50,7 @@ function namesOf(list: readonly Component[]): readonly Component[] {
   if (known) return known
   const found = list
     .map((one) => ({ one, name: titleOf(one) }))
-    .toSorted((a, b) => collator.compare(a.name, b.name))
+    .toSorted((a, b) => alphabetical(a.name, b.name))
     .map(({ one }) => one)
   byName.set(list, found)
   return found
@@ -61,7 +60,7 @@ function compared(a: string | number | undefined, b: string | number | undefined
   if (typeof a === 'number' && typeof b === 'number') return a - b
   // Numbers stand before words.
   if (typeof a === 'number' || typeof b === 'number') return typeof a === 'number' ? -1 : 1
-  return a === b ? 0 : collator.compare(a ?? '', b ?? '')
+  return a === b ? 0 : alphabetical(a ?? '', b ?? '')
 }
 
 export type Headline = { id: string; title: string; name: string }

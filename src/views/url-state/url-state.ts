@@ -54,19 +54,21 @@ export function defineUrlState<S extends Shape>(
       return params.toString().replaceAll('%3A', ':').replaceAll('%2C', ',')
     },
     use: () => state.parse(useSearch()),
-    address(changes) {
-      const search = state.format(location.search, changes)
-      return `${location.pathname}${search === '' ? '' : `?${search}`}`
-    },
-    set(changes, how) {
-      const replace = how === 'replace' || how === 'step'
-      navigate(state.address(changes), {
-        replace,
-        state: how === 'open' || how === 'step' ? OPENED : null,
-      })
-    },
+    address: (changes) => addressWith(state.format(location.search, changes)),
+    set: (changes, how) => changeAddress(how, (search) => state.format(search, changes)),
   }
   return state
+}
+
+const addressWith = (search: string) => `${location.pathname}${search === '' ? '' : `?${search}`}`
+
+/** Changes the current address in one step, by the `format` of one state or of several, one after the other. */
+export function changeAddress(how: Move, ...changes: readonly ((search: string) => string)[]): void {
+  const search = changes.reduce((now, change) => change(now), location.search)
+  navigate(addressWith(search), {
+    replace: how === 'replace' || how === 'step',
+    state: how === 'open' || how === 'step' ? OPENED : null,
+  })
 }
 
 /** The value of a parameter, or the default of its schema if it is missing or invalid. */

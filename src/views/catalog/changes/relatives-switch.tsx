@@ -3,7 +3,8 @@ import type { Place as PlaceData } from '../../../commands/place'
 import { ToggleField } from '../../../ui/form/fields/toggle'
 import { useConsole } from '../../shell/console'
 import { usePlaces } from '../../shell/commands/place'
-import { listUrl } from '../../shell/list/list-url'
+import { fromFirstPage } from '../../shell/list/list-url'
+import { changeAddress } from '../../url-state/url-state'
 import { relativesUrl } from './list'
 
 /** Whose changes are listed besides those of the item itself. */
@@ -44,11 +45,8 @@ export const relativesPlace: Pick<PlaceData, 'handlers' | 'choices'> = {
   handlers: {
     'changes.relatives': (_count, { relatives: chosen }) => {
       const [which, soft] = String(chosen).split('-')
-      relativesUrl.set(
-        { relatives: relatives.find((one) => one === which) ?? 'none', soft: soft === 'soft' },
-        'replace'
-      )
-      listUrl.set({ pageIndex: 0 }, 'replace')
+      const changes = { relatives: relatives.find((one) => one === which) ?? 'none', soft: soft === 'soft' }
+      changeAddress('replace', (search) => relativesUrl.format(search, changes), fromFirstPage)
     },
   },
 }

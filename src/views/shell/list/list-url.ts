@@ -11,3 +11,6 @@ export const listUrl = defineUrlState({
   /** The id of the row that a link leads to. */
   id: z.optional(z.string().check(z.minLength(1))),
 })
+
+/** Another question begins at the first page: to be given to `changeAddress` with what changes. */
+export const fromFirstPage = (search: string) => listUrl.format(search, { pageIndex: 0 })

@@ -3,6 +3,7 @@ import {
   type QueryClient,
   type QueryKey,
   useQueries,
+  useQueryClient,
   type UseQueryOptions,
 } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
@@ -20,13 +21,13 @@ import { useSearchText } from '../../../ui/search-field'
 import { TimeRangePicker } from '../../../ui/time-range/time-range'
 import { say } from '../../../ui/voice'
 import { filter, filterFrom, timeRange } from '../../url-state/fields'
-import { defineUrlState } from '../../url-state/url-state'
+import { changeAddress, defineUrlState } from '../../url-state/url-state'
 import { gridState } from '../query/grid-state'
 import { useLive, usePreferences } from '../stores'
 import { readRange, spanAt, useTimeRange } from '../time-range'
 import type { CollectionHandle } from './collection'
 import { sortIn, useAddressedView } from './list-address'
-import { listUrl } from './list-url'
+import { fromFirstPage, listUrl } from './list-url'
 import { keptPageSize } from './list-view'
 import { usePaged } from './paged'
 import type { ListSource } from './source'
@@ -65,22 +66,19 @@ export type PagedList<R, K extends QueryKey> = ReturnType<typeof definePagedList
 const rangeUrl = defineUrlState(timeRange)
 const setPage = (pageIndex: number) => listUrl.set({ pageIndex }, 'replace')
 
-/** Another range begins at the first page. */
 const pagedRangeUrl: typeof rangeUrl = {
   ...rangeUrl,
-  set(values, how) {
-    rangeUrl.set(values, how)
-    setPage(0)
-  },
+  set: (values, how) => changeAddress(how, (search) => rangeUrl.format(search, values), fromFirstPage),
 }
 
 /** Of lists without a time range, which the address may hold for other reasons. */
 const noRangeUrl = { use: () => noTime, set: () => undefined }
 
-const setQuery = (query: string) => listUrl.set({ query, pageIndex: 0 }, 'replace')
+const withQuery = (query: string) => (search: string) => listUrl.format(search, { query, pageIndex: 0 })
+const setQuery = (query: string) => changeAddress('replace', withQuery(query))
 
-/** Asks for the page that the address shows before the list is drawn, which then finds it. */
-export function askForPage<R, K extends QueryKey>(queries: QueryClient, list: PagedList<R, K>): Promise<void> {
+/** Asks for the page that the address shows before the list is drawn, which then finds it. Not again if it was asked for before. */
+export async function askForPage<R, K extends QueryKey>(queries: QueryClient, list: PagedList<R, K>): Promise<void> {
   const { search } = location
   const { query, pageIndex, pageSize = keptPageSize(), ...address } = listUrl.parse(search)
   const range = list.time && readRange(rangeUrl.parse(search), list.time.initial).range
@@ -91,14 +89,28 @@ export function askForPage<R, K extends QueryKey>(queries: QueryClient, list: Pa
     range,
     withDeleted: isWithDeleted(list, prefs.get()),
   })
-  return queries.prefetchQuery(
-    list.page(question, { index: list.paging === 'endless' ? 0 : pageIndex, size: pageSize }) as FetchQueryOptions<
-      Page<R>,
-      ApiError,
-      Page<R>,
-      K
-    >
-  )
+  const page = list.page(question, {
+    index: list.paging === 'endless' ? 0 : pageIndex,
+    size: pageSize,
+  }) as FetchQueryOptions<Page<R>, ApiError, Page<R>, K>
+  if (!queries.getQueryState(page.queryKey)) await queries.prefetchQuery(page)
+}
+
+/** The router dispatches the first two, before anything is drawn for the address. */
+const addressEvents = ['pushState', 'replaceState', 'popstate']
+
+/** Asks for the rows of another address at once: drawing the page for it takes some of the time that they need to come. */
+function useAskingAhead<R, K extends QueryKey>(list: PagedList<R, K>): void {
+  const queries = useQueryClient()
+  const [path] = useState(location.pathname)
+  useEffect(() => {
+    // The page may stay for a moment after its address was left.
+    const ask = () => void (location.pathname === path && askForPage(queries, list))
+    for (const event of addressEvents) window.addEventListener(event, ask)
+    return () => {
+      for (const event of addressEvents) window.removeEventListener(event, ask)
+    }
+  }, [queries, list, path])
 }
 
 /** Whether deleted rows are listed, too, where a list has any. */
@@ -122,6 +134,7 @@ export function usePagedList<R extends object, K extends QueryKey>(
 ): ListSource<R> {
   const { url, idOf, matching, paging } = definition
   useSpelledOut(definition)
+  useAskingAhead(definition)
   const isLive = useLive()
   const search = listUrl.use().query
   const filters = url.use()
@@ -183,13 +196,12 @@ export function usePagedList<R extends object, K extends QueryKey>(
             fields,
             values: filters,
             set(changed) {
-              url.set(changed, 'replace')
-              setPage(0)
+              changeAddress('replace', (before) => url.format(before, changed), fromFirstPage)
             },
             clear() {
               setText('')
-              url.set(Object.fromEntries(definition.filters.map(({ field }) => [field, noFilter])), 'replace')
-              setQuery('')
+              const none = Object.fromEntries(definition.filters.map(({ field }) => [field, noFilter]))
+              changeAddress('replace', (before) => url.format(before, none), withQuery(''))
               say('Filters cleared.', { key: 'filter' })
             },
           },

@@ -136,6 +136,27 @@ const said = () => say.mock.calls.map(([text]) => text)
 const pager = () => screen.getByRole('group', { name: 'Pages of Runs' }).textContent
 const refused = new ApiError('http', 'out of memory', { status: 500 })
 
+test('a filter asks for its first page before anything is drawn for it, and only once', async () => {
+  const server = serverOf(runs(120))
+  open(server, { search: '?pageIndex=1' })
+  await row('run-51, passed')
+  server.asked.length = 0
+  let askedAtOnce = 0
+  act(() => {
+    void place('page').handlers?.['list.filter']?.(1, { filter: 'state', value: 'failed', mode: 'exclude' })
+    askedAtOnce = server.asked.length
+  })
+  expect(askedAtOnce).toBe(1)
+  await row('run-1, passed')
+  expect(server.asked.map(({ index, question }) => [index, question.filters])).toEqual([
+    [0, { state: { failed: 'exclude' } }],
+  ])
+  // Back to what is known: nothing is asked.
+  act(() => history.pushState(null, '', '/runs?pageIndex=1'))
+  await row('run-51, passed')
+  expect(server.asked).toHaveLength(1)
+})
+
 test('pages are requested one by one, and the address has the page and its size [FILTER-08 FILTER-09]', async () => {
   const server = serverOf(runs(120))
   open(server)

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { alphabetical } from './alphabetical'
+
+test('names are ordered by the value of their numbers, whatever their case', () => {
+  expect(['pod-10', 'Pod-9', 'émile', 'zoë', 'Emil', 'pod-9'].toSorted(alphabetical)).toEqual([
+    'Emil',
+    'émile',
+    'Pod-9',
+    'pod-9',
+    'pod-10',
+    'zoë',
+  ])
+})

@@ -16,17 +16,22 @@ type Evaluated = {
  * A page in a browser context of its own whose requests and errors are not reported to anybody, as it is with users. On a page
  * that Playwright opened, the browser records a stack for each request and each error, and has to parse the whole script again
  * for the first: 50 to 100 ms of a first load.
+ * @param size of the window, in pixels: a page is somewhat lower. Emulating the size of a page costs each drawing of it.
  * @param begin runs in the page before anything of it
  */
 export async function openUnobserved(
   browser: Browser,
   url: string,
-  { width, height }: { width: number; height: number },
+  size: { width: number; height: number },
   begin: () => void
 ): Promise<UnobservedPage> {
   const session = await browser.newBrowserCDPSession()
   const { browserContextId } = await session.send('Target.createBrowserContext')
-  const { targetId } = await session.send('Target.createTarget', { url: 'about:blank', browserContextId })
+  const { targetId } = await session.send('Target.createTarget', {
+    url: 'about:blank',
+    browserContextId,
+    ...size,
+  })
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false })
   const waiting = new Map<number, (answer: Answer) => void>()
   session.on('Target.receivedMessageFromTarget', (event) => {
@@ -44,20 +49,20 @@ export async function openUnobserved(
     if (error) throw new Error(`${method}: ${error.message}`)
     return result
   }
-  await send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false })
+  async function evaluate<A, R>(run: (given: A) => R | Promise<R>, given: A): Promise<R> {
+    const { result, exceptionDetails: failed } = (await send('Runtime.evaluate', {
+      expression: `(${run.toString()})(${JSON.stringify(given)})`,
+      awaitPromise: true,
+      returnByValue: true,
+    })) as Evaluated
+    if (failed) throw new Error(failed.exception?.description ?? failed.text)
+    return result.value as R
+  }
   await send('Page.enable', {})
   await send('Page.addScriptToEvaluateOnNewDocument', { source: `(${begin.toString()})()` })
   await send('Page.navigate', { url })
   return {
-    async evaluate<A, R>(run: (given: A) => R | Promise<R>, given: A): Promise<R> {
-      const { result, exceptionDetails: failed } = (await send('Runtime.evaluate', {
-        expression: `(${run.toString()})(${JSON.stringify(given)})`,
-        awaitPromise: true,
-        returnByValue: true,
-      })) as Evaluated
-      if (failed) throw new Error(failed.exception?.description ?? failed.text)
-      return result.value as R
-    },
+    evaluate,
     async close() {
       await session.send('Target.disposeBrowserContext', { browserContextId })
       await session.detach()

@@ -19,7 +19,9 @@ const names = readdirSync(join(root, 'tests/bench'))
 console.log(`${availableParallelism()} × ${cpus()[0]?.model}, Node ${process.versions.node}`)
 const vite = await createServer({
   root,
-  server: { middlewareMode: true, ws: false },
+  // It only loads the benches: what else it would do takes time from them.
+  server: { middlewareMode: true, ws: false, watch: null },
+  optimizeDeps: { noDiscovery: true },
   appType: 'custom',
   logLevel: 'error',
 })

@@ -89,11 +89,10 @@ export function createFeed(question: LogQuestion, first: LogPage, at: number) {
       let wait = FOLLOW_EVERY_MS
       try {
         const page = await logs.at(question, newer, MOST_NEWS, signal)
-        if (signal.aborted) return
-        newer = page.newer
         // Reading thousands of lines and drawing them are two tasks, so that a frame may come between them.
         await new Promise((resolve) => setTimeout(resolve))
         if (signal.aborted) return
+        newer = page.newer
         take(page, mayMove())
       } catch (error) {
         if (signal.aborted) return

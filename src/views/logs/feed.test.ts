@@ -1,0 +1,32 @@
+import { expect, test, vi } from 'vitest'
+import { eventually } from '../../../tests/helpers/eventually'
+import type { LogPage } from '../../api/logs'
+import { createFeed } from './feed'
+
+const at = vi.hoisted(() => vi.fn<(question: object, cursor: string) => Promise<LogPage>>())
+vi.mock('../../api/logs', () => ({ logs: { at } }))
+
+const page = (ids: readonly string[], newer: string): LogPage => ({
+  lines: ids.map((id) => ({ id, time: 0, message: id, labels: {}, level: 'other' })),
+  older: undefined,
+  newer,
+  notes: [],
+})
+
+test('what has come when following is stopped is asked for again when it goes on: no line is lost', async () => {
+  const stop = new AbortController()
+  at.mockImplementation(async (_question, cursor) => {
+    // Stopped when the answer is here, and its lines are not drawn yet.
+    setTimeout(() => stop.abort())
+    return cursor === 'from 1' ? page(['line 2'], 'from 2') : page([], cursor)
+  })
+  const feed = createFeed({ id: 'c', name: 'app', query: '' }, page(['line 1'], 'from 1'), 0)
+  await feed.follow(() => true, stop.signal)
+  const again = new AbortController()
+  const following = feed.follow(() => true, again.signal)
+  await eventually(() => expect(feed.get().lines).toHaveLength(2))
+  again.abort()
+  await following
+  expect(feed.get().lines.map(({ id }) => id)).toEqual(['line 2', 'line 1'])
+  expect(at.mock.calls.map(([, cursor]) => cursor)).toEqual(['from 1', 'from 1'])
+})

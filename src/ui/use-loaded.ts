@@ -11,7 +11,7 @@ const here = new WeakMap<() => Promise<unknown>, { value: unknown }>()
 export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
   const [step, setStep] = useState<Step<T>>(() => stepOf(load))
   useEffect(() => {
-    if (!here.has(load)) void start(load, setStep)
+    if (!take(load, setStep)) void start(load, setStep)
   }, [load])
   const retry = () => {
     setStep({ is: 'loading' })
@@ -24,7 +24,7 @@ export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
 export function useLoadedInIdleTime<T>(load: () => Promise<T>): Step<T> & { now(): void } {
   const [step, setStep] = useState<Step<T>>(() => stepOf(load))
   const now = () => void start(load, setStep)
-  useEffect(() => (here.has(load) ? undefined : idle.add(() => start(load, setStep))), [load])
+  useEffect(() => (take(load, setStep) ? undefined : idle.add(() => start(load, setStep))), [load])
   return { ...step, now }
 }
 
@@ -41,17 +41,24 @@ export const preload = (load: () => Promise<unknown>): (() => void) =>
  */
 export async function loadAhead<T>(load: () => Promise<T>): Promise<T | undefined> {
   let value: T | undefined
-  const take = (step: Step<T>) => {
+  const keep = (step: Step<T>) => {
     if (step.is === 'ready') value = step.value
   }
-  if (here.has(load)) take(stepOf(load))
-  else await start(load, take)
+  if (here.has(load)) keep(stepOf(load))
+  else await start(load, keep)
   return value
 }
 
 function stepOf<T>(load: () => Promise<T>): Step<T> {
   const found = here.get(load) as { value: T } | undefined
   return found ? { is: 'ready', value: found.value } : { is: 'loading' }
+}
+
+/** Takes a part that is here: also one that came after it was drawn that it is not. @returns whether it is here */
+function take<T>(load: () => Promise<T>, set: (update: (now: Step<T>) => Step<T>) => void): boolean {
+  const found = stepOf(load)
+  if (found.is === 'ready') set((now) => (now.is === 'ready' ? now : found))
+  return found.is === 'ready'
 }
 
 /** Whoever wants a part that is on its way waits for the same. */

@@ -117,9 +117,12 @@ function partsOf(at: Date, timeZone: string): Parts {
   if (!(ms >= QUARTERS_SINCE)) return readParts(at, timeZone)
   const since = ms % QUARTER_MS
   const key = `${timeZone} ${ms - since}`
-  const begin = quarters.get(key) ?? readParts(new Date(ms - since), timeZone)
-  if (quarters.size >= MOST_QUARTERS) quarters.clear()
-  quarters.set(key, begin)
+  let begin = quarters.get(key)
+  if (!begin) {
+    if (quarters.size >= MOST_QUARTERS) quarters.clear()
+    begin = readParts(new Date(ms - since), timeZone)
+    quarters.set(key, begin)
+  }
   return {
     ...begin,
     minute: two(Number(begin.minute) + Math.floor(since / 60_000)),

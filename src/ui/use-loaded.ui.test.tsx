@@ -1,9 +1,82 @@
+import { renderHook, waitFor } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { eventually } from '../../tests/helpers/eventually'
 import { deferred } from '../lib/deferred'
-import { loadAhead, useLoaded, useLoadedInIdleTime } from './use-loaded'
+import { idle } from './idle'
+import { loadAhead, preload, useLoaded, useLoadedInIdleTime } from './use-loaded'
+
+test('what was loaded ahead is there at once', async () => {
+  const load = vi.fn<() => Promise<string>>(async () => 'palette')
+  preload(load)
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
+  const { result } = renderHook(() => useLoaded(load))
+  expect(result.current).toMatchObject({ is: 'ready', value: 'palette' })
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('what could not be loaded ahead is loaded again when it is wanted', async () => {
+  const load = vi.fn<() => Promise<string>>(async () => 'palette')
+  load.mockRejectedValueOnce(new Error('offline'))
+  preload(load)
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
+  const { result } = renderHook(() => useLoaded(load))
+  await waitFor(() => expect(result.current).toMatchObject({ is: 'ready', value: 'palette' }))
+})
+
+test('it is loaded ahead where the browser does not tell when it is idle, too', async () => {
+  vi.stubGlobal('requestIdleCallback', undefined)
+  const load = vi.fn<() => Promise<string>>(async () => 'palette')
+  preload(load)
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
+  vi.unstubAllGlobals()
+})
+
+test('what is not wanted any more before it began is not loaded', async () => {
+  const [first, second] = [vi.fn<() => Promise<void>>(), vi.fn<() => Promise<void>>()]
+  const takeBack = preload(first)
+  preload(second)
+  takeBack()
+  await waitFor(() => expect(second).toHaveBeenCalledTimes(1))
+  expect(first).not.toHaveBeenCalled()
+})
+
+test('what is loaded in idle time waits for that, unless it is wanted now', async () => {
+  const release = idle.holdWhile(() => true)
+  const load = vi.fn<() => Promise<string>>(async () => 'menus')
+  const { result } = renderHook(() => useLoadedInIdleTime(load))
+  expect(result.current.is).toBe('loading')
+  expect(load).not.toHaveBeenCalled()
+  result.current.now()
+  await waitFor(() => expect(result.current).toMatchObject({ is: 'ready', value: 'menus' }))
+  release()
+})
+
+test('in idle time it comes by itself', async () => {
+  const { result } = renderHook(() => useLoadedInIdleTime(menus))
+  await waitFor(() => expect(result.current).toMatchObject({ is: 'ready', value: 'menus' }))
+})
+const menus = async () => 'menus'
+
+test('what is loaded ahead is there when it is shown; a failure then is an error to show', async () => {
+  const load = vi.fn<() => Promise<string>>(async () => 'page')
+  loadAhead(load)
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
+  expect(renderHook(() => useLoaded(load)).result.current).toMatchObject({ is: 'ready', value: 'page' })
+  const error = new Error('offline')
+  const failing = () => Promise.reject(error)
+  const { result } = renderHook(() => useLoaded(failing))
+  await waitFor(() => expect(result.current).toMatchObject({ is: 'failed', error }))
+})
+
+test('what is on its way is not loaded a second time', async () => {
+  const load = vi.fn<() => Promise<string>>(async () => 'page')
+  loadAhead(load)
+  const { result } = renderHook(() => useLoaded(load))
+  await waitFor(() => expect(result.current).toMatchObject({ is: 'ready', value: 'page' }))
+  expect(load).toHaveBeenCalledTimes(1)
+})
 
 test.each([
   ['a part', useLoaded],

@@ -17,17 +17,19 @@ const size = { width: 1440, height: 900 }
 const only = (field: string, values: readonly string[]) =>
   values.map((value) => `${field}=${encodeURIComponent(`${encodeURIComponent(value)}:1`)}`)
 
+const ofTypes = only('configType', [
+  'Kubernetes::Pod',
+  'Kubernetes::Deployment',
+  'AWS::RDS::DBInstance',
+  'Kubernetes::Node',
+])
+
 /** Lists of the catalog, with what they are filtered by: each of the former alone, and with each of the latter. */
 const lists = [
   {
     name: 'items',
     path: '/catalog',
-    filters: only('configType', [
-      'Kubernetes::Pod',
-      'Kubernetes::Deployment',
-      'AWS::RDS::DBInstance',
-      'Kubernetes::Node',
-    ]),
+    filters: ofTypes,
     others: [
       ...only('health', ['unhealthy', 'healthy', 'warning']),
       ...['name', 'created_at', 'updated_at'].map((column) => `sortBy=${column}&sortOrder=desc`),
@@ -36,12 +38,7 @@ const lists = [
   {
     name: 'changes of two days',
     path: '/catalog/changes',
-    filters: only('configType', [
-      'Kubernetes::Pod',
-      'Kubernetes::Deployment',
-      'AWS::RDS::DBInstance',
-      'Kubernetes::Node',
-    ]),
+    filters: ofTypes,
     others: only('severity', ['critical', 'high', 'medium', 'low', 'info']),
   },
 ]

@@ -102,11 +102,7 @@ test('filters of the address choose components wherever they stand, and are show
   openTopology('?status=unhealthy&labels=tier=gold:1')
   await card('checkout')
   expect(names()).toEqual(['checkout', 'Shop'])
-  expect(
-    within(await card('checkout'))
-      .getByText('Shop')
-      .closest('div')?.textContent
-  ).toBe('InShop')
+  expect((await within(await card('checkout')).findByText('Shop')).closest('div')?.textContent).toBe('InShop')
   expect(screen.getByText('Health:').parentElement?.textContent).toMatch(/^Health: Unhealthy/)
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
   await waitFor(() => expect(names()).toEqual(['Shop', 'Leeds', 'experiments', 'clusters']))

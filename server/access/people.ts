@@ -2,6 +2,7 @@ import { withImplied } from '../../src/lib/policy'
 import type { Db, Queryable } from '../db/db'
 import { sql } from '../db/sql'
 import type { Caller } from '../http/route'
+import { permissionsOf } from './rules'
 
 /** Without sign-in, whoever can reach the console acts as this person. */
 const administrator = { name: 'Admin', email: 'admin@local' }
@@ -45,7 +46,8 @@ async function makeAdministrator(tx: Queryable): Promise<string> {
 export async function readCaller(db: Queryable, id: string): Promise<Caller | undefined> {
   const [person] = await db.query<Caller>(sql`
     select id, name, email,
-      (select coalesce(json_agg(v1 order by id), '[]') from casbin_rule where ptype = 'g' and v0 = people.id::text) as roles
+      (select coalesce(json_agg(v1 order by id), '[]') from casbin_rule where ptype = 'g' and v0 = people.id::text) as roles,
+      ${permissionsOf(sql`people.id`)} as permissions
     from people where id = ${id} and deleted_at is null`)
   return person && { ...person, roles: withImplied(person.roles) }
 }

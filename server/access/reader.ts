@@ -18,7 +18,7 @@ type Deps = { db: Reader; local: LocalProperties }
  */
 export async function readerFor(
   { db, local }: Deps,
-  caller: Caller | undefined,
+  caller: Pick<Caller, 'roles'> | undefined,
   rules: readonly Rule[]
 ): Promise<Reader> {
   return (await isLimitedNow({ db, local }, caller)) ? limited(db, rowAccessOf(rules)) : db
@@ -26,11 +26,11 @@ export async function readerFor(
 
 /** All rules that apply to a caller at this moment, with what row-level access denies. */
 export async function rulesFor({ db, local }: Deps, caller: Caller): Promise<readonly Rule[]> {
-  const rules = await rulesOf(db, caller)
+  const rules = rulesOf(caller)
   return (await isLimitedNow({ db, local }, caller)) ? [...rules, ...closedToLimited] : rules
 }
 
-async function isLimitedNow({ db, local }: Deps, caller: Caller | undefined): Promise<boolean> {
+async function isLimitedNow({ db, local }: Deps, caller: Pick<Caller, 'roles'> | undefined): Promise<boolean> {
   if (caller && !isLimited(caller.roles)) return false
   const value = await readProperty(db, local, SWITCH)
   return value !== undefined && /^\s*(true|on)\s*$/i.test(value)

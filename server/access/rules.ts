@@ -1,47 +1,46 @@
 import { actionsOf, type Rule, rulesOfRoles } from '../../src/lib/policy'
 import type { Queryable } from '../db/db'
-import { sql } from '../db/sql'
-import type { Caller } from '../http/route'
+import { type Sql, sql } from '../db/sql'
+import type { Caller, StoredPermission } from '../http/route'
 
-type PermissionRow = {
-  id: string
-  subject: string
-  action: string
-  object: string | null
-  deny: boolean
-  /** The single things it is about, as text; null when it is about all of the object. */
-  condition: string | null
-}
+/**
+ * The stored permissions that may be for a person, as a JSON array: they are read together with the person, with each
+ * request.
+ * @param person the column with the id
+ */
+export const permissionsOf = (person: Sql): Sql => sql`(
+  with mine as (
+    select teams.id from team_members join teams on teams.id = team_members.team_id
+    where team_members.person_id = ${person} and teams.deleted_at is null
+  )
+  select coalesce(json_agg(stored), '[]') from (
+    select ${columns}, ${group} as "group" from permissions
+    where ${live} and case
+        when person_id is not null then person_id = ${person}
+        when team_id is not null then team_id in (select id from mine)
+        when notification_id is not null then false
+        when subject_type = 'person' then subject = ${person}::text
+        when subject_type = 'team' then subject in (select id::text from mine)
+        else subject_type = 'group' and subject is not null
+      end
+    order by created_at, id
+  ) as stored
+)`
 
 /**
  * All rules that apply to somebody at this moment: what their roles grant, and the stored permissions for
  * them, their teams and their roles. Expired permissions do not count. A limited token is granted only what its
  * own roles grant; what is denied to its person is denied to it.
  */
-export async function rulesOf(
-  db: Queryable,
-  { id, roles, token }: Pick<Caller, 'id' | 'roles' | 'token'>
-): Promise<Rule[]> {
+export function rulesOf({ roles, permissions, token }: Pick<Caller, 'roles' | 'permissions' | 'token'>): Rule[] {
   const groups = ['everyone', ...roles]
-  const rows = await db.query<PermissionRow>(sql`
-    with mine as (
-      select teams.id from team_members join teams on teams.id = team_members.team_id
-      where team_members.person_id = ${id} and teams.deleted_at is null
-    )
-    select ${columns} from permissions
-    where ${live} and case
-        when person_id is not null then person_id = ${id}
-        when team_id is not null then team_id in (select id from mine)
-        when notification_id is not null then false
-        when subject_type = 'person' then subject = ${id}
-        when subject_type = 'team' then subject in (select id::text from mine)
-        when subject_type = 'group' then subject = any (${groups})
-        else false
-      end
-    order by created_at, id`)
-  const counting = token?.isLimited ? rows.filter(({ deny, subject }) => deny || groups.includes(subject)) : rows
+  const counting = permissions.filter(({ group, deny }) =>
+    group === null ? deny || !token?.isLimited : groups.includes(group)
+  )
   return [...rulesOfRoles(roles), ...counting.flatMap(toRules)]
 }
+
+type PermissionRow = Omit<StoredPermission, 'group'>
 
 /** The rules of all roles and all stored permissions. */
 export async function allRules(db: Queryable, roles: readonly string[]): Promise<Rule[]> {
@@ -63,6 +62,11 @@ export async function storedRules(db: Queryable): Promise<StoredRule[]> {
 }
 
 const live = sql`deleted_at is null and (until is null or until > now())`
+
+/** The group that a permission is for, where it is for one. */
+const group = sql`case
+  when coalesce(person_id, team_id, notification_id) is null and subject_type = 'group' then subject
+end`
 
 const columns = sql`
   id, action, deny, coalesce(person_id::text, team_id::text, notification_id::text, subject, '') as subject,

@@ -5,6 +5,7 @@ import { json, sql } from '../db/sql'
 import { HttpError, PlainError } from '../http/errors'
 import type { Caller } from '../http/route'
 import { note } from './accounts'
+import { permissionsOf } from './rules'
 
 /** A recognisable prefix, so that scanners for leaked secrets find it. */
 const PREFIX = 'mct_'
@@ -39,6 +40,7 @@ type Found = {
   person: Pick<Caller, 'id' | 'name' | 'email'>
   direct: string[]
   limit: string[] | null
+  permissions: Caller['permissions']
 }
 
 /**
@@ -53,7 +55,7 @@ export async function callerOfToken(db: Db, { token, user }: GivenToken): Promis
       p.deleted_at is not null or coalesce(i.state, 'active') <> 'active' as "isOut",
       json_build_object('id', p.id, 'name', p.name, 'email', p.email) as person,
       (select coalesce(json_agg(v1 order by id), '[]') from casbin_rule where ptype = 'g' and v0 = p.id::text) as direct,
-      d.roles as limit
+      d.roles as limit, ${permissionsOf(sql`p.id`)} as permissions
     from access_tokens t join people p on p.id = t.person_id
       left join identity.identities i on i.id = p.id left join identity.token_details d on d.token_id = t.id
     where t.value = ${hashOf(token)}`)
@@ -61,9 +63,9 @@ export async function callerOfToken(db: Db, { token, user }: GivenToken): Promis
   if (found.isOver) throw new PlainError(401, 'access token has expired')
   if (found.isOut) throw new PlainError(401, 'Authorization Error')
   await noteUse(db, found.id)
-  const { limit, direct } = found
+  const { limit, direct, permissions } = found
   const roles = limit === null ? direct : direct.filter((role) => limit.includes(role))
-  return { ...found.person, roles: withImplied(roles), token: { id: found.id, isLimited: limit !== null } }
+  return { ...found.person, roles: withImplied(roles), permissions, token: { id: found.id, isLimited: limit !== null } }
 }
 
 const noteUse = (db: Db, id: string) =>

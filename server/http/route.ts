@@ -3,11 +3,27 @@ import type { AccessObject, Action, Rule } from '../../src/lib/policy'
 import type { Reader } from '../db/db'
 
 /** Who is asking. Implied roles are listed before those that were given. */
+/** A stored permission as it is read, with what decides about it. */
+export type StoredPermission = {
+  id: string
+  subject: string
+  /** Whom it is for is a group of this name: a role, or everyone. */
+  group: string | null
+  action: string
+  object: string | null
+  deny: boolean
+  /** The single things it is about, as text; null when it is about all of the object. */
+  condition: string | null
+}
+
+/** Who asks. */
 export type Caller = {
   id: string
   name: string
   email: string | null
   roles: readonly string[]
+  /** The stored permissions that may be for them at this moment: theirs, those of their teams, and those of all groups. */
+  permissions: readonly StoredPermission[]
   /** The token that was signed in with. A limited one has some of its person's roles, and nothing else of theirs. */
   token?: { id: string; isLimited: boolean }
 }

@@ -38,7 +38,7 @@ export async function bench(): Promise<Record<string, string>> {
   const rules: Rule[] = [{ id: 'na', subject: 'guest', object: '*', action: '*', condition }]
   const reader = await readerFor(
     { db: db.requests, local: new Map([['rls.enable', 'true']]) },
-    { id: 'bench', name: 'bench', email: null, roles: [isGuest ? 'guest' : 'admin'] },
+    { roles: [isGuest ? 'guest' : 'admin'] },
     rules
   )
   const cache = await loadSchemaCache(db)

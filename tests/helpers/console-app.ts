@@ -4,7 +4,9 @@ import { createArtifactEngine } from '../../server/artifacts/engine'
 import { createCatalogEngine } from '../../server/catalog/engine'
 import { connectionOpener } from '../../server/connections/opener'
 import { connectionRoutes } from '../../server/connections/routes'
+import { permissionsOf } from '../../server/access/rules'
 import type { Db } from '../../server/db/db'
+import { sql } from '../../server/db/sql'
 import type { Engine } from '../../server/engine'
 import { createHealthEngine } from '../../server/health/engine'
 import type { Caller } from '../../server/http/route'
@@ -24,9 +26,19 @@ const now = () => new Date()
 
 type ConsoleParts = Partial<Omit<EmbeddedBackend, 'engines'>> & { engines?: readonly Engine[] }
 
+/** Somebody who asks; what is stored for them is read, as with every request. */
+export type Asker = Omit<Caller, 'permissions'>
+
+async function storedFor(db: Db, id: string): Promise<Caller['permissions']> {
+  const [row] = await db.query<Pick<Caller, 'permissions'>>(
+    sql`select ${permissionsOf(sql`${id}::uuid`)} as permissions`
+  )
+  return row?.permissions ?? []
+}
+
 /** The server's routes over a database, for whoever `as` said last. @param parts its engines take the place of those of their name. */
 export async function consoleApp(db: Db, { engines = [], ...parts }: ConsoleParts = {}) {
-  let caller: Caller | undefined
+  let caller: Asker | undefined
   const shared = {
     db,
     log,
@@ -58,7 +70,7 @@ export async function consoleApp(db: Db, { engines = [], ...parts }: ConsolePart
   const backend: EmbeddedBackend = {
     db,
     hostname: 'here',
-    callerOf: async () => caller,
+    callerOf: async () => caller && { ...caller, permissions: await storedFor(db, caller.id) },
     relational: createRelational({ cache: await loadSchemaCache(db), now, vault: testVault }),
     engines: [...engines, ...usual.filter(({ name }) => !engines.some((one) => one.name === name))],
     ...parts,
@@ -70,7 +82,7 @@ export async function consoleApp(db: Db, { engines = [], ...parts }: ConsolePart
     /** What there is, as it was declared. */
     routes: routesOf(settings, backend),
     /** From now on this person asks; undefined: nobody is signed in. */
-    as: (next: Caller | undefined) => void (caller = next),
+    as: (next: Asker | undefined) => void (caller = next),
     send: (path: string, init?: RequestInit) => app.fetch(new Request(origin + path, init)),
     /** With a JSON body. */
     write: (method: string, path: string, body: unknown, headers: Record<string, string> = {}) => {

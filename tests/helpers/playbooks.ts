@@ -37,7 +37,7 @@ export function playbookApp(runner: PlaybookRunner, db: Db, caller: Caller, rule
   const app = new Hono<Env>()
   app.onError(onError(silent))
   app.use(async (context, next) => {
-    context.set('caller', { name: '', roles: [], ...caller })
+    context.set('caller', { name: '', roles: [], permissions: [], ...caller })
     context.set('rules', rules)
     context.set('reader', db)
     await next()

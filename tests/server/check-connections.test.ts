@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { connectionOpener } from '../../server/connections/opener'
 import { sql } from '../../server/db/sql'
-import type { Caller } from '../../server/http/route'
-import { consoleApp } from '../helpers/console-app'
+import { type Asker, consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { addCanary, checksOf, startEngine, statusesOf } from '../helpers/health'
 import { listen } from '../helpers/listen'
@@ -15,8 +14,8 @@ import { testVault } from '../helpers/vault'
 
 const db = await testDatabase()
 const { as, write } = await consoleApp(db)
-const administrator: Caller = { id: id(1), name: 'Ada', email: null, roles: ['admin'] }
-const editor: Caller = { id: id(2), name: 'Ed', email: null, roles: ['editor'] }
+const administrator: Asker = { id: id(1), name: 'Ada', email: null, roles: ['admin'] }
+const editor: Asker = { id: id(2), name: 'Ed', email: null, roles: ['editor'] }
 await db.script(`insert into people (id, name) values ('${id(1)}', 'Ada'), ('${id(2)}', 'Ed')`)
 
 const openConnection = connectionOpener(db, testVault)

@@ -1,11 +1,10 @@
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
-import type { Caller } from '../../server/http/route'
 import { sql } from '../../server/db/sql'
 import { keysOf } from '../../server/identity/keys'
 import { findConnection } from '../../server/playbooks/connection'
 import { createVault, sealStored } from '../../server/secrets/vault'
-import { consoleApp } from '../helpers/console-app'
+import { type Asker, consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { id } from '../helpers/organisation'
 import { connectionOpener } from '../../server/connections/opener'
@@ -17,7 +16,7 @@ import { keyOf, testKeys, testVault } from '../helpers/vault'
 const db = await testDatabase()
 const log = pino({ level: 'silent' })
 const { as, send, write } = await consoleApp(db)
-const admin: Caller = { id: id(1), name: 'Ada', email: null, roles: ['admin'] }
+const admin: Asker = { id: id(1), name: 'Ada', email: null, roles: ['admin'] }
 
 const secrets = {
   url: 'https://app:sesame-1@db.example/shop?api_key=sesame-2&region=eu',

@@ -4,12 +4,11 @@ import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest'
-import type { Caller } from '../../server/http/route'
 import { setFolderPolicy } from '../../server/outside/folders'
 import { connectionRoutes } from '../../server/connections/routes'
 import { publicServices, type Services } from '../../server/connections/tester'
 import { openPglite } from '../../server/db/pglite-connection'
-import { consoleApp } from '../helpers/console-app'
+import { type Asker, consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { deferred } from '../../src/lib/deferred'
 import { freePort, listen } from '../helpers/listen'
@@ -25,7 +24,7 @@ const services: { -readonly [name in keyof Services]: string } = { ...publicServ
 const { as, send, write, app } = await consoleApp(db, {
   engines: [{ name: 'connections', routes: connectionRoutes(db, { vault: testVault, services, timeoutMs: 60_000 }) }],
 })
-const admin: Caller = { id: id(1), name: 'Ada', email: null, roles: ['admin'] }
+const admin: Asker = { id: id(1), name: 'Ada', email: null, roles: ['admin'] }
 
 beforeEach(async () => {
   as(admin)

@@ -21,7 +21,7 @@ export type Item<R> = {
   depth: number
   /** From 1, among those with the same parent. */
   position: number
-  /** -1: not known. */
+  /** -1: not known, or told of no row because the list is no tree. */
   setSize: number
   parent: string | undefined
   /** Undefined: there is nothing to expand. */
@@ -115,16 +115,18 @@ export function useModel<R extends object>({
   const total = paged ? paged.total : isAsItComes ? rows.length : all.length
   // Of the groups on a page it is not known how many there are on the others.
   const setSize = isPaged && view.group !== undefined ? all.length : total
+  const size = paging === 'endless' ? Math.max(pageSize, reach) : pageSize
+  const from = paging === 'pages' ? pageIndex * pageSize : 0
+  // By themselves: until other rows come, their total is not known, and these stay as they are.
+  const asTheyCome = useMemo(() => {
+    if (!isAsItComes) return undefined
+    const items = listed(isPaged || paging === 'none' ? rows : rows.slice(from, from + size), from, rowId)
+    const indexOf = new Map<string, number>()
+    for (const [at, { id }] of items.entries()) indexOf.set(id, at)
+    return { items, indexOf, shown: items.length, isTree: false }
+  }, [isAsItComes, isPaged, paging, rows, from, size, rowId])
   return useMemo(() => {
-    const size = paging === 'endless' ? Math.max(pageSize, reach) : pageSize
-    const from = paging === 'pages' ? pageIndex * pageSize : 0
-    if (isAsItComes) {
-      const shown = isPaged || paging === 'none' ? rows : rows.slice(from, from + size)
-      const items = listed(shown, from, setSize, rowId)
-      const indexOf = new Map<string, number>()
-      for (const [at, { id }] of items.entries()) indexOf.set(id, at)
-      return { items, indexOf, total, shown: shown.length, isTree: false }
-    }
+    if (asTheyCome) return { ...asTheyCome, total }
     const page = isPaged || paging === 'none' ? all : all.slice(from, from + size)
     const items = laidOut(page, from, setSize, isOpen, isPlain, title)
     return {
@@ -134,22 +136,7 @@ export function useModel<R extends object>({
       shown: isPaged ? rows.length : page.length,
       isTree: all.some(({ subRows }) => subRows.length > 0),
     }
-  }, [
-    isAsItComes,
-    rows,
-    rowId,
-    all,
-    total,
-    setSize,
-    paging,
-    isPaged,
-    pageIndex,
-    pageSize,
-    reach,
-    isOpen,
-    isPlain,
-    title,
-  ])
+  }, [asTheyCome, rows, all, total, setSize, paging, isPaged, from, size, isOpen, isPlain, title])
 }
 
 const definition = <R extends object>(column: Grouping<R> | Column<R>) => ({
@@ -185,13 +172,7 @@ function inOrderOfGroups<R extends object>(
 }
 
 /** Rows one below the other. */
-function listed<R extends object>(
-  rows: readonly R[],
-  from: number,
-  total: number | undefined,
-  rowId: (row: R) => string
-): Item<R>[] {
-  const setSize = total ?? -1
+function listed<R extends object>(rows: readonly R[], from: number, rowId: (row: R) => string): Item<R>[] {
   return rows.map((row, at) => ({
     is: 'row',
     row,
@@ -200,7 +181,7 @@ function listed<R extends object>(
     depth: 0,
     parent: undefined,
     position: from + at + 1,
-    setSize,
+    setSize: -1,
     isExpanded: undefined,
   }))
 }

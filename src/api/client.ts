@@ -1,4 +1,4 @@
-import { MutationCache, type Query, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { MutationCache, notifyManager, type Query, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from './http'
 import type { RowNames } from './row-names'
 import { whoamiKey } from './whoami'
@@ -47,6 +47,8 @@ export const shouldRetry = (failures: number, { kind }: ApiError) =>
  * session concerns everybody.
  */
 export function createClient({ signedOut }: { signedOut(): void }): QueryClient {
+  // What has come is drawn at once. By itself the library waits for a timer, which browsers hold up.
+  notifyManager.setScheduler(queueMicrotask)
   const onError = (error: ApiError, key?: QueryKey) => {
     if (error.status === 401) signedOut()
     // Somebody's rights are others than they were: what is offered should follow. Where those are not told at all, asking

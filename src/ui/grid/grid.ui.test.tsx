@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from '../../../tests/helpers/eventually'
-import { services, showServices } from '../../../tests/helpers/services'
+import { type Service, services, showServices } from '../../../tests/helpers/services'
 
 const say = vi.hoisted(() => vi.fn<(text: string) => void>())
 vi.mock('../voice', () => ({ say }))
@@ -218,4 +218,18 @@ test('whoever pressed what stands instead of rows goes on among those that came 
   act(() => (document.activeElement as HTMLElement).blur())
   show({ rows: services(3) })
   expect(document.activeElement).toBe(document.body)
+})
+
+test('rows of a page are not drawn again while another is on its way, whose total is not known', async () => {
+  const drawn = vi.fn<(name: string) => string>((name) => name)
+  const columns = [{ id: 'name', title: 'Service', width: '1fr', cell: ({ name }: Service) => drawn(name) }]
+  const page = { rows: services(20), columns, rowId: ({ id }: Service) => id, paging: 'pages' as const }
+  const { show } = showServices({ ...page, paged: { total: 40 } })
+  await frame()
+  expect(drawn).toHaveBeenCalled()
+  drawn.mockClear()
+  show({ ...page, paged: { total: undefined }, isBusy: true })
+  await frame()
+  expect(scroller().getAttribute('aria-rowcount')).toBe('-1')
+  expect(drawn).not.toHaveBeenCalled()
 })

@@ -33,9 +33,9 @@ export const permissionsOf = (person: Sql): Sql => sql`(
  * own roles grant; what is denied to its person is denied to it.
  */
 export function rulesOf({ roles, permissions, token }: Pick<Caller, 'roles' | 'permissions' | 'token'>): Rule[] {
-  const groups = ['everyone', ...roles]
+  const groups = new Set(['everyone', ...roles])
   const counting = permissions.filter(({ group, deny }) =>
-    group === null ? deny || !token?.isLimited : groups.includes(group)
+    group === null ? deny || !token?.isLimited : groups.has(group)
   )
   return [...rulesOfRoles(roles), ...counting.flatMap(toRules)]
 }

@@ -76,6 +76,8 @@ type Props<N extends Node> = {
   onOpen(node: N): void
   /** Space. */
   onToggle(node: N): void
+  /** Control+A. */
+  onToggleAll(): void
   ref?: Ref<GraphHandle>
 }
 
@@ -93,8 +95,21 @@ const arrows: Readonly<Record<string, Way>> = {
 
 /** A graph that is walked with arrow keys, drawn in columns along its arrows. To screen readers it is a tree. */
 export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
-  const { label, nodes, edges, cursor, onCursor, onOpen, onToggle, nodeLabel, draw, isFound, isTicked, isProblem } =
-    props
+  const {
+    label,
+    nodes,
+    edges,
+    cursor,
+    onCursor,
+    onOpen,
+    onToggle,
+    onToggleAll,
+    nodeLabel,
+    draw,
+    isFound,
+    isTicked,
+    isProblem,
+  } = props
   const shape = useShape(nodes, edges)
   const { layout, isFailed, retry } = useLayout(shape)
   const frame = useRef<HTMLDivElement>(null)
@@ -154,7 +169,13 @@ export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
   }))
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (event.defaultPrevented || event.altKey || event.shiftKey) return
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key !== 'a') return
+      event.preventDefault()
+      onToggleAll()
+      return
+    }
     const way = arrows[event.key]
     const node = last?.nodes.find(({ id }) => id === cursor)
     if (way) handle.step(way, 1)

@@ -136,6 +136,13 @@ export function FoldedGraph<R extends Foldable>({
       rowsIn(one).map(({ id }) => id),
       one.is === 'item' ? drawing.nameOf(one.row) : titleOf(one)
     )
+  /** What matches, folded or not, and not what stands around it. */
+  const toggleAll = () =>
+    toggleAloud(
+      { selection, onSelect },
+      found.map(({ id }) => id),
+      undefined
+    )
   const reveal = (row: R) => {
     setFolding((now) => (nodeOf.get(row.id) === row.id ? now : revealed(now, row.id, own?.id, rows)))
     graph.current?.focus(row.id)
@@ -192,6 +199,7 @@ export function FoldedGraph<R extends Foldable>({
     'list.first': () => graph.current?.focus(first),
     'list.open': () => node && open(node),
     'list.toggle': () => node && toggle(node),
+    'list.all': toggleAll,
     // With nothing ticked, Escape is for what is around it.
     ...(selection.size > 0 && { 'list.clear': () => clearAloud({ onSelect }) }),
     'list.nextProblem': (by) => ends.current?.stepProblem(by),
@@ -231,6 +239,7 @@ export function FoldedGraph<R extends Foldable>({
           onCursor={at.onCursor}
           onOpen={open}
           onToggle={toggle}
+          onToggleAll={toggleAll}
         />
       </Place>
       {ticked.length > 0 && <TickedBar of={of} count={ticked.length} outOfSight={countHidden(selection, byId)} />}

@@ -21,7 +21,7 @@ export const permissionsOf = (person: Sql): Sql => sql`(
         when notification_id is not null then false
         when subject_type = 'person' then subject = ${person}::text
         when subject_type = 'team' then subject in (select id::text from mine)
-        else subject_type = 'group' and subject is not null
+        else ${group} is not null
       end
     order by created_at, id
   ) as stored

@@ -2,12 +2,11 @@ import type { Context, Handler, Hono, MiddlewareHandler } from 'hono'
 import type { AccessObject, Action, Rule } from '../../src/lib/policy'
 import type { Reader } from '../db/db'
 
-/** Who is asking. Implied roles are listed before those that were given. */
 /** A stored permission as it is read, with what decides about it. */
 export type StoredPermission = {
   id: string
   subject: string
-  /** Whom it is for is a group of this name: a role, or everyone. */
+  /** The group that it is for, a role or `everyone`; null when it is for a person or a team. */
   group: string | null
   action: string
   object: string | null
@@ -16,7 +15,7 @@ export type StoredPermission = {
   condition: string | null
 }
 
-/** Who asks. */
+/** Who is asking. Implied roles are listed before those that were given. */
 export type Caller = {
   id: string
   name: string

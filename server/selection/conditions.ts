@@ -12,17 +12,16 @@ export function listConditions(column: Sql, text: string | null | undefined, isE
   const { included, excluded, patterns } = readList(text ?? '')
   const valuesOf = (items: readonly string[]) => (isEncoded ? items.map(decoded) : items)
   return [
-    ...oneOf(column, valuesOf(included)),
+    ...(included.length > 0 ? [oneOf(column, valuesOf(included))] : []),
     ...(excluded.length > 0 ? [sql`${column} <> all(${valuesOf(excluded)}::text[])`] : []),
     ...valuesOf(patterns).map((pattern) => sql`${column} like ${pattern.replaceAll('*', '%')}`),
   ]
 }
 
 /** With one value by itself, Postgres compares in half the time. */
-function oneOf(column: Sql, values: readonly string[]): Sql[] {
+function oneOf(column: Sql, values: readonly string[]): Sql {
   const [value, ...others] = values
-  if (value === undefined) return []
-  return [others.length === 0 ? sql`${column} = ${value}` : sql`${column} = any(${values}::text[])`]
+  return value === undefined || others.length > 0 ? sql`${column} = any(${values}::text[])` : sql`${column} = ${value}`
 }
 
 function decoded(text: string): string {
@@ -44,9 +43,7 @@ export function labelConditions(column: Sql, written: string): Sql[] {
     const value = sql`${column} ->> ${key}`
     if (op === 'exists') return sql`${value} is not null`
     if (op === 'missing') return sql`${value} is null`
-    return op === 'in'
-      ? sql`${value} = any(${values}::text[])`
-      : sql`(${value} is null or ${value} <> all(${values}::text[]))`
+    return op === 'in' ? oneOf(value, values) : sql`(${value} is null or ${value} <> all(${values}::text[]))`
   })
 }
 

@@ -170,15 +170,12 @@ export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.defaultPrevented || event.altKey || event.shiftKey) return
-    if (event.ctrlKey || event.metaKey) {
-      if (event.key !== 'a') return
-      event.preventDefault()
-      onToggleAll()
-      return
-    }
+    const isChord = event.ctrlKey || event.metaKey
+    if (isChord && event.key !== 'a') return
     const way = arrows[event.key]
     const node = last?.nodes.find(({ id }) => id === cursor)
-    if (way) handle.step(way, 1)
+    if (isChord) onToggleAll()
+    else if (way) handle.step(way, 1)
     else if (event.key === 'Home' && last?.nodes[0]) goTo(last.nodes[0].id)
     else if (event.key === 'End' && last?.nodes.at(-1)) goTo(last.nodes.at(-1)?.id ?? cursor)
     else if (event.key === 'Enter' && node) onOpen(node)

@@ -1,10 +1,10 @@
-import { type RefObject, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Component } from '../../api/topology'
 import { healthOf, isTroubled, ownWordOf } from '../../lib/component-health'
 import type { Place as PlaceData } from '../../commands/place'
 import { type Drawing, FoldedGraph } from '../shell/graph/folded-graph'
 import { type Foldable, type Folding, foldsOfIll } from '../shell/graph/folds'
-import type { ListCursor, ListEnds } from '../shell/list/list-page'
+import type { ShownOtherwise } from '../shell/list/list-page'
 import { reasonOf, sentenceOf, titleOf } from './facts'
 import type { Forest } from './forest'
 import { targetOf } from './target'
@@ -12,7 +12,7 @@ import { targetOf } from './target'
 /** A component as it is drawn: its health is the one that rolls up to it. */
 type Drawn = Foldable & { component: Component; below: readonly Component[] }
 
-export type PictureProps = ListCursor & {
+export type PictureProps = ShownOtherwise<Component> & {
   forest: Forest
   /** What is drawn, with all that they stand in. */
   drawn: ReadonlySet<string>
@@ -20,7 +20,6 @@ export type PictureProps = ListCursor & {
   found: readonly Component[]
   isSearched: boolean
   onOpen(component: Component): void
-  ends: RefObject<ListEnds<Component> | null>
   handlers: NonNullable<PlaceData['handlers']>
 }
 
@@ -37,7 +36,7 @@ export default function Picture({ forest, drawn, ends, onOpen, ...props }: Pictu
       rows={rows}
       targetOf={({ component }) => targetOf(component)}
       onOpen={({ component }) => onOpen(component)}
-      ends={ends as unknown as RefObject<ListEnds<Drawn> | null>}
+      ends={ends as unknown as ShownOtherwise<Drawn>['ends']}
       drawing={drawing}
       startsFolded={() => healthyFolded(start)}
       asList="topology.layout?layout=tree"

@@ -183,6 +183,15 @@ test('what is ticked is so in all three layouts', async () => {
   await waitFor(async () => expect((await card('Leeds')).ariaSelected).toBe('false'))
 })
 
+test('a picture of which filters leave nothing says so, and what would be there without them', async () => {
+  openTopology('?layout=picture&type=Nothing:1')
+  expect(await screen.findByText('Nothing matches these filters')).toBeTruthy()
+  expect(screen.getByText('There are 8 components without it.')).toBeTruthy()
+  expect(screen.queryByRole('tree')).toBeNull()
+  await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1) as HTMLElement)
+  expect(await screen.findByRole('treeitem', { name: /^checkout,/ })).toBeTruthy()
+})
+
 test('the picture has what is healthy folded, and what is ill drawn', async () => {
   openTopology('?layout=picture')
   await screen.findByRole('treeitem', { name: /^checkout,/ })

@@ -143,6 +143,21 @@ test('a small graph is seen whole, in the middle, when it is first shown, and wh
   expect(place()).toBe(moved)
 })
 
+test('where there is little room, what stands below the graph covers nothing of it', async () => {
+  await page.viewport(320, 640)
+  await openGraph()
+  screen.getAllByRole('treeitem')[0]?.focus()
+  await userEvent.keyboard('{Control>}a{/Control}')
+  const bar = (await screen.findByText(/selected$/)).closest('div') as HTMLElement
+  const below = screen.getByRole('button', { name: /^Show all/ })
+  const [graph, ticked] = [screen.getByRole('tree').getBoundingClientRect(), bar.getBoundingClientRect()]
+  expect(graph.height).toBeGreaterThanOrEqual(192)
+  expect(ticked.top).toBeGreaterThanOrEqual(graph.bottom)
+  expect(bar.scrollHeight).toBeLessThanOrEqual(Math.ceil(ticked.height))
+  expect(below.getBoundingClientRect().top).toBeGreaterThanOrEqual(ticked.bottom)
+  await page.viewport(1280, 800)
+})
+
 test('soft relationships are dashed, explained and told in words; nothing asks for them where none are followed', async () => {
   const { asked } = await openGraph()
   expect(document.querySelector('path[data-look="dashes"]')).toBeNull()

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { Kind, Target } from '../../../commands/command'
 import type { Place as PlaceData } from '../../../commands/place'
 import { capital, formatCount, shorten } from '../../../lib/format'
@@ -16,7 +16,7 @@ import { isOpened } from '../../url-state/url-state'
 import { CommandButton } from '../commands/command-button'
 import { CommandMenu } from '../commands/command-menu'
 import { Place } from '../commands/place'
-import type { ListCursor, ListEnds } from '../list/list-page'
+import type { ShownOtherwise } from '../list/list-page'
 import { useTicked } from '../list/ticked'
 import { TickedBar } from '../list/ticked-bar'
 import { TypeIcon } from '../type-icon'
@@ -58,7 +58,7 @@ export type Drawing<R> = {
   noun: string
 }
 
-export type FoldedGraphProps<R extends Foldable> = ListCursor & {
+export type FoldedGraphProps<R extends Foldable> = ShownOtherwise<R> & {
   label: string
   of: Kind
   /** What all the others are related to; undefined: those at the top have nothing in common. */
@@ -69,7 +69,6 @@ export type FoldedGraphProps<R extends Foldable> = ListCursor & {
   isSearched: boolean
   targetOf(row: R): Target
   onOpen(row: R): void
-  ends: RefObject<ListEnds<R> | null>
   drawing: Drawing<R>
   startsFolded?: () => Folding
   /** The call that shows the same as a list. */
@@ -88,6 +87,7 @@ export function FoldedGraph<R extends Foldable>({
   found,
   isSearched,
   ends,
+  nothing,
   onOpen,
   targetOf,
   drawing,
@@ -178,6 +178,12 @@ export function FoldedGraph<R extends Foldable>({
     graph.current?.pan({ x: x * PAN * count, y: y * PAN * count })
   const step = (way: 'left' | 'right' | 'up' | 'down') => (count: number) => graph.current?.step(way, count)
 
+  if (rows.length === 0)
+    return (
+      <Place scope="list" of={of} className={css.graph} {...(at.handlers && { handlers: at.handlers })}>
+        {nothing}
+      </Place>
+    )
   if (nodes.length > MOST_NODES)
     return (
       <Notice
@@ -224,7 +230,7 @@ export function FoldedGraph<R extends Foldable>({
       selection={ticked}
       settle={settle}
     >
-      <Place scope="graph" className={css.graph}>
+      <Place scope="graph" className={css.drawn}>
         <Graph
           ref={graph}
           label={label}

@@ -73,16 +73,23 @@ type Props<R extends object> = {
   /** Where there are more ways to show rows than a table and cards: goes on to the next. */
   onLayout?: () => void
   /** In place of the list: another way to show its rows, with the same cursor and the same ones ticked. */
-  renderRows?: ((at: ListCursor & { ends: RefObject<ListEnds<R> | null> }) => ReactNode) | undefined
+  renderRows?: ((at: ShownOtherwise<R>) => ReactNode) | undefined
 } & Opening<R>
 
-export type ListCursor = { cursor: string | undefined; onCursor(to: string): void; ticks: Ticks }
+type ListCursor = { cursor: string | undefined; onCursor(to: string): void; ticks: Ticks }
 
 /** What the page around it asks of whatever shows the rows. */
-export type ListEnds<R> = Pick<CollectionHandle<R>, 'enter' | 'enterFound' | 'stepProblem'>
+type ListEnds<R> = Pick<CollectionHandle<R>, 'enter' | 'enterFound' | 'stepProblem'>
 
 /** Enter on a row calls `onOpen`, or opens its detail (`useDetail`). */
 type Opening<R extends object> = { onOpen(row: R): void; detail?: never } | { detail: DetailState<R>; onOpen?: never }
+
+/** What another way to show the rows of a list is given. */
+export type ShownOtherwise<R> = ListCursor & {
+  ends: RefObject<ListEnds<R> | null>
+  /** Shown where nothing is left to be drawn. */
+  nothing: ReactNode
+}
 
 /** A page with one list: search, filters, sorting, and all states of its request. */
 export function ListPage<R extends object>({ title, facts, ...props }: Props<R>) {
@@ -235,7 +242,13 @@ function useListing<R extends object>({
               <>
                 {source.left && <Banner>{source.left}</Banner>}
                 {renderLead?.(shown)}
-                {renderRows?.({ ends: list, cursor, onCursor, ticks }) ?? (
+                {renderRows?.({
+                  ends: list,
+                  cursor,
+                  onCursor,
+                  ticks,
+                  nothing: <NothingFound {...source} noun={noun} />,
+                }) ?? (
                   <List
                     {...rest}
                     title={title}

@@ -1,14 +1,13 @@
-import type { RefObject } from 'react'
 import { nameOfConfig } from '../../../../lib/config-name'
 import { type Drawing, FoldedGraph } from '../../../shell/graph/folded-graph'
-import type { ListCursor, ListEnds } from '../../../shell/list/list-page'
+import type { ShownOtherwise } from '../../../shell/list/list-page'
 import { sentenceOf as sentenceOfConfig } from '../../columns'
 import { stateOf } from '../../config-health'
 import { targetOf } from '../../target'
 import { wayTo } from './columns'
 import type { Related } from './reach'
 
-export type GraphProps = ListCursor & {
+export type GraphProps = ShownOtherwise<Related> & {
   /** The item itself. */
   own: Related
   /** All that are related to it. */
@@ -17,7 +16,6 @@ export type GraphProps = ListCursor & {
   found: readonly Related[]
   isSearched: boolean
   onOpen(row: Related): void
-  ends: RefObject<ListEnds<Related> | null>
 }
 
 const legend = [

@@ -4,13 +4,13 @@ import { isAdmin } from '../src/lib/access'
 import { givenRoles } from '../src/lib/policy'
 import type { AddressChanged } from './access/accounts'
 import { authorise, mayReadRelation, unknownRoute, relationOf } from './access/authorise'
-import { givesRights, givingOnlyOwn } from './access/giving'
+import { givesRights, refuseEscalation } from './access/refuse-escalation'
 import { readUser } from './access/people'
 import { peopleRoutes } from './access/people-routes'
 import { readerFor, rulesFor } from './access/reader'
 import { allRules } from './access/rules'
 import { tokenRoutes } from './access/token-routes'
-import { triggeringOnlyOwn, usingOnlyOwn, writesTriggers, writesUses } from './access/using'
+import { requireRunRight, requireConnectionRight, writesTriggers, writesUses } from './access/required-rights'
 import type { Db, Reader } from './db/db'
 import { probeOf } from './db/probe'
 import type { Engine } from './engine'
@@ -189,9 +189,11 @@ function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly 
       return turn(context.get('caller')?.id ?? 'nobody', request.signal, () => {
         // Others than the whole database are not written through.
         if (reader !== db.requests) return answer(reader)
-        if (givesRights(method, relation)) return givingOnlyOwn(reader, context.get('rules'), answer)
-        if (writesTriggers(method, relation)) return triggeringOnlyOwn(reader, context.get('rules'), answer)
-        return writesUses(method, relation) ? usingOnlyOwn(reader, context.get('rules'), answer) : answer(reader)
+        if (givesRights(method, relation)) return refuseEscalation(reader, context.get('rules'), answer)
+        if (writesTriggers(method, relation)) return requireRunRight(reader, context.get('rules'), answer)
+        return writesUses(method, relation)
+          ? requireConnectionRight(reader, context.get('rules'), answer)
+          : answer(reader)
       })
     }),
     route('GET', '/api/canary/about', having(['read', 'canaries']), (context) =>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { atRest, type Engine, startAll } from './engine'
+import { routesOnly, type Engine, startAll } from './engine'
 
 let calls: string[] = []
 beforeEach(() => void (calls = []))
@@ -22,10 +22,10 @@ test('engines start in their order and stop in the reverse order, once', async (
 
 test('engines at rest answer, and nothing of them is begun', async () => {
   const all = { ...engine('a'), routes: [], jobs: [{ name: 'x', everyMs: 1, run: async () => void calls.push('run') }] }
-  const stop = await startAll([atRest(all), atRest({ name: 'routes only' })])
+  const stop = await startAll([routesOnly(all), routesOnly({ name: 'routes only' })])
   await stop()
   expect(calls).toEqual([])
-  expect(atRest(all)).toEqual({ name: 'a', routes: all.routes })
+  expect(routesOnly(all)).toEqual({ name: 'a', routes: all.routes })
 })
 
 test('when one does not start, those before it are stopped, and it is the one that is told of', async () => {

@@ -18,7 +18,7 @@ export type Engine = {
 }
 
 /** An engine that answers, and does nothing by itself. */
-export const atRest = ({ name, routes = [] }: Engine): Engine => ({ name, routes })
+export const routesOnly = ({ name, routes = [] }: Engine): Engine => ({ name, routes })
 
 /**
  * Starts engines in their order. When one cannot, those before it are stopped again.

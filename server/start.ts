@@ -4,7 +4,7 @@ import { type Logger, pino } from 'pino'
 import { createArtifactEngine } from './artifacts/engine'
 import { createArtifactStore } from './artifacts/store'
 import { ensureAdministrator, readCaller } from './access/people'
-import { admitGuests } from './access/reader'
+import { grantReaderRole } from './access/reader'
 import { type Accounts, openAccounts } from './accounts'
 import { type ConsoleConfig, createApp, createShell } from './app'
 import { createCatalogEngine } from './catalog/engine'
@@ -16,7 +16,7 @@ import { ownLocks, sessionLocks } from './db/locks'
 import { migrate, runOnce, isMilestoneReached } from './db/migrate'
 import { type BuiltFiles, openEmbedded, openExternal } from './db/open'
 import { whileLeader } from './leader'
-import { atRest, type Engine, startAll } from './engine'
+import { routesOnly, type Engine, startAll } from './engine'
 import { createEvaluator } from './expression/evaluator'
 import { createHealthEngine } from './health/engine'
 import { hostedSources } from './hosted/policy'
@@ -146,7 +146,7 @@ async function openApi(
   )
   opened.push(() => db.close())
   await showingProgress(terminal, 'Bringing the database up to date', () => migrate(db))
-  const missing = await admitGuests(db)
+  const missing = await grantReaderRole(db)
   if (missing !== undefined) log.warn({ missing }, 'rls.enable cannot be used with this database (docs/access.md)')
   const keys = await openKeys(settings, join(dataFolder, KEY_FILE), db)
   const accounts = await openSignIn(settings, { db, log, keys })
@@ -211,7 +211,7 @@ async function openApi(
       parts
     ),
   ]
-  const engines: readonly Engine[] = [accounts, ...(settings.noChecks ? running.map(atRest) : running)]
+  const engines: readonly Engine[] = [accounts, ...(settings.noChecks ? running.map(routesOnly) : running)]
   opened.push(await startAll(engines))
   const { callerOf, signIn, signInPath } = accounts
   const backend = {

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { forgetNavigation } from './app/call-address'
 import { client } from './app/client'
 import { AppRoot } from './app/app-root'
-import { askAhead } from './app/first-requests'
+import { prefetchPage } from './app/first-requests'
 import { loadPageAhead } from './app/pages'
 import { isPublic } from './lib/paths'
 import { EditorFrameContext } from './ui/editor/editor-frame'
@@ -37,7 +37,7 @@ export async function begin(): Promise<void> {
   if (isGallery()) return
   const path = location.pathname
   await Promise.race([
-    Promise.allSettled([askAhead(client, path), ...loadPageAhead(path)]),
+    Promise.allSettled([prefetchPage(client, path), ...loadPageAhead(path)]),
     new Promise((resolve) => setTimeout(resolve, FIRST_WAIT_MS)),
   ])
 }

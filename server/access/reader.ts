@@ -5,7 +5,7 @@ import { type LocalProperties, readProperty } from '../properties'
 import type { Rule } from '../../src/lib/policy'
 import type { Caller } from '../http/route'
 import { rulesOf } from './rules'
-import { closedToLimited, isLimited, type RowAccess, rowAccessOf } from './sight'
+import { closedToLimited, isLimited, type RowAccess, rowAccessOf } from './row-access'
 
 /** Whether guests see only the rows that their permissions list. */
 const SWITCH = 'rls.enable'
@@ -40,7 +40,7 @@ async function isLimitedNow({ db, local }: Deps, caller: Pick<Caller, 'roles'> |
  * Grants the guest role what it may read, including relations added by migrations. To be called at each start.
  * @returns why there can be no such role; undefined when all is well.
  */
-export async function admitGuests(db: Queryable): Promise<string | undefined> {
+export async function grantReaderRole(db: Queryable): Promise<string | undefined> {
   const [row] = await db.query<{ missing: string | null }>(sql`select console.admit_guests() as missing`)
   return row?.missing ?? undefined
 }
@@ -49,7 +49,7 @@ export async function admitGuests(db: Queryable): Promise<string | undefined> {
 function limited(db: Reader, sight: RowAccess): Reader {
   const transaction: Db['transaction'] = (work) =>
     db.transaction(async (tx) => {
-      await become(tx, sight)
+      await assumeReaderRole(tx, sight)
       return work(tx)
     })
   return {
@@ -63,7 +63,7 @@ function limited(db: Reader, sight: RowAccess): Reader {
 const roleless = new Set(['22023', '42501'])
 
 /** Until the transaction ends. */
-async function become(tx: Queryable, sight: RowAccess): Promise<void> {
+async function assumeReaderRole(tx: Queryable, sight: RowAccess): Promise<void> {
   try {
     await tx.query(sql`
       select set_config('console.sight', ${json(sight)}, true), set_config('role', 'console_guest', true)`)

@@ -9,8 +9,8 @@ import { having, route } from '../http/route'
 import { LOCAL_AGENT, withJobHistory } from '../jobs/job-history'
 import { onSchedule, type Written } from '../jobs/on-schedule'
 import { errorText } from '../outside/error-text'
-import type { OpenNamed } from '../outside/lending'
-import { concealing, withTexts } from '../outside/trace'
+import type { ReadConnection } from '../outside/resolve-connection'
+import { concealing, withTexts } from '../outside/redaction'
 import { housekeeping } from './housekeeping'
 import { catalogRoutes } from './routes'
 import { findInsights } from './scrape/insights'
@@ -25,7 +25,7 @@ export type CatalogEngineDeps = {
   now: () => Date
   hostname: string
   /** Opens stored connections. */
-  openConnection: OpenNamed
+  openConnection: ReadConnection
   /** Evaluates the conditions of insights. */
   evaluate: Evaluate
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Fault } from './connection'
 import type { Tester } from './tester'
-import { jsonOf } from '../json-of'
+import { tryParseJson } from '../try-parse-json'
 import { bearer } from '../outside/request-headers'
 import { askService, below } from './web'
 
@@ -20,7 +20,7 @@ export const slack: Tester = async ({ url: written, password }, signal, services
   if (token.startsWith('hook-')) throw new Fault('A webhook of Slack cannot be tested without sending a message.')
   const url = below(new URL(services.slack), '/api/auth.test')
   const { status, body } = await askService({ url, method: 'POST', body: '', headers: bearer(token) }, signal)
-  const answer = slackAnswer.safeParse(jsonOf(body)).data
+  const answer = slackAnswer.safeParse(tryParseJson(body)).data
   if (!answer) throw new Fault(`Slack answered ${status}.`)
   if (!answer.ok) throw new Fault(`Slack does not take the token: ${answer.error ?? 'it gives no reason'}.`)
 }
@@ -34,6 +34,6 @@ export const telegram: Tester = async ({ url: written, password }, signal, servi
   if (!/^\d+:[\w-]+$/.test(token)) throw new Fault('It has no bot token, such as 1234567:abc.')
   const url = below(new URL(services.telegram), `/bot${token}/getMe`)
   const { status, body } = await askService({ url }, signal)
-  const answer = telegramAnswer.safeParse(jsonOf(body)).data
+  const answer = telegramAnswer.safeParse(tryParseJson(body)).data
   if (!answer?.ok) throw new Fault(`Telegram does not take the token: it answered ${answer?.error_code ?? status}.`)
 }

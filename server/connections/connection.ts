@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Db } from '../db/db'
 import { sql } from '../db/sql'
-import type { Lent } from '../outside/lending'
-import { conceal } from '../outside/trace'
+import type { ResolvedConnection } from '../outside/resolve-connection'
+import { conceal } from '../outside/redaction'
 import { hideIn, isReference } from '../secrets/parts'
 import type { SecretColumn, Vault } from '../secrets/vault'
 
 /** A stored connection ready for use, its placeholders filled in. */
-export type Connection = Lent
+export type Connection = ResolvedConnection
 
 /** Why a connection does not work, as a sentence for people. */
 export class Fault extends Error {

@@ -3,7 +3,7 @@ import { SignJWT } from 'jose'
 import { z } from 'zod'
 import { type Connection, Fault } from './connection'
 import type { Services, Tester } from './tester'
-import { jsonOf } from '../json-of'
+import { tryParseJson } from '../try-parse-json'
 import { bearer } from '../outside/request-headers'
 import { askService, below, expectSuccess, tlsOf, webAddress } from './web'
 
@@ -31,7 +31,7 @@ export const gcs: Tester = async (connection, signal, services) => {
 
 /** The `token_uri` of the credentials is ignored: they were pasted, and could name any address. */
 async function tokenFor({ certificate }: Connection, signal: AbortSignal, { google }: Services): Promise<string> {
-  const account = serviceAccount.safeParse(jsonOf(certificate)).data
+  const account = serviceAccount.safeParse(tryParseJson(certificate)).data
   if (!account) throw new Fault('Its certificate is not the key of a service account; others cannot be tested here.')
   const url = below(new URL(google), '/token')
   const assertion = await assertionOf(account, url.href)
@@ -39,7 +39,7 @@ async function tokenFor({ certificate }: Connection, signal: AbortSignal, { goog
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const body = new URLSearchParams(grant).toString()
   const answer = await askService({ url, method: 'POST', body, headers }, signal)
-  const token = tokenAnswer.safeParse(jsonOf(answer.body)).data?.access_token
+  const token = tokenAnswer.safeParse(tryParseJson(answer.body)).data?.access_token
   if (answer.status !== 200 || token === undefined)
     throw new Fault(`Google does not take the key: it answered ${answer.status}.`)
   return token

@@ -1,6 +1,6 @@
 import type { Vault } from '../secrets/vault'
 import { errorText } from '../outside/error-text'
-import { clip, concealing } from '../outside/trace'
+import { clip, concealing } from '../outside/redaction'
 import { aws, s3 } from './aws'
 import { azure } from './azure'
 import { slack, telegram } from './chat'

@@ -1,4 +1,4 @@
-import { jsonOf } from '../json-of'
+import { tryParseJson } from '../try-parse-json'
 import { type HttpResponse, type HttpRequest, ask, askOnce } from '../outside/http-request'
 import { basicIfGiven, requestHeaders } from '../outside/request-headers'
 import { type Connection, Fault } from './connection'
@@ -77,7 +77,7 @@ export const prometheus: Tester = async (connection, signal) => {
   url.search = '?query=1'
   const answer = await askAddress(connection, url, signal)
   expectSuccess(answer, url)
-  if (!hasMember(jsonOf(answer.body), 'status', 'success'))
+  if (!hasMember(tryParseJson(answer.body), 'status', 'success'))
     throw new Fault(`${url.origin} does not answer as Prometheus.`)
 }
 
@@ -85,7 +85,8 @@ export const elasticsearch: Tester = async (connection, signal) => {
   const url = below(webAddress(connection.url), '/')
   const answer = await askAddress(connection, url, signal)
   expectSuccess(answer, url)
-  if (!hasMember(jsonOf(answer.body), 'version')) throw new Fault(`${url.origin} does not answer as Elasticsearch.`)
+  if (!hasMember(tryParseJson(answer.body), 'version'))
+    throw new Fault(`${url.origin} does not answer as Elasticsearch.`)
 }
 
 const hasMember = (value: unknown, name: string, wanted?: unknown) =>

@@ -12,7 +12,7 @@ import { clockOf } from './clock'
 import { execute, type RunnableCheck } from './execute'
 import { explain, type Explanation } from './explain'
 import { housekeeping } from './housekeeping'
-import type { OpenNamed } from '../outside/lending'
+import type { ReadConnection } from '../outside/resolve-connection'
 import type { Outcome } from './outcome'
 import { type Plan, planner } from './plan'
 import { createRecorder } from './recorder'
@@ -37,7 +37,7 @@ export type HealthEngineDeps = {
   /** Whether `exec` checks may run programs on this machine. */
   allowExec: boolean
   /** Opens the connections that checks name. Without it there are none. */
-  openConnection?: OpenNamed
+  openConnection?: ReadConnection
   /** Evaluates the expressions of checks. */
   evaluate: Evaluate
   /** Written into the job history, and reported by the summary as the runner's name. */

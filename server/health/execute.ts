@@ -2,11 +2,11 @@ import { setTimeout as setTimer } from 'node:timers/promises'
 import { formatGoDuration } from '../../src/lib/duration'
 import { settleAll } from '../../src/lib/pool'
 import { errorText } from '../outside/error-text'
-import { clip, concealing } from '../outside/trace'
+import { clip, concealing } from '../outside/redaction'
 import type { Checker, Tools } from './checkers/checker'
 import { withoutEmpty } from './checkers/fields'
 import { checkers } from './checkers/index'
-import { NotLent, withConnection } from '../outside/lending'
+import { ConnectionError, withConnection } from '../outside/resolve-connection'
 import { applyExpressions, type Expressions, parseExpressions } from './expressions'
 import { mergedOutcome, specsIn } from './merged-checks'
 import { notCarriedOut, reasonOfCheck } from './members'
@@ -100,7 +100,8 @@ async function outcomeIn(
     retries = readRetries(given)
     expressions = parseExpressions(given)
   } catch (error) {
-    if (error instanceof NotLent) return { kind: 'notRun', message: clip(notHere(error.message), LONGEST_MESSAGE) }
+    if (error instanceof ConnectionError)
+      return { kind: 'notRun', message: clip(notHere(error.message), LONGEST_MESSAGE) }
     return { kind: 'invalid', error: clip(`The check cannot be run: ${errorText(error)}`, LONGEST_MESSAGE) }
   }
   const timeoutMs = Math.min(checker.timeoutMs?.(parsed) ?? DEFAULT_TIMEOUT_MS, LONGEST_TIMEOUT_MS)

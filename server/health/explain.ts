@@ -1,4 +1,4 @@
-import { traced, type Step } from '../outside/trace'
+import { traced, type Step } from '../outside/redaction'
 import type { Tools } from './checkers/checker'
 import { execute, type RunnableCheck } from './execute'
 import { cleaned, type Outcome, type Rule } from './outcome'

@@ -4,7 +4,7 @@ import type { Answer } from '../expression/evaluate'
 import type { Evaluate } from '../expression/evaluator'
 import { truthOf } from '../expression/truth'
 import { errorText } from '../outside/error-text'
-import { withoutShortenedSecrets, withoutSecrets } from '../outside/trace'
+import { withoutShortenedSecrets, withoutSecrets } from '../outside/redaction'
 import { type Finding, rule } from './outcome'
 import { type DeleteStrategy, deleteStrategies, transformed } from './transform'
 

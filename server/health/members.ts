@@ -1,6 +1,6 @@
 import { isRecord } from '../../src/lib/document/value'
 import { unsupportedIn } from '../outside/sql-address'
-import { mayBeLent } from '../outside/lending'
+import { acceptsConnection } from '../outside/resolve-connection'
 
 /** The members of one type of check in canary-checker's protocol; `headers.value` is the value of each header. */
 export type Members = {
@@ -167,7 +167,8 @@ export const memberAt = (path: string): string => path.replace(/(?<=.)\.value$/,
 /** What the text of a member asks for beyond being taken as it is, when its templates are filled in. */
 function missingIn(text: string, type: string, path: string): string[] {
   const member = memberAt(path)
-  if (text.trim().startsWith('connection://') && !mayBeLent(type, member)) return [`the stored connection in ${member}`]
+  if (text.trim().startsWith('connection://') && !acceptsConnection(type, member))
+    return [`the stored connection in ${member}`]
   if (type === 'folder' && path === 'path' && /^(?:[a-z][a-z0-9+.-]*:\/\/|\\\\)/i.test(text.trim()))
     return ['the store in path']
   const isAddress = isDatabaseAddress(type, path)

@@ -1,4 +1,4 @@
-import { clip } from '../outside/trace'
+import { clip } from '../outside/redaction'
 import { type Details, LONGEST_MESSAGE, type Outcome } from './outcome'
 import type { TransformedCheck } from './transform'
 

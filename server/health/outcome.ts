@@ -1,5 +1,5 @@
 import type { Question } from '../expression/evaluate'
-import { withTexts } from '../outside/trace'
+import { withTexts } from '../outside/redaction'
 import type { TransformedCheck } from './transform'
 
 /** Of a message, in characters: long enough to understand, short enough for a table cell. */

@@ -9,7 +9,7 @@ import { tagOf } from '../http/revalidate'
 import type { HealthEngine, RunResult } from './engine'
 import type { RunnableCheck } from './execute'
 import { graph, windowStart } from './graph'
-import { namesConnection } from '../outside/lending'
+import { namesConnection } from '../outside/resolve-connection'
 import { listChecks } from './summary'
 import { makerOf, resultOfMade } from './transformed-checks'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { concealing } from '../outside/trace'
+import { concealing } from '../outside/redaction'
 import { withTemplates } from './templates'
 
 const env = { host: 'db.example', port: { value: 5432 }, username: 'ada' }

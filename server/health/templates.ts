@@ -1,7 +1,7 @@
 import { isRecord } from '../../src/lib/document/value'
 import { fillIn, TemplateError } from '../expression/template'
 import { isDatabaseAddress, memberAt, templated } from './members'
-import { conceal } from '../outside/trace'
+import { conceal } from '../outside/redaction'
 import { isSecretName } from '../secrets/parts'
 
 type Values = Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatCount } from '../../src/lib/format'
 import type { Value } from '../expression/evaluate'
-import { clip } from '../outside/trace'
+import { clip } from '../outside/redaction'
 import { clipName, labels } from './canary'
 import { type Finding, LONGEST_MESSAGE, rule } from './outcome'
 

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { link, readFile, unlink, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { jsonOf } from '../json-of'
+import { tryParseJson } from '../try-parse-json'
 
 const key = z.object({ version: z.int().min(1), hmac: z.base64(), encryption: z.base64() })
 const keyFile = z.object({ keys: z.array(key).min(1) })
@@ -73,7 +73,7 @@ export function parseKeys(text: string): Keys | undefined {
 type KeyList = readonly z.infer<typeof key>[]
 
 function parseList(text: string): KeyList | undefined {
-  const { data: { keys } = {} } = keyFile.safeParse(jsonOf(text))
+  const { data: { keys } = {} } = keyFile.safeParse(tryParseJson(text))
   const isWhole = keys?.every((one) => [one.hmac, one.encryption].every(has32Bytes))
   // Two keys of one version: nobody could tell which made what.
   return isWhole && new Set(keys?.map(({ version }) => version)).size === keys?.length ? keys : undefined

@@ -5,7 +5,7 @@ import type { Evaluate } from '../expression/evaluator'
 import { truthOf } from '../expression/truth'
 import { HttpError } from '../http/errors'
 import { asSystem } from './system'
-import type { Standing, Standings } from './standings'
+import type { EvidenceHealth, ReadEvidenceHealth } from './evidence-health'
 
 /** Of the parts of definitions that are looked at in one go: the newest. */
 export const MOST_PARTS = 1000
@@ -34,7 +34,7 @@ export type Costly = Map<string, { script: string; answer: Answer }>
 export async function evaluateDone(
   db: Db,
   evaluate: Evaluate,
-  standings: Standings,
+  standings: ReadEvidenceHealth,
   costly: Costly
 ): Promise<{ parts: number; changed: number; isCut: boolean }> {
   const found = await readParts(db)
@@ -73,8 +73,8 @@ export async function evaluateDone(
 /** How the components of some parts stand: undefined for one that is gone, and a sentence where that cannot be found out. */
 async function standingOf(
   parts: readonly Part[],
-  standings: Standings
-): Promise<(id: string) => Standing | string | undefined> {
+  standings: ReadEvidenceHealth
+): Promise<(id: string) => EvidenceHealth | string | undefined> {
   const ids = [...new Set(parts.flatMap(({ component_id: id }) => id ?? []))]
   if (ids.length === 0) return () => undefined
   try {

@@ -7,7 +7,7 @@ import { repeat } from '../jobs/repeat'
 import { having, type Route, route } from '../http/route'
 import { type Costly, evaluateDone, lastLook, MOST_PARTS, noteLook, reconcile } from './done'
 import { applyRules } from './rules'
-import type { Standings } from './standings'
+import type { ReadEvidenceHealth } from './evidence-health'
 
 export type IncidentEngineDeps = {
   db: Db
@@ -16,7 +16,7 @@ export type IncidentEngineDeps = {
   /** Of this machine, for the history of its jobs. */
   hostname: string
   evaluate: Evaluate
-  standings: Standings
+  standings: ReadEvidenceHealth
 }
 
 const MINUTE_MS = 60_000

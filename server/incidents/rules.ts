@@ -5,7 +5,7 @@ import { type JobReport, withJobHistory } from '../jobs/job-history'
 import { selectedBy } from '../selection/selected'
 import type { Selector } from '../selection/selector'
 import { readRule, RuleError, type RuleSpec } from './rule-spec'
-import type { Standing, Standings } from './standings'
+import type { EvidenceHealth, ReadEvidenceHealth } from './evidence-health'
 import { asSystem } from './system'
 
 /** Something that a rule opens an incident for. */
@@ -25,7 +25,7 @@ type Unreadable = { id: string; name: string; why: RuleError }
 /** More than this at once is one outage, and not as many incidents. */
 const MOST_OPENED = 50
 
-type Deps = { standings: Standings; now: Date; report: JobReport; hostname: string }
+type Deps = { standings: ReadEvidenceHealth; now: Date; report: JobReport; hostname: string }
 
 /**
  * Opens incidents for what rules match, and closes those of rules that say so when they have been resolved for long enough.
@@ -35,9 +35,9 @@ type Deps = { standings: Standings; now: Date; report: JobReport; hostname: stri
  */
 export async function applyRules(db: Db, { standings, now, report, hostname }: Deps): Promise<void> {
   const rules = await readRules(db)
-  const known = new Map<string, Standing>()
+  const known = new Map<string, EvidenceHealth>()
   /** Rules that select the same components need them rolled up once. */
-  const once: Standings = async (ids) => {
+  const once: ReadEvidenceHealth = async (ids) => {
     const left = ids.filter((id) => !known.has(id))
     if (left.length > 0) for (const [id, one] of await standings(left)) known.set(id, one)
     return known
@@ -73,7 +73,7 @@ type Sofar = {
 }
 type Applied = { matched: number; opened: number; closed: number }
 type Around = {
-  standings: Standings
+  standings: ReadEvidenceHealth
   now: Date
   sofar: Sofar
   failed(why: string): void
@@ -120,7 +120,7 @@ async function readRules(db: Queryable): Promise<(Rule | Unreadable)[]> {
 }
 
 /** @throws {RuleError} for a selector that cannot be read. */
-async function matches(db: Queryable, { spec }: Rule, standings: Standings, now: Date): Promise<Thing[]> {
+async function matches(db: Queryable, { spec }: Rule, standings: ReadEvidenceHealth, now: Date): Promise<Thing[]> {
   const isMeant = (word: string) => spec.statuses.has(word.toLowerCase())
   const selectedComponents = await idsOf(db, spec.components, now)
   const components = selectedComponents.length === 0 ? undefined : await standingOf(selectedComponents, standings)
@@ -170,7 +170,7 @@ function union(kind: 'components' | 'checks', selectors: readonly Selector[], no
 }
 
 /** @throws {RuleError} when too many components are below them. */
-async function standingOf(ids: readonly string[], standings: Standings) {
+async function standingOf(ids: readonly string[], standings: ReadEvidenceHealth) {
   try {
     return await standings(ids)
   } catch (error) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { jsonOf } from '../json-of'
+import { tryParseJson } from '../try-parse-json'
 import { ask, type HttpRequest } from '../outside/http-request'
 import { basicIfGiven, requestHeaders } from '../outside/request-headers'
 import { valuesAt } from '../selection/json-path'
@@ -39,7 +39,9 @@ export function serviceBackend(id: string, spec: HttpSpec, { name, selector, lab
     if (answer.status < 200 || answer.status > 299)
       throw new LogBackendError(`response code ${answer.status}, expected 2xx`)
     if (!answer.isWhole) throw new LogBackendError('the answer is too long to be read as a whole')
-    const entries = entriesIn(jsonOf(answer.body), spec).filter(({ time }) => time >= span.start && time <= span.end)
+    const entries = entriesIn(tryParseJson(answer.body), spec).filter(
+      ({ time }) => time >= span.start && time <= span.end
+    )
     const seen = new Map<string, number>()
     return entries
       .toSorted((a, b) => b.time - a.time)

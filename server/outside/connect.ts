@@ -3,7 +3,7 @@ import { connect, isIP, type LookupFunction, Socket } from 'node:net'
 import { connect as connectTls, type ConnectionOptions, TLSSocket } from 'node:tls'
 import { assertAllowed } from './targets'
 import { formatGoDuration } from '../../src/lib/duration'
-import { step } from './trace'
+import { step } from './redaction'
 
 /** Resolves a name like `dns.lookup`, but refuses what `targets.ts` refuses. For the `lookup` option of sockets. */
 export const guardedLookup: LookupFunction = (hostname, options, callback) => {

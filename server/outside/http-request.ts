@@ -5,7 +5,7 @@ import { TLSSocket } from 'node:tls'
 import { boundHandshake, guardedLookup } from './connect'
 import { withoutPassword } from './error-text'
 import { assertAllowed } from './targets'
-import { conceal, step, withoutCutSecret } from './trace'
+import { conceal, step, withoutCutSecret } from './redaction'
 
 export type HttpResponse = {
   status: number

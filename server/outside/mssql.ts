@@ -2,7 +2,7 @@ import type { Connection } from 'tedious'
 import { formatCount } from '../../src/lib/format'
 import { openSocket } from './connect'
 import type { OnRow, SqlTarget } from './sql-address'
-import { step } from './trace'
+import { step } from './redaction'
 
 /** The driver's own time-outs end nothing earlier than the check's. */
 const LONGEST_MS = 2 ** 31 - 1

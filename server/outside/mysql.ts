@@ -2,7 +2,7 @@ import type { Connection, ConnectionOptions, TypeCast } from 'mysql2'
 import { formatCount } from '../../src/lib/format'
 import { openSocket } from './connect'
 import type { OnRow, SqlTarget } from './sql-address'
-import { step } from './trace'
+import { step } from './redaction'
 
 /**
  * Signs in to a MySQL over a guarded socket, asks one query, and closes the connection; the signal closes it at any time.

@@ -1,9 +1,9 @@
 import { capital } from '../../src/lib/format'
 import { ask } from './http-request'
-import type { Lent } from './lending'
+import type { ResolvedConnection } from './resolve-connection'
 import { basicIfGiven, requestHeaders } from './request-headers'
 import { withMailServer } from './smtp'
-import { conceal } from './trace'
+import { conceal } from './redaction'
 
 export type Message = {
   title: string
@@ -17,7 +17,7 @@ export type Message = {
  * @throws when it is not taken, or needs a sender that this server does not have; the message is for people. It names no
  * more of the address than its origin, since the rest of a webhook's is its secret.
  */
-export async function notify(target: Lent, message: Message, signal: AbortSignal): Promise<void> {
+export async function notify(target: ResolvedConnection, message: Message, signal: AbortSignal): Promise<void> {
   const { type, url } = target
   const [scheme = ''] = url.split(':', 1)
   if (type === 'email' || /^smtps?$/.test(scheme)) return mail(target, message, signal)
@@ -40,7 +40,7 @@ const slackBody = ({ title, message, properties }: Message) => ({
 })
 
 /** `slack://hook:A-B-C@webhook` is a webhook of Slack; `slack://token@channel` is its API, which is something else. */
-function slackHook({ url }: Lent): Post {
+function slackHook({ url }: ResolvedConnection): Post {
   if (/^https?:/.test(url)) return { url: webUrl(url) }
   const [, token] = /^slack:\/\/hook[:-]([\w-]+)@/.exec(url) ?? []
   if (token === undefined) throw new Error('Slack notifications without a webhook need a Mission Control backend.')
@@ -49,7 +49,7 @@ function slackHook({ url }: Lent): Post {
 }
 
 /** `generic+https://host/path?MessageKey=text&TitleKey=subject&ContentType=…&RequestMethod=PUT`, as forms write it. */
-function generic(target: Lent, message: Message, signal: AbortSignal): Promise<void> {
+function generic(target: ResolvedConnection, message: Message, signal: AbortSignal): Promise<void> {
   const written = target.url.replace(/^generic\+/, '')
   const isPlain = /[?&]disabletls=(?:yes|true|1)\b/i.test(written)
   const url = webUrl(written.replace(/^generic:/, isPlain ? 'http:' : 'https:'))
@@ -76,7 +76,7 @@ function webUrl(url: string): URL {
 async function post(
   { url, method = 'POST', contentType = 'application/json' }: Post,
   content: object,
-  { username, password, isInsecure }: Lent,
+  { username, password, isInsecure }: ResolvedConnection,
   signal: AbortSignal
 ): Promise<void> {
   if (!/^[A-Z]{1,20}$/i.test(method)) throw new Error('The method of the webhook is none.')
@@ -94,7 +94,11 @@ async function post(
     throw new Error(`${url.origin} did not take the notification: it answered ${status}.`)
 }
 
-async function mail(target: Lent, { title, message, properties }: Message, signal: AbortSignal): Promise<void> {
+async function mail(
+  target: ResolvedConnection,
+  { title, message, properties }: Message,
+  signal: AbortSignal
+): Promise<void> {
   const address = URL.canParse(target.url) ? new URL(target.url) : undefined
   /** Of the message first, then of the connection, then of its address. */
   const written = (...names: string[]) => {

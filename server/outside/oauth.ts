@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { jsonOf } from '../json-of'
+import { tryParseJson } from '../try-parse-json'
 import { askOnce } from './http-request'
 import { basic, requestHeaders } from './request-headers'
-import { clip, conceal } from './trace'
+import { clip, conceal } from './redaction'
 
 /** A client of OAuth 2 that signs in as itself (RFC 6749, 4.4), and where it gets its tokens. */
 export type OAuthClient = {
@@ -84,4 +84,4 @@ async function askForToken(client: OAuthClient, signal: AbortSignal): Promise<{ 
 
 const formEncoded = (text: string) => new URLSearchParams({ '': text }).toString().slice(1)
 
-const json = z.string().transform(jsonOf).pipe(z.record(z.string(), z.unknown()))
+const json = z.string().transform(tryParseJson).pipe(z.record(z.string(), z.unknown()))

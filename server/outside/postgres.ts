@@ -2,7 +2,7 @@ import { Client, type ClientConfig, Query, type QueryConfig, types } from 'pg'
 import { formatCount } from '../../src/lib/format'
 import { GuardedSocket, openSocket } from './connect'
 import type { OnRow, Row } from './sql-address'
-import { conceal, step } from './trace'
+import { conceal, step } from './redaction'
 
 export type PostgresTarget = {
   /** `postgres://user:password@host:port/database?sslmode=…`; `$(username)` and `$(password)` stand for those below. */

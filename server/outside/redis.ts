@@ -1,7 +1,7 @@
 import type { ConnectionOptions } from 'node:tls'
 import { openSocket } from './connect'
 import { command, type Reply } from './resp'
-import { step } from './trace'
+import { step } from './redaction'
 
 export const REDIS_PORT = 6379
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { clip, withoutCutSecret } from './trace'
+import { clip, withoutCutSecret } from './redaction'
 
 /** One answer of a Redis server: text, a number or nothing. Lists are not asked for here. */
 export type Reply = string | number | null

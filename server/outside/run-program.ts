@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { access, constants } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { delimiter, join } from 'node:path'
-import { step, withoutCutSecret } from './trace'
+import { step, withoutCutSecret } from './redaction'
 
 export type ProgramResult = {
   code: number | null

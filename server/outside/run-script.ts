@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findProgram, runProgram, type ProgramResult } from './run-program'
-import { clip, withoutSecrets } from './trace'
+import { clip, withoutSecrets } from './redaction'
 
 /** What a program may know of the environment of the console, which holds its secrets too. */
 const inherited = ['HOME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'LOGNAME', 'PATH', 'SHELL', 'TMPDIR', 'TZ', 'USER']

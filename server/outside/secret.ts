@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { conceal } from './trace'
+import { conceal } from './redaction'
 
 /** A value in clear, as text or `{value}`. References into a cluster are not supported here. */
 export const plain = z

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { Transporter } from 'nodemailer'
 import { openSocket } from './connect'
-import type { Lent } from './lending'
+import type { ResolvedConnection } from './resolve-connection'
 
 const USUAL_PORT = 587
 const IMPLICIT_TLS_PORT = 465
@@ -23,7 +23,7 @@ export class MailServerError extends Error {
  * @throws {MailServerError} for what is stored; whatever the server or `use` says.
  */
 export async function withMailServer<T>(
-  connection: Lent,
+  connection: ResolvedConnection,
   signal: AbortSignal,
   use: (transport: Transporter) => Promise<T>
 ): Promise<T> {
@@ -50,7 +50,7 @@ export async function withMailServer<T>(
 }
 
 /** The address wins; the properties fill in what it leaves out. */
-export function settingsOf({ url, username, password, properties }: Lent) {
+export function settingsOf({ url, username, password, properties }: ResolvedConnection) {
   const address = URL.canParse(url) && /^smtps?:\/\//.test(url) ? new URL(url) : undefined
   const host = (address?.hostname ?? properties['host'] ?? '').replace(/^\[(.*)\]$/, '$1')
   if (host === '') throw new MailServerError('It names no mail server.')

@@ -1,4 +1,4 @@
-import { conceal } from './trace'
+import { conceal } from './redaction'
 
 /** Where a database is and who asks there, as an address says. What is missing is empty. */
 export type SqlAddress = {

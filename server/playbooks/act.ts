@@ -1,5 +1,5 @@
 import { errorText } from '../outside/error-text'
-import { concealing, withTexts } from '../outside/trace'
+import { concealing, withTexts } from '../outside/redaction'
 import { formatGoDuration } from '../../src/lib/duration'
 import type { ActionResult, ActionTools, Actor } from './actions/action'
 import { exec } from './actions/exec'

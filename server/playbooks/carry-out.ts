@@ -1,6 +1,6 @@
 import { formatGoDuration } from '../../src/lib/duration'
 import type { Queryable } from '../db/db'
-import { concealing } from '../outside/trace'
+import { concealing } from '../outside/redaction'
 import type { Evaluate } from '../expression/evaluator'
 import { sql } from '../db/sql'
 import { act } from './act'

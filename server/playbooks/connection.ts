@@ -1,5 +1,10 @@
 import { asSentence, capital } from '../../src/lib/format'
-import { type Lent, lend, NotLent, type OpenNamed } from '../outside/lending'
+import {
+  type ResolvedConnection,
+  resolveConnection,
+  ConnectionError,
+  type ReadConnection,
+} from '../outside/resolve-connection'
 import type { TemplateEnv } from '../expression/template'
 
 /**
@@ -11,15 +16,15 @@ export async function findConnection(
   type: 'http' | 'postgres',
   reference: string | undefined,
   { playbook }: TemplateEnv,
-  open: OpenNamed
-): Promise<Lent | undefined> {
+  open: ReadConnection
+): Promise<ResolvedConnection | undefined> {
   const name = reference?.trim() ?? ''
   if (name === '') return undefined
   const { namespace } = playbook as { namespace: string }
   try {
-    return await lend(type, name, namespace, open)
+    return await resolveConnection(type, name, namespace, open)
   } catch (error) {
-    if (!(error instanceof NotLent)) throw error
+    if (!(error instanceof ConnectionError)) throw error
     // The name stays as it is written, in front, too.
     const message = error.message.startsWith(name) ? error.message : capital(error.message)
     throw new Error(asSentence(message), { cause: error })

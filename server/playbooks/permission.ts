@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type AccessObject, type Action, allows, type Rule } from '../../src/lib/policy'
 import { HttpError } from '../http/errors'
-import { jsonOf } from '../json-of'
+import { tryParseJson } from '../try-parse-json'
 import type { Playbook } from './playbooks'
 import type { Resource, ResourceKind } from './resource'
 import { type Selectable, selector, selects } from '../selection/selector'
@@ -45,7 +45,7 @@ function means(rule: Rule, about: Subject, action: Action, objects: readonly Acc
   if (rule.action !== '*' && !rule.action.split(',').includes(action)) return false
   if (rule.condition === 'true') return rule.object === '*' || objects.some((object) => object === rule.object)
   if (rule.condition === 'false' || !conditional.has(rule.object)) return false
-  const read = condition.safeParse(jsonOf(rule.condition))
+  const read = condition.safeParse(tryParseJson(rule.condition))
   // A condition that cannot be evaluated grants nothing, but does deny.
   return read.success ? isMet(read.data, about) : rule.deny === true
 }

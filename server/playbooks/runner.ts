@@ -7,7 +7,7 @@ import type { Engine } from '../engine'
 import type { Evaluate } from '../expression/evaluator'
 import { LOCAL_AGENT } from '../jobs/job-history'
 import { repeat } from '../jobs/repeat'
-import type { OpenNamed } from '../outside/lending'
+import type { ReadConnection } from '../outside/resolve-connection'
 import type { Artifacts } from './actions/action'
 import { createAttempts } from './attempts'
 import { carryOut, type RunDeps } from './carry-out'
@@ -28,7 +28,7 @@ export type PlaybookRunnerDeps = {
   log: Logger
   now: () => Date
   /** Opens the connections that actions name. */
-  openConnection: OpenNamed
+  openConnection: ReadConnection
   /** Whether `exec` actions may run programs on this machine. */
   allowExec: boolean
   /** For conditions and filters. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
-import { jsonOf } from '../json-of'
+import { tryParseJson } from '../try-parse-json'
 import type { Box } from '../secrets/vault'
 import type { Given } from './parameters'
 
@@ -31,7 +31,7 @@ export const createSecrets = (box: Pick<Box, 'seal' | 'open'>): Secrets => ({
       select sealed from console.playbook_run_secrets where run_id = ${runId}`)
     if (!kept) return {}
     try {
-      return given.parse(jsonOf(box.open(kept.sealed, placeOf(runId))))
+      return given.parse(tryParseJson(box.open(kept.sealed, placeOf(runId))))
     } catch {
       throw new Error(
         'The secret parameters of this run cannot be opened: the key that they were encrypted with is gone.'

@@ -1,4 +1,4 @@
-import { clip, withoutShortenedSecrets } from '../outside/trace'
+import { clip, withoutShortenedSecrets } from '../outside/redaction'
 import { shorten } from '../../src/lib/format'
 import type { Answer } from '../expression/evaluate'
 import { truthOf } from '../expression/truth'

@@ -3,13 +3,13 @@ import type { SelectEmbed } from './parse-select'
 import type { Relationship, SchemaCache } from './schema-cache'
 
 /** How an embed's rows are found: along one foreign key, or through a table that links both sides. */
-export type Way = { to: string; isToOne: boolean; steps: readonly Relationship[] }
+export type JoinPath = { to: string; isToOne: boolean; steps: readonly Relationship[] }
 
 /**
  * Finds the relationship that an embed means: by the name of the relation, of the foreign key's column, or of its
  * constraint; a hint chooses among several.
  */
-export function resolveEmbed(cache: SchemaCache, from: string, { target, hint }: SelectEmbed): Way {
+export function resolveEmbed(cache: SchemaCache, from: string, { target, hint }: SelectEmbed): JoinPath {
   const outgoing = cache.relationships.get(from) ?? []
   const named = towards(outgoing, from, target)
   // A column or a constraint says nothing about views, so the tables themselves are meant.

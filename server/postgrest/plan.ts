@@ -1,4 +1,4 @@
-import { resolveEmbed, type Way } from './embed'
+import { resolveEmbed, type JoinPath } from './embed'
 import { badQuery, QueryError, unknownColumn } from './errors'
 import type { Condition } from './parse-filter'
 import type { OrderTerm } from './parse-order'
@@ -12,7 +12,7 @@ export type PlannedColumn = { kind: 'column'; name: string; path: Path; cast?: s
 export type PlannedEmbed = {
   kind: 'embed'
   name: string
-  way: Way
+  way: JoinPath
   isInner: boolean
   isSpread: boolean
   /** The caller may not read it: it gives no rows. */

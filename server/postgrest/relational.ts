@@ -13,7 +13,7 @@ import { parseRequest, type Query } from './request'
 import { requireAtMost, requireOne, respondRead, respondRow, respondWrite, type Result } from './respond'
 import type { Relation, SchemaCache, SqlFunction } from './schema-cache'
 import { countOf, rowsOf } from './to-sql'
-import { deleteSql, insertSql, strangersSql, updateSql } from './write'
+import { deleteSql, insertSql, inaccessibleRowsSql, updateSql } from './write'
 
 type Deps = {
   cache: SchemaCache
@@ -83,7 +83,7 @@ async function answer(deps: Work, request: Request, relation: Relation, query: Q
       const body = await readRows(request, query, relation.name, relation.columns)
       const { rows: text, seal } = vault.hide(relation.name, body.text)
       const statement = updateSql(relation, { ...body, text }, plan, author)
-      await refuseStrangers(db, strangersSql(relation, plan, author, 'update'))
+      await refuseStrangers(db, inaccessibleRowsSql(relation, plan, author, 'update'))
       return respondWrite(
         query,
         await write(db, query, plan, statement, {
@@ -95,7 +95,7 @@ async function answer(deps: Work, request: Request, relation: Relation, query: Q
     }
     case 'DELETE': {
       const statement = deleteSql(relation, plan, author)
-      await refuseStrangers(db, strangersSql(relation, plan, author, 'delete'))
+      await refuseStrangers(db, inaccessibleRowsSql(relation, plan, author, 'delete'))
       return respondWrite(query, await write(db, query, plan, statement), 'DELETE')
     }
     default:

@@ -71,7 +71,7 @@ export function deleteSql(relation: Relation, plan: Plan, author: Author): Sql {
 }
 
 /** Whether a change would be of rows that only others may change; undefined where there can be none. */
-export function strangersSql(
+export function inaccessibleRowsSql(
   relation: Relation,
   plan: Plan,
   author: Author,

@@ -16,7 +16,7 @@ import { link } from './links'
 import { topologyRoutes } from './routes'
 import { snapshotRoutes } from './snapshot/routes'
 import { readTopology, TopologyError } from './spec'
-import { type Standing, standings } from './standings'
+import { type ComponentHealth, standings } from './component-health'
 import { storeDeclared, type TopologySummary } from './store'
 
 export type TopologyEngineDeps = {
@@ -37,7 +37,7 @@ export type TopologyEngine = Required<Pick<Engine, 'name' | 'routes' | 'jobs' | 
    */
   sync(id: string): Promise<TopologySummary | undefined>
   /** How components stand now, by their ids. @throws {HttpError} 400 when too many are below them. */
-  standings(ids: readonly string[]): Promise<ReadonlyMap<string, Standing>>
+  standings(ids: readonly string[]): Promise<ReadonlyMap<string, ComponentHealth>>
 }
 
 const DEFAULT_SCHEDULE = '@every 1h'

@@ -1,6 +1,6 @@
 import axios, { type Options } from 'redaxios'
 import { z } from 'zod/mini'
-import { zodErrorMap } from '../lib/unmet'
+import { zodErrorMap } from '../lib/zod-error-map'
 import { type Route, route } from './route'
 
 // zod otherwise compiles parsers with `new Function`, which the content security policy refuses.

@@ -45,7 +45,7 @@ export type Queue = {
 }
 
 /** How the rows are now, and how many more there would be. */
-export type Standing = {
+export type IncidentState = {
   /** By id; null: it is not found. */
   present: ReadonlyMap<string, Present | null>
   fresh: number
@@ -300,22 +300,22 @@ export const triage = {
       // What was just taken is not asked again at once.
       initialData: untouched,
       initialDataUpdatedAt: queue ? Date.parse(queue.takenAt) : 0,
-      async queryFn({ signal, client, queryKey }): Promise<Standing> {
+      async queryFn({ signal, client, queryKey }): Promise<IncidentState> {
         const now = queue ? await standingOf(queue, of, undecided(), signal) : untouched
-        const before = client.getQueryData<Standing>(queryKey) ?? untouched
+        const before = client.getQueryData<IncidentState>(queryKey) ?? untouched
         return { ...now, present: new Map([...before.present, ...now.present]) }
       },
     }),
 }
 
-const untouched: Standing = { present: new Map(), fresh: 0, isMore: false, failed: [] }
+const untouched: IncidentState = { present: new Map(), fresh: 0, isMore: false, failed: [] }
 
 async function standingOf(
   queue: Queue,
   of: readonly TriageSource[],
   undecided: readonly TriageItem[],
   signal: AbortSignal
-): Promise<Standing> {
+): Promise<IncidentState> {
   const known = new Set(queue.items.map(({ id }) => id))
   const present = new Map<string, Present | null>()
   const { answers, failed } = await fromEach(of, async (source) => {

@@ -40,7 +40,7 @@ export function dropCall(): void {
 let leaving: Promise<void> | undefined
 
 /** Settles when the address of a dialog that has been closed is left; undefined where none is being left. */
-export const leavingCall = (): Promise<void> | undefined => leaving
+export const pendingNavigation = (): Promise<void> | undefined => leaving
 
 /**
  * Leaves the address of a dialog, by going back if opening it has added an entry. Settles when the address is left: the

@@ -25,7 +25,7 @@ export function preloadOverlays(): () => void {
 const Help = overlayPart(() => import('../views/help/help'))
 const Messages = overlayPart(loadMessages)
 const Preferences = overlayPart(() => import('../views/shell/preferences/preferences'))
-const HandOverDialog = overlayPart(loadHandOver)
+const RevealDialog = overlayPart(loadHandOver)
 const KeySettings = overlayPart(() => import('../views/keys/key-settings'))
 const CommandDialog = overlayPart(loadCommandDialog)
 
@@ -63,7 +63,7 @@ export function DialogHost({ overlays, dispatcher }: Props) {
         )}
         {open?.is === 'help' && <Help places={open.places} onClose={close} />}
         {open?.is === 'messages' && <Messages onClose={close} />}
-        {open?.is === 'handOver' && <HandOverDialog {...open.handOver} onClose={close} />}
+        {open?.is === 'reveal' && <RevealDialog {...open.reveal} onClose={close} />}
         {open?.is === 'preferences' && <Preferences onClose={close} />}
       </LazyBoundary>
       {/* A boundary of its own, so that the overlay it was opened from stays visible while it loads. */}

@@ -9,10 +9,10 @@ import { recordUse } from '../commands/stores/palette-memory'
 import { dropStep, recordStep } from '../commands/stores/recording'
 import { currentPlaces } from '../keymap/listen'
 import type { LiveKey } from '../keymap/live'
-import { say } from '../ui/voice'
+import { announce } from '../ui/voice'
 import { keyTeacher, learnKey } from '../views/shell/keyboard/teach-key'
 import { showToast } from '../views/shell/messages/toast-host'
-import { dropCall, leavingCall } from './call-address'
+import { dropCall, pendingNavigation } from './call-address'
 import { effectsOf } from './effects'
 import { journal, reportError, reportNotLoaded } from './journal'
 import type { Overlays } from './overlays'
@@ -31,10 +31,10 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
     find: findCommand,
     effects,
     journal,
-    say,
+    say: announce,
     show: overlays.show,
     open: overlays.openDialog,
-    handOver: (handOver) => overlays.open({ is: 'handOver', handOver }),
+    reveal: (reveal) => overlays.open({ is: 'reveal', reveal }),
     ask: (plan, context) => void overlays.openPalette({ context, plan }),
     pressed: learnKey,
     now: Date.now,
@@ -49,7 +49,7 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
       ...shared,
       toast(message) {
         const tip = teacher.tip(message)
-        if (tip !== '') say(tip)
+        if (tip !== '') announce(tip)
         showToast(tip === '' ? message : { ...message, text: `${message.text} ${tip}` })
       },
       used(call, origin) {
@@ -60,7 +60,7 @@ export function createDispatcher(queries: QueryClient, overlays: Overlays, now: 
   }
   /** Performs a call at once, or when its area has been loaded and the address of a closed dialog has been left. */
   async function performWhenKnown(invocation: Invocation & { count?: number }, context: Context) {
-    const leaving = leavingCall()
+    const leaving = pendingNavigation()
     if (leaving) await leaving
     if (!findCommand(parseCall(invocation.call).id)) {
       try {

@@ -4,7 +4,7 @@ import type { Deps } from '../commands/perform'
 import { isSignInPage, publicOf } from '../lib/paths'
 import { putOnClipboard } from '../ui/copy-text'
 import { saveFile } from '../ui/save-file'
-import { say } from '../ui/voice'
+import { announce } from '../ui/voice'
 import { OPENED } from '../views/url-state/url-state'
 import { callIn } from './call-address'
 
@@ -29,6 +29,6 @@ export const effectsOf = (queries: QueryClient, isReadOnly: () => boolean): Deps
       .getQueryCache()
       .findAll({ type: 'active' })
       .some(({ state }) => state.status === 'error')
-    say(hasFailed ? 'Could not refresh.' : 'Refreshed.')
+    announce(hasFailed ? 'Could not refresh.' : 'Refreshed.')
   },
 })

@@ -13,7 +13,7 @@ import { loadPageAhead } from './pages'
  * session: the gate shows nothing before it is answered, and discards the other answers when nobody is signed in.
  * Failures are shown by the components that need the answers.
  */
-export async function askAhead(queries: QueryClient, path: string): Promise<void> {
+export async function prefetchPage(queries: QueryClient, path: string): Promise<void> {
   const deployment = queries.fetchQuery(config()).catch(() => undefined)
   if (isPublic(path)) return void (await askForPage(queries, path))
   if (isSignInPage(path)) return
@@ -49,7 +49,7 @@ export async function askForList(queries: QueryClient, path: string): Promise<vo
 async function askForPages(queries: QueryClient, path: string) {
   const pages = await Promise.all(loadPageAhead(path))
   if (location.pathname !== path) return
-  const asked = Promise.all(pages.map((page) => page?.askFirst?.(queries)))
+  const asked = Promise.all(pages.map((page) => page?.prefetch?.(queries)))
   prepareFormats()
   await asked
 }

@@ -7,7 +7,7 @@ import { createClient } from '../api/client'
 import { BASE } from '../api/session'
 import { firstRequests } from '../lib/first-requests'
 import { idle } from '../ui/idle'
-import { askAhead } from './first-requests'
+import { prefetchPage } from './first-requests'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -110,7 +110,7 @@ test.each(PAGES.flatMap((at) => ['none', 'basic', 'kratos'].map((signIn) => [at,
       return String(input) === CONFIG ? config({ signIn }) : json([])
     })
     const queries = createClient({ signedOut: () => undefined })
-    await askAhead(queries, at)
+    await prefetchPage(queries, at)
     await expect.poll(() => queries.isFetching()).toBe(0)
     expect(asked.filter((one) => !unlisted.has(one)).toSorted()).toEqual(firstRequests(at).toSorted())
     queries.clear()

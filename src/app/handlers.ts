@@ -4,7 +4,7 @@ import type { Handler } from '../commands/context'
 import { keyPrefs, writeKeyFile } from '../commands/stores/key-preference-store'
 import { prefs } from '../commands/stores/preference-store'
 import { saveFile } from '../ui/save-file'
-import { say } from '../ui/voice'
+import { announce } from '../ui/voice'
 import { restoreFocus } from '../views/shell/focus/focus-memory'
 import { showToast } from '../views/shell/messages/toast-host'
 import type { Dispatcher } from './dispatcher'
@@ -33,16 +33,16 @@ export function appHandlers(given: Given): Readonly<Record<string, Handler>> {
     'edit.stop': () => {
       const running = journal.running.get()
       running.forEach(({ stop }) => stop())
-      if (running.length === 0) say('Nothing is running.')
+      if (running.length === 0) announce('Nothing is running.')
     },
     'keys.export': () => {
       saveFile('console-keys.json', writeKeyFile(keyPrefs.get()))
-      say('Exported the keyboard.')
+      announce('Exported the keyboard.')
       showToast(journal.add({ tone: 'good', text: 'Exported the keyboard to console-keys.json.', next: [] }))
     },
     'nav.last': () => {
       const place = last()
-      if (place === undefined) say('There is no previous place.')
+      if (place === undefined) announce('There is no previous place.')
       else {
         navigate(place)
         restoreFocus()
@@ -50,11 +50,11 @@ export function appHandlers(given: Given): Readonly<Record<string, Handler>> {
     },
     'copy.command': () => {
       const call = journal.lastChange.get()
-      if (call === undefined) return say('No command was run yet.')
+      if (call === undefined) return announce('No command was run yet.')
       const { copy, absolute } = dispatcher.effects
       void copy(absolute(linkTo(path, call))).then(
-        () => say('Copied the link to the last command.'),
-        (error: unknown) => say(error instanceof Error ? error.message : 'Could not copy.', { urgent: true })
+        () => announce('Copied the link to the last command.'),
+        (error: unknown) => announce(error instanceof Error ? error.message : 'Could not copy.', { urgent: true })
       )
     },
     'prefs.open': () => overlays.open({ is: 'preferences' }),

@@ -2,7 +2,7 @@ import { createJournal, type Message } from '../commands/journal'
 import { forgetRecording } from '../commands/stores/recording'
 import { DECISIONS_KEPT_IN } from '../commands/stores/triage-key'
 import { titleOfCall } from '../commands/registry'
-import { say } from '../ui/voice'
+import { announce } from '../ui/voice'
 import { onForget } from '../views/shell/access/session'
 import { showToast } from '../views/shell/messages/toast-host'
 
@@ -35,6 +35,6 @@ export function reportNotLoaded(call: string | undefined): void {
  * @param kind several of one kind are one toast, the newest: without it, those of the same text
  */
 export function tell(tone: Message['tone'], text: string, next: Message['next'] = [], kind = text): void {
-  say(text, { urgent: tone === 'wrong' })
+  announce(text, { urgent: tone === 'wrong' })
   showToast(journal.add({ tone, text, kind, next }))
 }

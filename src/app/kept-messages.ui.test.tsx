@@ -52,7 +52,7 @@ const texts = ({ messages }: Pick<typeof journal, 'messages'>) => messages.get()
 
 test('messages survive a reload, in their order, with what they offer but undoing', () => {
   const next = [{ title: 'Try again', call: 'check.run?checks=check:a' }]
-  const before = said({ undo: () => ({ said: 'Put back.' }) }, { tone: 'wrong', text: 'Timed out.', next })
+  const before = said({ undo: () => ({ message: 'Put back.' }) }, { tone: 'wrong', text: 'Timed out.', next })
   const after = reload(before)
   expect(after.messages.get()).toMatchObject([
     { tone: 'wrong', text: 'Timed out.', next, at: before.messages.get()[0]?.at },
@@ -131,7 +131,7 @@ test.each([
 ])('%s forgets what was said, done and kept', (_of, become) => {
   belongsTo('alice')
   sessionStorage.setItem('messages', '[]')
-  journal.add({ tone: 'good', text: 'Disabled bob.', next: [], undo: () => ({ said: 'Put back.' }) })
+  journal.add({ tone: 'good', text: 'Disabled bob.', next: [], undo: () => ({ message: 'Put back.' }) })
   journal.toRepeat.set('person.disable?people=person:bob')
   journal.lastChange.set('person.disable?people=person:bob')
   become()

@@ -9,7 +9,7 @@ import { listen } from '../keymap/listen'
 import type { LiveKey } from '../keymap/live'
 import type { Press } from '../keymap/press'
 import { nothingPending } from '../keymap/sequence'
-import { say } from '../ui/voice'
+import { announce } from '../ui/voice'
 import { choicesOf, type Hint } from '../views/shell/keyboard/hint'
 import { endLesson, teachLesson } from '../views/shell/keyboard/learn-strip'
 import type { Dispatcher, Now } from './dispatcher'
@@ -31,7 +31,7 @@ export function useKeyboard(
         onPending: (started) => onHint(started.pending === nothingPending ? undefined : { started }),
         onMenu(started) {
           if (choicesOf(started, now().environment).length > 0) onHint({ started, isMenu: true })
-          else say('Nothing can follow here.', { urgent: true })
+          else announce('Nothing can follow here.', { urgent: true })
         },
         forgetAfterMs: () => (keyPrefs.get().forget === 0 ? undefined : keyPrefs.get().forget * 1000),
         learner: () =>
@@ -41,7 +41,7 @@ export function useKeyboard(
                 tell: (readings, meaning, places) => teachLesson(explain(readings, meaning, contextOf(places), isMac)),
                 end: endLesson,
               },
-        onMistake: (presses) => say(`${presses.map((one) => spoken(one)).join(' then ')} is not a shortcut.`),
+        onMistake: (presses) => announce(`${presses.map((one) => spoken(one)).join(' then ')} is not a shortcut.`),
         onUnheard: (readings, places) =>
           void reasonOf(readings, places, now().keys, contextOf(places)).then(
             (reason) => reason && tell('plain', reason, [], UNAVAILABLE_KEY)

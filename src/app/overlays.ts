@@ -1,5 +1,5 @@
 import { formatCall, parseCall } from '../commands/call'
-import type { DialogRequest, HandOver, Known } from '../commands/command'
+import type { DialogRequest, Reveal, Known } from '../commands/command'
 import type { Context } from '../commands/context'
 import type { Place } from '../commands/place'
 import { type Plan, withoutPrivate } from '../commands/prepare'
@@ -17,7 +17,7 @@ export type Overlay =
   | { is: 'help'; places: readonly Place[] }
   | { is: 'messages' }
   | { is: 'preferences' }
-  | { is: 'handOver'; handOver: HandOver }
+  | { is: 'reveal'; reveal: Reveal }
 
 /** The open dialog of a command. Its call is in the address while it is open. */
 export type OpenedDialog = {

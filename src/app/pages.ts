@@ -18,11 +18,11 @@ import {
 import { pathOfNew, type ResourceKind, type ResourcePage, resourcePages } from '../lib/resource-pages'
 import { loadDetails, resources } from '../resources/registry'
 import type { Resource } from '../resources/resource'
-import { loadAhead } from '../ui/use-loaded'
+import { prefetchModule } from '../ui/use-loaded'
 import { configTabs } from '../views/catalog/item/config-tabs'
 
 /** A page, and how it asks for what it lists first, for which it need not be drawn. */
-export type PageModule = { default: ComponentType; askFirst?: (queries: QueryClient) => Promise<void> | undefined }
+export type PageModule = { default: ComponentType; prefetch?: (queries: QueryClient) => Promise<void> | undefined }
 type Load = () => Promise<PageModule>
 
 export const loadHealth: Load = () => import('../views/health/health-view')
@@ -112,4 +112,4 @@ const loads = new Map<string, readonly (() => Promise<object>)[]>([
 
 /** Loads the page at a path while it is not known yet who looks at it. */
 export const loadPageAhead = (path: string): Promise<Partial<PageModule> | undefined>[] =>
-  (loads.get(pageAt(path)) ?? []).map(loadAhead)
+  (loads.get(pageAt(path)) ?? []).map(prefetchModule)

@@ -15,7 +15,7 @@ export function outcomeOf(
 ): Outcome {
   if (list.length === 1 && bulk.failed[0]) throw bulk.failed[0].error
   const done = formatNames(bulk.done.map(({ item }) => item.label))
-  if (bulk.failed.length === 0) return { said: all(done) }
+  if (bulk.failed.length === 0) return { message: all(done) }
   const outcome = partly(bulk, bulk.done.length === 0 ? 'Nothing was changed.' : all(done), notDone, retry)
-  return { ...outcome, said: `${outcome.said} ${failureMessage(bulk.failed[0]?.error)}` }
+  return { ...outcome, message: `${outcome.message} ${failureMessage(bulk.failed[0]?.error)}` }
 }

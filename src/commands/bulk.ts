@@ -34,8 +34,8 @@ export function partly({ failed }: Bulk<unknown>, said: string, notDone: string,
   const targets = failed.map(({ item }) => item)
   const written = targets.map(({ kind, id }) => `${kind}:${id}`).join(',')
   return {
-    said: `${said} ${notDone}: ${namesOf(targets)}.`,
-    bad: true,
+    message: `${said} ${notDone}: ${namesOf(targets)}.`,
+    isFailure: true,
     failed: targets,
     next: [{ title: `Retry ${targets.length} failed`, call: `${retry}${written}` }],
   }

@@ -9,7 +9,7 @@ export function change<K extends keyof Preferences>(
   const before = prefs.get()[key]
   const use = (to: Preferences[K]) => {
     prefs.set((all) => ({ ...all, [key]: to }))
-    return { said: say(to) }
+    return { message: say(to) }
   }
   return { ...use(value), undo: () => use(before) }
 }

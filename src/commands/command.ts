@@ -59,9 +59,9 @@ export type Option<T> = {
   /** What is asked, where one slot asks several things one after the other. */
   heading?: string
   /** The slot asks something more when this is chosen: it is called again with this value. */
-  isPart?: boolean
+  isPartial?: boolean
   /** The only one, which needs no choosing: there is nothing to ask. */
-  isTaken?: true
+  isFinal?: true
 }
 /** Asks the server through the cache. */
 export type Fetch = Effects['fetch']
@@ -127,7 +127,7 @@ export type Slot<T> = {
   /** Whether a field is a step, too, where the command was begun in the palette. Elsewhere its form asks it. */
   isStep?(sofar: Known): boolean
   /** It asks several things one after the other: those that a value answers, each with the value before it. */
-  parts?(value: T): readonly { text: string; before: T }[]
+  subSteps?(value: T): readonly { text: string; before: T }[]
   /** Though optional, or not asked in the palette, it is needed with these arguments: then the form asks it. */
   isMissing?(sofar: Known): boolean
   /** Never part of an address, a link or what is remembered, such as a password. */
@@ -143,7 +143,7 @@ export type Args<S extends Slots> = {
 }
 
 /** What somebody is given to hand on. It is shown once: the server keeps only what proves it. */
-export type HandOver = {
+export type Reveal = {
   title: string
   description: string
   items: readonly { label: string; text: string }[]
@@ -152,9 +152,9 @@ export type HandOver = {
 
 export type Outcome = {
   /** Past tense: 'Ran payments-api: healthy'. */
-  said: string
+  message: string
   /** It ended, but not well. */
-  bad?: true
+  isFailure?: true
   undo?(): Outcome | Promise<Outcome>
   /** Calls offered with it, such as the same for what failed. */
   next?: readonly { title: string; call: string }[]
@@ -162,31 +162,31 @@ export type Outcome = {
   edge?: 'top'
   /** Of many: what it did not work for stays ticked. */
   failed?: readonly Target[]
-  handOver?: HandOver
+  reveal?: Reveal
   /** What comes of it afterwards, said when it is known; undefined: nothing worth saying. */
-  later?(): Promise<Outcome | undefined>
+  followUp?(): Promise<Outcome | undefined>
   /**
    * Repeating it repeats what its form asked, with these written arguments in place of those given. Absent: the form asks
    * anew, since what was said about one thing is seldom true of the next.
    */
-  again?: Readonly<Record<string, string>>
+  repeatArgs?: Readonly<Record<string, string>>
 }
 
 /** Thrown by a command that was not carried out, or not to its end, with more than a sentence about it. */
-export class NotDone extends Error {
+export class CommandError extends Error {
   override name = 'NotDone'
   /** What is wrong with single arguments, by the name of their slot. */
   readonly fields: Readonly<Record<string, string>>
   /** Written arguments with which the next try goes on where this one ended. */
-  readonly goOn: Readonly<Record<string, string>>
+  readonly retryArgs: Readonly<Record<string, string>>
 
   constructor(
     message: string,
-    { fields = {}, goOn = {}, cause }: Partial<Pick<NotDone, 'fields' | 'goOn' | 'cause'>> = {}
+    { fields = {}, retryArgs = {}, cause }: Partial<Pick<CommandError, 'fields' | 'retryArgs' | 'cause'>> = {}
   ) {
     super(message, { cause })
     this.fields = fields
-    this.goOn = goOn
+    this.retryArgs = retryArgs
   }
 }
 

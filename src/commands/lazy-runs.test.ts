@@ -3,14 +3,14 @@ import type { Effects, Outcome } from './command'
 import { lazyRuns, loadsOfRuns } from './lazy-runs'
 
 const effects = {} as Effects
-const module = { greet: ({ name }: { name: string }): Outcome => ({ said: `Hello ${name}.` }) }
+const module = { greet: ({ name }: { name: string }): Outcome => ({ message: `Hello ${name}.` }) }
 
 test('the file is loaded once, when it is first needed or earlier', async () => {
   const load = vi.fn<() => Promise<typeof module>>(async () => module)
   const greet = lazyRuns(load)((runs) => runs.greet)
   expect(load).not.toHaveBeenCalled()
   await loadsOfRuns.at(-1)?.()
-  expect(await greet({ name: 'Ada' }, effects)).toEqual({ said: 'Hello Ada.' })
+  expect(await greet({ name: 'Ada' }, effects)).toEqual({ message: 'Hello Ada.' })
   expect(load).toHaveBeenCalledOnce()
 })
 
@@ -18,5 +18,5 @@ test('a file that could not be loaded is reported, and loaded again the next tim
   const load = vi.fn<() => Promise<typeof module>>(async () => module).mockRejectedValueOnce(new TypeError('offline'))
   const greet = lazyRuns(load)((runs) => runs.greet)
   await expect(greet({ name: 'Ada' }, effects)).rejects.toThrow('This part of the console could not be loaded.')
-  expect(await greet({ name: 'Ada' }, effects)).toEqual({ said: 'Hello Ada.' })
+  expect(await greet({ name: 'Ada' }, effects)).toEqual({ message: 'Hello Ada.' })
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { macroCommands } from './areas/macros'
-import { command, type Command, type Effects, type Known, NotDone, type Outcome, type Target } from './command'
+import { command, type Command, type Effects, type Known, CommandError, type Outcome, type Target } from './command'
 import { type Context, contextIn, type Environment } from './context'
 import { createJournal, type Journal } from './journal'
 import { callsOf, explain } from './macro'
@@ -34,17 +34,17 @@ const change = (id: string, { noUndo = false, slot = {} } = {}): Command =>
     async run(known: Known): Promise<Outcome> {
       const [one] = known['checks'] as Target[]
       const row = [id, one?.id, known['until']].filter(Boolean).join(' ')
-      if (one?.id === 'broken') throw new NotDone('The server is away.')
+      if (one?.id === 'broken') throw new CommandError('The server is away.')
       sent.push(row)
       rows.push(row)
       return {
-        said: `Did ${row}.`,
+        message: `Did ${row}.`,
         ...(noUndo
           ? {}
           : {
               undo() {
                 rows = rows.filter((other) => other !== row)
-                return { said: `Undid ${row}.` }
+                return { message: `Undid ${row}.` }
               },
             }),
       }
@@ -64,7 +64,7 @@ const commands = [
     slots: { item: oneTarget('config') },
     effect: 'change',
     undo: 'inverse',
-    run: () => ({ said: 'Touched.' }),
+    run: () => ({ message: 'Touched.' }),
   }),
 ]
 const find = (id: string) => commands.find((one) => one.id === id)
@@ -89,7 +89,7 @@ beforeEach(() => {
     toast,
     show: () => undefined,
     open: () => undefined,
-    handOver: () => undefined,
+    reveal: () => undefined,
     ask: () => undefined,
     used: () => undefined,
     pressed: () => undefined,

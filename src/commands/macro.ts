@@ -4,7 +4,7 @@ import type { Context } from './context'
 import { createStore } from '../lib/store'
 import type { Journal, Message } from './journal'
 import { type Deps, perform } from './perform'
-import { answeredAnew, answers, offerOf, refusedFor } from './prepare'
+import { rebindTargets, answers, offerOf, refusedFor } from './prepare'
 import type { Macro } from './stores/macro-store'
 
 /** Values of the arguments that are asked each time, as they are written: by `step:slot`. */
@@ -68,7 +68,7 @@ function stepIn(
 ) {
   const parsed = parseCall(written)
   const command = find(parsed.id)
-  const call = answeredAnew(parsed, command, context)
+  const call = rebindTargets(parsed, command, context)
   if (!command) return { call, command, known: {}, refusal: 'The console has no such command.' }
   const known = answers(command, parseCall(call), context)
   const refusal = refusedFor(thing, command, known, context)

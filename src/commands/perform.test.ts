@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod/mini'
-import { command, type Command, type Effects, type Known, NotDone, type Outcome, type Target } from './command'
+import { command, type Command, type Effects, type Known, CommandError, type Outcome, type Target } from './command'
 import { type Context, contextIn } from './context'
 import { createJournal } from './journal'
 import { type Deps, perform, repeatLast } from './perform'
@@ -9,7 +9,7 @@ import { choice, destination, oneOf, oneTarget, targets, textField, words } from
 
 const check = (id: string): Target<'check'> => ({ kind: 'check', id, label: `name of ${id}` })
 const run = vi.fn<(args: Known, effects?: Effects) => Promise<Outcome | void>>()
-const undo = vi.fn<() => Outcome>(() => ({ said: 'Put back.' }))
+const undo = vi.fn<() => Outcome>(() => ({ message: 'Put back.' }))
 
 const commands: Record<string, Command> = Object.fromEntries(
   [
@@ -120,7 +120,7 @@ beforeEach(() => {
     toast: () => undefined,
     show: () => undefined,
     open: (plan) => asked.push(`open ${plan.command.id}`),
-    handOver: () => undefined,
+    reveal: () => undefined,
     ask: (plan) => asked.push(plan.step === 'ask' ? `ask ${plan.slotName}` : `confirm ${plan.command.id}`),
     used: () => undefined,
     pressed: () => undefined,
@@ -141,7 +141,7 @@ test('who listens hears of each change as it begins, and what came of it', async
   const undone: unknown[] = []
   deps.journal.onUndone(({ text }) => undone.push(text))
   const here = context({ places: [{ scope: 'list' }], targets: [check('a')] })
-  run.mockResolvedValueOnce({ said: 'Ran a.', undo: () => ({ said: 'Put back.' }) })
+  run.mockResolvedValueOnce({ message: 'Ran a.', undo: () => ({ message: 'Put back.' }) })
   await perform({ call: 'check.run', origin: 'key' }, here, deps)
   run.mockRejectedValueOnce(new Error('No.'))
   await perform({ call: 'check.run', origin: 'key' }, here, deps)
@@ -205,9 +205,9 @@ test('an argument that does not parse counts as missing', async () => {
 test('what is told of one command is of one kind, whatever became of it', async () => {
   const here = context({ targets: [check('a')] })
   run.mockResolvedValueOnce({
-    said: 'Ran a.',
-    undo: () => ({ said: 'Put back.' }),
-    later: async () => ({ said: 'Ran a: healthy.' }),
+    message: 'Ran a.',
+    undo: () => ({ message: 'Put back.' }),
+    followUp: async () => ({ message: 'Ran a: healthy.' }),
   })
   await perform({ call: 'check.run', origin: 'key' }, here, deps)
   run.mockRejectedValueOnce(new Error('timed out'))
@@ -252,7 +252,7 @@ test('a command without a run is done by the view, with the count', async () => 
 })
 
 test('an outcome is announced and kept [CMD-20]', async () => {
-  run.mockResolvedValue({ said: 'Theme: dark.' })
+  run.mockResolvedValue({ message: 'Theme: dark.' })
   await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
   expect(deps.said).toEqual([['Theme: dark.', false]])
   expect(deps.journal.messages.get()).toMatchObject([
@@ -268,14 +268,14 @@ test('a failure is announced urgently with what failed and the message of the se
 })
 
 test('a bad result is not an error: its announcement does not interrupt', async () => {
-  run.mockResolvedValue({ said: 'Ran a: unhealthy.', bad: true })
+  run.mockResolvedValue({ message: 'Ran a: unhealthy.', isFailure: true })
   await perform({ call: 'check.run', origin: 'key' }, context({ targets: [check('a')] }), deps)
   expect(deps.said).toEqual([['Ran a: unhealthy.', false]])
   expect(deps.journal.messages.get()[0]?.tone).toBe('bad')
 })
 
 test('undo reverts the newest outcome, once', async () => {
-  run.mockResolvedValue({ said: 'Theme: dark.', undo })
+  run.mockResolvedValue({ message: 'Theme: dark.', undo })
   await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
   await undoLast(deps)
   await undoLast(deps)
@@ -284,9 +284,9 @@ test('undo reverts the newest outcome, once', async () => {
 })
 
 test('what undo brings about is not undone in turn: the next undo is of what was done before', async () => {
-  const first = vi.fn<() => Outcome>(() => ({ said: 'Put back.' }))
-  const putBack = vi.fn<() => Outcome>((): Outcome => ({ said: 'Put back.', undo: () => putBack() }))
-  run.mockResolvedValueOnce({ said: 'One.', undo: first }).mockResolvedValueOnce({ said: 'Two.', undo: putBack })
+  const first = vi.fn<() => Outcome>(() => ({ message: 'Put back.' }))
+  const putBack = vi.fn<() => Outcome>((): Outcome => ({ message: 'Put back.', undo: () => putBack() }))
+  run.mockResolvedValueOnce({ message: 'One.', undo: first }).mockResolvedValueOnce({ message: 'Two.', undo: putBack })
   await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
   await perform({ call: 'theme?theme=light', origin: 'key' }, context(), deps)
   await undoLast(deps)
@@ -304,14 +304,14 @@ function slowly(call: string) {
   return {
     fail: () => (reject(new Error('No.')), ended),
     end(said: string) {
-      resolve({ said, undo: () => ({ said: `Not: ${said}` }) })
+      resolve({ message: said, undo: () => ({ message: `Not: ${said}` }) })
       return ended
     },
   }
 }
 
 test('a change that still runs is undone when it has ended, and none before it in its place', async () => {
-  run.mockResolvedValueOnce({ said: 'Zero.', undo: () => ({ said: 'Not: Zero.' }) })
+  run.mockResolvedValueOnce({ message: 'Zero.', undo: () => ({ message: 'Not: Zero.' }) })
   await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
   const [first, second] = [slowly('theme?theme=light'), slowly('check.run')]
   const undone = Promise.all([undoLast(deps), undoLast(deps), undoLast(deps)])
@@ -323,7 +323,7 @@ test('a change that still runs is undone when it has ended, and none before it i
 })
 
 test('an undo that waited for a change that failed says so, and undoes nothing else', async () => {
-  run.mockResolvedValueOnce({ said: 'Zero.', undo })
+  run.mockResolvedValueOnce({ message: 'Zero.', undo })
   await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
   undo.mockClear()
   const one = slowly('check.run')
@@ -341,11 +341,11 @@ test('an undo that waited for a change that failed says so, and undoes nothing e
 })
 
 test('undoing that failed says what, and can be tried again', async () => {
-  const putBack = vi.fn<() => Outcome>(() => ({ said: 'Enabled bob.' }))
+  const putBack = vi.fn<() => Outcome>(() => ({ message: 'Enabled bob.' }))
   putBack.mockImplementationOnce(() => {
     throw new Error('timed out')
   })
-  run.mockResolvedValueOnce({ said: 'Disabled bob.', undo: putBack })
+  run.mockResolvedValueOnce({ message: 'Disabled bob.', undo: putBack })
   await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
   await undoLast(deps)
   expect(deps.said.at(-1)).toEqual(['Could not undo “Disabled bob.”: timed out', true])
@@ -354,9 +354,9 @@ test('undoing that failed says what, and can be tried again', async () => {
 })
 
 test('an older outcome can be undone by itself', async () => {
-  run.mockResolvedValueOnce({ said: 'Theme: dark.', undo })
+  run.mockResolvedValueOnce({ message: 'Theme: dark.', undo })
   await perform({ call: 'theme?theme=dark', origin: 'key' }, context(), deps)
-  run.mockResolvedValueOnce({ said: 'Theme: light.', undo: () => ({ said: 'Dark again.' }) })
+  run.mockResolvedValueOnce({ message: 'Theme: light.', undo: () => ({ message: 'Dark again.' }) })
   await perform({ call: 'theme?theme=light', origin: 'key' }, context(), deps)
   const [, first] = deps.journal.messages.get()
   expect([...deps.journal.undoable.get()]).toHaveLength(2)
@@ -425,7 +425,7 @@ test('without an earlier change there is nothing to repeat', async () => {
 
 test('the targets that failed stay ticked', async () => {
   const settle = vi.fn<(failed: readonly Target[]) => void>()
-  run.mockResolvedValue({ said: 'Ran 1 of 2.', failed: [check('b')] })
+  run.mockResolvedValue({ message: 'Ran 1 of 2.', failed: [check('b')] })
   const here = context({ selection: [check('a'), check('b')], settle })
   await perform({ call: 'check.run', origin: 'key', confirmed: true }, here, deps)
   expect(settle).toHaveBeenCalledWith([check('b')])
@@ -443,7 +443,7 @@ test('progress is always shown and announced every five seconds, and the command
     }
     deps.journal.running.get()[0]?.stop()
     expect(effects?.signal.aborted).toBe(true)
-    return { said: 'Ran 8 checks.' }
+    return { message: 'Ran 8 checks.' }
   })
   await perform({ call: 'check.run', origin: 'key' }, context({ targets: [check('a')] }), deps)
   expect(deps.said.map(([said]) => said)).toEqual(['Run check: started.', '3 of 8.', '6 of 8.', 'Ran 8 checks.'])
@@ -503,9 +503,9 @@ test.each<[string, Parameters<typeof perform>[0], string[]]>([
 })
 
 test('a failure is returned to the form and not announced', async () => {
-  run.mockRejectedValue(new NotDone('Taken.', { fields: { text: 'Taken' }, goOn: { tag: 'b', token: 's' } }))
+  run.mockRejectedValue(new CommandError('Taken.', { fields: { text: 'Taken' }, retryArgs: { tag: 'b', token: 's' } }))
   const failure = await perform({ call: noted, origin: 'form' }, context(), deps)
-  expect(failure).toEqual({ message: 'Taken.', fields: { text: 'Taken' }, goOn: { token: 's' } })
+  expect(failure).toEqual({ message: 'Taken.', fields: { text: 'Taken' }, retryArgs: { token: 's' } })
   expect([deps.said, deps.journal.messages.get()]).toEqual([[], []])
 })
 
@@ -515,7 +515,7 @@ test('a form learns that its command is not available any more', async () => {
 })
 
 test('the retry after a partial failure continues where it ended, without private arguments', async () => {
-  run.mockRejectedValue(new NotDone('Half done.', { goOn: { tag: 'b', token: 's' } }))
+  run.mockRejectedValue(new CommandError('Half done.', { retryArgs: { tag: 'b', token: 's' } }))
   await perform({ call: `${noted}&token=s`, origin: 'repeat' }, context(), deps)
   expect(deps.journal.messages.get()[0]?.next).toEqual([{ title: 'Try again', call: `${noted}&tag=b` }])
   expect(deps.journal.lastChange.get()).toBe(noted)
@@ -523,7 +523,7 @@ test('the retry after a partial failure continues where it ended, without privat
 
 test('the form closes before the outcome is announced', async () => {
   const order: string[] = []
-  run.mockResolvedValue({ said: 'Noted.', later: async () => ({ said: 'Read.' }) })
+  run.mockResolvedValue({ message: 'Noted.', followUp: async () => ({ message: 'Read.' }) })
   const say = (text: string) => order.push(text)
   const onDone = async () => {
     await Promise.resolve()
@@ -542,17 +542,17 @@ test('a private argument is accepted from the form and not from a link', async (
 })
 
 test('a secret to hand over is shown, and kept nowhere', async () => {
-  const handOver = vi.fn<Deps['handOver']>()
+  const reveal = vi.fn<Deps['reveal']>()
   const secret = { title: 'Link', description: '', items: [{ label: 'Link', text: 'secret' }] }
-  run.mockResolvedValue({ said: 'Made a link.', handOver: secret })
-  await perform({ call: noted, origin: 'form' }, context(), { ...deps, handOver })
-  expect(handOver).toHaveBeenCalledWith(secret)
+  run.mockResolvedValue({ message: 'Made a link.', reveal: secret })
+  await perform({ call: noted, origin: 'form' }, context(), { ...deps, reveal })
+  expect(reveal).toHaveBeenCalledWith(secret)
   expect(JSON.stringify(deps.journal.messages.get())).not.toContain('secret')
 })
 
 test('repeated, what a form asked is asked again, for what is under the cursor now', async () => {
   const open = vi.fn<Deps['open']>()
-  run.mockResolvedValue({ said: 'Noted.' })
+  run.mockResolvedValue({ message: 'Noted.' })
   await perform({ call: noted, origin: 'form' }, context(), deps)
   expect(deps.journal.lastChange.get()).toBe(noted)
   await repeatLast(context({ targets: [check('b')] }), { ...deps, open })
@@ -562,7 +562,7 @@ test('repeated, what a form asked is asked again, for what is under the cursor n
 })
 
 test('what a form asked is repeated where the outcome says so', async () => {
-  run.mockResolvedValue({ said: 'Noted.', again: {} })
+  run.mockResolvedValue({ message: 'Noted.', repeatArgs: {} })
   await perform({ call: noted, origin: 'form' }, context(), deps)
   await repeatLast(context({ targets: [check('b')] }), deps)
   expect(run.mock.calls.map(([args]) => args)).toEqual([
@@ -579,7 +579,7 @@ test('what could not be done is asked again, too', async () => {
 })
 
 test('a repeat uses the arguments that the outcome gave, instead of those of the call', async () => {
-  run.mockResolvedValue({ said: 'Noted.', again: { text: 'slower' } })
+  run.mockResolvedValue({ message: 'Noted.', repeatArgs: { text: 'slower' } })
   await perform({ call: noted, origin: 'form' }, context(), deps)
   expect(deps.journal.lastChange.get()).toBe('check.note?check=check:a&text=slower')
 })

@@ -4,9 +4,9 @@ import {
   type Command,
   type DialogRequest,
   type Effects,
-  type HandOver,
+  type Reveal,
   type Known,
-  NotDone,
+  CommandError,
   type Outcome,
   type Target,
   titleOf,
@@ -14,7 +14,7 @@ import {
 import { type Context, mayLookAt } from './context'
 import { type Journal, type Message, UNAVAILABLE_KEY } from './journal'
 import {
-  answeredAnew,
+  rebindTargets,
   answers,
   type Invocation,
   type Origin,
@@ -44,7 +44,7 @@ export type Deps = {
   ask(plan: Extract<Plan, { step: 'ask' | 'confirm' }>, context: Context): void
   open(plan: Extract<Plan, { step: 'open' }>, context: Context): void
   /** Shows once what a person is to pass on, such as a link. */
-  handOver(handOver: HandOver): void
+  reveal(reveal: Reveal): void
   /** Records that a command or a call was used, for ranking. */
   used(call: string, origin: Origin): void
   /** A command was called by its key, which asks first: whoever did that knows the key, however the call goes on. */
@@ -60,7 +60,7 @@ export type Failure = {
   /** Messages by the name of the slot. */
   fields: Readonly<Record<string, string>>
   /** Written arguments with which a retry continues where this try ended. */
-  goOn: Readonly<Record<string, string>>
+  retryArgs: Readonly<Record<string, string>>
 }
 
 /**
@@ -160,7 +160,7 @@ async function run(
       performOn: async (next, target) => (await import('./macro')).performOn(next, target, deps),
     })
     failed = outcome?.failed
-    const again = outcome?.again && formatCall({ ...shared, args: { ...shared.args, ...outcome.again } })
+    const again = outcome?.repeatArgs && formatCall({ ...shared, args: { ...shared.args, ...outcome.repeatArgs } })
     if (again !== undefined) {
       deps.journal.lastChange.set(again)
       deps.journal.toRepeat.set(again)
@@ -170,13 +170,13 @@ async function run(
     if (targetsOf(command, known).length > 1) context.settle(outcome?.failed ?? [])
     if (outcome) told = reportOutcome(outcome, command.id, deps)
     if (writes(command)) deps.recorded({ call: again ?? written, message: told?.id })
-    void outcome?.later?.().then((then) => then && reportOutcome(then, command.id, deps))
+    void outcome?.followUp?.().then((then) => then && reportOutcome(then, command.id, deps))
     return undefined
   } catch (error) {
     const why = failure(error)
     // The form shows the failure itself. Only private arguments are returned, since it has the others from its address.
-    if (origin === 'form' && !isLeft?.()) return { ...why, goOn: onlyPrivate(command, why.goOn) }
-    const args = withoutPrivate(command, { ...shared, args: { ...shared.args, ...why.goOn } })
+    if (origin === 'form' && !isLeft?.()) return { ...why, retryArgs: onlyPrivate(command, why.retryArgs) }
+    const args = withoutPrivate(command, { ...shared, args: { ...shared.args, ...why.retryArgs } })
     const again = { title: 'Try again', call: formatCall(args) }
     report({ tone: 'wrong', text: toldOf(command, known, error), kind: command.id, next: [again] }, deps)
     return undefined
@@ -188,14 +188,14 @@ async function run(
 
 const failure = (error: unknown): Failure => ({
   message: failureMessage(error),
-  fields: error instanceof NotDone ? error.fields : {},
-  goOn: error instanceof NotDone ? error.goOn : {},
+  fields: error instanceof CommandError ? error.fields : {},
+  retryArgs: error instanceof CommandError ? error.retryArgs : {},
 })
 
 /** A failure in a sentence that says what failed, because somebody may have begun something else since. */
 function toldOf(command: Command, known: Known, error: unknown): string {
   // Its words are the command's own, and about what it did.
-  if (error instanceof NotDone) return failureMessage(error)
+  if (error instanceof CommandError) return failureMessage(error)
   const title = titleOf(command, known)
   const [target, another] = targetsOf(command, known)
   const isNamed = !target || another || title.includes(target.label)
@@ -240,7 +240,7 @@ export async function repeatLast(context: Context, deps: Deps): Promise<void> {
   }
   const { id, args } = parseCall(last)
   const command = deps.find(id)
-  const call = answeredAnew({ id, args }, command, context)
+  const call = rebindTargets({ id, args }, command, context)
   const [nearest] = context.targets
   const refused =
     command && nearest && refusedFor(nearest, command, answers(command, parseCall(call), context), context)
@@ -253,15 +253,15 @@ export async function repeatLast(context: Context, deps: Deps): Promise<void> {
 
 /** Reports what a command or its undo brought about. */
 export function reportOutcome(
-  { said, bad, undo, edge, next = [], handOver }: Outcome,
+  { message: said, isFailure: bad, undo, edge, next = [], reveal }: Outcome,
   kind: string,
-  deps: Pick<Deps, 'journal' | 'say' | 'toast' | 'handOver'>
+  deps: Pick<Deps, 'journal' | 'say' | 'toast' | 'reveal'>
 ): Message {
   const message = report(
     { tone: bad ? 'bad' : 'good', text: said, kind, next, ...(undo ? { undo } : {}), ...(edge ? { edge } : {}) },
     deps
   )
-  if (handOver) deps.handOver(handOver)
+  if (reveal) deps.reveal(reveal)
   return message
 }
 

@@ -142,7 +142,7 @@ export function answers(command: Command, { args }: Call, context: Context): Kno
  * The call for what this context has: slots for things are answered anew, where they can be, and the rest stays. So does
  * what was meant for nothing in particular.
  */
-export function answeredAnew({ id, args }: Call, command: Command | undefined, context: Context): string {
+export function rebindTargets({ id, args }: Call, command: Command | undefined, context: Context): string {
   const here = command ? answers(command, { id, args: {} }, context) : {}
   const kept = Object.entries(args).filter(([name, written]) => {
     const slot = command?.slots?.[name]

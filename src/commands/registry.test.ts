@@ -56,23 +56,26 @@ function runChecks(answers: Record<string, Partial<RunResult> | undefined | Erro
 }
 
 test.each([
-  [{ a: { pass: true } }, { said: 'Ran name-a: healthy.' }],
-  [{ a: { pass: false } }, { said: 'Ran name-a: unhealthy.', bad: true }],
-  [{ a: { pass: false, error: 'refused' } }, { said: 'Ran name-a: unhealthy (refused).', bad: true }],
-  [{ a: { pass: false, invalid: true, error: 'No url.' } }, { said: 'Could not run name-a: No url.', bad: true }],
-  [{ a: undefined }, { said: 'Ran name-a.' }],
-  [{ a: { pass: true }, b: undefined }, { said: 'Ran 2 checks.' }],
+  [{ a: { pass: true } }, { message: 'Ran name-a: healthy.' }],
+  [{ a: { pass: false } }, { message: 'Ran name-a: unhealthy.', isFailure: true }],
+  [{ a: { pass: false, error: 'refused' } }, { message: 'Ran name-a: unhealthy (refused).', isFailure: true }],
+  [
+    { a: { pass: false, invalid: true, error: 'No url.' } },
+    { message: 'Could not run name-a: No url.', isFailure: true },
+  ],
+  [{ a: undefined }, { message: 'Ran name-a.' }],
+  [{ a: { pass: true }, b: undefined }, { message: 'Ran 2 checks.' }],
   [
     { a: { pass: true }, b: { pass: false } },
-    { said: 'Ran 2 checks: 1 failing (name-b).', bad: true },
+    { message: 'Ran 2 checks: 1 failing (name-b).', isFailure: true },
   ],
   [
     { a: { pass: true }, b: { pass: false }, c: { pass: false, invalid: true, error: 'No url.' } },
-    { said: 'Ran 3 checks: 1 failing (name-b), 1 unknown (name-c).', bad: true },
+    { message: 'Ran 3 checks: 1 failing (name-b), 1 unknown (name-c).', isFailure: true },
   ],
   [
     { a: { invalid: true }, b: { invalid: true } },
-    { said: 'Ran 2 checks: 2 unknown (name-a and name-b).', bad: true },
+    { message: 'Ran 2 checks: 2 unknown (name-a and name-b).', isFailure: true },
   ],
 ])('running %j reports %j', async (answers, outcome) => {
   expect(await runChecks(answers)).toEqual(outcome)
@@ -84,8 +87,8 @@ test('running one check fails with the message of the server', async () => {
 
 test('when some of many checks cannot be run, the outcome names them and offers a retry', async () => {
   expect(await runChecks({ a: { pass: true }, b: new Error('no'), c: new Error('no') })).toEqual({
-    said: 'Ran 1 of 3 checks. Not run: name-b and name-c.',
-    bad: true,
+    message: 'Ran 1 of 3 checks. Not run: name-b and name-c.',
+    isFailure: true,
     failed: [target('b'), target('c')],
     next: [{ title: 'Retry 2 failed', call: 'check.run?checks=check:b,check:c' }],
   })

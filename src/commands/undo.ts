@@ -3,7 +3,7 @@ import { failureMessage } from '../lib/outcome'
 import type { Message, Unfinished } from './journal'
 import { type Deps, report, reportOutcome } from './perform'
 
-type Undoing = Pick<Deps, 'journal' | 'say' | 'toast' | 'handOver'>
+type Undoing = Pick<Deps, 'journal' | 'say' | 'toast' | 'reveal'>
 
 /** In characters. */
 const MOST_QUOTED = 80

@@ -1,5 +1,5 @@
 import { COPY_FAILED, NO_CLIPBOARD } from '../lib/clipboard-errors'
-import { say } from './voice'
+import { announce } from './voice'
 
 /** Puts text on the clipboard. @throws {Error} that says why it is not there. */
 export async function putOnClipboard(text: string): Promise<void> {
@@ -15,10 +15,10 @@ export async function putOnClipboard(text: string): Promise<void> {
 export async function copyText(text: string, what: string): Promise<boolean> {
   try {
     await putOnClipboard(text)
-    say(`Copied ${what}.`)
+    announce(`Copied ${what}.`)
     return true
   } catch (error) {
-    say(error instanceof Error ? error.message : COPY_FAILED, { urgent: true })
+    announce(error instanceof Error ? error.message : COPY_FAILED, { urgent: true })
     return false
   }
 }

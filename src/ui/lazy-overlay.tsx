@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect } from 'react'
 import type { Overlay } from './overlay'
 import { useLoaded } from './use-loaded'
-import { say } from './voice'
+import { announce } from './voice'
 
 export const loadOverlay = () => import('./overlay')
 
@@ -12,7 +12,7 @@ export function LazyOverlay(props: ComponentProps<typeof Overlay>) {
   const hasFailed = overlay.is === 'failed'
   useEffect(() => {
     if (!hasFailed) return
-    say(`${label} could not be opened. Reload the page.`, { urgent: true })
+    announce(`${label} could not be opened. Reload the page.`, { urgent: true })
     onClose()
   }, [hasFailed, label, onClose])
   return overlay.is === 'ready' ? <overlay.value.Overlay {...props} /> : null

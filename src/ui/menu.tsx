@@ -7,7 +7,7 @@ import type { Button } from './button'
 import { Kbd } from './kbd'
 import { type OpenMenu, useMenuButton } from './menu-button'
 import css from './menu.module.css'
-import { say } from './voice'
+import { announce } from './voice'
 
 export type Item = {
   id: string
@@ -56,7 +56,7 @@ export function MenuList({ open, label, sections, onAction }: Listed & { open: O
   const act = (id: string | number) => {
     const item = items.find((one) => one.id === id)
     if (item?.refusal === undefined) onAction(String(id))
-    else say(item.refusal, { urgent: true })
+    else announce(item.refusal, { urgent: true })
   }
   return (
     <Popover

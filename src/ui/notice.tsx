@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import css from './notice.module.css'
-import { say } from './voice'
+import { announce } from './voice'
 
 type Props = {
   /** Nothing there · nothing to worry about · there is something, but not for these filters, or not for you · it could not be loaded. */
@@ -27,7 +27,7 @@ const pictures = {
 export function Notice({ tone, title, children, actions }: Props) {
   useEffect(() => {
     // Failures are announced; an empty result is announced by the count.
-    if (tone === 'bad') say(`${title}.`, { key: 'notice' })
+    if (tone === 'bad') announce(`${title}.`, { key: 'notice' })
   }, [tone, title])
   return (
     <div className={css.notice} data-tone={tone}>
@@ -54,7 +54,7 @@ type BannerProps = {
  */
 export function Banner({ tone = 'warn', children, actions }: BannerProps) {
   const line = useRef<HTMLParagraphElement>(null)
-  useEffect(() => say(line.current?.textContent ?? '', { key: 'banner' }), [])
+  useEffect(() => announce(line.current?.textContent ?? '', { key: 'banner' }), [])
   return (
     <div className={css.banner} data-tone={tone}>
       <svg width="12" height="12" viewBox="0 0 10 10" aria-hidden="true">

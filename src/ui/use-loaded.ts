@@ -39,7 +39,7 @@ export const preload = (load: () => Promise<unknown>): (() => void) =>
  * Loads a part now, for whoever shows it in a moment. If that fails, it is loaded again when needed.
  * @returns the part; undefined if that failed
  */
-export async function loadAhead<T>(load: () => Promise<T>): Promise<T | undefined> {
+export async function prefetchModule<T>(load: () => Promise<T>): Promise<T | undefined> {
   let value: T | undefined
   const keep = (step: Step<T>) => {
     if (step.is === 'ready') value = step.value

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { eventually } from '../../tests/helpers/eventually'
 import { deferred } from '../lib/deferred'
 import { idle } from './idle'
-import { loadAhead, preload, useLoaded, useLoadedInIdleTime } from './use-loaded'
+import { prefetchModule, preload, useLoaded, useLoadedInIdleTime } from './use-loaded'
 
 test('what was loaded ahead is there at once', async () => {
   const load = vi.fn<() => Promise<string>>(async () => 'palette')
@@ -61,7 +61,7 @@ const menus = async () => 'menus'
 
 test('what is loaded ahead is there when it is shown; a failure then is an error to show', async () => {
   const load = vi.fn<() => Promise<string>>(async () => 'page')
-  loadAhead(load)
+  prefetchModule(load)
   await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
   expect(renderHook(() => useLoaded(load)).result.current).toMatchObject({ is: 'ready', value: 'page' })
   const error = new Error('offline')
@@ -72,7 +72,7 @@ test('what is loaded ahead is there when it is shown; a failure then is an error
 
 test('what is on its way is not loaded a second time', async () => {
   const load = vi.fn<() => Promise<string>>(async () => 'page')
-  loadAhead(load)
+  prefetchModule(load)
   const { result } = renderHook(() => useLoaded(load))
   await waitFor(() => expect(result.current).toMatchObject({ is: 'ready', value: 'page' }))
   expect(load).toHaveBeenCalledTimes(1)
@@ -84,7 +84,7 @@ test.each([
 ])('%s that comes between being drawn as on its way and the effects of that is shown', async (_name, useIt) => {
   const code = deferred<string>()
   const load = () => code.promise
-  void loadAhead(load)
+  void prefetchModule(load)
   function Part() {
     const part = useIt(load)
     useLayoutEffect(() => code.resolve('The part'), [])

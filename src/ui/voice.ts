@@ -55,7 +55,7 @@ export function createVoice(write: Write) {
 }
 
 /** The only use of live regions. What screen readers announce on focus is not repeated here. */
-export const say = createVoice((text, urgent) => {
+export const announce = createVoice((text, urgent) => {
   const region = document.getElementById(urgent ? 'voice-urgent' : 'voice-polite')
   const line = document.createElement('p')
   line.textContent = text

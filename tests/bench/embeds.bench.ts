@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { admitGuests, readerFor } from '../../server/access/reader'
+import { grantReaderRole, readerFor } from '../../server/access/reader'
 import { openPgliteWorker } from '../../server/db/pglite'
 import { sql } from '../../server/db/sql'
 import { createRelational } from '../../server/postgrest/relational'
@@ -31,7 +31,7 @@ export async function bench(): Promise<Record<string, string>> {
     seed: fileURLToPath(new URL('seed.tar.gz', dist)),
   })
   await db.transaction(loadSample)
-  await admitGuests(db)
+  await grantReaderRole(db)
   const isGuest = process.env['EMBEDS_GUEST'] !== undefined
   const agents = await db.query<{ id: string }>(sql`select id from agents`)
   const condition = JSON.stringify({ agents: agents.map(({ id }) => id) })

@@ -16,7 +16,7 @@ import {
   sideways,
   withSpacedText,
   withTextTwiceAsLarge,
-} from '../helpers/sight'
+} from '../helpers/row-access'
 
 // Every widget in every state. A page is loaded once, and everything that can be known of it is asked there: its
 // accessibility tree (tests/e2e/trees, reviewed as text; after a change on purpose

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { coveredBy, resize } from '../helpers/sight'
+import { coveredBy, resize } from '../helpers/row-access'
 import { expect, test, visit } from '../helpers/shared-page'
 
 // Messages cover nothing that can be pressed, at any width, and do not appear under the pointer.

@@ -4,7 +4,7 @@ import { expect, test } from '../helpers/console'
 import { startConsole } from '../helpers/console-process'
 import { faultOfFocus, nameOfFocus, pressInside } from '../helpers/focus'
 import { deadLinks } from '../helpers/links'
-import { resize, sideways } from '../helpers/sight'
+import { resize, sideways } from '../helpers/row-access'
 import { states } from './states/all'
 import type { Consoles } from './states/state'
 

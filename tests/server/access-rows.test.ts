@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { readCaller } from '../../server/access/people'
-import { admitGuests } from '../../server/access/reader'
+import { grantReaderRole } from '../../server/access/reader'
 import { objectOfReading, offered } from '../../server/access/relations'
-import { closedToLimited } from '../../server/access/sight'
+import { closedToLimited } from '../../server/access/row-access'
 import { sql } from '../../server/db/sql'
 import { loadSchemaCache } from '../../server/postgrest/schema-cache'
 import { allows, type Rule, rulesOfRoles } from '../../src/lib/policy'
@@ -424,7 +424,7 @@ test('every view reads as whoever asks, but those that show nothing of items', a
 
 test('a view that was made anew reads as whoever asks, after the next start', async () => {
   await db.script('create or replace view config_names as select id, type, external_id, name from config_items')
-  await admitGuests(db)
+  await grantReaderRole(db)
   expect(await namesIn('config_names')).toEqual([])
 })
 

@@ -12,14 +12,19 @@ const db = await testDatabase()
 const listening = () => {
   const said: string[] = []
   const shown: string[] = []
-  return { said, shown, say: (text: string) => void said.push(text), progress: (text: string) => void shown.push(text) }
+  return {
+    message: said,
+    shown,
+    say: (text: string) => void said.push(text),
+    progress: (text: string) => void shown.push(text),
+  }
 }
 
 test('a database is filled once, telling how far it is and what it has then', async () => {
   const first = listening()
   await fillDatabase(db, { configs: 4100, changes: 5000, checks: 120 }, first)
   expect(first.shown.at(-1)).toMatch(/^100 %: 9,220 of 9,220 rows, \d+ s$/)
-  expect(first.said.slice(0, 3)).toEqual(['Items    4,100', 'Changes  5,000', 'Checks   120'])
+  expect(first.message.slice(0, 3)).toEqual(['Items    4,100', 'Changes  5,000', 'Checks   120'])
   const countOf = () =>
     db.query(sql`select (select count(*) from config_items) as items, (select count(*) from config_changes) as changes`)
   expect(await countOf()).toEqual([{ items: 4100, changes: 5000 }])

@@ -73,7 +73,7 @@ test.each(wrong)('%s is a finding, and refused by the engine', (_, written, foun
   expect(refusal(written)).not.toBe('')
 })
 
-const odd: [what: string, written: object, said: RegExp][] = [
+const odd: [what: string, written: object, message: RegExp][] = [
   [
     'labels beside a lookup',
     { components: [{ name: 'a', lookup, labels: { team: 'x' }, owner: 'y' }] },

@@ -74,7 +74,7 @@ const deps: Deps = {
   toast: ({ tone, text }) => void (tone === 'wrong' && failures.push(text)),
   ask: ({ command }) => failures.push(`${command.id} asked`),
   open: ({ command }) => failures.push(`${command.id} opened its form`),
-  handOver: () => undefined,
+  reveal: () => undefined,
   used: () => undefined,
   pressed: () => undefined,
   contextOf: () => {

@@ -1,6 +1,11 @@
 import { askMssql } from '../../outside/mssql'
 import { askMysql } from '../../outside/mysql'
-import { lend, NotLent, type OpenNamed, withConnection } from '../../outside/lending'
+import {
+  resolveConnection,
+  ConnectionError,
+  type ReadConnection,
+  withConnection,
+} from '../../outside/resolve-connection'
 import { askPostgres } from '../../outside/postgres'
 import {
   type OnRow,
@@ -34,7 +39,7 @@ const isAddress = (text: string) => !text.startsWith('connection://') && (text.i
  */
 export async function rowsOf(
   { connection, query }: SqlSource,
-  { open, namespace }: { open: OpenNamed; namespace: string },
+  { open, namespace }: { open: ReadConnection; namespace: string },
   { mostRows, mostBytes }: RowLimits,
   signal: AbortSignal
 ): Promise<unknown[]> {
@@ -59,7 +64,7 @@ export async function rowsOf(
     const target = await targetOf(connection, { open, namespace })
     await askAt(target, query, AbortSignal.any([signal, enough.signal]), onRow)
   } catch (error) {
-    if (error instanceof NotLent) throw new ScraperError(error.message)
+    if (error instanceof ConnectionError) throw new ScraperError(error.message)
     if (excess === undefined) throw error
   }
   if (excess !== undefined) throw new ScraperError(excess)
@@ -76,14 +81,14 @@ type Target = {
 
 async function targetOf(
   connection: string,
-  { open, namespace }: { open: OpenNamed; namespace: string }
+  { open, namespace }: { open: ReadConnection; namespace: string }
 ): Promise<Target> {
   if (isAddress(connection)) return { engine: knownEngine(connection), url: connection, isInsecure: false }
   // What it leads to says which database it is, and that decides what may be lent.
   const found = await open(connection, namespace)
   const engine = typeof found === 'object' ? knownEngine(found.url) : 'postgres'
-  const again: OpenNamed = async () => found
-  const { isInsecure } = await lend(engine, connection, namespace, again)
+  const again: ReadConnection = async () => found
+  const { isInsecure } = await resolveConnection(engine, connection, namespace, again)
   const { url, username, password } = (await withConnection(
     { type: engine, spec: { connection }, namespace },
     again

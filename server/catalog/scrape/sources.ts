@@ -3,7 +3,7 @@ import { dirname, basename, join } from 'node:path'
 import { allowedFolder, filesIn } from '../../outside/folders'
 import { readGlob } from '../../outside/glob'
 import { ask } from '../../outside/http-request'
-import type { OpenNamed } from '../../outside/lending'
+import type { ReadConnection } from '../../outside/resolve-connection'
 import { basicIfGiven, requestHeaders } from '../../outside/request-headers'
 import { documentsIn, itemsIn, keyOf, type Scraped } from './items'
 import { rowsOf } from './rows'
@@ -24,7 +24,7 @@ export type Found = Scraped & { source: number }
  */
 export async function scrapedBy(
   spec: ScraperSpec,
-  connections: { open: OpenNamed; namespace: string },
+  connections: { open: ReadConnection; namespace: string },
   signal: AbortSignal
 ): Promise<Found[]> {
   const found = new Map<string, Found>()

@@ -1,4 +1,4 @@
-import type { OpenNamed } from '../../outside/lending'
+import type { ReadConnection } from '../../outside/resolve-connection'
 import type { Evaluate } from '../../expression/evaluator'
 import type { Finding } from '../outcome'
 
@@ -11,7 +11,7 @@ export type Tools = {
   /** Where this machine's `ping` is; undefined when there is none. */
   ping: string | undefined
   /** Opens stored connections; absent where there are none. Secrets of what it opens are concealed. */
-  openConnection?: OpenNamed
+  openConnection?: ReadConnection
   /** Evaluates the expressions of checks. */
   evaluate: Evaluate
 }

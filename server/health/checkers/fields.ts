@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseDuration } from '../../../src/lib/duration'
 import { secret } from '../../outside/secret'
-import { conceal } from '../../outside/trace'
+import { conceal } from '../../outside/redaction'
 
 /** A duration as text (`5s`), or a number in `bareUnitMs`. Gives milliseconds. */
 export const duration = (bareUnitMs: number) =>

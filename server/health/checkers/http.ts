@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { type Finding, judged, rule, withinThreshold } from '../outcome'
 import { checker } from './checker'
-import { jsonOf } from '../../json-of'
+import { tryParseJson } from '../../try-parse-json'
 import { basicIfGiven, requestHeaders } from '../../outside/request-headers'
 import { plain, secret } from '../../outside/secret'
 import { signedIn } from '../../outside/signed-in'
-import { clip, conceal } from '../../outside/trace'
+import { clip, conceal } from '../../outside/redaction'
 import { isSecretName } from '../../secrets/parts'
 import { numberOr, thresholdMillis, timeout, tlsConfig, tlsOptions, url } from './fields'
 import { ask, type HttpResponse, type HttpRequest, type Send } from '../../outside/http-request'
@@ -143,7 +143,7 @@ const canonical = (headers: HttpResponse['headers']) =>
 
 /** What expressions may read of an answer. */
 function givenBy({ status, headers, body, isWhole, validUntil }: HttpResponse, elapsedMs: number, now: Date) {
-  const json = isWhole && isJson(headers['content-type']) ? jsonOf(body) : undefined
+  const json = isWhole && isJson(headers['content-type']) ? tryParseJson(body) : undefined
   return {
     // Without JSON an empty object, as in the protocol.
     variables: {
@@ -187,7 +187,7 @@ export function judge(
     rules.push(
       rule(
         'content-type',
-        jsonOf(body) === undefined ? 'the response says that it is JSON, and is not' : undefined,
+        tryParseJson(body) === undefined ? 'the response says that it is JSON, and is not' : undefined,
         'the response is JSON, as it says'
       )
     )
@@ -211,7 +211,7 @@ function expiryFound(daysLeft: number | undefined, least: number): [problem: str
 }
 
 function jsonProblem(body: string, { path, value }: NonNullable<Spec['responseJSONContent']>): string | undefined {
-  const document = jsonOf(body)
+  const document = tryParseJson(body)
   if (document === undefined) return 'the response is not JSON'
   const found = valuesAt(document, parseJsonPath(path))
   if (found.length === 0) return `the response has nothing at ${path}`

@@ -5,7 +5,7 @@ import { checker } from './checker'
 import { numberOr, thresholdMillis, timeout } from './fields'
 import { runProgram } from '../../outside/run-program'
 import { programEnv } from '../../outside/run-script'
-import { clip } from '../../outside/trace'
+import { clip } from '../../outside/redaction'
 
 const spec = z.object({
   endpoint: z

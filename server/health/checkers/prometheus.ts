@@ -4,7 +4,7 @@ import { secret } from '../../outside/secret'
 import { type Finding, judged, rule } from '../outcome'
 import { checker } from './checker'
 import { timeout, tlsConfig, url } from './fields'
-import { jsonOf } from '../../json-of'
+import { tryParseJson } from '../../try-parse-json'
 import { requestOf } from './http'
 
 const address = url('http:', 'https:')
@@ -45,7 +45,7 @@ export const prometheus = checker<Spec>({
     const request = requestOf({ ...access, target: place.href, method: 'POST', headers, body })
     const { status, body: text, isWhole } = await ask(request, signal)
     if (!isWhole) throw new Error('the results are more than 1 MB')
-    const rows = readAnswer(jsonOf(text), status)
+    const rows = readAnswer(tryParseJson(text), status)
     return { ...judge(rows, markFailOnEmpty), given: { variables: { results: rows } } }
   },
 })

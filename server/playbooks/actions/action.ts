@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/db'
-import type { OpenNamed } from '../../outside/lending'
+import type { ReadConnection } from '../../outside/resolve-connection'
 import type { TemplateEnv } from '../../expression/template'
 
 /** The outcome of an action. `result` is stored as it is; with an error the action has failed. */
@@ -13,7 +13,7 @@ export type Artifacts = {
 /** What actions share. */
 export type SharedTools = {
   /** Opens stored connections. */
-  openConnection: OpenNamed
+  openConnection: ReadConnection
   /** Whether `exec` actions may run programs on this machine. */
   allowExec: boolean
 }

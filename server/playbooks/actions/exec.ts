@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { plain } from '../../outside/secret'
 import { errorText } from '../../outside/error-text'
 import { runCommand, runScript, type ScriptOptions, type ScriptResult } from '../../outside/run-script'
-import { conceal } from '../../outside/trace'
+import { conceal } from '../../outside/redaction'
 import { isSecretName } from '../../secrets/parts'
 import { withVariables } from '../script'
 import { fillIn, type TemplateEnv } from '../../expression/template'
 import type { Actor } from './action'
 import { refuseUnsupported } from './given'
-import { artifactSpecs, LARGEST_FILE_BYTES, leavings } from './leavings'
+import { artifactSpecs, LARGEST_FILE_BYTES, leavings } from './collect-artifacts'
 
 /** So long may a program take to put things in order after it was asked to end. */
 const GRACE_MS = 5000

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { secret } from '../../outside/secret'
 import { ask } from '../../outside/http-request'
-import { hasHostHeader, type Lent } from '../../outside/lending'
+import { hasHostHeader, type ResolvedConnection } from '../../outside/resolve-connection'
 import { basicIfGiven, requestHeaders } from '../../outside/request-headers'
 import { findConnection } from '../connection'
 import { fillIn } from '../../expression/template'
@@ -22,7 +22,7 @@ const spec = z.object({
 const members = [...Object.keys(spec.shape), 'templateBody']
 
 /** The credentials of a connection go where the connection leads, and nowhere else. */
-const leadsTo = (target: URL, { url }: Lent) => URL.canParse(url) && new URL(url).origin === target.origin
+const leadsTo = (target: URL, { url }: ResolvedConnection) => URL.canParse(url) && new URL(url).origin === target.origin
 
 /** Asks a URL, under the same rules about where it may go as the checks. An answer that is no success fails. */
 export const http: Actor = async (written, env, signal, tools) => {

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { createLocalJWKSet, jwtVerify, errors, type JSONWebKeySet } from 'jose'
 import { z } from 'zod'
-import { jsonOf } from '../../json-of'
+import { tryParseJson } from '../../try-parse-json'
 import { HttpError } from '../../http/errors'
 import { ask } from '../../outside/http-request'
 import { requestHeaders } from '../../outside/request-headers'
@@ -39,7 +39,7 @@ const MOST_HEADERS = 100
 
 export function requestOf(context: Context, path: string, body: Buffer): WebhookRequest {
   const content = body.toString('utf8')
-  const json = jsonOf(content)
+  const json = tryParseJson(content)
   const headers = [...context.req.raw.headers].filter(([name]) => !proofs.test(name)).slice(0, MOST_HEADERS)
   return {
     method: context.req.method,
@@ -134,7 +134,7 @@ async function keysAt(uri: string, now: Date, mostMs: number): Promise<JSONWebKe
     tls: { rejectUnauthorized: true },
   }
   const { body, status } = await ask(request, AbortSignal.timeout(FETCH_WITHIN_MS))
-  const read = keySet.safeParse(jsonOf(body))
+  const read = keySet.safeParse(tryParseJson(body))
   if (status !== 200 || !read.success) throw new Error(`${url.origin} answered ${status} and no keys`)
   if (sets.size >= MOST_SETS) sets.clear()
   const keys = read.data as JSONWebKeySet

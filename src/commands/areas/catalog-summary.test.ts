@@ -10,9 +10,9 @@ const pin = async (type: string) => findCommand('type.pin')?.run?.({ type }, {} 
 
 test('a type is pinned, and pinned no longer, and both can be taken back', async () => {
   const done = await pin('Depot')
-  expect([done?.said, prefs.get().pinnedTypes]).toEqual(['Depot is pinned.', ['Depot']])
+  expect([done?.message, prefs.get().pinnedTypes]).toEqual(['Depot is pinned.', ['Depot']])
   const again = await pin('Depot')
-  expect([again?.said, prefs.get().pinnedTypes]).toEqual(['Depot is not pinned.', []])
+  expect([again?.message, prefs.get().pinnedTypes]).toEqual(['Depot is not pinned.', []])
   await again?.undo?.()
   expect(prefs.get().pinnedTypes).toEqual(['Depot'])
 })

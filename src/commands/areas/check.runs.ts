@@ -12,9 +12,9 @@ export async function edit({ check: [one] }: { check: readonly Target[] }, effec
   if (!one) return undefined
   const [check] = await effects.fetch(checkDetails.byId(one.id))
   const origin = check && originOf(check)
-  if (!origin) return { said: `${one.label} is not there any more.`, bad: true }
+  if (!origin) return { message: `${one.label} is not there any more.`, isFailure: true }
   if (origin.path !== undefined && hasPage(origin.path)) return effects.navigate(origin.path)
-  return { said: `${one.label} comes from ${origin.name}, and is changed there.` }
+  return { message: `${one.label} comes from ${origin.name}, and is changed there.` }
 }
 
 /** Runs checks now. One that cannot be run is an error; of many, those are named. */
@@ -29,11 +29,12 @@ export async function runNow({ checks: list }: { checks: readonly Target[] }, ef
 
 /** A failing check is a bad result, not an error: the run itself has worked. */
 function outcomeOfOne({ label }: Target, result: RunResult | undefined): Outcome {
-  if (!result) return { said: `Ran ${label}.` }
-  if (result.pass) return { said: `Ran ${label}: healthy.` }
+  if (!result) return { message: `Ran ${label}.` }
+  if (result.pass) return { message: `Ran ${label}: healthy.` }
   const words = runMessage(result)
-  if (result.invalid) return { said: asSentence(`Could not run ${label}${words ? `: ${words}` : ''}`), bad: true }
-  return { said: `Ran ${label}: unhealthy${words ? ` (${words})` : ''}.`, bad: true }
+  if (result.invalid)
+    return { message: asSentence(`Could not run ${label}${words ? `: ${words}` : ''}`), isFailure: true }
+  return { message: `Ran ${label}: unhealthy${words ? ` (${words})` : ''}.`, isFailure: true }
 }
 
 function ranMany(runs: readonly { item: Target; value: RunResult | undefined }[]): Outcome {
@@ -45,5 +46,5 @@ function ranMany(runs: readonly { item: Target; value: RunResult | undefined }[]
     ...(failing.length > 0 ? [`${failing.length} failing (${namesOf(failing)})`] : []),
     ...(unknown.length > 0 ? [`${unknown.length} unknown (${namesOf(unknown)})`] : []),
   ]
-  return parts.length === 0 ? { said: `${ran}.` } : { said: `${ran}: ${parts.join(', ')}.`, bad: true }
+  return parts.length === 0 ? { message: `${ran}.` } : { message: `${ran}: ${parts.join(', ')}.`, isFailure: true }
 }

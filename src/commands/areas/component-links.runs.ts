@@ -2,7 +2,7 @@ import { catalog } from '../../api/catalog'
 import { componentLinks, isManual, type LinkState, type Pair } from '../../api/component-links'
 import { ApiError } from '../../api/http'
 import { nameOfConfig } from '../../lib/config-name'
-import { type Effects, NotDone, type Outcome, type Target } from '../command'
+import { type Effects, CommandError, type Outcome, type Target } from '../command'
 import { MADE_BY_TOPOLOGY } from './component-links.finds'
 
 type Given = { config: readonly Target<'config'>[]; component: readonly Target<'component'>[] }
@@ -16,24 +16,24 @@ export async function relate(given: Given, effects: Effects): Promise<Outcome | 
 
 /**
  * Removes a link that was made by hand.
- * @throws {NotDone} for one that the topology made
+ * @throws {CommandError} for one that the topology made
  */
 export async function unrelate(given: Given, effects: Effects): Promise<Outcome | void> {
   const known = await lookUp(given, effects)
   if (!known) return undefined
   const { pair, item, component, before } = known
-  const none = { said: `${item} does not belong to the component ${component}.` }
+  const none = { message: `${item} does not belong to the component ${component}.` }
   if (!before || before.deleted_at) return none
-  if (!isManual(before)) throw new NotDone(MADE_BY_TOPOLOGY)
+  if (!isManual(before)) throw new CommandError(MADE_BY_TOPOLOGY)
   if (!(await effects.mutate(componentLinks.remove(), pair))) return none
   return {
-    said: `Unlinked ${item} from the component ${component}.`,
+    message: `Unlinked ${item} from the component ${component}.`,
     undo: () => link({ ...known, before: null }, effects),
   }
 }
 
 async function link({ pair, item, component, before }: Known, effects: Effects): Promise<Outcome> {
-  const already = { said: `${item} belongs to the component ${component} already.` }
+  const already = { message: `${item} belongs to the component ${component} already.` }
   if (before && !before.deleted_at) return already
   try {
     await effects.mutate(before ? componentLinks.revive() : componentLinks.add(), pair)
@@ -43,17 +43,17 @@ async function link({ pair, item, component, before }: Known, effects: Effects):
     throw error
   }
   return {
-    said: `Linked ${item} to the component ${component}.`,
+    message: `Linked ${item} to the component ${component}.`,
     async undo() {
       await (before
         ? effects.mutate(componentLinks.endAgain(), { ...pair, before })
         : effects.mutate(componentLinks.remove(), pair))
-      return { said: `${item} does not belong to the component ${component} any more.` }
+      return { message: `${item} does not belong to the component ${component} any more.` }
     },
   }
 }
 
-/** Both by their names, which a written call has not, and how they are linked now. @throws {NotDone} where one is gone */
+/** Both by their names, which a written call has not, and how they are linked now. @throws {CommandError} where one is gone */
 async function lookUp({ config: [config], component: [one] }: Given, effects: Effects): Promise<Known | undefined> {
   if (!config || !one) return undefined
   const pair = { configId: config.id, componentId: one.id }
@@ -62,7 +62,7 @@ async function lookUp({ config: [config], component: [one] }: Given, effects: Ef
     effects.fetch({ ...componentLinks.component(one.id), staleTime: 0 }),
     effects.fetch({ ...componentLinks.between(pair), staleTime: 0 }),
   ])
-  if (!item) throw new NotDone('This config item is not there any more.')
-  if (!component) throw new NotDone('This component is not there any more.')
+  if (!item) throw new CommandError('This config item is not there any more.')
+  if (!component) throw new CommandError('This component is not there any more.')
   return { pair, item: nameOfConfig(item), component: component.name, before }
 }

@@ -64,21 +64,21 @@ afterEach(() => void vi.unstubAllGlobals())
 test('an item is linked by hand, told by both names, and undoing removes the link', async () => {
   const { state } = backend(null)
   const outcome = await relate(given, effects)
-  expect(outcome?.said).toBe('Linked checkout to the component Payments.')
+  expect(outcome?.message).toBe('Linked checkout to the component Payments.')
   expect(state()).toEqual(manual)
-  expect((await outcome?.undo?.())?.said).toBe('checkout does not belong to the component Payments any more.')
+  expect((await outcome?.undo?.())?.message).toBe('checkout does not belong to the component Payments any more.')
   expect(state()).toBeNull()
 })
 
 test.each([manual, selected])('linking what is linked says so and sends nothing: %j', async (before) => {
   const { sent, state } = backend(before)
-  expect(await relate(given, effects)).toEqual({ said: 'checkout belongs to the component Payments already.' })
+  expect(await relate(given, effects)).toEqual({ message: 'checkout belongs to the component Payments already.' })
   expect([sent, state()]).toEqual([[], before])
 })
 
 test('linking what somebody else has linked in this moment says that it is linked', async () => {
   backend(null, { isQuicker: true })
-  expect(await relate(given, effects)).toEqual({ said: 'checkout belongs to the component Payments already.' })
+  expect(await relate(given, effects)).toEqual({ message: 'checkout belongs to the component Payments already.' })
 })
 
 test('a link that has ended is made again in its row, and undoing ends it as before', async () => {
@@ -92,9 +92,9 @@ test('a link that has ended is made again in its row, and undoing ends it as bef
 test('a link by hand is removed, and undoing makes it again', async () => {
   const { state } = backend(manual)
   const outcome = await unrelate(given, effects)
-  expect(outcome?.said).toBe('Unlinked checkout from the component Payments.')
+  expect(outcome?.message).toBe('Unlinked checkout from the component Payments.')
   expect(state()).toBeNull()
-  expect((await outcome?.undo?.())?.said).toBe('Linked checkout to the component Payments.')
+  expect((await outcome?.undo?.())?.message).toBe('Linked checkout to the component Payments.')
   expect(state()).toEqual(manual)
 })
 
@@ -106,7 +106,7 @@ test('a link that the topology made stays, and why is said', async () => {
 
 test.each([null, ended])('removing a link that is not there says so: %j', async (before) => {
   const { sent } = backend(before)
-  expect(await unrelate(given, effects)).toEqual({ said: 'checkout does not belong to the component Payments.' })
+  expect(await unrelate(given, effects)).toEqual({ message: 'checkout does not belong to the component Payments.' })
   expect(sent).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { topology } from '../../api/topology'
 import { paths } from '../../lib/paths'
 import { resolveRange } from '../../lib/time/resolve'
 import { zoneOf } from '../../lib/time/zones'
-import { type Effects, NotDone, type Outcome, type Target } from '../command'
+import { type Effects, CommandError, type Outcome, type Target } from '../command'
 import { prefs } from '../stores/preference-store'
 import { readRange } from './time'
 
@@ -18,7 +18,7 @@ export async function goUp({ component: [one] }: One, effects: Effects): Promise
 
 /**
  * Has the browser keep a component and what is known around it.
- * @throws {NotDone} where the range is no time before now
+ * @throws {CommandError} where the range is no time before now
  */
 export async function snapshot(
   { component: [one], range, related }: One & { range: string; related: string | undefined },
@@ -33,7 +33,7 @@ export async function snapshot(
     isRelated: related === 'true',
   })
   effects.save(`${one.label.replaceAll(/[^\w.-]+/g, '-') || 'component'}-snapshot.zip`, file)
-  return { said: `Downloaded a snapshot of ${one.label}.` }
+  return { message: `Downloaded a snapshot of ${one.label}.` }
 }
 
 /** Ages are what every backend reads, and no clock but its own decides what they mean. */
@@ -49,4 +49,4 @@ function agesOf(written: string) {
   return { startsAgo, endsAgo: span.to ? ageOf(span.to) : 0 }
 }
 
-const wrongRange = (message: string) => new NotDone(`${message}.`, { fields: { range: message } })
+const wrongRange = (message: string) => new CommandError(`${message}.`, { fields: { range: message } })

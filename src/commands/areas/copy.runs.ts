@@ -5,7 +5,7 @@ import type { Effects, Outcome, Target } from '../command'
 /** Copies the document of a config item as its page shows it. */
 export async function copyDocument({ id, label }: Target, effects: Effects): Promise<Outcome> {
   const item = await effects.fetch(catalog.byId(id))
-  if (item?.config === null || item?.config === undefined) return { said: `${label} has no document.` }
+  if (item?.config === null || item?.config === undefined) return { message: `${label} has no document.` }
   await effects.copy(await yamlOf(item.config))
-  return { said: `Copied the document of ${label}.` }
+  return { message: `Copied the document of ${label}.` }
 }

@@ -13,15 +13,15 @@ async function copySpec(config: unknown) {
     copy: async (text) => void copied.push(text),
   }
   const outcome = (await findCommand('copy.spec')?.run?.({ target: [item] }, effects as Effects)) as Outcome
-  return { said: outcome.said, copied }
+  return { message: outcome.message, copied }
 }
 
 test('the document of an item is copied as its page shows it', async () => {
   expect(await copySpec({ spec: { replicas: 2 }, kind: 'Deployment' })).toEqual({
-    said: 'Copied the document of checkout.',
+    message: 'Copied the document of checkout.',
     copied: ['kind: Deployment\nspec:\n  replicas: 2'],
   })
 })
 
 test('without a document nothing is copied', async () =>
-  expect(await copySpec(null)).toEqual({ said: 'checkout has no document.', copied: [] }))
+  expect(await copySpec(null)).toEqual({ message: 'checkout has no document.', copied: [] }))

@@ -6,7 +6,7 @@ import { oneTarget, targets } from '../slots'
 /** Copies text. Browsers may forbid that; the error then says so. */
 async function copyText(text: string, what: string, { copy }: Effects) {
   await copy(text)
-  return { said: `Copied ${what}.` }
+  return { message: `Copied ${what}.` }
 }
 
 const lines = (list: readonly Target[], write: (target: Target) => string) => list.map(write).join('\n')

@@ -21,7 +21,7 @@ const view = (id: string, title: string, keywords: string) =>
 
 function toggleFollowing() {
   prefs.set((all) => ({ ...all, detailFollows: !all.detailFollows }))
-  return { said: prefs.get().detailFollows ? 'The detail follows the cursor.' : 'The detail stays.' }
+  return { message: prefs.get().detailFollows ? 'The detail follows the cursor.' : 'The detail stays.' }
 }
 
 /** What every detail beside a list can do, whatever it is the detail of. */

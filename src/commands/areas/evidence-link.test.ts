@@ -82,20 +82,20 @@ test.each([
 const everything = { incidentId: 'i', hypothesisId: 'h', evidences: new Map([['a', 'e']]) }
 
 test('undo removes the evidence, and the incident if it was created for it', async () => {
-  expect(await unlink(everything)).toEqual({ said: 'Removed the evidence and the incident.' })
-  expect(await unlink({ evidences: everything.evidences })).toEqual({ said: 'Removed the evidence.' })
+  expect(await unlink(everything)).toEqual({ message: 'Removed the evidence and the incident.' })
+  expect(await unlink({ evidences: everything.evidences })).toEqual({ message: 'Removed the evidence.' })
   expect(api.removeIncident).toHaveBeenCalledTimes(1)
 })
 
 test('undo keeps an incident and a hypothesis that somebody has added to since', async () => {
   api.removeIncident.mockResolvedValue(false)
   expect(await unlink(everything)).toEqual({
-    said: 'Removed the evidence. The incident stays: something was added to it.',
+    message: 'Removed the evidence. The incident stays: something was added to it.',
   })
   // Both go or stay together: an incident without its hypothesis could not be worked on.
   expect(api.removeHypothesis).not.toHaveBeenCalled()
   api.removeHypothesis.mockResolvedValue(false)
   expect(await unlink({ hypothesisId: 'h', evidences: everything.evidences })).toEqual({
-    said: 'Removed the evidence. The hypothesis stays: something was added to it.',
+    message: 'Removed the evidence. The hypothesis stays: something was added to it.',
   })
 })

@@ -84,11 +84,11 @@ export async function unlink({ incidentId, hypothesisId, evidences }: Made): Pro
   await removeEvidences([...new Set(evidences.values())])
   if (incidentId !== undefined)
     return (await removeIncident(incidentId, hypothesisId))
-      ? { said: 'Removed the evidence and the incident.' }
-      : { said: 'Removed the evidence. The incident stays: something was added to it.' }
+      ? { message: 'Removed the evidence and the incident.' }
+      : { message: 'Removed the evidence. The incident stays: something was added to it.' }
   return hypothesisId === undefined || (await removeHypothesis(hypothesisId))
-    ? { said: 'Removed the evidence.' }
-    : { said: 'Removed the evidence. The hypothesis stays: something was added to it.' }
+    ? { message: 'Removed the evidence.' }
+    : { message: 'Removed the evidence. The hypothesis stays: something was added to it.' }
 }
 
 /** What incidents say changes, and with it what checks say of them. */

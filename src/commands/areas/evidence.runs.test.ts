@@ -62,13 +62,13 @@ const isOpen = { sources, incident: 'x', title: 'Payments down', hypothesis: 'h'
 
 test('what is evidence of the incident by now is not linked twice, and said', async () => {
   known = ['a']
-  expect((await add(isOpen, effects)).said).toBe(
+  expect((await add(isOpen, effects)).message).toBe(
     'Linked to incident successfully: Payments down. a is evidence of it already.'
   )
   expect(api.createEvidence.mock.calls.map(([{ source }]) => source.id)).toEqual(['b'])
   known = ['a', 'b', 'c']
   const outcome = await add(isOpen, effects)
-  expect(outcome).toEqual({ said: 'a and b are evidence of “Payments down” already.' })
+  expect(outcome).toEqual({ message: 'a and b are evidence of “Payments down” already.' })
   expect(api.createEvidence).toHaveBeenCalledTimes(1)
 })
 
@@ -111,7 +111,7 @@ test('the same lines are not linked twice, others of the same document are', asy
   const wanted = await chosen(2, 3)
   const selection = wanted.sources[0]?.id.slice(ITEM.length + 1)
   const linked = [{ config_id: ITEM, selection }]
-  expect((await add(wanted, showing(config, linked))).said).toBe(
+  expect((await add(wanted, showing(config, linked))).message).toBe(
     'Lines 2–3 of checkout are evidence of “Payments down” already.'
   )
   expect(api.createEvidence).not.toHaveBeenCalled()

@@ -9,7 +9,7 @@ import { shownLines } from '../../lib/logs/loaded'
 import type { EvidenceKind } from '../../lib/evidence-kinds'
 import { asSentence, formatCount } from '../../lib/format'
 import { failureMessage } from '../../lib/outcome'
-import { type Effects, NotDone, type Outcome, type Target } from '../command'
+import { type Effects, CommandError, type Outcome, type Target } from '../command'
 import type { MadeBefore } from './evidence'
 import { offerToOpen } from './navigation'
 import { alreadyEvidence, halfDone, type Link, linking, type Made, unlinking } from './evidence-link'
@@ -34,21 +34,21 @@ export async function add(args: Given, effects: Effects): Promise<Outcome> {
   }
   try {
     const { left, known } = await leftToLink(wanted, done, effects)
-    if (left.length === 0) return { said: alreadyEvidence(namesOf(known), `“${wanted.incident.title}”`) }
+    if (left.length === 0) return { message: alreadyEvidence(namesOf(known), `“${wanted.incident.title}”`) }
     const linked = { wanted: { ...wanted, sources: left }, made: done }
     const { incidentId, hypothesisId } = await effects.mutate(linking(), linked)
     const said = asSentence(`Linked to incident successfully: ${wanted.incident.title}`)
     return {
-      said: known.length === 0 ? said : `${said} ${alreadyEvidence(namesOf(known), 'it')}`,
+      message: known.length === 0 ? said : `${said} ${alreadyEvidence(namesOf(known), 'it')}`,
       edge: 'top',
       undo: () => effects.mutate(unlinking(), done),
       next: offerToOpen('Go to incident', 'incident', incidentId),
       // A repeat adds its evidence to the same incident and hypothesis.
-      again: { incident: incidentId, hypothesis: hypothesisId },
+      repeatArgs: { incident: incidentId, hypothesis: hypothesisId },
     }
   } catch (error) {
-    throw new NotDone(`${halfDone(wanted, done)}${failureMessage(error)}`, {
-      goOn: retryArgs(done, to),
+    throw new CommandError(`${halfDone(wanted, done)}${failureMessage(error)}`, {
+      retryArgs: retryArgs(done, to),
       cause: error,
     })
   }
@@ -64,31 +64,32 @@ async function snapshotsOf(sources: Given['sources'], effects: Effects): Promise
   return found
 }
 
-/** @throws {NotDone} when they are not shown any more, or are too many */
+/** @throws {CommandError} when they are not shown any more, or are too many */
 function logLinesOf(ids: readonly string[]): object {
   if (ids.length > MOST_LOG_LINES)
-    throw new NotDone(`At most ${formatCount(MOST_LOG_LINES, 'log line')} become evidence at once. Choose fewer.`)
+    throw new CommandError(`At most ${formatCount(MOST_LOG_LINES, 'log line')} become evidence at once. Choose fewer.`)
   const lines = shownLines(ids)
-  if (lines.length < ids.length) throw new NotDone('Not all of these log lines are shown any more. Choose them again.')
+  if (lines.length < ids.length)
+    throw new CommandError('Not all of these log lines are shown any more. Choose them again.')
   if (lines.reduce((sum, { message }) => sum + message.length, 0) > MOST_CHARACTERS)
-    throw new NotDone(
+    throw new CommandError(
       `At most ${formatCount(MOST_CHARACTERS, 'character')} become evidence at once. Choose fewer lines.`
     )
   return lines.map(evidenceOf)
 }
 
-/** @throws {NotDone} when they are not there any more as they were chosen, or are too many */
+/** @throws {CommandError} when they are not there any more as they were chosen, or are too many */
 async function linesOf(id: string, label: string, effects: Effects): Promise<object> {
   const chosen = readLinesId(id)
   // As it is on screen, where it is: that is what somebody has read.
   const item = chosen && (await effects.fetch({ ...catalog.byId(chosen.configId), staleTime: Infinity }))
-  if (!item) throw new NotDone('The config item of these lines is gone.')
+  if (!item) throw new CommandError('The config item of these lines is gone.')
   const lines = linesIn(await effects.fetch(documentText(item, chosen.format)), chosen.range)
   if (digestOf(lines) !== chosen.digest)
-    throw new NotDone(`The document has changed since ${label} were chosen. Choose them again.`)
+    throw new CommandError(`The document has changed since ${label} were chosen. Choose them again.`)
   const size = [...lines.values()].reduce((sum, line) => sum + line.length, 0)
   if (lines.size > MOST_LINES || size > MOST_CHARACTERS)
-    throw new NotDone(
+    throw new CommandError(
       `At most ${formatCount(MOST_LINES, 'line')} and ${formatCount(MOST_CHARACTERS, 'character')} become evidence at once. Choose fewer.`
     )
   return { format: chosen.format, selection: selectionOf(chosen), lines: Object.fromEntries(lines) }
@@ -112,7 +113,7 @@ type Written = Partial<
   >
 >
 
-/** @throws {NotDone} with an error for each missing field. */
+/** @throws {CommandError} with an error for each missing field. */
 function wantedOf(args: Written): Pick<Link, 'incident' | 'hypothesis' | 'description' | 'isDefinitionOfDone'> {
   const { incident, title = '', type = '', severity = '', hypothesis, hypothesisTitle = '', description = '' } = args
   const rest = { description, isDefinitionOfDone: args.isDone === 'true' }
@@ -121,11 +122,12 @@ function wantedOf(args: Written): Pick<Link, 'incident' | 'hypothesis' | 'descri
       ...(type === '' ? { type: 'Please select an incident type' } : {}),
       ...(severity === '' ? { severity: 'Please select incident severity' } : {}),
     }
-    if (Object.keys(fields).length > 0) throw new NotDone('A new incident needs a type and a severity.', { fields })
+    if (Object.keys(fields).length > 0)
+      throw new CommandError('A new incident needs a type and a severity.', { fields })
     return { ...rest, incident: { is: 'new', title, type, severity }, hypothesis: { is: 'new', title } }
   }
   const message = 'Must select or create a hypothesis'
-  if (!hypothesis && hypothesisTitle === '') throw new NotDone(message, { fields: { hypothesis: message } })
+  if (!hypothesis && hypothesisTitle === '') throw new CommandError(message, { fields: { hypothesis: message } })
   return {
     ...rest,
     incident: { is: 'existing', id: incident, title },

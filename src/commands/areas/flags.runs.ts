@@ -4,21 +4,21 @@ import { type Feature, propertyOf } from '../../lib/flags'
 import { formatNames } from '../../lib/format'
 import { nameOfProperty } from '../../lib/property-id'
 import { partly, toEach } from '../bulk'
-import { type Effects, NotDone, type Outcome, type Target } from '../command'
+import { type Effects, CommandError, type Outcome, type Target } from '../command'
 
 type Value = { value: string | undefined }
 
 export async function add({ name, value = '' }: { name: string } & Value, effects: Effects): Promise<Outcome> {
   if ((await readAgain(effects)).has(name)) {
     const taken = 'There is a property of this name already'
-    throw new NotDone(`${taken}.`, { fields: { name: taken } })
+    throw new CommandError(`${taken}.`, { fields: { name: taken } })
   }
   await store({ name, value }, true, effects)
   const undo = async () => {
     await effects.mutate(properties.remove(), name)
-    return { said: `${name} is gone again.` }
+    return { message: `${name} is gone again.` }
   }
-  return { said: `Added ${name}.`, undo }
+  return { message: `Added ${name}.`, undo }
 }
 
 export async function edit(
@@ -28,13 +28,13 @@ export async function edit(
   if (!one) return undefined
   const name = nameOfProperty(one.id)
   const before = unlessFromFile((await readAgain(effects)).get(name), name)
-  if (!before) throw new NotDone(`${name} is gone: somebody has deleted it since.`)
+  if (!before) throw new CommandError(`${name} is gone: somebody has deleted it since.`)
   await store({ name, value }, false, effects)
   const undo = async () => {
     await store(before, false, effects)
-    return { said: `${name} is ${before.value || 'empty'} again.` }
+    return { message: `${name} is ${before.value || 'empty'} again.` }
   }
-  return { said: `${name} updated successfully.`, undo }
+  return { message: `${name} updated successfully.`, undo }
 }
 
 export async function remove(
@@ -50,10 +50,11 @@ export async function remove(
   if (list.length === 1 && bulk.failed[0]) throw bulk.failed[0].error
   const done = bulk.done.flatMap(({ value }) => value ?? [])
   const said = `${formatNames(done.map(({ name }) => name)) || 'Nothing'} deleted successfully.`
-  const outcome = bulk.failed.length === 0 ? { said } : partly(bulk, said, 'Not deleted', 'property.delete?properties=')
+  const outcome =
+    bulk.failed.length === 0 ? { message: said } : partly(bulk, said, 'Not deleted', 'property.delete?properties=')
   const undo = async () => {
     for (const one of done) await store(one, true, effects)
-    return { said: `${formatNames(done.map(({ name }) => name))} is back.` }
+    return { message: `${formatNames(done.map(({ name }) => name))} is back.` }
   }
   return { ...outcome, ...(done.length > 0 ? { undo } : {}) }
 }
@@ -64,15 +65,15 @@ export async function turn(feature: Feature, isOn: boolean, effects: Effects): P
   const before = unlessFromFile((await readAgain(effects)).get(name), name)
   if ((before?.value === 'true') !== isOn) {
     return {
-      said: `${feature} is ${isOn ? 'on' : 'off'} already${isOn ? ', unless what it belongs to is off' : ''}.`,
+      message: `${feature} is ${isOn ? 'on' : 'off'} already${isOn ? ', unless what it belongs to is off' : ''}.`,
     }
   }
   await store({ name, value: String(!isOn) }, before === undefined, effects)
   const undo = async () => {
     await (before ? store(before, false, effects) : effects.mutate(properties.remove(), name))
-    return { said: `${feature} is turned ${isOn ? 'off' : 'on'} again.` }
+    return { message: `${feature} is turned ${isOn ? 'off' : 'on'} again.` }
   }
-  return { said: `${feature} is turned ${isOn ? 'on' : 'off'}.`, undo }
+  return { message: `${feature} is turned ${isOn ? 'on' : 'off'}.`, undo }
 }
 
 /** What is known may be minutes old. */

@@ -33,7 +33,7 @@ test.each([
   'turning a feature off stores the word true for everybody, and can be taken back (stored: %j)',
   async (known, isNew) => {
     const { outcome, asked } = await run('feature.turnOff', { feature: 'logs' }, known)
-    expect(outcome.said).toBe('logs is turned off.')
+    expect(outcome.message).toBe('logs is turned off.')
     await outcome.undo?.()
     const by = { name: 'logs.disable', created_by: 'me' }
     expect(asked).toEqual([
@@ -50,7 +50,7 @@ test('turning a feature on stores that it is not off', async () => {
 
 test('a deleted property comes back with its value', async () => {
   const { outcome, asked } = await run('property.delete', { properties: [target('a.b')] }, [stored('a.b', '7')])
-  expect(outcome.said).toBe('a.b deleted successfully.')
+  expect(outcome.message).toBe('a.b deleted successfully.')
   await outcome.undo?.()
   expect(asked).toEqual(['a.b', { name: 'a.b', value: '7', created_by: 'me', isNew: true }])
 })

@@ -12,7 +12,7 @@ import {
   type StoredTable,
   weighed,
 } from '../../api/incident'
-import { deletion, opening, unmaking, unmakingHypothesis } from '../../api/incident-making'
+import { deletion, opening, undoCreateIncident, unmakingHypothesis } from '../../api/create-incident'
 import { whoami } from '../../api/whoami'
 import { asSentence, formatCount, formatNames } from '../../lib/format'
 import { wordsOfScript } from '../../lib/done-scripts'
@@ -30,7 +30,7 @@ import {
   wordsOfType,
 } from '../../lib/incidents'
 import { unmetBefore } from '../../lib/progress'
-import { type Effects, NotDone, type Outcome, type Target } from '../command'
+import { type Effects, CommandError, type Outcome, type Target } from '../command'
 import { namesOf } from '../names'
 import { offerToOpen } from './navigation'
 
@@ -43,10 +43,10 @@ type Evidences = { evidences: readonly Target<'evidence'>[] }
 type Change<T extends StoredTable> = {
   table: T
   of: readonly Target[]
-  /** Undefined for a row that stays as it is. @throws {NotDone} where it cannot be done */
+  /** Undefined for a row that stays as it is. @throws {CommandError} where it cannot be done */
   to(row: Stored[T]): Partial<Stored[T]> | undefined
   /** @param as those that say now what a column is to say */
-  said(changed: readonly Target[], as: (column: keyof Stored[T], value: unknown) => readonly Target[]): string
+  message(changed: readonly Target[], as: (column: keyof Stored[T], value: unknown) => readonly Target[]): string
   /** What is said when it was taken back: `status`. */
   what: string
   /** The same with what the row says again: `status open`; undefined where that cannot be told. */
@@ -59,7 +59,7 @@ type Change<T extends StoredTable> = {
 
 /** Changes rows, and gives back on demand what they said before; rows that somebody has changed since keep that. */
 async function change<T extends StoredTable>(wanted: Change<T>, effects: Effects): Promise<Outcome> {
-  const { table, of, to, said, what, again, already, follows } = wanted
+  const { table, of, to, message, what, again, already, follows } = wanted
   const rows = await effects.fetch(
     storedRows(
       table,
@@ -76,14 +76,14 @@ async function change<T extends StoredTable>(wanted: Change<T>, effects: Effects
       const body = to(row)
       return body === undefined || isSaid(row, body, follows) ? [] : [{ row, body }]
     } catch (error) {
-      if (!(error instanceof NotDone)) throw error
+      if (!(error instanceof CommandError)) throw error
       refused.push({ id: row.id, why: error.message })
       return []
     }
   })
   const whys = refused.map(({ why }) => why).join(' ')
-  if (changes.length === 0 && whys !== '') throw new NotDone(whys)
-  if (changes.length === 0) return { said: already }
+  if (changes.length === 0 && whys !== '') throw new CommandError(whys)
+  if (changes.length === 0) return { message: already }
   const changed = of.filter(({ id }) => changes.some(({ row }) => row.id === id))
   await effects.mutate(
     changeRows(table),
@@ -97,8 +97,8 @@ async function change<T extends StoredTable>(wanted: Change<T>, effects: Effects
   }
   const isLeft = ({ id }: Target) => refused.some((one) => one.id === id)
   return {
-    said: [asSentence(said(changed, as)), whys].filter(Boolean).join(' '),
-    ...(whys === '' ? {} : { bad: true as const, failed: of.filter(isLeft) }),
+    message: [asSentence(message(changed, as)), whys].filter(Boolean).join(' '),
+    ...(whys === '' ? {} : { isFailure: true as const, failed: of.filter(isLeft) }),
     async undo() {
       const now = await effects.fetch(
         storedRows(
@@ -115,7 +115,7 @@ async function change<T extends StoredTable>(wanted: Change<T>, effects: Effects
       const [given, kept] = [changed.filter(isBack), changed.filter((one) => !isBack(one))]
       const [stay, them] = kept.length === 1 ? ['stays as it is', 'it'] : ['stay as they are', 'them']
       return {
-        said: [
+        message: [
           ...alike(given, (one) => restored(changes.find(({ row }) => row.id === one.id)?.row)),
           kept.length > 0 ? `${namesOf(kept)} ${stay}: somebody has changed ${them} since.` : '',
         ]
@@ -128,7 +128,9 @@ async function change<T extends StoredTable>(wanted: Change<T>, effects: Effects
 
 /** What is said of each, those of which the same is said together: `A and B: status open again.` */
 const alike = (those: readonly Target[], words: (one: Target) => string): string[] =>
-  [...new Set(those.map(words))].map((said) => `${namesOf(those.filter((one) => words(one) === said))}: ${said}.`)
+  [...new Set(those.map(words))].map(
+    (message) => `${namesOf(those.filter((one) => words(one) === message))}: ${message}.`
+  )
 
 /** Whether a row says what would be written, moments of the change itself aside. */
 const isSaid = (row: object, body: object, follows: readonly string[] = []) =>
@@ -151,7 +153,7 @@ export async function setStatus(
   const outcome = await changeStatus({ incidents: of, status }, effects)
   // It is done, whatever comes of the question.
   const unmet = outcome.undo ? await unmetOf(of, status, effects).catch(() => '') : ''
-  return unmet === '' ? outcome : { ...outcome, said: `${outcome.said} ${unmet}` }
+  return unmet === '' ? outcome : { ...outcome, message: `${outcome.message} ${unmet}` }
 }
 
 /** What is not done although the worst is said to be over; nothing is forbidden by it. */
@@ -172,12 +174,12 @@ const changeStatus = ({ incidents: of, status }: Many & { status: IncidentStatus
       to(row) {
         if (row.status === status) return undefined
         if (!nextStatuses(row.status).includes(status))
-          throw new NotDone(
+          throw new CommandError(
             `“${row.title}” is ${row.status}. From there it becomes ${formatNames(nextStatuses(row.status))}.`
           )
         return { status, ...nullable(momentsOf(status, new Date().toISOString(), row)) }
       },
-      said: (changed) => `${namesOf(changed)}: ${status}`,
+      message: (changed) => `${namesOf(changed)}: ${status}`,
       what: 'status',
       again: (row) => `status ${row.status}`,
       already: `${namesOf(of)} is ${status} already.`,
@@ -197,7 +199,7 @@ export const setSeverity = ({ incidents: of, severity }: Many & { severity: Inci
       table: 'incidents',
       of,
       to: (row) => (severityOf(row.severity) === severity ? undefined : { severity }),
-      said: (changed) => `${namesOf(changed)}: severity ${severity}`,
+      message: (changed) => `${namesOf(changed)}: severity ${severity}`,
       what: 'severity',
       again: (row) => `severity ${severityOf(row.severity)}`,
       already: `${namesOf(of)} is of severity ${severity} already.`,
@@ -211,7 +213,7 @@ export const setType = ({ incidents: of, type }: Many & { type: IncidentType }, 
       table: 'incidents',
       of,
       to: () => ({ type }),
-      said: (changed) => `${namesOf(changed)}: type ${wordsOfType(type).toLowerCase()}`,
+      message: (changed) => `${namesOf(changed)}: type ${wordsOfType(type).toLowerCase()}`,
       what: 'type',
       again: (row) => `type ${wordsOfType(row.type).toLowerCase()}`,
       already: `${namesOf(of)} is of this type already.`,
@@ -226,7 +228,7 @@ export async function take({ incidents: of }: Many, effects: Effects): Promise<O
       table: 'incidents',
       of,
       to: () => ({ commander_id: payload.user.id }),
-      said: (changed) => `You command ${namesOf(changed)}`,
+      message: (changed) => `You command ${namesOf(changed)}`,
       what: 'commander',
       again: (row) => (row.commander_id === null ? 'no commander' : undefined),
       already: `You command ${namesOf(of)} already.`,
@@ -246,7 +248,7 @@ const setPerson =
         table: 'incidents',
         of,
         to: () => ({ [column]: who.id }),
-        said: (changed) => `${who.label} is the ${what} of ${namesOf(changed)}`,
+        message: (changed) => `${who.label} is the ${what} of ${namesOf(changed)}`,
         what,
         again: (row) => (row[column] === null ? `no ${what}` : undefined),
         already: `${who.label} is the ${what} of ${namesOf(of)} already.`,
@@ -266,11 +268,11 @@ export async function create(
   const { payload } = await effects.fetch(whoami())
   const made = await effects.mutate(opening(), { title, type, severity, description, personId: payload.user.id })
   return {
-    said: asSentence(`Opened ${title}`),
+    message: asSentence(`Opened ${title}`),
     next: offerToOpen('Go to incident', 'incident', made.incidentId),
     async undo() {
-      const isGone = await effects.mutate(unmaking(), made)
-      return { said: isGone ? `Removed the incident “${title}”.` : `“${title}” stays: something was added to it.` }
+      const isGone = await effects.mutate(undoCreateIncident(), made)
+      return { message: isGone ? `Removed the incident “${title}”.` : `“${title}” stays: something was added to it.` }
     },
   }
 }
@@ -281,7 +283,7 @@ export const edit = ({ incident: of, title, description = '' }: One & Written, e
       table: 'incidents',
       of,
       to: () => ({ title, description }),
-      said: () => `The incident is called “${title}”`,
+      message: () => `The incident is called “${title}”`,
       what: 'title and description',
       already: 'Nothing of it was changed.',
     },
@@ -291,7 +293,7 @@ export const edit = ({ incident: of, title, description = '' }: One & Written, e
 /** Somebody or a team, as it is written: `person:…`, `team:…`. */
 function readAssignee(written: string): { type: string; person_id?: string; team_id?: string } {
   const [type = '', id = ''] = written.split(':')
-  if (type !== 'person' && type !== 'team') throw new NotDone('Choose a person or a team from the list.')
+  if (type !== 'person' && type !== 'team') throw new CommandError('Choose a person or a team from the list.')
   return { type, [`${type}_id`]: id }
 }
 
@@ -306,7 +308,7 @@ export async function addResponder(
   if (!one) return undefined
   const who = readAssignee(responder)
   const { responders } = await fresh(one.id, effects)
-  if (isAmong(responders, who.person_id ?? who.team_id)) return { said: `They respond to ${one.label} already.` }
+  if (isAmong(responders, who.person_id ?? who.team_id)) return { message: `They respond to ${one.label} already.` }
   const { payload } = await effects.fetch(whoami())
   const id = await effects.mutate(addRow('responders'), { incident_id: one.id, ...who, created_by: payload.user.id })
   // It is done: only the name is not known where this fails.
@@ -316,12 +318,12 @@ export async function addResponder(
   )
   const name = added?.person?.name ?? added?.team?.name ?? 'A responder'
   return {
-    said: asSentence(`${name} responds to ${one.label}`),
+    message: asSentence(`${name} responds to ${one.label}`),
     async undo() {
       const [now] = await effects.fetch(storedRows('responders', [id]))
       // One that somebody has taken off since stays for the records.
       if (now && !now.deleted_at) await effects.mutate(removeRows('responders'), [id])
-      return { said: `${name} does not respond to ${one.label} any more.` }
+      return { message: `${name} does not respond to ${one.label} any more.` }
     },
   }
 }
@@ -333,31 +335,32 @@ export async function removeResponder(
 ): Promise<Outcome | void> {
   if (!who) return undefined
   const [row] = await effects.fetch(storedRows('responders', [who.id]))
-  if (!row || row.deleted_at) return { said: `${who.label} does not respond to it any more.` }
+  if (!row || row.deleted_at) return { message: `${who.label} does not respond to it any more.` }
   await effects.mutate(changeRows('responders'), [{ id: who.id, body: { deleted_at: new Date().toISOString() } }])
   return {
-    said: asSentence(`${who.label} does not respond to it any more`),
+    message: asSentence(`${who.label} does not respond to it any more`),
     async undo() {
       const { responders } = await fresh(row.incident_id, effects)
       const own = responders.find(({ id }) => id === who.id)
-      if (isAmong(responders, own?.person?.id ?? own?.team?.id)) return { said: `${who.label} responds to it already.` }
+      if (isAmong(responders, own?.person?.id ?? own?.team?.id))
+        return { message: `${who.label} responds to it already.` }
       await effects.mutate(changeRows('responders'), [{ id: who.id, body: { deleted_at: null } }])
-      return { said: asSentence(`${who.label} responds to it again`) }
+      return { message: asSentence(`${who.label} responds to it again`) }
     },
   }
 }
 
-/** As it is now, whatever is on screen. @throws {NotDone} where it is gone */
+/** As it is now, whatever is on screen. @throws {CommandError} where it is gone */
 async function fresh(id: string, effects: Effects): Promise<Incident> {
   const found = await effects.fetch({ ...incidentById(id), staleTime: 0 })
-  if (!found) throw new NotDone('This incident is not there any more.')
+  if (!found) throw new CommandError('This incident is not there any more.')
   return found
 }
 
-/** The row of a hypothesis as it is now. @throws {NotDone} where it is gone */
+/** The row of a hypothesis as it is now. @throws {CommandError} where it is gone */
 async function hypothesisAt(id: string, effects: Effects) {
   const [row] = await effects.fetch(storedRows('hypotheses', [id]))
-  if (!row) throw new NotDone('This hypothesis is not there any more.')
+  if (!row) throw new CommandError('This hypothesis is not there any more.')
   return row
 }
 
@@ -380,10 +383,10 @@ export async function addComment(
   const body = { ...(await placeOf(one, effects)), comment: text, created_by: payload.user.id }
   const id = await effects.mutate(addRow('comments'), body)
   return {
-    said: asSentence(`Commented on ${one.label}`),
+    message: asSentence(`Commented on ${one.label}`),
     async undo() {
       await effects.mutate(removeRows('comments'), [id])
-      return { said: `Removed the comment on ${one.label}.` }
+      return { message: `Removed the comment on ${one.label}.` }
     },
   }
 }
@@ -398,7 +401,7 @@ export async function addHypothesis(
   if (!one) return undefined
   const parent = one.kind === 'hypothesis' ? await hypothesisAt(one.id, effects) : await rootOf(one.id, effects)
   const type = childOf(parent?.type as HypothesisType | undefined)
-  if (!type) throw new NotDone('Nothing stands below a solution. Add it to the factor that it solves.')
+  if (!type) throw new CommandError('Nothing stands below a solution. Add it to the factor that it solves.')
   const { payload } = await effects.fetch(whoami())
   const id = await effects.mutate(addRow('hypotheses'), {
     incident_id: parent?.incident_id ?? one.id,
@@ -409,10 +412,10 @@ export async function addHypothesis(
     created_by: payload.user.id,
   })
   return {
-    said: asSentence(`Added the ${type === 'root' ? 'hypothesis' : type} ${title}`),
+    message: asSentence(`Added the ${type === 'root' ? 'hypothesis' : type} ${title}`),
     async undo() {
       const isGone = await effects.mutate(unmakingHypothesis(), id)
-      return { said: isGone ? `Removed the hypothesis ${title}.` : `“${title}” stays: something was added to it.` }
+      return { message: isGone ? `Removed the hypothesis ${title}.` : `“${title}” stays: something was added to it.` }
     },
   }
 }
@@ -432,7 +435,7 @@ export const renameHypothesis = (
       table: 'hypotheses',
       of,
       to: () => ({ title }),
-      said: () => `The hypothesis is called “${title}”`,
+      message: () => `The hypothesis is called “${title}”`,
       what: 'title',
       again: (row) => `called “${row.title}”`,
       already: 'It is called so already.',
@@ -449,7 +452,7 @@ export const setHypothesisStatus = (
       table: 'hypotheses',
       of,
       to: () => ({ status }),
-      said: (changed) => `${namesOf(changed)}: ${status}`,
+      message: (changed) => `${namesOf(changed)}: ${status}`,
       what: 'status',
       again: (row) => `status ${row.status}`,
       already: `${namesOf(of)} is ${status} already.`,
@@ -466,7 +469,7 @@ export async function acceptProposal(
   if (!one) return undefined
   const { incident_id: incidentId } = await hypothesisAt(one.id, effects)
   const proposal = judge(weighed(await fresh(incidentId, effects))).proposals.get(one.id)
-  if (!proposal) return { said: `Nothing else is proposed for ${one.label}.` }
+  if (!proposal) return { message: `Nothing else is proposed for ${one.label}.` }
   return setHypothesisStatus({ hypotheses: of, status: proposal.status }, effects)
 }
 
@@ -480,10 +483,10 @@ export async function deleteHypothesis(
   const incident = await fresh(incidentId, effects)
   const ids = withThoseBelow(one.id, incident.hypotheses)
   const left = incident.hypotheses.length - ids.length
-  if (left === 0) throw new NotDone('An incident keeps its root hypothesis. Mark it as disproven instead.')
+  if (left === 0) throw new CommandError('An incident keeps its root hypothesis. Mark it as disproven instead.')
   if (!(await effects.mutate(deletion(), { incident, ids })))
-    throw new NotDone('A comment on it was passed on to a responder. Mark it as disproven instead.')
-  return { said: asSentence(`Deleted ${formatCount(ids.length, 'hypothesis', 'hypotheses')}`) }
+    throw new CommandError('A comment on it was passed on to a responder. Mark it as disproven instead.')
+  return { message: asSentence(`Deleted ${formatCount(ids.length, 'hypothesis', 'hypotheses')}`) }
 }
 
 function withThoseBelow(id: string, hypotheses: Incident['hypotheses']): string[] {
@@ -501,7 +504,7 @@ export const weigh = ({ evidences: of, weight }: Evidences & { weight: Weight | 
         const next = weight === 'neither' ? rest : { ...rest, weighs: weight }
         return { properties: Object.keys(next).length > 0 || properties ? next : null }
       },
-      said: (changed) =>
+      message: (changed) =>
         weight === 'neither' ? `${namesOf(changed)}: not weighed` : `${namesOf(changed)} ${weight} the hypothesis`,
       what: 'weight',
       again: ({ properties }) => wordsOfWeight(properties?.['weighs']),
@@ -526,10 +529,10 @@ export const toggleDone = ({ evidences: of }: Evidences, effects: Effects) =>
       of,
       to(row) {
         if (row.script)
-          throw new NotDone('A script decides whether this is done. Take the script away to tick it by hand.')
+          throw new CommandError('A script decides whether this is done. Take the script away to tick it by hand.')
         return { done: row.done !== true }
       },
-      said: (_changed, as) => bothWays('Done', as('done', true), 'Not done any more', as('done', false)),
+      message: (_changed, as) => bothWays('Done', as('done', true), 'Not done any more', as('done', false)),
       what: 'ticks',
       already: 'Nothing is ticked otherwise.',
     },
@@ -542,7 +545,7 @@ export const toggleDefinition = ({ evidences: of }: Evidences, effects: Effects)
       table: 'evidences',
       of,
       to: (row) => ({ definition_of_done: row.definition_of_done !== true }),
-      said: (_changed, as) =>
+      message: (_changed, as) =>
         bothWays(
           'Part of the definition of done',
           as('definition_of_done', true),
@@ -570,7 +573,7 @@ export const setScript = (
         // What another script has said says nothing of this one.
         ...((row.script ?? '') === script ? {} : { script_result: null, ...(script !== '' && { done: false }) }),
       }),
-      said: (changed) =>
+      message: (changed) =>
         script === ''
           ? `${namesOf(changed)} is ticked by hand`
           : `${namesOf(changed)} is done when ${wordsOfScript(script) ?? 'its script gives true'}. The server looks within seconds`,
@@ -587,7 +590,7 @@ export async function addPart(
 ): Promise<Outcome | void> {
   if (!one) return undefined
   const root = await rootOf(one.id, effects)
-  if (!root) throw new NotDone('The incident has no hypothesis yet, to which this would belong. Add one first.')
+  if (!root) throw new CommandError('The incident has no hypothesis yet, to which this would belong. Add one first.')
   const { payload } = await effects.fetch(whoami())
   const id = await effects.mutate(addRow('evidences'), {
     hypothesis_id: root.id,
@@ -599,10 +602,10 @@ export async function addPart(
     created_by: payload.user.id,
   })
   return {
-    said: asSentence(`Added to the definition of done: ${text}`),
+    message: asSentence(`Added to the definition of done: ${text}`),
     async undo() {
       await effects.mutate(removeRows('evidences'), [id])
-      return { said: `The definition of done does not have “${text}” any more.` }
+      return { message: `The definition of done does not have “${text}” any more.` }
     },
   }
 }
@@ -612,5 +615,5 @@ export async function remove({ evidences: of }: Evidences, effects: Effects): Pr
     removeRows('evidences'),
     of.map(({ id }) => id)
   )
-  return { said: asSentence(`Removed ${namesOf(of)} from the incident`) }
+  return { message: asSentence(`Removed ${namesOf(of)} from the incident`) }
 }

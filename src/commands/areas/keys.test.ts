@@ -30,22 +30,22 @@ const set = () => keyPrefs.get().set
 
 test('a change of a key can be undone', async () => {
   const outcome = await run('keys.change', { command: 'check.run on check', keys: 'r or F9' })
-  expect(outcome?.said).toBe('Changed the keys of “Run check now”.')
+  expect(outcome?.message).toBe('Changed the keys of “Run check now”.')
   expect(set()).toEqual({ 'check.run on check': ['r', 'F9'] })
-  expect(await outcome?.undo?.()).toEqual({ said: 'The keyboard is as it was before.' })
+  expect(await outcome?.undo?.()).toEqual({ message: 'The keyboard is as it was before.' })
   expect(keyPrefs.get()).toEqual(shipped)
 })
 
 test('a command can be left without a key', async () => {
   const outcome = await run('keys.change', { command: 'page.refresh at app', keys: 'none' })
-  expect([outcome?.said, set()]).toEqual(['“Refresh” has no key now.', { 'page.refresh at app': [] }])
+  expect([outcome?.message, set()]).toEqual(['“Refresh” has no key now.', { 'page.refresh at app': [] }])
 })
 
 test('lines that lose their keys change and are restored together with it', async () => {
   keyPrefs.set({ ...shipped, set: { 'edit.undo at app': ['F8'] } })
   const also = JSON.stringify({ 'list.toggle at list': [], 'edit.undo at app': null })
   const outcome = await run('keys.change', { command: 'check.run on check', keys: 'x', also })
-  expect(outcome?.said).toContain('“Select or unselect row” and “Undo” gave way.')
+  expect(outcome?.message).toContain('“Select or unselect row” and “Undo” gave way.')
   expect(set()).toEqual({ 'check.run on check': ['x'], 'list.toggle at list': [] })
   await outcome?.undo?.()
   expect(set()).toEqual({ 'edit.undo at app': ['F8'] })

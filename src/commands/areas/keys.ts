@@ -149,10 +149,10 @@ function change(how: (preferences: KeyPreferences) => KeyPreferences, said: stri
   const before = keyPrefs.get()
   keyPrefs.set(how)
   return {
-    said,
+    message: said,
     undo() {
       keyPrefs.set(before)
-      return { said: 'The keyboard is as it was before.' }
+      return { message: 'The keyboard is as it was before.' }
     },
   }
 }

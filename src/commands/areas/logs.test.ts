@@ -23,7 +23,7 @@ test('lines are copied in the order of time, and those that are gone are told', 
   const copied: string[] = []
   const effects = { copy: async (text: string) => void copied.push(text) } as never
   const targets = ['b', 'a'].map((id) => ({ kind: 'logline', id, label: id }) as const)
-  expect(await copyLines({ lines: targets }, effects)).toEqual({ said: 'Copied 2 lines.' })
+  expect(await copyLines({ lines: targets }, effects)).toEqual({ message: 'Copied 2 lines.' })
   expect(copied).toEqual(['1970-01-01T00:00:01.000Z message a\n1970-01-01T00:00:02.000Z message b'])
   end()
   await expect(copyLines({ lines: targets }, effects)).rejects.toThrow('These lines are not shown any more.')

@@ -1,7 +1,7 @@
 import { asSentence, formatCount } from '../../lib/format'
 import { failureMessage } from '../../lib/outcome'
 import { formatCall } from '../call'
-import { type Effects, NotDone, type Outcome, type Target } from '../command'
+import { type Effects, CommandError, type Outcome, type Target } from '../command'
 import { callsOf, type MacroValues } from '../macro'
 import { namesOf } from '../names'
 import { targets } from '../slots'
@@ -13,13 +13,13 @@ export function record(): Outcome {
   const steps = recording.get()
   if (!steps) {
     recording.set([])
-    return { said: 'Recording. What you change from now on becomes a step of the macro.' }
+    return { message: 'Recording. What you change from now on becomes a step of the macro.' }
   }
   recording.set(undefined)
-  if (steps.length === 0) return { said: 'Nothing was recorded: nothing was changed.' }
+  if (steps.length === 0) return { message: 'Nothing was recorded: nothing was changed.' }
   lastRecording.set(steps.map(({ call }) => call))
   return {
-    said: `Recorded ${formatCount(steps.length, 'step')}.`,
+    message: `Recorded ${formatCount(steps.length, 'step')}.`,
     next: [
       { title: 'Replay', call: `macro.replay?macro=${LAST}` },
       { title: 'Save', call: 'macro.save' },
@@ -36,7 +36,7 @@ export async function replay(
   { performOn, progress, signal }: Effects
 ): Promise<Outcome> {
   const macro = macroOf(id)
-  if (!macro) throw new NotDone('This macro is not there any more.')
+  if (!macro) throw new CommandError('This macro is not there any more.')
   const calls = callsOf(macro, things, values)
   const undos: Undo[] = []
   let done = from
@@ -56,7 +56,7 @@ export async function replay(
   const undo = undos.length > 0 ? { undo: () => takeBack(undos, done - from, name) } : {}
   const stoppedAt = calls[done]?.thing
   if (!stoppedAt)
-    return { said: `Replayed ${name} for ${namesOf(things)}: ${formatCount(done - from, 'change')}.`, ...undo }
+    return { message: `Replayed ${name} for ${namesOf(things)}: ${formatCount(done - from, 'change')}.`, ...undo }
   const goOn = (at: number) =>
     formatCall({
       id: 'macro.replay',
@@ -68,8 +68,8 @@ export async function replay(
       },
     })
   return {
-    said: `Stopped ${name} at ${stoppedAt.label}, after ${done} of ${formatCount(calls.length, 'change')}${failure === undefined ? '' : `: ${failure}`}`,
-    bad: true,
+    message: `Stopped ${name} at ${stoppedAt.label}, after ${done} of ${formatCount(calls.length, 'change')}${failure === undefined ? '' : `: ${failure}`}`,
+    isFailure: true,
     failed: things.slice(things.indexOf(stoppedAt)),
     next: [
       { title: 'Go on', call: goOn(done) },
@@ -94,7 +94,7 @@ async function takeBack(undos: readonly Undo[], made: number, name: string): Pro
   const said =
     taken === made ? `Took back ${name}.` : `Took back ${taken} of the ${formatCount(made, 'change')} of ${name}.`
   const [failed] = failures
-  return failed === undefined ? { said } : { said: `${said} ${failed}`, bad: true }
+  return failed === undefined ? { message: said } : { message: `${said} ${failed}`, isFailure: true }
 }
 
 type Contents = Pick<Macro, 'steps' | 'asks'>
@@ -103,19 +103,19 @@ export function save({ name, contents }: { name: string; contents: Contents }): 
   const id = crypto.randomUUID()
   keepMacro({ id, name, ...contents })
   return {
-    said: asSentence(`Saved the macro ${name}`),
+    message: asSentence(`Saved the macro ${name}`),
     undo() {
       removeMacro(id)
-      return { said: `Removed the macro ${name}.` }
+      return { message: `Removed the macro ${name}.` }
     },
     next: [{ title: 'Replay', call: `macro.replay?macro=${id}` }],
   }
 }
 
-/** The macro with this id. @throws {NotDone} where it is gone */
+/** The macro with this id. @throws {CommandError} where it is gone */
 function stored(id: string): Macro {
   const found = macroOf(id)
-  if (!found) throw new NotDone('This macro is not there any more.')
+  if (!found) throw new CommandError('This macro is not there any more.')
   return found
 }
 
@@ -123,10 +123,10 @@ export function edit({ macro: id, name, contents }: { macro: string; name: strin
   const before = stored(id)
   keepMacro({ id, name, ...contents })
   return {
-    said: asSentence(`Changed the macro ${name}`),
+    message: asSentence(`Changed the macro ${name}`),
     undo() {
       keepMacro(before)
-      return { said: asSentence(`The macro ${before.name} is as it was`) }
+      return { message: asSentence(`The macro ${before.name} is as it was`) }
     },
   }
 }
@@ -135,10 +135,10 @@ export function remove({ macro: id }: { macro: string }): Outcome {
   const before = stored(id)
   const at = removeMacro(id)
   return {
-    said: asSentence(`Removed the macro ${before.name}`),
+    message: asSentence(`Removed the macro ${before.name}`),
     undo() {
       keepMacro(before, at)
-      return { said: asSentence(`The macro ${before.name} is back`) }
+      return { message: asSentence(`The macro ${before.name} is back`) }
     },
   }
 }

@@ -17,7 +17,7 @@ export const navigationCommands = [
     preview: ({ target: [one] }) => (one ? `Opens ${one.label}.` : ''),
     run({ target: [one] }, { navigate }) {
       const path = one && pathOf(one.kind, one.id)
-      if (path === undefined) return { said: `${one?.label ?? 'This'} has no page of its own.` }
+      if (path === undefined) return { message: `${one?.label ?? 'This'} has no page of its own.` }
       navigate(path)
     },
   }),

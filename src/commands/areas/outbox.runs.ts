@@ -5,16 +5,16 @@ type One = { message: readonly Target[] }
 
 export async function copyLink({ message: [one] }: One, effects: Effects): Promise<Outcome> {
   const link = linkIn(await read(one, effects))
-  if (link === undefined) return { said: 'There is no link in this message.', bad: true }
+  if (link === undefined) return { message: 'There is no link in this message.', isFailure: true }
   await effects.copy(link)
-  return { said: `Copied the link in “${one?.label}”.` }
+  return { message: `Copied the link in “${one?.label}”.` }
 }
 
 export async function copyText({ message: [one] }: One, effects: Effects): Promise<Outcome> {
   const { body } = await read(one, effects)
-  if (body === '') return { said: 'The text is gone: it was sent.', bad: true }
+  if (body === '') return { message: 'The text is gone: it was sent.', isFailure: true }
   await effects.copy(body)
-  return { said: `Copied the text of “${one?.label}”.` }
+  return { message: `Copied the text of “${one?.label}”.` }
 }
 
 /** @throws {Error} when it is not there any more. */

@@ -42,7 +42,7 @@ test.each([
 ])('%s of %j puts %j on the clipboard', async (id, body, copied, said) => {
   const done = await run(id, message(body))
   expect(done.copied).toEqual(copied)
-  expect(done.outcome).toMatchObject({ said })
+  expect(done.outcome).toMatchObject({ message: said })
 })
 
 test('a message that is gone is told', async () => {

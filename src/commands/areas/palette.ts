@@ -26,7 +26,7 @@ export const paletteCommands = [
     preview: () => 'Copies a link that does this, and asks before it changes anything.',
     async run({ call }, { copy, absolute, here }) {
       await copy(absolute(addressOf(call, here())))
-      return { said: 'Copied the link.' }
+      return { message: 'Copied the link.' }
     },
   }),
   command({
@@ -41,10 +41,10 @@ export const paletteCommands = [
       const before = uses.get()
       uses.set({})
       return {
-        said: 'Forgot what was used.',
+        message: 'Forgot what was used.',
         undo() {
           uses.set(before)
-          return { said: 'What was used is known again.' }
+          return { message: 'What was used is known again.' }
         },
       }
     },
@@ -62,10 +62,10 @@ export const paletteCommands = [
       const before = pins.get()
       pins.set([])
       return {
-        said: 'Nothing is pinned now.',
+        message: 'Nothing is pinned now.',
         undo() {
           pins.set(before)
-          return { said: 'Pinned rows are back.' }
+          return { message: 'Pinned rows are back.' }
         },
       }
     },

@@ -3,7 +3,7 @@ import { formatNames } from '../../lib/format'
 import type { givenRoles } from '../../lib/policy'
 import { type Bulk, toEach } from '../bulk'
 import { outcomeOf } from '../bulk-outcome'
-import { type Effects, type HandOver, NotDone, type Outcome, type Target } from '../command'
+import { type Effects, type Reveal, CommandError, type Outcome, type Target } from '../command'
 import { namesOf } from '../names'
 import { fullName } from './people'
 
@@ -14,13 +14,13 @@ type Fields = Pick<NewPerson, 'firstName' | 'email' | 'role'> & { lastName?: str
 export async function invite({ firstName, lastName = '', email, role }: Fields, { mutate }: Effects): Promise<Outcome> {
   const made = await mutate(people.invite(), { firstName, lastName, email, role })
   const name = fullName(firstName, lastName)
-  return { said: `Invited ${name} as ${role}.`, handOver: signInLink(name, made) }
+  return { message: `Invited ${name} as ${role}.`, reveal: signInLink(name, made) }
 }
 
 export async function inviteAgain({ person: [one] }: One, { mutate }: Effects): Promise<Outcome | void> {
   if (!one) return undefined
   const made = await mutate(people.inviteAgain(), one.id)
-  return { said: `Made a sign-in link for ${one.label}.`, handOver: signInLink(one.label, made) }
+  return { message: `Made a sign-in link for ${one.label}.`, reveal: signInLink(one.label, made) }
 }
 
 type Changed = One & { firstName: string } & { [N in 'lastName' | 'email' | 'role']: string | undefined }
@@ -31,14 +31,14 @@ export async function edit(
 ): Promise<Outcome> {
   const role = chosen || undefined
   const before = one && (await readAgain(effects)).get(one.id)
-  if (!before) throw new NotDone('This person is gone: somebody has deleted them since.')
+  if (!before) throw new CommandError('This person is gone: somebody has deleted them since.')
   await effects.mutate(people.update(), changeOf({ ...before, firstName, lastName, email }, role))
   const undo = async () => {
     await restore(role === undefined ? { ...before, roles: [] } : before, effects)
     const kept = role !== undefined && before.roles.length === 0 ? `, but for the role ${role}` : ''
-    return { said: `${before.name} is as before${kept}.` }
+    return { message: `${before.name} is as before${kept}.` }
   }
-  return { said: `${fullName(firstName, lastName)} updated successfully.`, undo }
+  return { message: `${fullName(firstName, lastName)} updated successfully.`, undo }
 }
 
 export async function setRole(
@@ -80,7 +80,7 @@ async function turn(list: readonly Target[], isOn: boolean, effects: Effects): P
   }
   const wanted = list.filter((one) => !isSo(one))
   // Undo is not to turn what was so before.
-  if (wanted.length === 0) return { said: `${namesOf(list)} ${isOn ? 'can sign in' : 'cannot sign in'} already.` }
+  if (wanted.length === 0) return { message: `${namesOf(list)} ${isOn ? 'can sign in' : 'cannot sign in'} already.` }
   const bulk = await setState(wanted, isOn, effects)
   const outcome = outcomeOf(bulk, wanted, isOn ? on : off, {
     notDone: 'Not changed',
@@ -90,7 +90,7 @@ async function turn(list: readonly Target[], isOn: boolean, effects: Effects): P
   const undo = async () => {
     const back = await setState(done, !isOn, effects)
     if (back.failed[0]) throw back.failed[0].error
-    return { said: (isOn ? off : on)(namesOf(done)) }
+    return { message: (isOn ? off : on)(namesOf(done)) }
   }
   return { ...outcome, ...(done.length > 0 ? { undo } : {}) }
 }
@@ -101,7 +101,7 @@ const setState = (list: readonly Target[], isOn: boolean, effects: Effects) =>
 const stateOf = (isOn: boolean) => (isOn ? 'active' : 'inactive')
 
 /** What an administrator hands on to somebody who can choose a password with it. */
-const signInLink = (name: string, { link, code, mail_sent }: Invitation): HandOver => ({
+const signInLink = (name: string, { link, code, mail_sent }: Invitation): Reveal => ({
   title: `Sign-in link for ${name}`,
   description: 'Whoever opens it can choose a password and sign in as this person. It works once, for a day.',
   items: [
@@ -129,7 +129,7 @@ async function giveBack(bulk: Bulk<Person | undefined>, effects: Effects): Promi
   const done = bulk.done.flatMap(({ value }) => value ?? [])
   for (const one of done) await restore(one, effects)
   return {
-    said: `${formatNames(done.map(({ name }) => name))} ${done.length === 1 ? 'has' : 'have'} the roles of before.`,
+    message: `${formatNames(done.map(({ name }) => name))} ${done.length === 1 ? 'has' : 'have'} the roles of before.`,
   }
 }
 

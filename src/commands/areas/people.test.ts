@@ -40,10 +40,10 @@ test('another role takes the place of those before, and undo gives back all of t
   const { outcome, asked } = await run('person.setRole', { people: [target('a')], role: 'viewer' }, [
     person('a', ['editor', 'responder']),
   ])
-  expect(outcome.said).toBe('name-a now has the role viewer.')
+  expect(outcome.message).toBe('name-a now has the role viewer.')
   const whole = { id: 'a', firstName: 'name-a', lastName: '', email: 'a@example.org', active: true }
   expect(asked).toEqual([{ ...whole, role: 'viewer' }])
-  expect(await outcome.undo?.()).toEqual({ said: 'name-a has the roles of before.' })
+  expect(await outcome.undo?.()).toEqual({ message: 'name-a has the roles of before.' })
   expect(asked.slice(1)).toEqual([
     { ...whole, role: 'editor' },
     { id: 'a', roles: ['responder'] },
@@ -53,13 +53,13 @@ test('another role takes the place of those before, and undo gives back all of t
 test('whoever is edited is as before after undo, with every role', async () => {
   const change = { person: [target('a')], firstName: 'Ada', lastName: '', email: 'a@example.org', role: 'viewer' }
   const { outcome, asked } = await run('person.edit', change, [person('a', ['editor', 'responder'])])
-  expect(await outcome.undo?.()).toEqual({ said: 'name-a is as before.' })
+  expect(await outcome.undo?.()).toEqual({ message: 'name-a is as before.' })
   expect(asked.slice(1)).toMatchObject([
     { firstName: 'name-a', role: 'editor' },
     { id: 'a', roles: ['responder'] },
   ])
   const first = await run('person.edit', change, [person('a', [])])
-  expect(await first.outcome.undo?.()).toEqual({ said: 'name-a is as before, but for the role viewer.' })
+  expect(await first.outcome.undo?.()).toEqual({ message: 'name-a is as before, but for the role viewer.' })
 })
 
 test('a first role cannot be taken back: the server takes no role from anybody', async () => {
@@ -80,7 +80,7 @@ test.each([
 test('of many, who was not deleted is named with the reason', async () => {
   const { outcome } = await run('person.delete', { people: [target('a'), target('b')] }, [], { b: LAST })
   expect(outcome).toMatchObject({
-    said: `Deleted name-a. Not deleted: name-b. ${LAST}`,
+    message: `Deleted name-a. Not deleted: name-b. ${LAST}`,
     failed: [target('b')],
     next: [{ call: 'person.delete?people=person:b' }],
   })
@@ -90,20 +90,20 @@ test('of many, who was not deleted is named with the reason', async () => {
 test('an account that is on already stays on when turning it on is undone', async () => {
   const both = { people: [target('a'), target('b')] }
   const { outcome, asked } = await run('person.enable', both, [person('a', []), { ...person('b', []), account: 'off' }])
-  expect(outcome.said).toBe('name-b can sign in again.')
+  expect(outcome.message).toBe('name-b can sign in again.')
   await outcome.undo?.()
   expect(asked).toEqual([
     { id: 'b', state: 'active' },
     { id: 'b', state: 'inactive' },
   ])
   const none = await run('person.enable', { people: [target('a')] }, [person('a', [])])
-  expect(none).toEqual({ outcome: { said: 'name-a can sign in already.' }, asked: [] })
+  expect(none).toEqual({ outcome: { message: 'name-a can sign in already.' }, asked: [] })
 })
 
 test('turning an account off can be taken back', async () => {
   const { outcome, asked } = await run('person.disable', { people: [target('a')] }, [])
-  expect(outcome.said).toBe('name-a can no longer sign in.')
-  expect(await outcome.undo?.()).toEqual({ said: 'name-a can sign in again.' })
+  expect(outcome.message).toBe('name-a can no longer sign in.')
+  expect(await outcome.undo?.()).toEqual({ message: 'name-a can sign in again.' })
   expect(asked).toEqual([
     { id: 'a', state: 'inactive' },
     { id: 'a', state: 'active' },

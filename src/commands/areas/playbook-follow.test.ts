@@ -12,19 +12,22 @@ const NAME = '“Restart” for checkout'
 test.each([
   [state('running'), undefined],
   [state('retrying'), undefined],
-  [state('pending_approval'), { said: '“Restart” for checkout waits for approval.' }],
-  [state('completed'), { said: '“Restart” for checkout completed.' }],
-  [state('failed'), { said: '“Restart” for checkout failed.', bad: true }],
+  [state('pending_approval'), { message: '“Restart” for checkout waits for approval.' }],
+  [state('completed'), { message: '“Restart” for checkout completed.' }],
+  [state('failed'), { message: '“Restart” for checkout failed.', isFailure: true }],
   [
     state('failed', { error: 'The run is gone.' }),
-    { said: '“Restart” for checkout failed: The run is gone.', bad: true },
+    { message: '“Restart” for checkout failed: The run is gone.', isFailure: true },
   ],
   [
     state('failed', { playbook_run_actions: [{ name: 'ask', status: 'failed', error: 'refused' }] }),
-    { said: '“Restart” for checkout failed: ask: refused.', bad: true },
+    { message: '“Restart” for checkout failed: ask: refused.', isFailure: true },
   ],
-  [state('timed_out', { error: 'too long' }), { said: '“Restart” for checkout timed out: too long.', bad: true }],
-  [state('cancelled'), { said: '“Restart” for checkout was cancelled.', bad: true }],
+  [
+    state('timed_out', { error: 'too long' }),
+    { message: '“Restart” for checkout timed out: too long.', isFailure: true },
+  ],
+  [state('cancelled'), { message: '“Restart” for checkout was cancelled.', isFailure: true }],
 ])('%j is reported as %j', (run, outcome) => expect(outcomeOf(NAME, run)).toEqual(outcome))
 
 /** Follows a run that has these states in turn, and stays in the last. */
@@ -37,19 +40,19 @@ function follow(...states: (RunState | null | Error)[]) {
   }
   const waits: number[] = []
   const outcome = followRun(NAME, { look, wait: async (ms) => void waits.push(ms) })
-  return outcome.then((said) => ({ said: said?.said, waited: waits.length }))
+  return outcome.then((said) => ({ message: said?.message, waited: waits.length }))
 }
 
 test('a run is read until it has ended', async () => {
   expect(await follow(state('scheduled'), state('running'), state('completed'))).toEqual({
-    said: '“Restart” for checkout completed.',
+    message: '“Restart” for checkout completed.',
     waited: 2,
   })
 })
 
 test('a run is read again when it could not be read', async () => {
   expect(await follow(new Error('busy'), state('running'), new Error('busy'), state('pending_approval'))).toEqual({
-    said: '“Restart” for checkout waits for approval.',
+    message: '“Restart” for checkout waits for approval.',
     waited: 3,
   })
 })
@@ -60,5 +63,5 @@ test.each([
   ['cannot be read', [state('running'), new Error('gone')], 60],
   ['takes longer than a minute', [state('running')], 60],
 ])('nothing is announced about a run that %s', async (_why, states, waited) => {
-  expect(await follow(...states)).toEqual({ said: undefined, waited })
+  expect(await follow(...states)).toEqual({ message: undefined, waited })
 })

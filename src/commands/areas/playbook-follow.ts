@@ -17,13 +17,13 @@ export function outcomeOf(
   name: string,
   { status, error, playbook_run_actions: actions }: RunState
 ): Outcome | undefined {
-  if (status === 'pending_approval') return { said: `${name} waits for approval.` }
+  if (status === 'pending_approval') return { message: `${name} waits for approval.` }
   if (!endings.has(status)) return undefined
-  if (status === 'completed') return { said: `${name} completed.` }
+  if (status === 'completed') return { message: `${name} completed.` }
   const failed = actions.find((action) => action.status === 'failed')
   const why = error || (failed?.error && `${failed.name}: ${failed.error}`)
   const ended = status === 'timed_out' ? 'timed out' : status === 'cancelled' ? 'was cancelled' : 'failed'
-  return { said: asSentence(`${name} ${ended}${why ? `: ${why}` : ''}`), bad: true }
+  return { message: asSentence(`${name} ${ended}${why ? `: ${why}` : ''}`), isFailure: true }
 }
 
 type Looking = {

@@ -18,9 +18,9 @@ const asked = (parameters: readonly Parameter[], given: Given = {}, typed = '') 
 
 test('one parameter is asked after the other, each answer with those before it', () => {
   const [first] = stepOf([replicas, region], {}, '') ?? []
-  expect(first).toEqual({ value: { replicas: '3' }, label: '3', hint: 'default', heading: 'Replicas', isPart: true })
+  expect(first).toEqual({ value: { replicas: '3' }, label: '3', hint: 'default', heading: 'Replicas', isPartial: true })
   const second = stepOf([replicas, region], { replicas: '3' }, '')
-  expect(second?.map(({ value, heading, isPart }) => [value, heading, isPart])).toEqual([
+  expect(second?.map(({ value, heading, isPartial: isPart }) => [value, heading, isPart])).toEqual([
     [{ replicas: '3', region: 'eu' }, 'region', undefined],
     [{ replicas: '3', region: 'us' }, 'region', undefined],
   ])

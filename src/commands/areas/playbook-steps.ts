@@ -43,7 +43,7 @@ export function stepOf(parameters: readonly Parameter[], given: Given, text: str
     label: answer.label,
     heading: field.label,
     ...('refusal' in answer ? { refusal: answer.refusal } : answer.hint === undefined ? {} : { hint: answer.hint }),
-    ...(isLast ? {} : { isPart: true }),
+    ...(isLast ? {} : { isPartial: true }),
   }))
 }
 

@@ -52,5 +52,5 @@ export async function findParameter(
   const isBegun = text !== '' || Object.keys(given).length > 0
   const asked = playbooks.parameters(String(playbook), thing)
   const parameters = await ask({ ...asked, ...whileTyped(isBegun) }).catch(() => [])
-  return stepOf(parameters, given, text) ?? [{ value: given, label: 'The form', isTaken: true }]
+  return stepOf(parameters, given, text) ?? [{ value: given, label: 'The form', isFinal: true }]
 }

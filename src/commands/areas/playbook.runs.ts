@@ -1,8 +1,8 @@
 import { playbookById } from '../../api/playbook'
 import { playbooks } from '../../api/playbooks'
 import { paths } from '../../lib/paths'
-import { toldRuns } from '../../lib/told-runs'
-import { type Effects, NotDone, type Outcome, type Target } from '../command'
+import { announcedRuns } from '../../lib/announced-runs'
+import { type Effects, CommandError, type Outcome, type Target } from '../command'
 import { offerToOpen } from './navigation'
 import { NO_RESOURCE, type PlaybookKind } from './playbook'
 import { followRun, nameOfRun, outcomeOf } from './playbook-follow'
@@ -19,7 +19,7 @@ type Given = {
 /** Queues a run, and follows it for up to a minute. */
 export async function run({ target, playbook: id, params, secrets }: Given, effects: Effects): Promise<Outcome> {
   // What is under the cursor may be of a kind that no playbook is run for.
-  if (!target) throw new NotDone(NO_RESOURCE)
+  if (!target) throw new CommandError(NO_RESOURCE)
   const [one] = target
   // Whoever may not read what it is called may run it all the same.
   const found = await effects.fetch({ ...playbookById(id), staleTime: 60_000 }).catch(() => null)
@@ -37,14 +37,14 @@ export async function run({ target, playbook: id, params, secrets }: Given, effe
   // The queue goes on where one is: whoever decides one thing after the other is not led away.
   if (!effects.here().startsWith(paths.triage)) effects.navigate(paths.run(runId))
   const waiting = first?.status === 'pending_approval' ? outcomeOf(name, first) : undefined
-  if (waiting) return { ...waiting, next, again }
-  toldRuns.add(runId)
+  if (waiting) return { ...waiting, next, repeatArgs: again }
+  announcedRuns.add(runId)
   const later = async () => {
     const outcome = await followRun(name, { look, wait })
-    if (!outcome) toldRuns.delete(runId)
+    if (!outcome) announcedRuns.delete(runId)
     return outcome && { ...outcome, next }
   }
-  return { said: `Started ${name}.`, next, again, later }
+  return { message: `Started ${name}.`, next, repeatArgs: again, followUp: later }
 }
 
 const withoutNull = (params: Given['params']): Params =>
@@ -59,10 +59,10 @@ export async function approve(
 ): Promise<Outcome | void> {
   if (!one) return undefined
   const before = await effects.fetch(playbooks.state(one.id))
-  if (before && before.status !== 'pending_approval') return { said: `${one.label} waits for no approval any more.` }
+  if (before && before.status !== 'pending_approval') return { message: `${one.label} waits for no approval any more.` }
   await effects.mutate(playbooks.approve(), one.id)
   // It is approved, whatever comes of the question.
   const after = await effects.fetch(playbooks.state(one.id)).catch(() => null)
   const isWaiting = after?.status === 'pending_approval'
-  return { said: `Approved ${one.label}.${isWaiting ? ' Others have to approve it, too.' : ''}` }
+  return { message: `Approved ${one.label}.${isWaiting ? ' Others have to approve it, too.' : ''}` }
 }

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { formatCall, parseCall } from '../call'
-import { type Command, type Effects, NotDone, type Target } from '../command'
+import { type Command, type Effects, CommandError, type Target } from '../command'
 import { type Context, contextIn, type Environment } from '../context'
 import { explain } from '../macro'
-import { answeredAnew, prepare } from '../prepare'
+import { rebindTargets, prepare } from '../prepare'
 import { showApprovable } from '../../lib/approvable'
 import { isApprover } from '../../lib/playbook-approval'
 import { NO_RESOURCE, playbookCommands } from './playbook'
@@ -118,10 +118,10 @@ test('what is for nothing in particular stays so, whatever is under the cursor, 
   const plan = planned(call, on(CHECK))
   expect(plan).toMatchObject({ step: 'open', known: { target: [], playbook: ID } })
   expect(plan.step === 'open' && formatCall(plan.call)).toBe(call)
-  expect(answeredAnew(parseCall(call), find('playbook.run'), on(CHECK))).toBe(call)
+  expect(rebindTargets(parseCall(call), find('playbook.run'), on(CHECK))).toBe(call)
   // What was for a thing is for the one under the cursor.
   const forAnother = `playbook.run?target=check:${ID}&playbook=${ID}`
-  expect(answeredAnew(parseCall(forAnother), find('playbook.run'), on(CHECK))).toBe(`playbook.run?playbook=${ID}`)
+  expect(rebindTargets(parseCall(forAnother), find('playbook.run'), on(CHECK))).toBe(`playbook.run?playbook=${ID}`)
 })
 
 test('a macro does not run a playbook for nothing where its thing is of no kind that a playbook is run for', () => {
@@ -155,20 +155,20 @@ async function ran(target: readonly Target<'check'>[] | undefined, title?: strin
     },
   } as unknown as Effects
   const outcome = await run({ target, playbook: ID, params: {}, secrets: undefined }, effects)
-  return { sent, said: outcome.said }
+  return { sent, message: outcome.message }
 }
 
 test('a run for nothing in particular names no thing', async () => {
   expect(await ran([], 'Refund')).toEqual({
     sent: [{ id: ID, resource: undefined, params: {} }],
-    said: '“Refund” waits for approval.',
+    message: '“Refund” waits for approval.',
   })
 })
 
 test('who may not read what it is called can run it', async () => {
-  expect((await ran([CHECK])).said).toBe('“Playbook” for homepage waits for approval.')
+  expect((await ran([CHECK])).message).toBe('“Playbook” for homepage waits for approval.')
 })
 
 test('without a word of what it is for, nothing is sent', async () => {
-  await expect(ran(undefined)).rejects.toThrow(new NotDone(NO_RESOURCE))
+  await expect(ran(undefined)).rejects.toThrow(new CommandError(NO_RESOURCE))
 })

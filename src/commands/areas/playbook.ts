@@ -72,7 +72,7 @@ export const playbookCommands = [
         // Once it is known for what it runs: what it asks may depend on that. Where it asks much, its form does.
         isStep: ({ target }) => target !== undefined,
         options: { from: 'server', isFew: true, find: finds(({ findParameter }) => findParameter) },
-        parts: (given: Given) =>
+        subSteps: (given: Given) =>
           Object.entries(given).map(([name, value], at, all) => ({
             text: `${name} ${value || 'empty'}`,
             before: Object.fromEntries(all.slice(0, at)),

@@ -117,7 +117,7 @@ test.each<[string, Record<string, string>, keyof Preferences, string, string]>([
   const command = preferenceCommands.find((one) => one.id === id)
   if (!command?.run) throw new Error(`${id} is missing`)
   const outcome = await command.run(known(command, args), noEffects)
-  expect([prefs.get()[key], outcome?.said]).toEqual([value, said])
+  expect([prefs.get()[key], outcome?.message]).toEqual([value, said])
   await outcome?.undo?.()
   expect(prefs.get()).toEqual(usual)
 })

@@ -1,7 +1,7 @@
 import { postMortem } from '../../api/post-mortem'
 import { reportOf, toMarkdown } from '../../lib/post-mortem'
 import { zoneOf } from '../../lib/time/zones'
-import { type Effects, NotDone, type Outcome, type Target } from '../command'
+import { type Effects, CommandError, type Outcome, type Target } from '../command'
 import { prefs } from '../stores/preference-store'
 
 /** Saves the post-mortem of an incident as a file. */
@@ -11,10 +11,10 @@ export async function saveMarkdown(
 ): Promise<Outcome | void> {
   if (!one) return undefined
   const source = await effects.fetch(postMortem(one.id))
-  if (!source) throw new NotDone('This incident is not there any more.')
+  if (!source) throw new CommandError('This incident is not there any more.')
   const text = toMarkdown(reportOf(source, zoneOf(prefs.get().display_timezone_preference)))
   const name = `${source.number.replaceAll(/[^\w-]+/g, '-')}-post-mortem.md`
   effects.save(name, new Blob([text], { type: 'text/markdown' }))
   const more = source.missing.length > 0 ? ' Not all could be loaded; it says what is missing.' : ''
-  return { said: `Saved ${name}.${more}` }
+  return { message: `Saved ${name}.${more}` }
 }

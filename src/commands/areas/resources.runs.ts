@@ -8,7 +8,7 @@ import { isResourceKind, pathOfNew, pathOfRow, type ResourceKind, resourcePages 
 import { loadDetails } from '../../resources/registry'
 import type { AnyDetails, Destination, Editing } from '../../resources/resource'
 import { partly, toEach } from '../bulk'
-import { type Effects, NotDone, type Outcome, type Target } from '../command'
+import { type Effects, CommandError, type Outcome, type Target } from '../command'
 
 type Given = { values: RowValues; document: RowValues | undefined }
 
@@ -26,9 +26,9 @@ export async function create({ type, ...given }: Given & { type: ResourceKind },
     effects.navigate(destination(editing.page.leads?.added, effects) ?? pathOfRow(type, id) ?? resourcePages[type].path)
   const undo = async () => {
     await effects.mutate(editing.table.remove(), id)
-    return { said: `${name} is gone again.` }
+    return { message: `${name} is gone again.` }
   }
-  return { said: `Added ${name}.`, undo }
+  return { message: `Added ${name}.`, undo }
 }
 
 export async function edit(
@@ -45,9 +45,9 @@ export async function edit(
   leave('changed', one, editing, effects)
   const undo = async () => {
     await effects.mutate(editing.table.update(), { id: one.id, values: rowAsBefore(editing, before) })
-    return { said: `${one.label} is as it was.` }
+    return { message: `${one.label} is as it was.` }
   }
-  return { said: `${nameIn(values) ?? one.label} updated successfully.`, undo }
+  return { message: `${nameIn(values) ?? one.label} updated successfully.`, undo }
 }
 
 export async function remove(
@@ -65,13 +65,14 @@ export async function remove(
   if (list.length === 1 && bulk.failed[0]) throw bulk.failed[0].error
   const names = formatNames(bulk.done.map(({ item }) => item.label))
   const said = `${names || 'Nothing'} deleted successfully.`
-  const outcome = bulk.failed.length === 0 ? { said } : partly(bulk, said, 'Not deleted', 'resource.delete?resources=')
+  const outcome =
+    bulk.failed.length === 0 ? { message: said } : partly(bulk, said, 'Not deleted', 'resource.delete?resources=')
   const [first] = bulk.done
   if (!first) return outcome
   if (bulk.done.length === 1) leave('deleted', first.item, first.value.editing, effects)
   const undo = async () => {
     for (const { item, value } of bulk.done) await effects.mutate(value.editing.table.restore(), item.id)
-    return { said: `${names} ${bulk.done.length === 1 ? 'is' : 'are'} back.` }
+    return { message: `${names} ${bulk.done.length === 1 ? 'is' : 'are'} back.` }
   }
   return { ...outcome, undo }
 }
@@ -124,7 +125,7 @@ async function readAgain(kind: string, effects: Effects): Promise<Reader> {
   return { details, editing, rows }
 }
 
-/** @throws {NotDone} when it is gone, or changed elsewhere than here */
+/** @throws {CommandError} when it is gone, or changed elsewhere than here */
 const rowToChange = ({ details, editing, rows }: Reader, target: Target): object =>
   toChange(
     editing,
@@ -133,8 +134,8 @@ const rowToChange = ({ details, editing, rows }: Reader, target: Target): object
   )
 
 function toChange(editing: Editing<object>, { label }: Target, row: object | null | undefined): object {
-  if (!row) throw new NotDone(`${label} is gone: somebody has deleted it since.`)
+  if (!row) throw new CommandError(`${label} is gone: somebody has deleted it since.`)
   const lock = editing.lockedBy(row)
-  if (lock !== undefined) throw new NotDone(`${label} comes from ${lock}. Change it there.`)
+  if (lock !== undefined) throw new CommandError(`${label} comes from ${lock}. Change it there.`)
   return row
 }

@@ -16,7 +16,7 @@ export async function openLast(
 ): Promise<Outcome | void> {
   const thing = of?.[0]
   const found = await effects.fetch(runList.latest({ of: thing }))
-  if (!found) return { said: thing ? `No playbook was run for ${thing.label} yet.` : 'No playbook was run yet.' }
+  if (!found) return { message: thing ? `No playbook was run for ${thing.label} yet.` : 'No playbook was run yet.' }
   effects.navigate(paths.run(found.id))
 }
 
@@ -27,7 +27,7 @@ export async function openFailed(
 ): Promise<Outcome | void> {
   const from = run?.[0] && (await effects.fetch(runById(run[0].id)))
   const found = await effects.fetch(runList.latest({ isFailed: true, ...(from && { before: from.created_at }) }))
-  if (!found) return { said: from ? 'No earlier run has failed.' : 'No run has failed.' }
+  if (!found) return { message: from ? 'No earlier run has failed.' : 'No run has failed.' }
   effects.navigate(paths.run(found.id))
 }
 
@@ -46,7 +46,8 @@ export async function again({ run: [one] }: OneRun, effects: Effects): Promise<O
   const run = await read(one, effects)
   const subject = subjectOfRun(run)
   const wasForSomething = run.config_id || run.component_id || run.check_id
-  if (!subject && wasForSomething) return { said: `${one.label} was run for nothing that is still here.`, bad: true }
+  if (!subject && wasForSomething)
+    return { message: `${one.label} was run for nothing that is still here.`, isFailure: true }
   const secret = new Set((run.spec.parameters ?? []).filter(isSecret).map(({ name }) => name))
   const params = Object.fromEntries(
     Object.entries(run.parameters ?? {}).map(([name, value]) => [name, secret.has(name) ? null : textOf(value)])
@@ -79,9 +80,9 @@ export async function cancel({ runs: list }: { runs: readonly Target<'run'>[] },
 export async function copyParameters({ run: [one] }: OneRun, effects: Effects): Promise<Outcome | void> {
   if (!one) return undefined
   const { parameters } = await read(one, effects)
-  if (!parameters || Object.keys(parameters).length === 0) return { said: `${one.label} has no parameters.` }
+  if (!parameters || Object.keys(parameters).length === 0) return { message: `${one.label} has no parameters.` }
   await effects.copy(JSON.stringify(parameters, null, 2))
-  return { said: `Copied the parameters of ${one.label}.` }
+  return { message: `Copied the parameters of ${one.label}.` }
 }
 
 /** Saves the file of an artifact under its name. */
@@ -91,9 +92,9 @@ export async function download(
 ): Promise<Outcome | void> {
   if (!one) return undefined
   const file = await effects.fetch(artifactFile(one.id))
-  if (!file) return { said: `${one.label} is not kept: it has expired, or it is with an agent.`, bad: true }
+  if (!file) return { message: `${one.label} is not kept: it has expired, or it is with an agent.`, isFailure: true }
   effects.save(one.label, file)
-  return { said: `Saved ${one.label}.` }
+  return { message: `Saved ${one.label}.` }
 }
 
 /** @throws {Error} when it is not there any more. */

@@ -80,7 +80,7 @@ export const sessionCommands = [
       ])
       const text = versionLine(version, backend)
       await effects.copy(text)
-      return { said: `Copied: ${text}.` }
+      return { message: `Copied: ${text}.` }
     },
   }),
   command({

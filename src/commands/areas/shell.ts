@@ -68,7 +68,7 @@ export const shellCommands = [
     effect: 'view',
     run() {
       live.set((on) => !on)
-      return { said: live.get() ? 'Live updates resumed.' : 'Live updates paused.' }
+      return { message: live.get() ? 'Live updates resumed.' : 'Live updates paused.' }
     },
   }),
   command({
@@ -84,7 +84,7 @@ export const shellCommands = [
       const before = prefs.get().theme
       const use = (value: typeof theme) => {
         prefs.set((p) => ({ ...p, theme: value }))
-        return { said: `Theme: ${value}.` }
+        return { message: `Theme: ${value}.` }
       }
       return { ...use(theme), undo: () => use(before) }
     },

@@ -27,14 +27,14 @@ export async function create({ things, until, reason = '' }: Asked, effects: Eff
     let count = 0
     for (const name of names) if (await effects.mutate(silences.remove(), name)) count++
     return count > 0
-      ? { said: `Notifications about ${namesOf(done)} are sent again.` }
-      : { said: `The silence of ${namesOf(done)} had been ended already.` }
+      ? { message: `Notifications about ${namesOf(done)} are sent again.` }
+      : { message: `The silence of ${namesOf(done)} had been ended already.` }
   }
   if (failure) {
     const retry = `silence.create?until=${encodeURIComponent(until)}&things=`
     return { ...partly(bulk, `Silenced ${done.length} of ${things.length}.`, 'Not silenced', retry), undo }
   }
-  return { said: `Silenced ${namesOf(done)} ${wordsOfSilence(until)}.`, undo }
+  return { message: `Silenced ${namesOf(done)} ${wordsOfSilence(until)}.`, undo }
 }
 
 /** The protocol does not answer with the id of a silence, so its name has to be one of a kind. */

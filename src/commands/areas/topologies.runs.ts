@@ -13,5 +13,5 @@ export async function run(
     return count > 0 ? [`${count.toLocaleString('en')} ${what}`] : []
   })
   const what = summary ? `: ${formatNames(counted) || 'there are no components'}` : ''
-  return { said: `Ran ${one.label}${what}.` }
+  return { message: `Ran ${one.label}${what}.` }
 }

@@ -53,10 +53,10 @@ export const triageCommands = [
       const before = decisions.get()[key]
       decide(key, { how: 'skipped', words: reason, at: new Date().toISOString() })
       return {
-        said: `Skipped ${one.label}: ${reason}.`,
+        message: `Skipped ${one.label}: ${reason}.`,
         undo() {
           decideAgain(key, before)
-          return { said: `${one.label} is undecided again.` }
+          return { message: `${one.label} is undecided again.` }
         },
       }
     },

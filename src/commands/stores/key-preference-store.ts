@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { createStore } from '../../lib/store'
-import { zodErrorMap } from '../../lib/unmet'
+import { zodErrorMap } from '../../lib/zod-error-map'
 
 export const singleKeyModes = ['on', 'leader', 'off'] as const
 export type SingleKeys = (typeof singleKeyModes)[number]

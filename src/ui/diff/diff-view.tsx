@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { formatCount } from '../../lib/format'
 import { Button } from '../button'
 import { useWidth } from '../use-width'
-import { say } from '../voice'
+import { announce } from '../voice'
 import { type Block, blocksOf } from './blocks'
 import css from './diff.module.css'
 import { Line } from './line'
@@ -42,7 +42,7 @@ export function DiffView(props: DiffProps) {
     const at = found.findIndex((one) => one.contains(document.activeElement) || one === document.activeElement)
     const last = found.findIndex((one) => one.dataset['change'] === lastStep.current)
     const next = found[at >= 0 ? at + by : last >= 0 ? last + by : by > 0 ? 0 : -1]
-    if (!next) return say(by > 0 ? 'No next change.' : 'No previous change.')
+    if (!next) return announce(by > 0 ? 'No next change.' : 'No previous change.')
     lastStep.current = next.dataset['change']
     next.focus()
     next.scrollIntoView({ block: 'nearest' })

@@ -9,8 +9,8 @@ import { Diff } from './diff'
 import './diff-view'
 import type { DiffLayout, DiffProps } from './props'
 
-const say = vi.hoisted(() => vi.fn<(text: string) => void>())
-vi.mock('../voice', () => ({ say }))
+const announce = vi.hoisted(() => vi.fn<(text: string) => void>())
+vi.mock('../voice', () => ({ announce }))
 
 const user = userEvent.setup()
 const numbered = Array.from({ length: 40 }, (_, at) => `line ${at + 1}`)
@@ -45,7 +45,7 @@ test('what changed is told in a sentence; keys go from change to change, and say
   await press(next)
   expect(focused()).toBe('Change 2 of 2: 1 line removed')
   await press(next)
-  expect(say).toHaveBeenLastCalledWith('No next change.')
+  expect(announce).toHaveBeenLastCalledWith('No next change.')
   await press(await button('Previous change'))
   expect(focused()).toBe('Change 1 of 2: 1 line added, 1 removed')
 })

@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { Button } from '../button'
 import { Skeleton } from '../skeleton'
-import { say } from '../voice'
+import { announce } from '../voice'
 import css from './editor.module.css'
 import type { EditorProps } from './props'
-import { loadAhead, useLoaded } from '../use-loaded'
+import { prefetchModule, useLoaded } from '../use-loaded'
 
 const loadView = () => import('./editor-view')
 
 /** For whoever shows a text in a moment: the editor comes while the text is still asked for. */
-export const loadEditorAhead = () => loadAhead(loadView)
+export const prefetchEditor = () => prefetchModule(loadView)
 
 type Props = EditorProps & { load?: () => Promise<Pick<typeof import('./editor-view'), 'EditorView'>> }
 
@@ -45,7 +45,7 @@ export const Waiting = ({ label, height = 'medium', view, text }: WaitingProps) 
 
 /** The error, a way to retry, and the text itself, which can be read without an editor. */
 export function NotLoaded({ what, retry, text }: { what: string; retry: () => void; text?: string }) {
-  useEffect(() => say(`${what} could not be loaded.`, { key: 'editor' }), [what])
+  useEffect(() => announce(`${what} could not be loaded.`, { key: 'editor' }), [what])
   return (
     <div className={css.failed}>
       <p>{what} could not be loaded.</p>

@@ -3,7 +3,7 @@ import { setDiagnostics } from '@codemirror/lint'
 import { openSearchPanel } from '@codemirror/search'
 import { Compartment, EditorState } from '@codemirror/state'
 import { EditorView as CodeMirror } from '@codemirror/view'
-import { say } from '../voice'
+import { announce } from '../voice'
 import { formatText, readContent } from './content'
 import { changeBetween } from '../../lib/document/edit'
 import { plainLines, withLineEnds } from '../../lib/document/line-ends'
@@ -24,7 +24,7 @@ const MARGIN = 60
 
 /** Once, however often the end of a selection is moved. */
 const tellLines = (range: LineRange | undefined) =>
-  say(range ? `${capital(wordsOfRange(range, ' to '))} selected.` : 'No line is selected.', { key: 'lines' })
+  announce(range ? `${capital(wordsOfRange(range, ' to '))} selected.` : 'No line is selected.', { key: 'lines' })
 
 /** Pause after which a text is read. */
 const REST_MS = 200
@@ -115,7 +115,7 @@ export function mount(parent: HTMLElement, read: () => TextProps, onProblems: (p
     const before = countProblems(known)
     judge(read().language, read().schema)
     const now = countProblems(known)
-    if (now !== before) say(`${read().label}: ${now}.`, { key: 'editor' })
+    if (now !== before) announce(`${read().label}: ${now}.`, { key: 'editor' })
     read().onContent?.(readContent(text(), read().language), outside)
   }
   function go({ from }: Problem) {
@@ -129,10 +129,10 @@ export function mount(parent: HTMLElement, read: () => TextProps, onProblems: (p
     judge,
     go,
     search: () => void openSearchPanel(view),
-    fold: () => foldAround(view) || say('There is nothing to fold here.'),
-    unfold: () => unfoldCode(view) || say('There is nothing folded here.'),
-    foldAll: () => say(foldParts(view) ? 'Folded.' : 'There is nothing to fold.'),
-    unfoldAll: () => say(unfoldAll(view) ? 'Unfolded.' : 'There is nothing folded.'),
+    fold: () => foldAround(view) || announce('There is nothing to fold here.'),
+    unfold: () => unfoldCode(view) || announce('There is nothing folded here.'),
+    foldAll: () => announce(foldParts(view) ? 'Folded.' : 'There is nothing to fold.'),
+    unfoldAll: () => announce(unfoldAll(view) ? 'Unfolded.' : 'There is nothing folded.'),
     toggleLines: (count: number) => select(toggleLines(view, count)),
     extendLines(by: number) {
       const { range, head } = extendLines(view, by)
@@ -175,21 +175,22 @@ export function mount(parent: HTMLElement, read: () => TextProps, onProblems: (p
     walk(step: 1 | -1) {
       if (resting !== undefined) settle()
       const next = problemFrom(known, view.state.selection.main.head, step)
-      if (!next) return say('No problems.')
+      if (!next) return announce('No problems.')
       go(next)
       const { severity, line, column, message } = next
       const word = severity === 'error' ? 'Error' : 'Warning'
-      say(`${word} ${known.indexOf(next) + 1} of ${known.length}, line ${line}, column ${column}: ${message}.`)
+      announce(`${word} ${known.indexOf(next) + 1} of ${known.length}, line ${line}, column ${column}: ${message}.`)
     },
     format() {
       const { language, isReadOnly } = read()
-      if (isReadOnly) return say('This text can only be read.')
+      if (isReadOnly) return announce('This text can only be read.')
       const formatted = formatText(text(), language)
-      if (formatted === undefined) return say('It cannot be formatted before its errors are mended.', { urgent: true })
-      if (formatted === text()) return say('It is formatted already.')
+      if (formatted === undefined)
+        return announce('It cannot be formatted before its errors are mended.', { urgent: true })
+      if (formatted === text()) return announce('It is formatted already.')
       const at = Math.min(view.state.selection.main.head, formatted.length)
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: formatted }, selection: { anchor: at } })
-      say('Formatted.')
+      announce('Formatted.')
     },
     destroy() {
       if (resting !== undefined) settle()

@@ -12,7 +12,7 @@ import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } fr
 import { highlightSelectionMatches, search, searchKeymap, searchPanelOpen } from '@codemirror/search'
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, highlightSpecialChars, hoverTooltip, keymap, lineNumbers } from '@codemirror/view'
-import { say } from '../voice'
+import { announce } from '../voice'
 import { suggest } from './complete'
 import type { Language } from '../../lib/document/read'
 import { documentationAt } from './schema'
@@ -30,7 +30,7 @@ function tabs(): Extension {
   const toggle = (view: EditorView) => {
     isLeaving = !isLeaving
     view.setTabFocusMode(isLeaving)
-    say(isLeaving ? 'Tab leaves the editor.' : 'Tab indents. Escape, then Tab, leaves the editor.')
+    announce(isLeaving ? 'Tab leaves the editor.' : 'Tab indents. Escape, then Tab, leaves the editor.')
     return true
   }
   return keymap.of([{ key: 'Ctrl-m', mac: 'Shift-Alt-m', run: toggle, preventDefault: true }, indentWithTab])
@@ -40,7 +40,7 @@ function tabs(): Extension {
 function speaking(): Extension {
   return EditorView.updateListener.of(({ transactions, view }) => {
     for (const { effects } of transactions)
-      for (const effect of effects) if (effect.is(EditorView.announce)) say(effect.value)
+      for (const effect of effects) if (effect.is(EditorView.announce)) announce(effect.value)
     // While a list or the search is open, Escape closes that and not the form.
     const isOpen = completionStatus(view.state) !== null || searchPanelOpen(view.state)
     if (isOpen) view.dom.dataset['scope'] = 'widget'

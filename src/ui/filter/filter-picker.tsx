@@ -4,7 +4,7 @@ import fieldCss from '../form/field.module.css'
 import { movedIndex } from '../form/popup/list-keys'
 import { optionId, Options } from '../form/popup/options'
 import { Popup } from '../form/popup/popup'
-import { say } from '../voice'
+import { announce } from '../voice'
 import css from './filter-picker.module.css'
 import { type FilterField, type Filters, type FilterState, isFiltered, stateIn, withState } from './filter'
 import { type FilterOption, optionsFor, type ValuesOfRow, wanted } from './picker-options'
@@ -63,7 +63,7 @@ export default function FilterPicker({ anchor, title, fields, values, here, onAp
     const state = stateOf(option) === to ? 'neutral' : to
     setDraft(withOption(option, state))
     setTaken(true)
-    say(sentences[state](option.name))
+    announce(sentences[state](option.name))
     // Typing on searches for the next value.
     input.current?.select()
   }
@@ -169,7 +169,7 @@ export default function FilterPicker({ anchor, title, fields, values, here, onAp
                 onPress={() => {
                   setDraft(Object.fromEntries(Object.keys(now).map((field) => [field, {}])))
                   setTaken(true)
-                  say('No value is included or excluded.')
+                  announce('No value is included or excluded.')
                   input.current?.focus()
                 }}
               >

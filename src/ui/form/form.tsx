@@ -23,7 +23,7 @@ import {
 } from 'react-hook-form'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod/mini'
-import { say } from '../voice'
+import { announce } from '../voice'
 import { Actions, type SubmitLabel } from './actions'
 import { keepDraft, openDraft, takeDraft } from './drafts'
 import { explain } from './explain'
@@ -100,7 +100,7 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
   const sender = useRef<Element>(null)
 
   const wrong = async () => {
-    afterPaint(() => element.current && say(goToFirstProblem(element.current, sender.current)))
+    afterPaint(() => element.current && announce(goToFirstProblem(element.current, sender.current)))
   }
   const taken = async (values: Output, pressed: HTMLElement | undefined) => {
     setRejection(noRejection)
@@ -109,14 +109,14 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
     // Drawn at once: what is looked for below is there, however busy the browser is.
     flushSync(() => setRejection(answer))
     const named = Object.entries(answer.fields ?? {})
-    if (named.length === 0) return say(answer.message ?? COULD_NOT, { urgent: true })
+    if (named.length === 0) return announce(answer.message ?? COULD_NOT, { urgent: true })
     afterPaint(() => {
       if (element.current?.querySelector('[data-invalid]'))
-        return say(goToFirstProblem(element.current, sender.current))
+        return announce(goToFirstProblem(element.current, sender.current))
       // The error is about a field that this form does not show.
       const message = named.map(([name, error]) => `${name}: ${error}`).join(' ')
       setRejection({ message })
-      say(message, { urgent: true })
+      announce(message, { urgent: true })
     })
   }
   const submitKeys = useContext(SubmitKeysContext)
@@ -130,9 +130,9 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
     if (submitter && submitter === byEnter.current) {
       const message = refusalOfEnter(submitKeys)
       setRejection({ message })
-      return say(message, { urgent: true })
+      return announce(message, { urgent: true })
     }
-    if (missing !== undefined) return say(missing, { urgent: true })
+    if (missing !== undefined) return announce(missing, { urgent: true })
     sender.current = document.activeElement
     // Validates everything even if the form cannot be sent, so that all errors are reported at once.
     const send = () =>

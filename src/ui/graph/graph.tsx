@@ -14,7 +14,7 @@ import {
 import { Button } from '../button'
 import { Notice } from '../notice'
 import { Skeleton } from '../skeleton'
-import { say } from '../voice'
+import { announce } from '../voice'
 import css from './graph.module.css'
 import { BOX, type Edge, type Layout, type Point, type Shape } from './layout'
 import { type Look, looks } from './look'
@@ -145,7 +145,7 @@ export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
     fit: () => move((_at, room) => (last ? fitted(last.layout, room) : _at)),
     step(way, count) {
       const to = last && stepsFrom(cursor, way, count, last)
-      if (to === undefined) say(`Nothing further ${words[way]}.`, { key: 'graph' })
+      if (to === undefined) announce(`Nothing further ${words[way]}.`, { key: 'graph' })
       else goTo(to)
     },
   }

@@ -1,6 +1,6 @@
 import { Button } from '../button'
 import { Dialog } from '../dialog'
-import { say } from '../voice'
+import { announce } from '../voice'
 import { inOrder, MAX_WIDTH, MIN_WIDTH, moved } from './column'
 import css from './columns-dialog.module.css'
 import type { GridView } from './view'
@@ -25,17 +25,17 @@ export function ColumnsDialog({ columns, view: { hidden, order, widths }, onChan
   const toggle = ({ id, title }: Listed) => {
     const isHidden = hidden.includes(id)
     onChange({ hidden: isHidden ? hidden.filter((one) => one !== id) : [...hidden, id] })
-    say(`${title} ${isHidden ? 'shown' : 'hidden'}.`)
+    announce(`${title} ${isHidden ? 'shown' : 'hidden'}.`)
   }
   const move = ({ id, title }: Listed, by: number) => {
     const next = moved(columns, order, id, by)
     onChange({ order: next })
-    say(`${title}, column ${next.indexOf(id) + 1} of ${next.length}.`)
+    announce(`${title}, column ${next.indexOf(id) + 1} of ${next.length}.`)
   }
   const resize = ({ id, title }: Listed, by: number) => {
     const width = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, (widths[id] ?? START) + by))
     onChange({ widths: { ...widths, [id]: width } })
-    say(`${title}, ${width} pixels wide.`, { key: 'width' })
+    announce(`${title}, ${width} pixels wide.`, { key: 'width' })
   }
 
   return (
@@ -47,7 +47,7 @@ export function ColumnsDialog({ columns, view: { hidden, order, widths }, onChan
           <Button
             onPress={() => {
               onChange({ hidden: [], order: [], widths: {} })
-              say('Columns as they came.')
+              announce('Columns as they came.')
             }}
           >
             Reset
@@ -69,7 +69,7 @@ export function ColumnsDialog({ columns, view: { hidden, order, widths }, onChan
                   type="checkbox"
                   checked={stays || !hidden.includes(column.id)}
                   aria-disabled={stays}
-                  onChange={() => (stays ? say(`${column.title} is always shown.`) : toggle(column))}
+                  onChange={() => (stays ? announce(`${column.title} is always shown.`) : toggle(column))}
                 />
                 {column.title}
               </label>

@@ -6,9 +6,9 @@ import { arrange } from './column'
 import { ColumnsDialog } from './columns-dialog'
 import { plainView } from './view'
 
-const say = vi.hoisted(() => vi.fn<(text: string) => void>())
-vi.mock('../voice', () => ({ say }))
-beforeEach(() => say.mockClear())
+const announce = vi.hoisted(() => vi.fn<(text: string) => void>())
+vi.mock('../voice', () => ({ announce }))
+beforeEach(() => announce.mockClear())
 
 const columns = [
   { id: 'name', title: 'Service' },
@@ -48,7 +48,7 @@ test('columns are hidden, moved and made wider, each said, and reset', async () 
   expect(shown()).toBe('Service,Uptime,Health {"uptime":144,"health":96}')
   await press('Reset')
   expect(shown()).toBe('Service,Health,Uptime {}')
-  expect(say.mock.calls.map(([text]) => text)).toEqual([
+  expect(announce.mock.calls.map(([text]) => text)).toEqual([
     'Health hidden.',
     'Health shown.',
     'Uptime, column 2 of 3.',
@@ -63,7 +63,7 @@ test('the column that names the row stays, and says why', async () => {
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Service' })
   await userEvent.click(box)
   expect(box.checked).toBe(true)
-  expect(say.mock.calls.at(-1)?.[0]).toBe('Service is always shown.')
+  expect(announce.mock.calls.at(-1)?.[0]).toBe('Service is always shown.')
   expect(screen.getByRole('button', { name: 'Move Service down' }).getAttribute('aria-disabled')).toBe('true')
 })
 

@@ -1,6 +1,6 @@
 import { useImperativeHandle, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { formatCount } from '../../lib/format'
-import { say } from '../voice'
+import { announce } from '../voice'
 import { arrange, type Groups } from './column'
 import { useEndless } from './endless'
 import { useExpanded } from './expanded'
@@ -68,7 +68,7 @@ export function useController<R extends object>(props: GridProps<R>) {
   function setExpanded(item: Item<R>, isToBeOpen: boolean) {
     setOpen(item.id, isToBeOpen)
     const what = item.is === 'group' ? formatCount(item.rows.length, 'row') : 'Rows below'
-    say(`${what} ${isToBeOpen ? 'shown' : 'hidden'}.`, { key: 'expanded' })
+    announce(`${what} ${isToBeOpen ? 'shown' : 'hidden'}.`, { key: 'expanded' })
   }
   /** The row itself, or the nearest that it lies in; undefined where none of them is shown. */
   function shownFor(id: string): string | undefined {
@@ -221,7 +221,7 @@ export function useController<R extends object>(props: GridProps<R>) {
     sortBy(sort: Sort | undefined) {
       change({ sort })
       const direction = sort?.isDescending ? 'descending' : 'ascending'
-      say(sort ? `Sorted by ${titleOf(sort.column)}, ${direction}.` : 'Not sorted.', { key: 'order' })
+      announce(sort ? `Sorted by ${titleOf(sort.column)}, ${direction}.` : 'Not sorted.', { key: 'order' })
     },
     groupBy(group) {
       const item = items[cursorIndex() ?? -1]
@@ -229,7 +229,7 @@ export function useController<R extends object>(props: GridProps<R>) {
       // Opens the group of the current row, so that the cursor stays on it.
       if (column?.groupBy && item?.is === 'row') setOpen(`${column.id}:${column.groupBy(item.row)}`, true)
       change({ group })
-      say(group === undefined ? 'Not grouped.' : `Grouped by ${titleOf(group)}.`, { key: 'order' })
+      announce(group === undefined ? 'Not grouped.' : `Grouped by ${titleOf(group)}.`, { key: 'order' })
     },
     turnPage(by) {
       const pages = total === undefined ? Infinity : pageCount(model.total ?? 0, view.pageSize)
@@ -240,9 +240,10 @@ export function useController<R extends object>(props: GridProps<R>) {
   useImperativeHandle(props.ref, () => handle)
 
   function toPage(pageIndex: number, pages: number) {
-    if (pageIndex === view.pageIndex) return say(pageIndex === 0 ? 'This is the first page.' : 'This is the last page.')
+    if (pageIndex === view.pageIndex)
+      return announce(pageIndex === 0 ? 'This is the first page.' : 'This is the last page.')
     change({ pageIndex })
-    say(`Page ${pageIndex + 1}${Number.isFinite(pages) ? ` of ${pages}` : ''}.`, { key: 'page' })
+    announce(`Page ${pageIndex + 1}${Number.isFinite(pages) ? ` of ${pages}` : ''}.`, { key: 'page' })
   }
 
   function extendTo(from: number, to: number) {

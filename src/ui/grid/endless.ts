@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { formatCount } from '../../lib/format'
-import { say } from '../voice'
+import { announce } from '../voice'
 import { type GridView, hasMore } from './view'
 
 /** Doubles an endless list when its end is reached, and says once how many rows came. */
@@ -29,7 +29,7 @@ export function useEndless({
     const before = asked.current
     if (!before || before.list !== list || shown <= before.at) return
     asked.current = undefined
-    say(`${formatCount(shown - before.at, 'more row')}.`)
+    announce(`${formatCount(shown - before.at, 'more row')}.`)
   }, [shown, list])
 
   /** The last row is in view. */

@@ -6,13 +6,13 @@ import { type Service, services, showServices } from '../../../tests/helpers/ser
 
 // Groups, trees, pages, endless lists, cards, and lists with nothing in them.
 
-const say = vi.hoisted(() => vi.fn<(text: string) => void>())
-vi.mock('../voice', () => ({ say }))
-beforeEach(() => say.mockClear())
+const announce = vi.hoisted(() => vi.fn<(text: string) => void>())
+vi.mock('../voice', () => ({ announce }))
+beforeEach(() => announce.mockClear())
 
 const press = (keys: string) => userEvent.keyboard(keys)
 const focused = () => document.activeElement?.getAttribute('aria-label')
-const said = () => say.mock.calls.map(([text]) => text)
+const said = () => announce.mock.calls.map(([text]) => text)
 const frame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
 const button = (name: string) => screen.getByRole('button', { name })
 const topRow = () => screen.getAllByRole('row')[1]

@@ -4,7 +4,7 @@ import { type Service, services, showServices } from '../../../tests/helpers/ser
 import type { Groups } from './column'
 
 const spoken: string[] = []
-vi.mock('../voice', () => ({ say: (text: string) => spoken.push(text) }))
+vi.mock('../voice', () => ({ announce: (text: string) => spoken.push(text) }))
 
 const groups: Groups<Service> = {
   by: [{ id: 'kind', title: 'Kind', groupBy: ({ name }) => (name === 'service-4' ? 'lone' : 'common') }],

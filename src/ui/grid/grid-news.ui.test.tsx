@@ -5,13 +5,13 @@ import { type Service, services, showServices } from '../../../tests/helpers/ser
 
 // What new data does to focus, selection and scrolling.
 
-const say = vi.hoisted(() => vi.fn<(text: string) => void>())
-vi.mock('../voice', () => ({ say }))
-beforeEach(() => say.mockClear())
+const announce = vi.hoisted(() => vi.fn<(text: string) => void>())
+vi.mock('../voice', () => ({ announce }))
+beforeEach(() => announce.mockClear())
 
 const focused = () => document.activeElement?.getAttribute('aria-label')?.split(',')[0]
 const scroller = () => screen.getByRole('grid')
-const said = () => say.mock.calls.map(([text]) => text)
+const said = () => announce.mock.calls.map(([text]) => text)
 const frame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
 /** How far below the top of the grid the focused row is. */
 const height = () => (document.activeElement?.getBoundingClientRect().top ?? 0) - scroller().getBoundingClientRect().top

@@ -9,7 +9,7 @@ import {
   useRef,
 } from 'react'
 import { Button } from '../button'
-import { say } from '../voice'
+import { announce } from '../voice'
 import { Body } from './body'
 import { PlainCard } from './cards'
 import { tracks } from './column'
@@ -39,7 +39,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
   const tabStop = (cursor === undefined ? undefined : grid.shownFor(cursor)) ?? items[0]?.id
   const failure = typeof status === 'object' ? status.failed : undefined
   useEffect(() => {
-    if (failure !== undefined) say(failure)
+    if (failure !== undefined) announce(failure)
   }, [failure])
 
   function onKeyDown(event: KeyboardEvent) {

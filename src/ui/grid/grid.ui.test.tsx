@@ -4,9 +4,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from '../../../tests/helpers/eventually'
 import { type Service, services, showServices } from '../../../tests/helpers/services'
 
-const say = vi.hoisted(() => vi.fn<(text: string) => void>())
-vi.mock('../voice', () => ({ say }))
-beforeEach(() => say.mockClear())
+const announce = vi.hoisted(() => vi.fn<(text: string) => void>())
+vi.mock('../voice', () => ({ announce }))
+beforeEach(() => announce.mockClear())
 
 const user = userEvent.setup()
 const press = (keys: string) => user.keyboard(keys)
@@ -19,7 +19,7 @@ const names = () =>
     .map((one) => one.getAttribute('aria-label')?.split(',')[0])
 const scroller = () => screen.getByRole('grid')
 const frame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
-const said = () => say.mock.calls.map(([text]) => text)
+const said = () => announce.mock.calls.map(([text]) => text)
 
 test('one Tab stop; arrows, Page, Home and End move real focus, also with Control', async () => {
   showServices({ rows: services(60) })

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { asSentence } from '../../lib/format'
-import { say } from '../voice'
+import { announce } from '../voice'
 import type { Item } from './model'
 import { extended, emptySelection, type Range, type Selection, toggled } from './selection'
 
@@ -18,7 +18,8 @@ type Source<R> = {
   all: (() => readonly string[] | Promise<readonly string[]>) | undefined
 }
 
-const announce = (message: string) => say(message, { key: 'selection' })
+const announceSelection = (message: string, options: { urgent?: true } = {}) =>
+  announce(message, { key: 'selection', ...options })
 const count = (n: number) => n.toLocaleString('en')
 
 type Ticking = Pick<Source<unknown>, 'selection' | 'onSelect'>
@@ -29,13 +30,13 @@ export function toggleAloud({ selection, onSelect }: Ticking, ids: readonly stri
   onSelect(next)
   const isOn = ids.every((id) => next.has(id))
   const what = name === undefined ? '' : `${name} ${isOn ? 'selected' : 'not selected'}. `
-  announce(`${what}${count(next.size)} selected.`)
+  announceSelection(`${what}${count(next.size)} selected.`)
 }
 
 /** Unticks all, and says so. */
 export function clearAloud({ onSelect }: Pick<Ticking, 'onSelect'>) {
   onSelect(emptySelection)
-  announce('Nothing selected.')
+  announceSelection('Nothing selected.')
 }
 
 /** Ticking lines one by one, in ranges, and all of them; says how many are ticked. */
@@ -76,7 +77,7 @@ export function useSelecting<R>({ items, indexOf, selection, onSelect, rowsOf, n
       rows
     )
     onSelect(next)
-    announce(`${count(next.size)} selected.`)
+    announceSelection(`${count(next.size)} selected.`)
   }
 
   async function toggleAll() {
@@ -88,11 +89,12 @@ export function useSelecting<R>({ items, indexOf, selection, onSelect, rowsOf, n
       try {
         const ids = new Set(await all())
         onSelect(ids)
-        announce(`All ${count(ids.size)} selected.`)
+        announceSelection(`All ${count(ids.size)} selected.`)
       } catch (error) {
-        say(`Could not select all: ${asSentence(error instanceof Error ? error.message : 'Something went wrong')}`, {
-          urgent: true,
-        })
+        announceSelection(
+          `Could not select all: ${asSentence(error instanceof Error ? error.message : 'Something went wrong')}`,
+          { urgent: true }
+        )
       } finally {
         setAsking(false)
       }
@@ -103,7 +105,7 @@ export function useSelecting<R>({ items, indexOf, selection, onSelect, rowsOf, n
     const isPart = matching === undefined || next.size < matching
     const matches = matching === undefined ? 'More may match' : `${count(matching)} match`
     const more = all ? `${matches}; press again to select all.` : `${matches}.`
-    announce(`${count(next.size)} selected.${isPart ? ` ${more}` : ''}`)
+    announceSelection(`${count(next.size)} selected.${isPart ? ` ${more}` : ''}`)
   }
 
   /** @returns whether anything was ticked */

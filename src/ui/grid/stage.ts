@@ -1,5 +1,5 @@
 import { createStore } from '../../lib/store'
-import { say } from '../voice'
+import { announce } from '../voice'
 import { removalMessage, successor } from './change'
 import type { Lines } from './lines'
 
@@ -107,7 +107,7 @@ export function createStage() {
     const next = heir ?? after.items[0]?.id
     const index = next === undefined ? undefined : after.indexOf.get(next)
     const onto = index === undefined ? undefined : { name: after.nameOf(index), ...after.placeOf(index) }
-    if (!isOther && !after.isReplaced) say(removalMessage(gone.name, onto))
+    if (!isOther && !after.isReplaced) announce(removalMessage(gone.name, onto))
     if (next === undefined) scroller?.focus()
     else focus(next)
   }

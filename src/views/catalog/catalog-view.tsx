@@ -31,7 +31,7 @@ const list = definePagedList({
   matching: async (query) => (await catalogList.matching(query)).map(asTarget),
 })
 
-export const askFirst = (queries: QueryClient) => askForPage(queries, list)
+export const prefetch = (queries: QueryClient) => askForPage(queries, list)
 
 const filteredBy = ({ type, health, status, tags, labels }: ConfigRow) => ({
   configType: type,

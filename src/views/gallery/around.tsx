@@ -11,7 +11,7 @@ import { isMac } from '../../keymap/display'
 import { keysForMode } from '../../keymap/live'
 import { withChanges } from '../../keymap/preferences'
 import { EditorFrameContext } from '../../ui/editor/editor-frame'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 import { type Console, ConsoleProvider } from '../shell/console'
 import { frameEditor } from '../shell/commands/editor-place'
 import { AppPlace } from '../shell/commands/place'
@@ -62,9 +62,9 @@ export function Around(props: Props) {
       effects: { ...effects, openTab: onTab },
       show: nothing,
       open: nothing,
-      handOver: nothing,
+      reveal: nothing,
       journal,
-      say,
+      say: announce,
       toast: nothing,
       ask: nothing,
       used: nothing,
@@ -85,7 +85,9 @@ export function Around(props: Props) {
   return (
     <ConsoleProvider value={console}>
       <EditorFrameContext value={frameEditor}>
-        <AppPlace handlers={{ 'edit.undo': () => void undoLast({ journal, say, toast: nothing, handOver: nothing }) }}>
+        <AppPlace
+          handlers={{ 'edit.undo': () => void undoLast({ journal, say: announce, toast: nothing, reveal: nothing }) }}
+        >
           {children}
         </AppPlace>
       </EditorFrameContext>

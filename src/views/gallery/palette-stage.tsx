@@ -115,7 +115,7 @@ export const stagedCommands: readonly Command[] = [
     undo: 'inverse',
     preview: ({ checks, until, reason }) =>
       `Silences notifications from ${formatNames(checks.map(({ label }) => label))} for ${until} hours${reason ? `: ${reason}` : ''}.`,
-    run: () => ({ said: 'Silenced.' }),
+    run: () => ({ message: 'Silenced.' }),
   }),
   command({
     id: 'check.delete',
@@ -127,7 +127,7 @@ export const stagedCommands: readonly Command[] = [
     confirm: 'always',
     preview: ({ checks }) => `Deletes ${formatNames(checks.map(({ label }) => label))}. Their history goes with them.`,
     verb: ({ checks }) => `Delete ${formatCount(checks.length, 'check')}`,
-    run: () => ({ said: 'Deleted.' }),
+    run: () => ({ message: 'Deleted.' }),
   }),
   command({
     id: 'owner.find',
@@ -150,7 +150,7 @@ export const stagedCommands: readonly Command[] = [
     effect: 'change',
     undo: 'inverse',
     preview: ({ owner }) => `Assigns ${owner}.`,
-    run: () => ({ said: 'Assigned.' }),
+    run: () => ({ message: 'Assigned.' }),
   }),
 ]
 

@@ -1,5 +1,5 @@
 import { InvitePerson } from '../people/person-forms'
-import HandOverDialog from '../shell/messages/hand-over'
+import RevealDialog from '../shell/messages/hand-over'
 import { Asking } from './asking'
 import type { Exhibit } from './exhibit'
 
@@ -18,7 +18,7 @@ export default {
       </Asking>
     ),
     Handed: () => (
-      <HandOverDialog
+      <RevealDialog
         title="Sign-in link for Priya Nair"
         description="Whoever opens it can choose a password and sign in as this person. It works once, for a day."
         items={[

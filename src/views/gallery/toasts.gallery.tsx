@@ -44,7 +44,7 @@ export default {
   states: {},
   apart: {
     Success: message({}),
-    Undo: message({ text: 'payments-db deleted successfully', undo: () => ({ said: 'payments-db is back.' }) }),
+    Undo: message({ text: 'payments-db deleted successfully', undo: () => ({ message: 'payments-db is back.' }) }),
     Failure: message({ tone: 'wrong', text: failure }),
     'Failure with a way on': message({
       tone: 'wrong',

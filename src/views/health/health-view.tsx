@@ -6,7 +6,7 @@ import { formatDuration } from '../../lib/format'
 import { parseRefreshRate } from '../../lib/refresh-rate'
 import { Notice } from '../../ui/notice'
 import { useSearchText } from '../../ui/search-field'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 import { useConsole } from '../shell/console'
 import { CommandButton } from '../shell/commands/command-button'
 import { Page } from '../shell/frame/page'
@@ -69,7 +69,7 @@ export default function HealthView() {
 
   const runShown = () => {
     const shown = found.shown.map(({ id }) => `check:${id}`).join(',')
-    if (shown === '') say('No check is shown.')
+    if (shown === '') announce('No check is shown.')
     else void perform({ call: `check.run?checks=${shown}`, origin: 'button' }, [])
   }
   const stepProblem = (by: number) => list.ref.current?.stepProblem(by)

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { formatCount } from '../../lib/format'
 import type { Leaving } from '../../ui/search-field'
 import { Tabs } from '../../ui/tabs'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 import type { ListWithDetail } from '../shell/list/detail/use-detail'
 import type { FilterPicking } from '../shell/list/filter-button'
 import { CommandButton } from '../shell/commands/command-button'
@@ -85,6 +85,6 @@ function useCount(query: string, count: number) {
   useEffect(() => {
     if (before.current === query) return
     before.current = query
-    say(count === 0 ? 'No check is listed.' : `${formatCount(count, 'check')} listed.`, { key: 'count' })
+    announce(count === 0 ? 'No check is listed.' : `${formatCount(count, 'check')} listed.`, { key: 'count' })
   }, [query, count])
 }

@@ -1,6 +1,6 @@
 import type { Choice, Handler } from '../../commands/context'
 import { formatCount } from '../../lib/format'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 import { filterChoices } from '../shell/list/list-choices'
 import type { ListResult } from './list-query'
 import { type Dimension, dimensionsFor, isDimension, titleOfDimension } from './dimension'
@@ -46,7 +46,7 @@ const set = (changes: Partial<HealthState>) => healthUrl.set(changes, 'replace')
 
 export function setHidePassing(hidePassing: boolean) {
   set({ hidePassing })
-  say(hidePassing ? 'Passing checks are hidden.' : 'Passing checks are shown.', { key: 'filter' })
+  announce(hidePassing ? 'Passing checks are hidden.' : 'Passing checks are shown.', { key: 'filter' })
 }
 
 /** The handlers of the page; all of them change its address. */
@@ -56,31 +56,31 @@ export function handlersFor(state: HealthState, clearSearch: () => void): Readon
     'list.filter': (_count, { filter, value, mode }) => {
       const label = labelOf(String(filter), String(value))
       set({ labels: { ...state.labels, [label]: mode === 'exclude' ? -1 : 1 } })
-      say(`${mode === 'exclude' ? 'Without' : 'Only'} ${String(filter)} ${String(value)}.`, { key: 'filter' })
+      announce(`${mode === 'exclude' ? 'Without' : 'Only'} ${String(filter)} ${String(value)}.`, { key: 'filter' })
     },
     'list.clearFilters': () => {
       clearSearch()
       set({ query: '', labels: {}, hidePassing: false, tab: undefined })
-      say('Filters cleared.', { key: 'filter' })
+      announce('Filters cleared.', { key: 'filter' })
     },
     'list.tabBy': (_count, { tabBy }) => {
       const by = String(tabBy)
       if (!isDimension(by)) return
       set({ tabBy: by, tab: undefined })
-      say(`Tabs by ${titleOfDimension(by)}.`, { key: 'filter' })
+      announce(`Tabs by ${titleOfDimension(by)}.`, { key: 'filter' })
     },
     'list.tab': (_count, { tab }) => set({ tab: tabIn(String(tab)) }),
     'list.layout': () => {
       const layout = state.layout === 'table' ? 'card' : 'table'
       set({ layout })
-      say(layout === 'card' ? 'Shown as cards.' : 'Shown as a table.')
+      announce(layout === 'card' ? 'Shown as cards.' : 'Shown as a table.')
     },
     'health.pivot': (_count, { pivot, cells }) => {
       const by = String(pivot)
       const isPivot = by !== NO_PIVOT && isDimension(by)
       const pivotCellType = cellTypes.find((one): one is CellType => one === cells) ?? state.pivotCellType
       set({ ...writtenPivot(isPivot ? by : undefined), ...(isPivot ? { pivotCellType } : {}) })
-      say(isPivot ? `Columns by ${titleOfDimension(by)}.` : 'No pivot.', { key: 'order' })
+      announce(isPivot ? `Columns by ${titleOfDimension(by)}.` : 'No pivot.', { key: 'order' })
     },
   }
 }

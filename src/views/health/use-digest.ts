@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 import { usePreferences } from '../shell/stores'
 import { digestOf, noChanges, withChanges } from './digest'
 import type { Row } from './order'
@@ -22,7 +22,7 @@ export function useDigest(checks: readonly Row[] | undefined) {
     if (text === undefined) return undefined
     const timer = setTimeout(
       () => {
-        say(text)
+        announce(text)
         state.current = { before: checks, changes: noChanges, saidAt: performance.now() }
       },
       Math.max(0, now.saidAt + EVERY_MS - performance.now())

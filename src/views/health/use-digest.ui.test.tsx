@@ -6,7 +6,7 @@ import type { Row } from './order'
 import { useDigest } from './use-digest'
 
 const spoken: string[] = []
-vi.mock('../../ui/voice', () => ({ say: (text: string) => spoken.push(text) }))
+vi.mock('../../ui/voice', () => ({ announce: (text: string) => spoken.push(text) }))
 
 beforeEach(() => {
   spoken.length = 0

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog'
 import { Notice } from '../../ui/notice'
 import { saveFile } from '../../ui/save-file'
 import { useTimeDisplay } from '../../ui/time'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 import type { CommandDialogProps } from '../shell/forms/command-dialog'
 import { QueryState } from '../shell/query/query-state'
 import css from './handover.module.css'
@@ -55,7 +55,7 @@ function OfShift({ shift, timeZone }: { shift: Shift; timeZone: string }) {
               <Button
                 onPress={() => {
                   saveFile(name, text, 'text/plain')
-                  say(`Saved ${name}.`)
+                  announce(`Saved ${name}.`)
                 }}
               >
                 Download

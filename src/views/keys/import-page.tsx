@@ -3,7 +3,7 @@ import { formatCall } from '../../commands/call'
 import { type KeyPreferences, readKeyFile } from '../../commands/stores/key-preference-store'
 import { formatCount } from '../../lib/format'
 import { Button } from '../../ui/button'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 import { Keys } from '../shell/keyboard/key-table'
 import css from './keys.module.css'
 import { presets } from './presets'
@@ -17,7 +17,7 @@ export function ImportPage({ now, onChange, onBack }: Props) {
   const read = useMemo(() => (chosen ? readKeyFile(chosen.text) : undefined), [chosen])
   const fault = chosen && read && 'fault' in read ? `${chosen.title}: ${read.fault}` : undefined
   useEffect(() => {
-    if (fault !== undefined) say(fault, { urgent: true })
+    if (fault !== undefined) announce(fault, { urgent: true })
   }, [fault])
   return (
     <div className={css.page}>
@@ -64,7 +64,7 @@ function Changes({ title, file, now, onChange }: ChangesProps) {
   const { kept, changes, leftOut, conflicts } = useMemo(() => previewOf(file, now), [file, now])
   const mode = kept.single === now.single ? '' : `, single-key shortcuts ${kept.single}`
   const summary = `${title}: ${formatCount(changes.length, 'change')}${mode}.`
-  useEffect(() => say(summary), [summary])
+  useEffect(() => announce(summary), [summary])
   const isOther = kept.single !== now.single || kept.forget !== now.forget
   return (
     <section aria-label={`What ${title} changes`} className={css.preview}>

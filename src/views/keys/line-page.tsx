@@ -17,7 +17,7 @@ import { type Changes, sameKeys } from '../../keymap/preferences'
 import { formatNames } from '../../lib/format'
 import { Button } from '../../ui/button'
 import { Kbd } from '../../ui/kbd'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 import css from './keys.module.css'
 import { judging } from './preview'
 import { type EndedBy, Recorder } from './recorder'
@@ -52,7 +52,7 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
   const sentences = [...new Set(faults.map((found) => describeFinding(found, line.name, isMac)))]
   const toSay = [...(pressed === undefined ? [] : [`${spoken(pressed)}.`]), ...sentences].join(' ')
   useEffect(() => {
-    if (toSay !== '') say(toSay)
+    if (toSay !== '') announce(toSay)
   }, [toSay])
 
   function add(one: string, by: EndedBy) {

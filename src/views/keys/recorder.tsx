@@ -3,7 +3,7 @@ import { takePresses } from '../../keymap/capture'
 import { isMac } from '../../keymap/display'
 import { parseTypedKeys, writtenPress } from '../../keymap/written'
 import { Button } from '../../ui/button'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 import { Keys } from '../shell/keyboard/key-table'
 import css from './keys.module.css'
 
@@ -30,7 +30,7 @@ export function Recorder({ onKeys, onPresses, isStarted = false }: Props) {
   const isRecording = presses !== undefined
   const isResting = presses?.length === 0
   useEffect(() => {
-    if (isResting) say(HOW)
+    if (isResting) announce(HOW)
   }, [isResting])
   const written = presses && presses.length > 0 ? presses.join(' ') : undefined
   useEffect(() => onPresses?.(written), [onPresses, written])
@@ -46,7 +46,7 @@ export function Recorder({ onKeys, onPresses, isStarted = false }: Props) {
       const isBare = readings[0] === key
       if (isBare && key === 'Escape') {
         setPresses(undefined)
-        say('Recording cancelled.')
+        announce('Recording cancelled.')
       } else if (isBare && key === 'Enter') end('enter')
       else if (key === 'Tab') {
         end('tab')
@@ -78,7 +78,7 @@ function Written({ onKeys }: Pick<Props, 'onKeys'>) {
     event.preventDefault()
     const keys = parseTypedKeys(text, isMac)
     setWrong(keys === undefined)
-    if (keys === undefined) return say(NO_KEY, { urgent: true })
+    if (keys === undefined) return announce(NO_KEY, { urgent: true })
     setText('')
     onKeys(keys, 'typed')
   }

@@ -9,7 +9,7 @@ import { Banner, Notice } from '../../ui/notice'
 import { saveFile } from '../../ui/save-file'
 import { useTimeDisplay } from '../../ui/time'
 import { TimeRangePicker } from '../../ui/time-range/time-range'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 import { CommandButton } from '../shell/commands/command-button'
 import { Page } from '../shell/frame/page'
 import { ListPage } from '../shell/list/list-page'
@@ -89,7 +89,7 @@ function Lines({ subject, selector }: { subject: LogSubject; selector: string })
     const isOpen = !next.delete(row.id)
     if (isOpen) next.add(row.id)
     setOpen(next)
-    say(isOpen ? `Whole line shown. ${labelsOf(row).join(', ')}` : 'Line cut again.')
+    announce(isOpen ? `Whole line shown. ${labelsOf(row).join(', ')}` : 'Line cut again.')
   }
   function download() {
     const oldestFirst = found.toReversed()
@@ -98,7 +98,7 @@ function Lines({ subject, selector }: { subject: LogSubject; selector: string })
       `${textOfLines(oldestFirst)}\n`,
       'text/plain'
     )
-    say(`Saved ${formatCount(oldestFirst.length, 'line')}.`)
+    announce(`Saved ${formatCount(oldestFirst.length, 'line')}.`)
   }
   const begin = feed?.question.start === undefined ? 0 : Date.parse(feed.question.start)
   const end = feed?.question.end === undefined ? Math.max(state.updatedAt, begin + 1) : Date.parse(feed.question.end)
@@ -138,11 +138,11 @@ function Lines({ subject, selector }: { subject: LogSubject; selector: string })
           'logs.selector': (_count, { selector: chosen }) => logsUrl.set({ logsSelector: String(chosen) }, 'push'),
           'logs.follow': () => {
             logsUrl.set({ follow: !follow }, 'replace')
-            say(follow ? 'New lines are not followed any more.' : 'New lines are followed.')
+            announce(follow ? 'New lines are not followed any more.' : 'New lines are followed.')
           },
           'logs.wrap': () => {
             logsUrl.set({ wrap: !wrap }, 'replace')
-            say(wrap ? 'Long lines are cut.' : 'Long lines wrap.')
+            announce(wrap ? 'Long lines are cut.' : 'Long lines wrap.')
           },
           'logs.download': download,
           'logs.context': (_count, { line }) => {

@@ -13,7 +13,7 @@ import { readSearch } from '../../lib/logs/search'
 import { relative } from '../../lib/time/range'
 import { isFiltered } from '../../ui/filter/filter'
 import { useSearchText } from '../../ui/search-field'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 import type { CollectionHandle } from '../shell/list/collection'
 import { useAddressedView } from '../shell/list/list-address'
 import { listUrl } from '../shell/list/list-url'
@@ -152,7 +152,7 @@ export function useLogs(subject: LogSubject, selector: string) {
           setText('')
           setQuery('')
           filtersUrl.set({ level: noFilter, labels: noFilter }, 'replace')
-          say('Filters cleared.', { key: 'filter' })
+          announce('Filters cleared.', { key: 'filter' })
         },
       } satisfies ListFilters,
       question,
@@ -221,18 +221,18 @@ function useAround(feed: LogFeed | undefined, isNarrowed: boolean) {
     const id = 'beside' in row ? row.beside : row.id
     if (around.has(id)) {
       put(id, undefined)
-      return say('Lines around it hidden.')
+      return announce('Lines around it hidden.')
     }
-    if (!isNarrowed) return say('All lines are shown already.')
+    if (!isNarrowed) return announce('All lines are shown already.')
     // Where nothing was searched for, they are here.
     const here = feed.question.query === '' ? surroundingIn(feed.get().lines, id, AROUND) : []
     try {
       const lines = here.length > 1 ? here : await logs.around(feed.question, id, AROUND)
-      if (!lines.some((line) => line.id === id)) return say('The lines around it cannot be had.', { urgent: true })
+      if (!lines.some((line) => line.id === id)) return announce('The lines around it cannot be had.', { urgent: true })
       put(id, lines)
-      say(`${lines.length - 1} lines around it shown.`)
+      announce(`${lines.length - 1} lines around it shown.`)
     } catch (error) {
-      say(error instanceof Error ? error.message : 'The lines around it cannot be had.', { urgent: true })
+      announce(error instanceof Error ? error.message : 'The lines around it cannot be had.', { urgent: true })
     }
   }
   return { around, toggleAround }

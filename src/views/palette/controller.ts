@@ -1,7 +1,7 @@
 import { formatCall, parseCall } from '../../commands/call'
 import type { Context } from '../../commands/context'
 import { forgetUse, pins, togglePin } from '../../commands/stores/palette-memory'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 import { SHOWN } from './find'
 import { answered, nextOf, stepBack, withPart } from './flow'
 import { type Action, callOf, type Item, keyOf } from './item'
@@ -53,7 +53,7 @@ export function controllerOf(session: Session) {
   }
 
   function choose(item: Item, how: How = 'run'): void {
-    if (item.refusal !== undefined) return say(item.refusal, { urgent: true })
+    if (item.refusal !== undefined) return announce(item.refusal, { urgent: true })
     const { does } = item
     switch (does.is) {
       case 'more': {
@@ -106,12 +106,12 @@ export function controllerOf(session: Session) {
     if (action === 'copy') copy(item)
     if (action === 'pin') {
       togglePin(call)
-      say(`${pins.get().includes(call) ? 'Pinned' : 'Unpinned'} ${item.title}.`)
+      announce(`${pins.get().includes(call) ? 'Pinned' : 'Unpinned'} ${item.title}.`)
     }
     if (action === 'forget') {
       forgetUse(call)
       session.onForget()
-      say(`Forgot that ${item.title} was used.`)
+      announce(`Forgot that ${item.title} was used.`)
     }
     go(backward(state) ?? state)
   }

@@ -60,7 +60,7 @@ export function answered({ command, slotName, args }: Prompt, written: string, c
     const slot = command.slots?.[name]
     const value = sofar[name]
     // What they were asked depends on what was answered before.
-    if (slot?.parts && written !== args[slotName]) return without(sofar, name)
+    if (slot?.subSteps && written !== args[slotName]) return without(sofar, name)
     if (!slot || value === undefined || isValid(slot, value, context, knownOf(command, without(sofar, name), context)))
       return sofar
     return without(sofar, name)
@@ -96,8 +96,10 @@ export function chipsOf({ command, slotName, args }: Prompt, context: Context): 
   const known = knownOf(command, args, context)
   return Object.entries(command.slots ?? {}).flatMap(([name, slot]) => {
     const written = args[name]
-    if (slot.parts && known[name] !== undefined)
-      return slot.parts(known[name]).map(({ text, before }) => ({ slotName: name, text, before: slot.write(before) }))
+    if (slot.subSteps && known[name] !== undefined)
+      return slot
+        .subSteps(known[name])
+        .map(({ text, before }) => ({ slotName: name, text, before: slot.write(before) }))
     if (name === slotName || written === undefined || written === '') return []
     return [{ slotName: name, text: textOf(slot, written, known[name], context, known) }]
   })
@@ -145,7 +147,7 @@ export function previewOf(call: string, context: Context, find: Find): string {
   if (isComplete(command, known)) return command.preview?.(known) || `${titleOf(command, known)}.`
   const next = nextOf(call, context, find)
   // Whether it asks any, only the server knows.
-  if (next.is === 'ask' && !next.prompt.slot.parts) return `Asks next: ${next.prompt.slot.label}.`
+  if (next.is === 'ask' && !next.prompt.slot.subSteps) return `Asks next: ${next.prompt.slot.label}.`
   return command.opens === 'form' ? `Asks for ${fieldLabels(command, known)}.` : `${titleOf(command, known)}.`
 }
 

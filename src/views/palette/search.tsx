@@ -4,7 +4,7 @@ import { parseCall } from '../../commands/call'
 import { titleOf } from '../../commands/command'
 import type { Context } from '../../commands/context'
 import { pins, uses } from '../../commands/stores/palette-memory'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 import { useConsole } from '../shell/console'
 import { useMedia, useStore } from '../shell/stores'
 import { Aside } from './aside'
@@ -70,7 +70,7 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
 
   const mode = stage.is === 'find' ? sources.find(({ id }) => id === stage.mode) : undefined
   const label =
-    (prompt?.slot.parts && rows[0]?.section) ??
+    (prompt?.slot.subSteps && rows[0]?.section) ??
     prompt?.slot.label ??
     (stage.is === 'actions' ? `Actions of ${stage.item.title}` : mode?.section) ??
     'Command palette'
@@ -199,7 +199,7 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
     // What the server finds comes before the text as it is typed, which is meant only where nothing is found.
     const isEarly = isAwaited && current !== undefined && isTyped(current)
     if (current && !(isEarly && how === 'run')) return choose(current, how)
-    if (fault) return say(fault, { urgent: true })
+    if (fault) return announce(fault, { urgent: true })
     if (isAwaited && how === 'run') choosesLater()
   }
 

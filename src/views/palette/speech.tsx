@@ -1,7 +1,7 @@
 import { useCommandState } from 'cmdk'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { formatCount } from '../../lib/format'
-import { say, SETTLE_MS } from '../../ui/voice'
+import { announce, SETTLE_MS } from '../../ui/voice'
 
 /**
  * Sets the active descendant of the input to the highlighted row, after cmdk has moved the highlight. Not while
@@ -40,7 +40,7 @@ type Result = {
  */
 export function useSpoken({ place, count, noun, first, note, isAwaited }: Result, moment: string) {
   const last = useRef({ place: '', isEntering: false, at: Number.NEGATIVE_INFINITY })
-  useEffect(() => () => say('', { key: 'palette' }), [])
+  useEffect(() => () => announce('', { key: 'palette' }), [])
   useEffect(() => {
     const at = performance.now()
     // An announcement that is replaced before it is spoken has not named the step yet.
@@ -49,7 +49,7 @@ export function useSpoken({ place, count, noun, first, note, isAwaited }: Result
     last.current = { place, isEntering, at }
     const found = first === undefined ? 'No results' : `${formatCount(count, noun)}. ${first}`
     const result = note ?? (isAwaited ? '' : found)
-    say([isEntering ? place : '', result].filter(Boolean).join('. '), { key: 'palette' })
+    announce([isEntering ? place : '', result].filter(Boolean).join('. '), { key: 'palette' })
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [moment])
 }

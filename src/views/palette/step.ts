@@ -26,7 +26,7 @@ export function optionItems({ command, slot, args }: Prompt, context: Context): 
 
 export const toItem = (
   slot: Slot<unknown>,
-  { value, label, hint, keywords, refusal, heading, isPart, isTaken }: Option<unknown>
+  { value, label, hint, keywords, refusal, heading, isPartial: isPart, isFinal: isTaken }: Option<unknown>
 ): Item => ({
   ...row(slot.write(value), label, slot.write(value)),
   ...(isPart ? { does: { is: 'value', written: slot.write(value), isPart } } : {}),

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { formatCount } from '../../lib/format'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 import { type Answer, createRemote, type Kept, type Place, unanswered } from './remote'
 
 /** Shorter searches need no progress display. */
@@ -24,7 +24,7 @@ export function useRemote(places: readonly Place[], query: string, kept: Kept) {
   useEffect(() => {
     if (!isSearching) return undefined
     const bar = setTimeout(() => setSlow(true), BAR_AFTER_MS)
-    const words = setTimeout(() => say('Searching'), SAY_AFTER_MS)
+    const words = setTimeout(() => announce('Searching'), SAY_AFTER_MS)
     return () => {
       setSlow(false)
       clearTimeout(bar)
@@ -41,6 +41,6 @@ export const faultOf = ({ name, fault }: Answer): string =>
 function sayArrival(answer: Answer) {
   // What is all there is is announced as the list itself, its failure too.
   if (answer.isAll) return
-  if (answer.is === 'failed') say(faultOf(answer))
-  else if (answer.items.length > 0) say(`${formatCount(answer.items.length, 'more', 'more')} from ${answer.name}`)
+  if (answer.is === 'failed') announce(faultOf(answer))
+  else if (answer.items.length > 0) announce(`${formatCount(answer.items.length, 'more', 'more')} from ${answer.name}`)
 }

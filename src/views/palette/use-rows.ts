@@ -271,6 +271,6 @@ function serverPlace({ command, slot, args }: Prompt, context: Context, client: 
     (await options.find(text, signal, known, (query) => client.fetchQuery(query))).map((option) => toItem(slot, option))
   const few = options.isFew ? { isFew: options.isFew } : {}
   // The parts of an answer are asked as a whole, and what is typed only chooses among what has come.
-  const pace = slot.parts ? { isAtOnce: true as const } : {}
+  const pace = slot.subSteps ? { isAtOnce: true as const } : {}
   return [{ id: 'step', name: `the ${plural(slot.label.toLowerCase())}`, isAll: true, ...few, ...pace, find: search }]
 }

@@ -2,7 +2,7 @@ import { DEFAULT_SHORT_RANGE, type ShortRange, shortRangeNames } from '../../lib
 import { formatRange, type TimeRange } from '../../lib/time/range'
 import { fromShortRange, RANGES, toShortRange, twiceAsLong } from '../../lib/time/short'
 import { nameOfShortRange } from '../../ui/time-range/names'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 import { clipboard, type TimePlace } from './time-place'
 
 /** The time range of a page with a fixed list of ranges up to now. */
@@ -13,12 +13,12 @@ export function useShortRange(
 ): TimePlace {
   function choose(next: ShortRange) {
     onChange(next)
-    say(`Time range: ${nameOfShortRange(next)}.`)
+    announce(`Time range: ${nameOfShortRange(next)}.`)
   }
   function set(range: TimeRange) {
     const short = toShortRange(range)
     if (short && names.includes(short)) choose(short)
-    else say(`This page looks back by one of ${names.join(', ')}.`, { urgent: true })
+    else announce(`This page looks back by one of ${names.join(', ')}.`, { urgent: true })
   }
   return {
     choices: {
@@ -33,7 +33,7 @@ export function useShortRange(
       'time.zoomOut': () => {
         const wider = twiceAsLong(value, names)
         if (wider) choose(wider)
-        else say('There is no longer range.')
+        else announce('There is no longer range.')
       },
       'time.reset': () => choose(DEFAULT_SHORT_RANGE),
     },

@@ -1,6 +1,6 @@
 import type { Choice, Handler } from '../../commands/context'
 import { formatRange, type TimeRange } from '../../lib/time/range'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 
 /** The part of a page's place that the time commands need. */
 export type TimePlace = {
@@ -13,13 +13,15 @@ export function clipboard(range: TimeRange | undefined, set: (range: TimeRange) 
   const paste = async (text: string) => {
     const { readRange } = await import('../../commands/areas/time')
     const pasted = readRange(text)
-    return pasted ? set(pasted) : say('The clipboard holds no time range.', { urgent: true })
+    return pasted ? set(pasted) : announce('The clipboard holds no time range.', { urgent: true })
   }
   return {
     'time.copy': () =>
       range
-        ? void withClipboard((board) => board.writeText(formatRange(range)).then(() => say('Copied the time range.')))
-        : say('There is no time range to copy.'),
+        ? void withClipboard((board) =>
+            board.writeText(formatRange(range)).then(() => announce('Copied the time range.'))
+          )
+        : announce('There is no time range to copy.'),
     'time.paste': () =>
       void withClipboard((board) => board.readText()).then((text) => (text === undefined ? undefined : paste(text))),
   }
@@ -30,7 +32,7 @@ async function withClipboard<T>(use: (clipboard: Clipboard) => Promise<T>): Prom
     // The clipboard exists only in a secure context, and a browser may refuse access.
     return await use(navigator.clipboard)
   } catch {
-    say('The browser does not allow the clipboard here.', { urgent: true })
+    announce('The browser does not allow the clipboard here.', { urgent: true })
     return undefined
   }
 }

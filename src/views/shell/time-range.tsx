@@ -7,7 +7,7 @@ import { withRecent } from '../../lib/time/recent'
 import { faultOfRange, type OpenSpan, resolveRange, type Span } from '../../lib/time/resolve'
 import { zoneOf } from '../../lib/time/zones'
 import { nameOfDates } from '../../ui/time-range/names'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 import type { UrlState } from '../url-state/url-state'
 import { clipboard, type TimePlace } from './time-place'
 
@@ -36,14 +36,14 @@ export function useTimeRange<const I extends TimeRange | undefined>(
   function set(next: TimeRange | undefined) {
     url.set(next ? toTimeParams(next) : noTime, 'replace')
     if (next) prefs.set((all) => ({ ...all, recentlyUsedTimeRanges: withRecent(all.recentlyUsedTimeRanges, next) }))
-    say(`Time range: ${nameOf(next ?? initial)}.`)
+    announce(`Time range: ${nameOf(next ?? initial)}.`)
   }
   /** A range without an end cannot be moved. */
   function move(how: (span: Span, now: Date) => TimeRange) {
     const now = current()
     const { from, to } = resolve(now) ?? {}
     if (from && to) set(how({ from, to }, now))
-    else say(range ? 'A range without end cannot be moved.' : 'Choose a time range first.')
+    else announce(range ? 'A range without end cannot be moved.' : 'Choose a time range first.')
   }
 
   return {

@@ -3,7 +3,7 @@ import type { Message } from '../../api/flow'
 import { Button } from '../../ui/button'
 import { copyText } from '../../ui/copy-text'
 import { saveFile } from '../../ui/save-file'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 import css from './sign-in.module.css'
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -35,7 +35,7 @@ export function BackupCodes({ label, codes }: Props) {
         <Button
           onPress={() => {
             saveFile('backup-codes.txt', text, 'text/plain')
-            say('Saved the backup codes.')
+            announce('Saved the backup codes.')
           }}
         >
           <Download {...icon} />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 import css from './sign-in.module.css'
 
 /** Long enough to finish typing or to press the button. */
@@ -23,7 +23,7 @@ export function Expiry({ expiresAt, onRestart }: Props) {
     const warn = setTimeout(
       () => {
         setClose(true)
-        say(WARNING, { urgent: true })
+        announce(WARNING, { urgent: true })
       },
       clamp(left - WARN_MS)
     )

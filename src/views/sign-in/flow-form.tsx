@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 import type { Flow, FlowNode, Input, Scalar } from '../../api/flow'
 import { ConfirmDialog } from '../../ui/confirm'
 import { Form, type Rejection } from '../../ui/form/form'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 import {
   bodyOf,
   faultsOf,
@@ -60,7 +60,7 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send: sendBod
     const fields = sent.is === 'shown' ? problemsOf(sent.flow.nodes.filter(isIn(nodes))) : {}
     if (Object.keys(fields).length > 0) return { fields }
     const other = sent.is === 'shown' ? errorsBeside(sent.flow.nodes.filter(({ group }) => groupNames.has(group))) : ''
-    if (other !== '') say(other, { urgent: true })
+    if (other !== '') announce(other, { urgent: true })
     if (sent.is === 'shown' && (other !== '' || hasErrors(sent.flow))) focusToCorrect(enter.current?.form)
   }
   const submit = (given: Typed, element?: HTMLElement) => {
@@ -95,14 +95,14 @@ export function FlowForm({ label, nodes, typed, isFocused = false, send: sendBod
       const target = button.trigger === 'oryWebAuthnLogin' ? 'webauthn_login' : 'webauthn_register'
       const body = bodyOf(nodes, given, { name: 'method', value: 'webauthn', group: button.group })
       const sent = await send({ ...body, [target]: credential })
-      if (sent.is === 'told') announce(sent.message)
+      if (sent.is === 'told') showMessage(sent.message)
     } catch (error) {
-      announce(error instanceof Error ? error.message : String(error))
+      showMessage(error instanceof Error ? error.message : String(error))
     }
   }
-  const announce = (message: string) => {
+  const showMessage = (message: string) => {
     setTold(message)
-    say(message, { urgent: true })
+    announce(message, { urgent: true })
   }
 
   const form = (

@@ -3,7 +3,7 @@ import { ApiError } from '../../api/http'
 import { signOut } from '../../api/session'
 import { paths } from '../../lib/paths'
 import { withReturn } from '../../lib/return-to'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 import { forgetPerson, signedOutHere } from '../shell/access/session'
 
 /** Signs out from a page outside the shell, and opens the sign-in page. */
@@ -12,7 +12,7 @@ export async function leave(back: string | undefined): Promise<void> {
     await signOut()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return say(`Could not sign out. ${error.message}`, { urgent: true })
+    return announce(`Could not sign out. ${error.message}`, { urgent: true })
   }
   forgetPerson()
   signedOutHere()

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Message } from '../../api/flow'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 import css from './sign-in.module.css'
 
 const icon = { size: 15, strokeWidth: 1.9, 'aria-hidden': true } as const
@@ -24,7 +24,11 @@ export function Messages({ messages, isFocusTaken }: Props) {
     isFirst.current = false
     const error = box.current?.querySelector<HTMLElement>('[data-tone="error"]')
     if (isNew && error && !isFocusTaken) error.focus()
-    else say(messages.map(({ text }) => text).join(' '), { urgent: error !== null && error !== undefined, key: 'flow' })
+    else
+      announce(messages.map(({ text }) => text).join(' '), {
+        urgent: error !== null && error !== undefined,
+        key: 'flow',
+      })
     // The same text may be news again: the messages of each answer are new objects.
   }, [messages, isFocusTaken])
   if (messages.length === 0) return null

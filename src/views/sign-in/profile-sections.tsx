@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-browser-location'
 import type { Flow } from '../../api/flow'
 import { sessions } from '../../api/sessions'
 import { returnTo } from '../../lib/return-to'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 import { arrive } from '../shell/focus/arrival'
 import { Expiry } from './expiry'
 import { fieldsOf } from './body'
@@ -72,7 +72,7 @@ function Sections({ page, flow, said, told, list }: SectionsProps) {
     // A change of how one signs in ends the sessions elsewhere.
     if (came.is === 'shown' && came.flow.state === 'success') void queries.invalidateQueries({ queryKey: sessions.all })
     if (missing.length > 0 && came.is === 'shown' && came.flow.state === 'success') {
-      say('Your password is set.')
+      announce('Your password is set.')
       arrive()
       navigate(returnTo(page.back, location.origin), { replace: true })
       return came

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Skeleton } from '../../ui/skeleton'
 import { useLoaded } from '../../ui/use-loaded'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 import { Page } from '../shell/frame/page'
 import { saidOfEnding } from './endings'
 import type { SessionList } from './sessions'
@@ -37,5 +37,5 @@ export function ProfilePage({ page }: { page: FlowPage }) {
 
 function enter(list: SessionList | null): void {
   if (list) list.enter()
-  else say('There is no list of other sessions here.')
+  else announce('There is no list of other sessions here.')
 }

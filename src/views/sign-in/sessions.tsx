@@ -8,7 +8,7 @@ import { formatCount } from '../../lib/format'
 import { formatAbsolute } from '../../lib/format-date'
 import type { Column } from '../../ui/grid/column'
 import { Time, useTimeDisplay } from '../../ui/time'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 import { CommandButton } from '../shell/commands/command-button'
 import { actionsColumn } from '../shell/list/actions-column'
 import { Collection, type CollectionHandle } from '../shell/list/collection'
@@ -118,7 +118,7 @@ function Others({ list, others, total }: OthersProps) {
         onView={setView}
         cursor={cursor}
         onCursor={setCursor}
-        onOpen={(_row, how) => how === 'enter' && say('There is no more to a session. Its actions can end it.')}
+        onOpen={(_row, how) => how === 'enter' && announce('There is no more to a session. Its actions can end it.')}
       />
       {others.length < total && (
         <p className={css.none}>{formatCount(total - others.length, 'older session')} not listed.</p>

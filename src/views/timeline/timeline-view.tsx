@@ -11,7 +11,7 @@ import type { LanesSpec } from '../../ui/charts/spec'
 import { Landmark } from '../../ui/landmark'
 import { Banner, Notice } from '../../ui/notice'
 import { Time } from '../../ui/time'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 import { CommandButton } from '../shell/commands/command-button'
 import { lazyPart } from '../shell/frame/lazy-part'
 import { Page } from '../shell/frame/page'
@@ -89,19 +89,20 @@ function Events({ subject, surroundings }: EventsProps) {
   const stepFailure = (by: number) => {
     const others = failures.filter((one) => (by > 0 ? one > failedAt : one < failedAt))
     const next = by > 0 ? others[0] : others.at(-1)
-    if (next === undefined) return say(`No ${by > 0 ? 'later' : 'earlier'} failure within this time.`)
+    if (next === undefined) return announce(`No ${by > 0 ? 'later' : 'earlier'} failure within this time.`)
     timelineUrl.set({ at: new Date(next).toISOString() }, 'replace')
-    say(`Failure ${new Date(next).toLocaleString()}.`)
+    announce(`Failure ${new Date(next).toLocaleString()}.`)
   }
   const stepChange = (by: number) => {
-    if (!source.list.current?.find(by, ({ is }) => is === 'change')) say(`No ${by > 0 ? 'next' : 'previous'} change.`)
+    if (!source.list.current?.find(by, ({ is }) => is === 'change'))
+      announce(`No ${by > 0 ? 'next' : 'previous'} change.`)
   }
   const choose = (id: string) => source.list.current?.focusRow(id)
   const open = (row: Entry) => {
     const own = row.is === 'change' || row.is === 'insight' ? pathOf(row.is, row.id) : undefined
     const path = own ?? pathOf(row.on.kind, row.on.id)
     if (path) navigate(path)
-    else say(`${row.title} has no page of its own.`)
+    else announce(`${row.title} has no page of its own.`)
   }
   return (
     <ListPage<Entry>

@@ -10,8 +10,8 @@ import type { Groups } from '../../ui/grid/column'
 import { Notice } from '../../ui/notice'
 import { PageLink } from '../../ui/page-link'
 import { ToggleField } from '../../ui/form/fields/toggle'
-import { loadAhead } from '../../ui/use-loaded'
-import { say } from '../../ui/voice'
+import { prefetchModule } from '../../ui/use-loaded'
+import { announce } from '../../ui/voice'
 import { CommandButton } from '../shell/commands/command-button'
 import { CommandMenu } from '../shell/commands/command-menu'
 import { usePlaces } from '../shell/commands/place'
@@ -34,14 +34,14 @@ import { topologyQuery, useTopology } from './use-topology'
 const loadPicture = () => import('./picture')
 const { Part: Picture } = lazyPart<PictureProps>({ what: 'the picture', load: loadPicture })
 // Where the address leads to it, its code comes beside what it draws, and not after it.
-if (topologyUrl.parse(location.search).layout === 'picture') loadAhead(loadPicture)
+if (topologyUrl.parse(location.search).layout === 'picture') prefetchModule(loadPicture)
 
 const noAgent = '00000000-0000-0000-0000-000000000000'
 const noTeams: readonly string[] = []
 const none: readonly Component[] = []
 
 /** Asked for before the page is drawn; not from home, which in some deployments leads elsewhere. */
-export const askFirst = (queries: QueryClient) =>
+export const prefetch = (queries: QueryClient) =>
   location.pathname === paths.topology
     ? queries.prefetchQuery(topologyQuery(topologyUrl.parse(location.search)))
     : undefined
@@ -136,7 +136,7 @@ const shownAs: Readonly<Record<TopologyLayout, string>> = { cards: 'cards', tree
 
 function show(layout: TopologyLayout) {
   topologyUrl.set({ layout }, 'replace')
-  say(`Shown as ${shownAs[layout]}.`, { key: 'layout' })
+  announce(`Shown as ${shownAs[layout]}.`, { key: 'layout' })
 }
 
 const placeOf = ({ showHiddenComponents: isShown }: TopologyState): Pick<PlaceData, 'handlers' | 'choices'> => ({
@@ -145,7 +145,7 @@ const placeOf = ({ showHiddenComponents: isShown }: TopologyState): Pick<PlaceDa
     'topology.layout': (_count, { layout }) => show(layouts.find((one) => one === layout) ?? 'cards'),
     'topology.hidden': () => {
       topologyUrl.set({ showHiddenComponents: !isShown }, 'replace')
-      say(isShown ? 'Without hidden components.' : 'With hidden components.', { key: 'hidden' })
+      announce(isShown ? 'Without hidden components.' : 'With hidden components.', { key: 'hidden' })
     },
   },
 })

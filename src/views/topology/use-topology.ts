@@ -7,7 +7,7 @@ import { type Component, topology } from '../../api/topology'
 import { noFilter } from '../../lib/filter-values'
 import { writeMembers } from '../../lib/tags'
 import { isFiltered } from '../../ui/filter/filter'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 import type { CollectionHandle } from '../shell/list/collection'
 import { listUrl } from '../shell/list/list-url'
 import type { ListSource } from '../shell/list/source'
@@ -100,7 +100,7 @@ export function useTopology(state: TopologyState) {
         whole.setText('')
         topologyUrl.set(noFilters, 'replace')
         listUrl.set({ query: '' }, 'replace')
-        say('Filters cleared.', { key: 'filter' })
+        announce('Filters cleared.', { key: 'filter' })
       },
     },
     question,

@@ -1,4 +1,4 @@
-import type { Queue, Standing } from '../../api/triage'
+import type { Queue, IncidentState } from '../../api/triage'
 import { asSentence, capital } from '../../lib/format'
 import { aboutSource, type TriageSource } from '../../lib/triage'
 import { Banner } from '../../ui/notice'
@@ -42,7 +42,7 @@ export const Trouble = ({ failed, cut, closed }: TroubleProps) => (
 type SumProps = {
   takenAt: string
   rows: readonly Row[]
-  standing: Standing
+  standing: IncidentState
   /** Why it is not known how the rows are now. */
   trouble: string | undefined
   isTaking: boolean

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 import { Place } from '../shell/commands/place'
 import type { Row } from './rows'
 import css from './triage.module.css'
@@ -33,6 +33,6 @@ function useSaidOnce(current: Row | undefined) {
   useEffect(() => {
     if (key === undefined || words === undefined || said.current.get(key) === words) return
     said.current.set(key, words)
-    say(words)
+    announce(words)
   }, [key, words])
 }

@@ -1,4 +1,4 @@
-import type { Standing } from '../../api/triage'
+import type { IncidentState } from '../../api/triage'
 import type { Decision, Decisions } from '../../commands/stores/triage-store'
 import { keyOf } from '../../commands/stores/triage-store'
 import { changedElsewhere, targetOfItem, type TriageItem } from '../../lib/triage'
@@ -15,7 +15,7 @@ type Known = {
   decisions: Decisions
   /** What is being done about some, by key. */
   acting: ReadonlySet<string>
-  present: Standing['present']
+  present: IncidentState['present']
 }
 
 /** A decision holds as long as what it was about: a check that fails anew is undecided. */

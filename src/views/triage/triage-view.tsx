@@ -5,7 +5,7 @@ import { formatDate } from '../../lib/format-date'
 import { pathOf } from '../../lib/paths'
 import { readableSources, sentenceOfItem, sourcesOn, targetOfItem } from '../../lib/triage'
 import { useTimeDisplay } from '../../ui/time'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 import { useApprovable } from '../shell/access/approvable'
 import { useConsole } from '../shell/console'
 import { ListPage } from '../shell/list/list-page'
@@ -16,7 +16,7 @@ import { Sum, Trouble } from './lead'
 import { Nothing } from './nothing'
 import { QueuePlace } from './places'
 import { isUndecided, type Row } from './rows'
-import { type Acting, useDeciding } from './use-deciding'
+import { type Acting, useTriageDecisions } from './use-triage-decisions'
 import { POLL_MS, useQueue } from './use-queue'
 
 const none: never[] = []
@@ -53,12 +53,12 @@ export default function TriageView() {
   useLayoutEffect(() => {
     drawn.current = whole.rows
   })
-  const takeBack = useDeciding({ list: whole.list, rows: drawn, setActing })
+  const takeBack = useTriageDecisions({ list: whole.list, rows: drawn, setActing })
 
   const open = (row: Row) => {
     const { kind, id } = targetOfItem(row)
     const path = pathOf(kind, id) ?? (row.about && pathOf(row.about.kind, row.about.id))
-    if (path === undefined) return say(`${row.label} has no page of its own.`)
+    if (path === undefined) return announce(`${row.label} has no page of its own.`)
     // Back leads to the row.
     listUrl.set({ id }, 'replace')
     navigate(path)

@@ -237,7 +237,7 @@ function silencing(name: string, target: { kind: 'check'; id: string; label: str
       tone: 'good',
       text: said,
       next: [],
-      undo: () => ({ said: `${name} is heard again.` }),
+      undo: () => ({ message: `${name} is heard again.` }),
     })
     ended(message)
     return message

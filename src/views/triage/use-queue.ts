@@ -5,7 +5,7 @@ import { whoami } from '../../api/whoami'
 import { decisions, forgetDecisions } from '../../commands/stores/triage-store'
 import { formatCount } from '../../lib/format'
 import { readableSources } from '../../lib/triage'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 import { onForget } from '../shell/access/session'
 import { useConsole } from '../shell/console'
 import { useLive, useStore } from '../shell/stores'
@@ -78,7 +78,7 @@ export function useQueue(acting: ReadonlySet<string>) {
 
   const renew = async () => {
     const taken = await take()
-    if (taken) say(`A new queue of ${formatCount(taken.items.length, 'item')}.`, { key: 'count' })
+    if (taken) announce(`A new queue of ${formatCount(taken.items.length, 'item')}.`, { key: 'count' })
   }
   return { queue, rows, isTaking, standing, sources: of, renew }
 }

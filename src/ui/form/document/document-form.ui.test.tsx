@@ -9,8 +9,8 @@ import './document-view'
 import type { DocumentFormProps } from './props'
 import type { DocumentDescription } from '../../../lib/form-description'
 
-const say = vi.hoisted(() => vi.fn<(text: string) => void>())
-vi.mock('../../voice', () => ({ say }))
+const announce = vi.hoisted(() => vi.fn<(text: string) => void>())
+vi.mock('../../voice', () => ({ announce }))
 
 const fields: DocumentDescription = [
   { type: 'text', name: 'name', label: 'Name', isRequired: true },
@@ -74,7 +74,7 @@ async function saved({ onSave }: { onSave: ReturnType<typeof vi.fn> }) {
 
 beforeEach(() => {
   sessionStorage.clear()
-  say.mockClear()
+  announce.mockClear()
 })
 
 test('a field edits the bytes of its own value', async () => {
@@ -129,7 +129,7 @@ test('undo is one history of both tabs, by key and by button', async () => {
   await userEvent.keyboard('{Control>}z{/Control}')
   await waitFor(async () => expect(await code()).toBe(kept))
   await userEvent.keyboard('{Control>}z{/Control}')
-  expect(say).toHaveBeenLastCalledWith('Nothing to undo.')
+  expect(announce).toHaveBeenLastCalledWith('Nothing to undo.')
   await userEvent.click(tab('Form'))
   expect(field('Name').value).toBe('shop')
   await userEvent.click(button('Redo'))
@@ -195,7 +195,7 @@ test('what cannot be read is not saved', async () => {
   ;(await codeBox()).focus()
   await userEvent.keyboard('{Control>}{Home}{/Control}[[')
   await userEvent.click(button('Review changes'))
-  expect(say.mock.lastCall?.[0]).toMatch(/^It cannot be saved: /)
+  expect(announce.mock.lastCall?.[0]).toMatch(/^It cannot be saved: /)
   expect(screen.queryByText('What will be saved')).toBeNull()
   expect(onSave).not.toHaveBeenCalled()
 })

@@ -6,7 +6,7 @@ import { Button } from '../../button'
 import { Editor } from '../../editor/editor'
 import { findProblems } from '../../editor/schema'
 import { Tabs } from '../../tabs'
-import { say } from '../../voice'
+import { announce } from '../../voice'
 import { faultOf } from '../described/read-values'
 import { Discard } from '../discard'
 import { FormActionsContext } from '../form-context'
@@ -43,17 +43,17 @@ export function DocumentView(props: DocumentFormProps) {
 
   function review() {
     if (isReadOnly) return
-    if (!document.isDirty) return say(UNCHANGED)
+    if (!document.isDirty) return announce(UNCHANGED)
     const named = document.strange === undefined ? '' : `, [name="${CSS.escape(document.strange)}"]`
     const unread = box.current?.querySelector<HTMLElement>(`[data-unread]${named}`)
     if (tab === 'form' && unread) {
       unread.focus()
-      return say('What was typed here is not understood.', { urgent: true })
+      return announce('What was typed here is not understood.', { urgent: true })
     }
     const source = readSource(text, options)
     if (isRefusal(source)) {
       setTab('code')
-      return say(`It cannot be saved: ${source.refusal}.`, { urgent: true })
+      return announce(`It cannot be saved: ${source.refusal}.`, { urgent: true })
     }
     document.endStep()
     setStep('reviewing')

@@ -4,7 +4,7 @@ import { formatCount } from '../../../lib/format'
 import { Button } from '../../button'
 import { Diff } from '../../diff/diff'
 import type { DiffLayout } from '../../diff/props'
-import { say } from '../../voice'
+import { announce } from '../../voice'
 import type { Rejection } from '../form'
 import formCss from '../form.module.css'
 import css from './document.module.css'
@@ -40,7 +40,7 @@ export function Review({ label, before, after, findings, saveLabel, save, onBack
     if (!answer) return
     const message = messageOf(answer)
     setFailure(message)
-    say(message, { urgent: true })
+    announce(message, { urgent: true })
   }
   useImperativeHandle(save, () => () => void send())
   return (

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { writeValue } from '../../../lib/document/edit'
 import { endStep, type History, historyOf, record, redo, textBefore, undo } from '../../../lib/document/history'
 import { isRefusal, type Options, type Path } from '../../../lib/document/read'
-import { say } from '../../voice'
+import { announce } from '../../voice'
 import { keepDraft, openDraft, takeDraft } from '../drafts'
 import { draftKeyOf, useWarnBeforeLeaving } from '../leaving'
 import { asSentence } from '../../../lib/format'
@@ -38,7 +38,7 @@ export function useDocument({ label, draftKey, initial, ...props }: DocumentForm
   function step(move: (history: History) => History, nothing: string) {
     if (isReadOnly) return
     const next = move(history)
-    if (next === history || next.present === text) return say(nothing)
+    if (next === history || next.present === text) return announce(nothing)
     setStrange(undefined)
     setHistory(next)
   }
@@ -63,7 +63,7 @@ export function useDocument({ label, draftKey, initial, ...props }: DocumentForm
       if (!isRefusal(edited)) return setHistory(record(history, edited.text, change))
       const reason = asSentence(edited.refusal)
       setRefused({ name, text, reason })
-      say(reason, { urgent: true })
+      announce(reason, { urgent: true })
     },
     strange,
     forgetStrange: () => setStrange(undefined),

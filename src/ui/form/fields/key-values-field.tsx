@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../button'
-import { say } from '../../voice'
+import { announce } from '../../voice'
 import fieldCss from '../field.module.css'
 import { type FieldOf, GroupFrame } from '../frame'
 import css from './key-values.module.css'
@@ -30,7 +30,7 @@ export function KeyValuesField({ value, onChange, isPlain, ...field }: Props) {
   }
   const remove = (at: number) => {
     onChange(value.filter((_one, index) => index !== at))
-    say(`Removed ${nameOf(value, at)}.`)
+    announce(`Removed ${nameOf(value, at)}.`)
     focusOn(Math.min(at, value.length - 2))
   }
   return (

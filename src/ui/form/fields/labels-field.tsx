@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { say } from '../../voice'
+import { announce } from '../../voice'
 import css from './labels.module.css'
 import fieldCss from '../field.module.css'
 import { type FieldOf, Frame } from '../frame'
@@ -25,7 +25,7 @@ export function LabelsField({ value, onChange, ...rest }: FieldOf<Labels>) {
     const keys = Object.keys(labels)
     if (keys.length > 0) {
       onChange({ ...value, ...labels })
-      say(`Added ${keys.map((key) => chip([key, labels[key] ?? ''])).join(', ')}.`)
+      announce(`Added ${keys.map((key) => chip([key, labels[key] ?? ''])).join(', ')}.`)
     }
     setText(unread)
     setFault(unread === '' ? undefined : FORM_ERROR)
@@ -34,7 +34,7 @@ export function LabelsField({ value, onChange, ...rest }: FieldOf<Labels>) {
     const gone = entries[index]
     if (!gone) return
     onChange(Object.fromEntries(entries.filter((one) => one !== gone)))
-    say(`Removed ${chip(gone)}.`)
+    announce(`Removed ${chip(gone)}.`)
     // The next one takes its place; after the last it is the input.
     const next = index < entries.length - 1 ? index : -1
     requestAnimationFrame(() => focusOn(box.current, next))

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useFieldArray, useFormState } from 'react-hook-form'
 import { Button } from '../../button'
-import { say } from '../../voice'
+import { announce } from '../../voice'
 import { listError } from '../bind'
 import { useFormContextValue } from '../form-context'
 import { GroupFrame } from '../frame'
@@ -43,13 +43,13 @@ export function ListField({ name, label, help, isRequired, itemLabel, initial, c
   }
   const removeAt = (index: number) => {
     remove(index)
-    say(`Removed ${itemLabel.toLowerCase()} ${index + 1}; ${count - 1} left.`)
+    announce(`Removed ${itemLabel.toLowerCase()} ${index + 1}; ${count - 1} left.`)
     // The next takes its place; after the last, the one before.
     focusOn(Math.min(index, count - 2), firstControl)
   }
   const moveTo = (from: number, to: number) => {
     move(from, to)
-    say(`${itemLabel} ${from + 1} is now ${to + 1} of ${count}.`)
+    announce(`${itemLabel} ${from + 1} is now ${to + 1} of ${count}.`)
     const isUp = to < from
     const stays = isUp ? to > 0 : to < count - 1
     focusOn(to, `[data-move="${isUp === stays ? 'up' : 'down'}"] button`)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Choice, Find, Pace } from '../../../lib/choice'
 import { formatCount, plural } from '../../../lib/format'
-import { say } from '../../voice'
+import { announce } from '../../voice'
 import { type Search, useSearch } from './use-search'
 
 type Props<C extends Choice> = {
@@ -77,5 +77,5 @@ function statusOf(search: Search<Choice>, { shortest }: Pace, noun: string): str
 
 /** Screen readers read options while moving over them, but not their number or the message shown instead of them. */
 export function useAnnouncement(message: string) {
-  useEffect(() => say(message, { key: 'combobox' }), [message])
+  useEffect(() => announce(message, { key: 'combobox' }), [message])
 }

@@ -5,7 +5,7 @@ import { ShowDeleted } from '../show-deleted'
 import { useChangesList } from './changes-list'
 import { useChanges } from './list'
 
-export { askFirst } from './list'
+export { prefetchChanges as prefetch } from './list'
 
 /** What changed in the catalog, the newest first. */
 export default function ChangesView() {

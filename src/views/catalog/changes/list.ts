@@ -49,7 +49,7 @@ export const relativesUrl = defineUrlState({
 
 export const changeAddress = defineDetailAddress('change', ['diff', 'details', 'patches'])
 
-export const askFirst = (queries: QueryClient) => askForPage(queries, list)
+export const prefetchChanges = (queries: QueryClient) => askForPage(queries, list)
 
 /** @param of an item or several; undefined for all of the catalog */
 export function useChanges(of?: ChangesOf) {

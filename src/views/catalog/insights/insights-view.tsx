@@ -10,7 +10,7 @@ import { targetOf } from './target'
 import { insightAddress } from './url'
 import { isTrouble } from './words'
 
-export { askFirst } from './list'
+export { prefetchInsights as prefetch } from './list'
 
 const detail = lazyDetail<InsightRow>('the insight', () => import('./insight-detail'))
 

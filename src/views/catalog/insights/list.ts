@@ -49,7 +49,7 @@ export const everyInsight = definePagedList({
   matching: async (query) => (await insights.matching(query)).map(targetOf),
 })
 
-export const askFirst = (queries: QueryClient) => askForPage(queries, everyInsight)
+export const prefetchInsights = (queries: QueryClient) => askForPage(queries, everyInsight)
 
 /** The items to choose from: those of the rows, and those that are chosen. */
 function useConfigs(rows: readonly InsightRow[]): FilterField['values'] {

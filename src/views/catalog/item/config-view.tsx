@@ -17,7 +17,7 @@ import { countOf, type DetailTab } from '../../shell/list/detail/tabbed-body'
 import { QueryState } from '../../shell/query/query-state'
 import { asTarget } from '../target'
 import { configTabs } from './config-tabs'
-import { Facts, Standing } from './facts'
+import { Facts, ConfigItemStatus } from './facts'
 import { ancestorsOf } from './ancestors'
 import { documentUrl, type ItemPanel, pathOfPanel, useConfigAddress } from './url'
 
@@ -97,7 +97,7 @@ function Item({ item, panel, query }: Props) {
           </Banner>
         )
       }
-      lead={<Standing item={item} />}
+      lead={<ConfigItemStatus item={item} />}
       facts={<Facts item={item} />}
       tabs={tabs}
       panel={panel}

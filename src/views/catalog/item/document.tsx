@@ -11,7 +11,7 @@ import { type LineRange, nameOfLines, wordsOfRange } from '../../../lib/document
 import { countLines, digestOf, idOfLines, linesIn } from '../../../lib/line-text'
 import { capital, formatCount } from '../../../lib/format'
 import { paths } from '../../../lib/paths'
-import { Editor, loadEditorAhead } from '../../../ui/editor/editor'
+import { Editor, prefetchEditor } from '../../../ui/editor/editor'
 import type { TextHandle } from '../../../ui/editor/props'
 import { Banner } from '../../../ui/notice'
 import { CommandButton } from '../../shell/commands/command-button'
@@ -22,7 +22,7 @@ import css from './config-view.module.css'
 import { documentUrl } from './url'
 
 // The item is still on its way.
-loadEditorAhead()
+prefetchEditor()
 
 /** The document of an item, read-only. */
 export default function Document({ item }: TabProps) {

@@ -26,7 +26,7 @@ const { Part: Components } = lazyPart({
 })
 
 /** How an item is, and what it is evidence of: before anything else about it. */
-export function Standing({ item }: { item: ConfigItem }) {
+export function ConfigItemStatus({ item }: { item: ConfigItem }) {
   return (
     <>
       <Health item={item} />

@@ -8,8 +8,8 @@ import { noFilter } from '../../../lib/filter-values'
 import type { FilterField } from '../../../ui/filter/filter'
 import { isFiltered } from '../../../ui/filter/filter'
 import { Notice } from '../../../ui/notice'
-import { loadAhead } from '../../../ui/use-loaded'
-import { say } from '../../../ui/voice'
+import { prefetchModule } from '../../../ui/use-loaded'
+import { announce } from '../../../ui/voice'
 import { Place } from '../../shell/commands/place'
 import { useConsole } from '../../shell/console'
 import { lazyPart } from '../../shell/frame/lazy-part'
@@ -33,7 +33,7 @@ import { groupedUrl, type RelationsState, relationsUrl, walkOf } from './relatio
 const loadGraph = () => import('./relationships/graph')
 const { Part: Graph } = lazyPart<GraphProps>({ what: 'the graph', load: loadGraph })
 // Where the address leads to it, its code comes beside what it draws, and not after it.
-if (relationsUrl.parse(location.search).layout === 'graph') loadAhead(loadGraph)
+if (relationsUrl.parse(location.search).layout === 'graph') prefetchModule(loadGraph)
 
 const none: never[] = []
 const healths = ['healthy', 'unhealthy', 'warning', 'unknown'].map((value) => ({ value, label: capital(value) }))
@@ -147,7 +147,7 @@ function useRelated(item: ConfigItem, state: RelationsState, isDeletedPreferred:
         whole.setText('')
         relationsUrl.set({ configType: noFilter, health: noFilter, status: noFilter }, 'replace')
         listUrl.set({ query: '' }, 'replace')
-        say('Filters cleared.', { key: 'filter' })
+        announce('Filters cleared.', { key: 'filter' })
       },
     },
     question,

@@ -9,7 +9,7 @@ import { readRunDuration, runDurations } from '../../../lib/run-duration'
 import { Button } from '../../../ui/button'
 import type { Groups } from '../../../ui/grid/column'
 import { useTimeDisplay } from '../../../ui/time'
-import { say } from '../../../ui/voice'
+import { announce } from '../../../ui/voice'
 import { useConsole } from '../../shell/console'
 import { Collection, type CollectionHandle } from '../../shell/list/collection'
 import { useAddressedView } from '../../shell/list/list-address'
@@ -152,7 +152,7 @@ export function History({ id, windowMs, over, relatedEvents, onLeave, begin = 0,
   function show(row: HistoryRow) {
     setOpened(row)
     setCursor(row.run.time)
-    say(targetOf(row).label, { key: 'run' })
+    announce(targetOf(row).label, { key: 'run' })
   }
   /** A run of a page that is on its way: `page` and `at` are from 0. */
   const awaited = useRef<{ page: number; at: number }>(undefined)
@@ -171,7 +171,7 @@ export function History({ id, windowMs, over, relatedEvents, onLeave, begin = 0,
     const place = index * size + at + by
     const isTimed = isNewestFirst || isOldestFirst
     const which = isTimed ? (by > 0 === isNewestFirst ? 'older' : 'newer') : 'further'
-    if (at === -1 || place < 0 || place >= (total ?? 0)) return say(`No ${which} run in ${over}.`, { key: 'run' })
+    if (at === -1 || place < 0 || place >= (total ?? 0)) return announce(`No ${which} run in ${over}.`, { key: 'run' })
     const page = Math.floor(place / size)
     awaited.current = { page, at: place % size }
     setHistoryPage(page)
@@ -260,7 +260,7 @@ const clear = () => filterRuns({ result: undefined, duration: undefined })
 function filterBy(field: string, value: string, mode: 'include' | 'exclude') {
   if (field === 'result')
     return filterRuns({ result: (value === 'healthy') === (mode === 'include') ? 'healthy' : 'unhealthy' })
-  if (mode === 'exclude') return say('Runs can be filtered by how long they took at least.', { urgent: true })
+  if (mode === 'exclude') return announce('Runs can be filtered by how long they took at least.', { urgent: true })
   filterRuns({ duration: value })
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { beyondPage } from '../../../api/beyond-page'
 import type { RunFilter } from '../../../api/check-detail'
-import { say } from '../../../ui/voice'
+import { announce } from '../../../ui/voice'
 import { setHistoryPage } from './history-url'
 
 type Options = {
@@ -35,21 +35,21 @@ export function useSeekFailed(options: Options) {
     settled.current = sought
     // Somebody has turned to another page meanwhile.
     if (sought.page !== page.index) return
-    if (!onFound(sought.time, sought.from)) say('The runs have changed meanwhile. Please try again.')
+    if (!onFound(sought.time, sought.from)) announce('The runs have changed meanwhile. Please try again.')
   })
 
   /** @param by how many failed runs further down the list, or up if negative, from that time */
   async function seek(time: string, by: number, from: Sought['from']): Promise<void> {
     if (isAsking || isComing) return
-    if (order === undefined) return say('No further failed run on this page.')
+    if (order === undefined) return announce('No further failed run on this page.')
     const direction = by > 0 === (order === 'newest first') ? 'earlier' : 'later'
     const isAtEnd =
       by > 0 ? page.total !== undefined && page.index * page.size + page.count >= page.total : page.index === 0
     const fitting = filter.status || filter.durationMs !== undefined ? ' that fits these filters' : ''
-    const none = () => say(`No ${direction} failed run in ${over}${fitting}.`, { key: 'run' })
+    const none = () => announce(`No ${direction} failed run in ${over}${fitting}.`, { key: 'run' })
     if (isAtEnd) return none()
     setAsking(true)
-    say(`Looking for ${direction === 'earlier' ? 'an earlier' : 'a later'} failed run…`, { key: 'run' })
+    announce(`Looking for ${direction === 'earlier' ? 'an earlier' : 'a later'} failed run…`, { key: 'run' })
     const where = { time, direction, by: Math.abs(by), isOldestFirst: order === 'oldest first' } as const
     try {
       const next = await client.fetchQuery(beyondPage.failed(id, windowMs, filter, where))
@@ -59,7 +59,7 @@ export function useSeekFailed(options: Options) {
         setSought({ time: next.time, page: index, from })
       } else none()
     } catch (error) {
-      say(`Failed runs could not be looked for: ${error instanceof Error ? error.message : ''}`, { urgent: true })
+      announce(`Failed runs could not be looked for: ${error instanceof Error ? error.message : ''}`, { urgent: true })
     }
     setAsking(false)
   }

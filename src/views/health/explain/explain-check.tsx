@@ -8,7 +8,7 @@ import { failureMessage } from '../../../lib/outcome'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { Time } from '../../../ui/time'
-import { say } from '../../../ui/voice'
+import { announce } from '../../../ui/voice'
 import { CommandButton } from '../../shell/commands/command-button'
 import { Place } from '../../shell/commands/place'
 import { useConsole } from '../../shell/console'
@@ -39,7 +39,7 @@ export function ExplainCheck({ known, onClose }: CommandDialogProps) {
     } catch (error) {
       const sentence = `Not run. ${failureMessage(error)}`
       setProblem(sentence)
-      say(sentence)
+      announce(sentence)
     }
   }
   const place = {

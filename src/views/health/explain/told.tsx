@@ -3,7 +3,7 @@ import type { Explanation, Step } from '../../../api/explanations'
 import { asSentence, formatCount, formatDuration } from '../../../lib/format'
 import { CopyBlock } from '../../../ui/copy-block'
 import { StatusShape } from '../../../ui/status'
-import { say } from '../../../ui/voice'
+import { announce } from '../../../ui/voice'
 import css from './explain-check.module.css'
 
 const verdicts = {
@@ -19,7 +19,7 @@ export function Told({ outcome, rules, steps, dropped, isDraft }: Explanation & 
   const message = outcome.error ?? outcome.message
   const took = outcome.durationMs === undefined ? '' : ` in ${formatDuration(outcome.durationMs)}`
   const sentence = asSentence(`${words}${took}${message ? `: ${message}` : ''}`)
-  useEffect(() => say(sentence), [sentence])
+  useEffect(() => announce(sentence), [sentence])
   const decided = rules.find(({ holds }) => !holds)
   return (
     <>

@@ -15,7 +15,7 @@ import { Responders } from './responders'
 import type { Tree } from './rows'
 
 /** How an incident stands: what is wrong, how bad, since when, and what does not go together. */
-export function Standing({ incident, tree }: { incident: Incident; tree: Tree }) {
+export function IncidentStatus({ incident, tree }: { incident: Incident; tree: Tree }) {
   const { done, of } = progressOf(incident)
   return (
     <section className={css.standing} aria-label="Status">

@@ -15,7 +15,7 @@ import { DetailPage } from '../../shell/list/detail/detail-page'
 import { countOf, type DetailTab } from '../../shell/list/detail/tabbed-body'
 import { QueryState } from '../../shell/query/query-state'
 import { useLive } from '../../shell/stores'
-import { Facts, Standing } from './facts'
+import { Facts, IncidentStatus } from './facts'
 import { Hypotheses } from './hypotheses'
 import { treeOf } from './rows'
 import { incidentTabs } from './tabs'
@@ -85,7 +85,7 @@ function Found({ incident, panel, query }: Props) {
           <CommandButton call="comment.add" />
         </>
       }
-      lead={<Standing incident={incident} tree={tree} />}
+      lead={<IncidentStatus incident={incident} tree={tree} />}
       facts={<Facts incident={incident} />}
       tabs={tabs}
       panel={panel}

@@ -10,7 +10,7 @@ import { usePagedList } from '../../shell/list/paged-list'
 import { columns, sentenceOf } from './columns'
 import { everyIncident, targetOf } from './list'
 
-export { askFirst } from './list'
+export { prefetchIncidents as prefetch } from './list'
 
 /** Others change incidents all the time. */
 const POLL_MS = 15_000

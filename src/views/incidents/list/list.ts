@@ -36,4 +36,4 @@ export const everyIncident = definePagedList({
   matching: async (query) => (await incidentList.matching(query)).map(targetOf),
 })
 
-export const askFirst = (queries: QueryClient): Promise<void> => askForPage(queries, everyIncident)
+export const prefetchIncidents = (queries: QueryClient): Promise<void> => askForPage(queries, everyIncident)

@@ -22,7 +22,7 @@ import { Children } from './children'
 import { Facts } from './facts'
 import { Parameters } from './parameters'
 import { rowsOf } from './rows'
-import { Standing } from './standing'
+import { RunStatusPanel } from './run-status-panel'
 import { Steps } from './steps'
 import { useTelling } from './telling'
 import { pathOfPanel, type RunPanel, useRunAddress } from './url'
@@ -115,7 +115,7 @@ function Found({ run, panel, query }: Props) {
           <CommandButton call="run.again" label="Run again" />
         </>
       }
-      notice={<Standing run={run} rows={rows} />}
+      notice={<RunStatusPanel run={run} rows={rows} />}
       lead={null}
       facts={<Facts run={run} />}
       tabs={tabs}

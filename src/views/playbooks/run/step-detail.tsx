@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/notice'
 import { saveFile } from '../../../ui/save-file'
 import { Skeleton } from '../../../ui/skeleton'
 import { Time } from '../../../ui/time'
-import { say } from '../../../ui/voice'
+import { announce } from '../../../ui/voice'
 import { CommandButton } from '../../shell/commands/command-button'
 import { DetailPane } from '../../shell/list/detail/detail-pane'
 import type { DetailProps } from '../../shell/list/detail/lazy-detail'
@@ -151,7 +151,7 @@ function save(name: string, { id, label, shown }: Output): void {
   const base = `${name}-${id}`.replaceAll(/[^\p{L}\p{N}.-]+/gu, '-')
   const file = (extension: string, text: string, type: string) => {
     saveFile(`${base}.${extension}`, text, type)
-    say(`Saved ${label}.`)
+    announce(`Saved ${label}.`)
   }
   switch (shown.is) {
     case 'lines':

@@ -4,7 +4,7 @@ import type { ApiError } from '../../../api/http'
 import type { Run, Step } from '../../../api/run'
 import { isRunOver } from '../../../lib/run-status'
 import { Notice } from '../../../ui/notice'
-import { say } from '../../../ui/voice'
+import { announce } from '../../../ui/voice'
 import { CommandButton } from '../../shell/commands/command-button'
 import { lazyDetail } from '../../shell/list/detail/lazy-detail'
 import { useDetail } from '../../shell/list/detail/use-detail'
@@ -32,7 +32,7 @@ export function Steps({ run, rows, query }: Props) {
   const opened = useDetail<StepRow>({ address, detail, of: 'step', rows: source.loaded, targetOf, list: source.list })
   const isOver = isRunOver(run)
   function open(row: StepRow, how: 'enter' | 'peek') {
-    if (!row.step) return say(`${row.name}: ${row.status}.`)
+    if (!row.step) return announce(`${row.name}: ${row.status}.`)
     // Who goes into the step that is followed stays with it.
     if (chosen === undefined && row.id === followed) address.show(row.id, 'replace')
     opened.list.onOpen(row, how)
@@ -54,7 +54,7 @@ export function Steps({ run, rows, query }: Props) {
           ...(!isOver && {
             'run.follow': () => {
               stepUrl.set({ step: chosen === undefined ? matters : undefined, view: undefined }, 'replace')
-              say(chosen === undefined ? 'The run is not followed any more.' : 'The run is followed.')
+              announce(chosen === undefined ? 'The run is not followed any more.' : 'The run is followed.')
             },
           }),
         },

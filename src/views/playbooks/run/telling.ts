@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { Run } from '../../../api/run'
 import { isRunOver, wordsOfStatus } from '../../../lib/run-status'
-import { toldRuns } from '../../../lib/told-runs'
-import { say } from '../../../ui/voice'
+import { announcedRuns } from '../../../lib/announced-runs'
+import { announce } from '../../../ui/voice'
 import type { StepRow } from './rows'
 
 type State = { run: Pick<Run, 'status' | 'end_time'>; rows: readonly StepRow[] }
@@ -40,7 +40,7 @@ export function useTelling(name: string, run: Run, rows: readonly StepRow[] | un
     const now = { run, rows }
     const text = last.current && tellingOf(name, last.current, now)
     last.current = now
-    const isTold = isRunOver(run) && toldRuns.has(run.id)
-    if (text !== undefined && !isTold) say(text, { key: 'run' })
+    const isTold = isRunOver(run) && announcedRuns.has(run.id)
+    if (text !== undefined && !isTold) announce(text, { key: 'run' })
   }, [name, run, rows])
 }

@@ -27,4 +27,4 @@ export const everyRun = definePagedList({
   matching: async (query) => (await runList.matching(query)).map(targetOf),
 })
 
-export const askFirst = (queries: QueryClient): Promise<void> => askForPage(queries, everyRun)
+export const prefetchRuns = (queries: QueryClient): Promise<void> => askForPage(queries, everyRun)

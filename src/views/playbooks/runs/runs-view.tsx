@@ -8,7 +8,7 @@ import { activeStatuses, failedStatuses, isRunFailed } from '../../../lib/run-st
 import { paths } from '../../../lib/paths'
 import { approvalIn } from '../../../lib/playbook-approval'
 import { Notice } from '../../../ui/notice'
-import { say } from '../../../ui/voice'
+import { announce } from '../../../ui/voice'
 import { ListPage } from '../../shell/list/list-page'
 import { usePagedList } from '../../shell/list/paged-list'
 import { useLive } from '../../shell/stores'
@@ -18,7 +18,7 @@ import { columns, sentenceOf } from './columns'
 import { everyRun, targetOf } from './list'
 import { Tally } from './tally'
 
-export { askFirst } from './list'
+export { prefetchRuns as prefetch } from './list'
 
 /** Whoever has begun a run waits for its end. */
 const POLL_MS = 10_000
@@ -36,7 +36,7 @@ export default function RunsView() {
   const { filters, asked: question } = source
   function show(which: RunGroup) {
     filters?.set({ status: statusesOf[which] })
-    say(`Runs: ${labelsOfGroup[which]}.`, { key: 'filter' })
+    announce(`Runs: ${labelsOfGroup[which]}.`, { key: 'filter' })
   }
   return (
     <ListPage<RunRow>

@@ -3,7 +3,7 @@ import type { Target } from '../../../commands/command'
 import { Button } from '../../../ui/button'
 import { useMenuButton } from '../../../ui/menu-button'
 import { preload } from '../../../ui/use-loaded'
-import { say } from '../../../ui/voice'
+import { announce } from '../../../ui/voice'
 import { icons } from '../icons'
 import { LazyBoundary } from '../frame/lazy-boundary'
 
@@ -30,7 +30,7 @@ export function CommandMenu({ for: target, isIcon = false }: Props) {
     <>
       <Button {...look} {...button} />
       {open && (
-        <LazyBoundary onFailed={() => say('The menu of actions could not be loaded. The palette has them too.')}>
+        <LazyBoundary onFailed={() => announce('The menu of actions could not be loaded. The palette has them too.')}>
           <View for={target} open={open} />
         </LazyBoundary>
       )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { EditorActions, FrameEditor } from '../../../ui/editor/editor-frame'
-import { say } from '../../../ui/voice'
+import { announce } from '../../../ui/voice'
 import { Place, usePlaces } from './place'
 
 function EditorPlace({ actions, children }: { actions: EditorActions; children: ReactNode }) {
@@ -15,7 +15,7 @@ function EditorPlace({ actions, children }: { actions: EditorActions; children: 
     'editor.foldAll': actions.foldAll,
     'editor.unfoldAll': actions.unfoldAll,
     // An editor inside a form that can switch between form and code has a handler in the place around it.
-    ...(canSwap ? {} : { 'editor.swap': () => say('This can only be written as code.') }),
+    ...(canSwap ? {} : { 'editor.swap': () => announce('This can only be written as code.') }),
   }
   return (
     <Place scope="editor" handlers={handlers}>

@@ -15,7 +15,7 @@ import { Place } from './place'
 const keys = keysForMode(keymap, 'on', isMac)
 const environment = { path: '/', roles: [], online: true, nameOf: () => undefined }
 const spoken: string[] = []
-vi.mock('../../../ui/voice', () => ({ say: (text: string) => spoken.push(text) }))
+vi.mock('../../../ui/voice', () => ({ announce: (text: string) => spoken.push(text) }))
 let stop: () => void
 
 beforeEach(() => {

@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/dialog'
 import { WaitingActions } from '../../../ui/form/actions'
 import { Form } from '../../../ui/form/form'
 import { Banner, Notice } from '../../../ui/notice'
-import { say } from '../../../ui/voice'
+import { announce } from '../../../ui/voice'
 import { QueryState, Stale } from '../query/query-state'
 import type { CommandDialogProps } from './command-dialog'
 import css from './command-form.module.css'
@@ -126,7 +126,7 @@ const inWords = ({ title, text }: Pick<Reason, 'title' | 'text'>) => `${title}. 
 /** Focus waited at the title for fields, and would otherwise have nothing to go to but the button in the corner. */
 function Closed({ tone, title, text, onClose }: Reason & { onClose: () => void }) {
   // Focus goes past it.
-  useEffect(() => say(inWords({ title, text }), { key: 'closed' }), [title, text])
+  useEffect(() => announce(inWords({ title, text }), { key: 'closed' }), [title, text])
   return (
     <Notice
       tone={tone}

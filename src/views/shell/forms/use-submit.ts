@@ -10,7 +10,7 @@ import type { CommandDialogProps } from './command-dialog'
  */
 export function useSubmit({ call, places, onClose }: CommandDialogProps) {
   const { perform } = useConsole()
-  const goOn = useRef<Readonly<Record<string, string>>>({})
+  const retryArgs = useRef<Readonly<Record<string, string>>>({})
   const isLeft = useRef(false)
   useEffect(() => {
     isLeft.current = false
@@ -20,11 +20,11 @@ export function useSubmit({ call, places, onClose }: CommandDialogProps) {
   }, [])
   return async (args: Readonly<Record<string, string>>): Promise<Rejection | undefined> => {
     const { id, args: known } = parseCall(call)
-    const full = formatCall({ id, args: { ...known, ...args, ...goOn.current } })
+    const full = formatCall({ id, args: { ...known, ...args, ...retryArgs.current } })
     const asked = { call: full, origin: 'form', onDone: onClose, isLeft: () => isLeft.current } as const
     const failure = await perform(asked, places)
     if (!failure) return undefined
-    goOn.current = { ...goOn.current, ...failure.goOn }
+    retryArgs.current = { ...retryArgs.current, ...failure.retryArgs }
     return { message: failure.message, fields: failure.fields }
   }
 }

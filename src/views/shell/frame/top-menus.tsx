@@ -1,7 +1,7 @@
 import { type ReactNode, useContext, useEffect } from 'react'
 import { Button } from '../../../ui/button'
 import { useLoadedInIdleTime } from '../../../ui/use-loaded'
-import { say } from '../../../ui/voice'
+import { announce } from '../../../ui/voice'
 import { useConsole } from '../console'
 import { HostedAccountContext } from '../access/hosted-account'
 import { icons } from '../icons'
@@ -20,7 +20,8 @@ export function TopMenus() {
   const own = hosted ? undefined : account
   const view = useLoadedInIdleTime(load)
   useEffect(() => {
-    if (view.is === 'failed') say('The menus of the top bar could not be loaded. The palette has all that is in them.')
+    if (view.is === 'failed')
+      announce('The menus of the top bar could not be loaded. The palette has all that is in them.')
   }, [view.is])
   return (
     <>

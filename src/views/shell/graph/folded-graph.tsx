@@ -11,7 +11,7 @@ import { countHidden } from '../../../ui/grid/selection'
 import { startLayoutAhead } from '../../../ui/graph/use-layout'
 import { Notice } from '../../../ui/notice'
 import { StatusShape } from '../../../ui/status'
-import { say } from '../../../ui/voice'
+import { announce } from '../../../ui/voice'
 import { isOpened } from '../../url-state/url-state'
 import { CommandButton } from '../commands/command-button'
 import { CommandMenu } from '../commands/command-menu'
@@ -148,7 +148,7 @@ export function FoldedGraph<R extends Foldable>({
     graph.current?.focus(row.id)
   }
   const refold = (to: Refolded | undefined, none: string) => {
-    if (!to) return say(none, { key: 'graph' })
+    if (!to) return announce(none, { key: 'graph' })
     setFolding(to.folding)
     if (to.cursor !== undefined) graph.current?.focus(to.cursor)
   }
@@ -166,7 +166,7 @@ export function FoldedGraph<R extends Foldable>({
       const here = ill.findIndex(({ id }) => id === cursor)
       const next = ill[here === -1 && by < 0 ? -1 : here + by]
       if (next) reveal(next)
-      else say(by > 0 ? 'No further problem.' : 'No earlier problem.')
+      else announce(by > 0 ? 'No further problem.' : 'No earlier problem.')
     },
   }))
   useArrival(at.cursor, rows, reveal)

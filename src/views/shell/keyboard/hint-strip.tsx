@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 're
 import { caps, spoken } from '../../../keymap/display'
 import { formatCount } from '../../../lib/format'
 import { Kbd } from '../../../ui/kbd'
-import { say } from '../../../ui/voice'
+import { announce } from '../../../ui/voice'
 import { useConsole } from '../console'
 import { type Choice, choicesOf, type Hint, LoadingMenu } from './hint'
 import css from './hint-strip.module.css'
@@ -50,7 +50,7 @@ function Strip({ pressed, count, choices, summary }: Props) {
     void loadMenu().catch(() => undefined)
     const show = setTimeout(() => setShown(true), SHOWN_AFTER_MS)
     const speak = setTimeout(
-      () => pressed !== '' && say(choices.length === 0 ? summary : `${summary} Tab to list.`),
+      () => pressed !== '' && announce(choices.length === 0 ? summary : `${summary} Tab to list.`),
       SPOKEN_AFTER_MS
     )
     return () => {

@@ -33,7 +33,7 @@ const started: Started = {
   places,
 }
 const spoken: string[] = []
-vi.mock('../../../ui/voice', () => ({ say: (text: string) => spoken.push(text) }))
+vi.mock('../../../ui/voice', () => ({ announce: (text: string) => spoken.push(text) }))
 
 beforeEach(() => {
   spoken.length = 0

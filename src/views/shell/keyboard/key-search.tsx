@@ -8,7 +8,7 @@ import { searchOf } from '../../../lib/rank/search'
 import { Button } from '../../../ui/button'
 import { Kbd } from '../../../ui/kbd'
 import { type Leaving, SearchField } from '../../../ui/search-field'
-import { say } from '../../../ui/voice'
+import { announce } from '../../../ui/voice'
 import css from './key-search.module.css'
 
 /** What is searched: text, or a sequence of presses, each with all keys that it can stand for. */
@@ -75,7 +75,7 @@ export function KeySearch({ label, query, onQuery, found, onLeave, autoFocus = t
   )
   const isAsked = query.text !== '' || pressed.length > 0
   useEffect(() => {
-    if (isAsked) say(`${formatCount(found, 'shortcut')}.`, { key: 'key-search' })
+    if (isAsked) announce(`${formatCount(found, 'shortcut')}.`, { key: 'key-search' })
   }, [isAsked, found])
   return (
     <div className={css.search}>
@@ -92,7 +92,7 @@ export function KeySearch({ label, query, onQuery, found, onLeave, autoFocus = t
         description={isListening ? 'Escape stops it' : 'Then press the key you wonder about'}
         onPress={() => {
           setListening(!isListening)
-          say(isListening ? 'No longer listening.' : 'Press a key. Backspace takes it back, Escape stops.')
+          announce(isListening ? 'No longer listening.' : 'Press a key. Backspace takes it back, Escape stops.')
           onQuery({ ...query, pressed: [] })
         }}
       >

@@ -5,7 +5,7 @@ import type { Lesson } from '../../../keymap/learn'
 import { createStore } from '../../../lib/store'
 import { Button } from '../../../ui/button'
 import { Kbd } from '../../../ui/kbd'
-import { say } from '../../../ui/voice'
+import { announce } from '../../../ui/voice'
 import css from './hint-strip.module.css'
 import { reserve } from '../messages/reserve'
 import { useStore } from '../stores'
@@ -15,13 +15,13 @@ const lesson = createStore<Lesson | undefined>(undefined)
 /** Announces and shows what a key press would do. */
 export function teachLesson(next: Lesson): void {
   lesson.set(next)
-  say(`${spoken(next.keys)}: ${next.message}`)
+  announce(`${spoken(next.keys)}: ${next.message}`)
 }
 
 export function endLesson(): void {
   lesson.set(undefined)
   learning.set(false)
-  say('Keys act again.')
+  announce('Keys act again.')
 }
 
 /** The strip above the page in the learning mode for keys. */
@@ -32,7 +32,7 @@ export function LearnStrip() {
 function Strip() {
   const now = useStore(lesson)
   const strip = useRef<HTMLElement>(null)
-  useEffect(() => say('Learning keys: a press says what it would do, and does nothing. Escape ends it.'), [])
+  useEffect(() => announce('Learning keys: a press says what it would do, and does nothing. Escape ends it.'), [])
   useLayoutEffect(() => (strip.current ? reserve(strip.current, '--learn') : undefined), [])
   return (
     <section ref={strip} className={css.learn} aria-label="Learning keys">

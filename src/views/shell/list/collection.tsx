@@ -4,7 +4,7 @@ import type { Choice } from '../../../commands/context'
 import { placesAround } from '../../../commands/place'
 import { Grid } from '../../../ui/grid/grid'
 import type { GridHandle, GridProps } from '../../../ui/grid/props'
-import { say } from '../../../ui/voice'
+import { announce } from '../../../ui/voice'
 import css from './collection.module.css'
 import { useConsole } from '../console'
 import { LazyBoundary } from '../frame/lazy-boundary'
@@ -93,7 +93,7 @@ export function Collection<R extends object>({
   const step = (by: number) => {
     if (!isProblem || handle.current?.find(by, isProblem)) return
     if (onProblemBeyond) return onProblemBeyond(by)
-    say(by > 0 ? 'No further problem.' : 'No earlier problem.')
+    announce(by > 0 ? 'No further problem.' : 'No earlier problem.')
   }
   const enterFound = (text?: string) => {
     if (!handle.current || rows.length === 0) return false
@@ -167,20 +167,20 @@ export function Collection<R extends object>({
         'list.columns': () => setChoosing(true),
         'list.pageSize': (_count, { pageSize }) => {
           handle.current?.change({ pageSize: Number(pageSize) })
-          say(`${String(pageSize)} rows per page.`)
+          announce(`${String(pageSize)} rows per page.`)
         },
         ...(paging === 'pages' && {
           'list.nextPage': (count: number) => handle.current?.turnPage(count),
           'list.previousPage': (count: number) => handle.current?.turnPage(-count),
         }),
-        'list.controls': () => handle.current?.enterCell() || say('Nothing in this row leads further.'),
+        'list.controls': () => handle.current?.enterCell() || announce('Nothing in this row leads further.'),
         ...(onLayout && { 'list.layout': onLayout }),
         ...(card &&
           !onLayout && {
             'list.layout': () => {
               const layout = view.layout === 'table' ? 'cards' : 'table'
               handle.current?.change({ layout })
-              say(layout === 'cards' ? 'Shown as cards.' : 'Shown as a table.')
+              announce(layout === 'cards' ? 'Shown as cards.' : 'Shown as a table.')
             },
           }),
       }}
@@ -201,7 +201,7 @@ export function Collection<R extends object>({
         <LazyBoundary
           onFailed={() => {
             setChoosing(false)
-            say('The columns could not be shown. Reload the page.', { urgent: true })
+            announce('The columns could not be shown. Reload the page.', { urgent: true })
           }}
         >
           <ColumnsDialog

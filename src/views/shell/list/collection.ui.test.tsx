@@ -12,9 +12,9 @@ import { Collection } from './collection'
 import { type Console, ConsoleProvider } from '../console'
 import { useListView } from './list-view'
 
-const say = vi.hoisted(() => vi.fn<(text: string) => void>())
-vi.mock('../../../ui/voice', () => ({ say }))
-beforeEach(() => say.mockClear())
+const announce = vi.hoisted(() => vi.fn<(text: string) => void>())
+vi.mock('../../../ui/voice', () => ({ announce }))
+beforeEach(() => announce.mockClear())
 
 const app: Console = {
   perform: () => Promise.resolve(undefined),
@@ -101,7 +101,7 @@ test('list commands move, tick and open; the place has the row under the cursor 
   run('list.clear')
   expect(onClose).toHaveBeenCalledTimes(1)
   run('list.previousProblem', 9)
-  expect(say.mock.calls.at(-1)?.[0]).toBe('No earlier problem.')
+  expect(announce.mock.calls.at(-1)?.[0]).toBe('No earlier problem.')
   run('list.last')
   expect(focused()).toBe('service-49')
   run('list.first')

@@ -3,7 +3,7 @@ import { CountBadge } from '../../../ui/badge'
 import { type Filters, type FilterField } from '../../../ui/filter/filter'
 import type { ValuesOfRow } from '../../../ui/filter/picker-options'
 import { preload, useLoaded } from '../../../ui/use-loaded'
-import { say } from '../../../ui/voice'
+import { announce } from '../../../ui/voice'
 import { CommandButton } from '../commands/command-button'
 import { icons } from '../icons'
 
@@ -71,7 +71,7 @@ function Picker(props: Parameters<Picker>[0]) {
   const { onClose } = props
   useEffect(() => {
     if (!hasFailed) return
-    say('The filters could not be loaded. Reload the page.', { urgent: true })
+    announce('The filters could not be loaded. Reload the page.', { urgent: true })
     onClose('back')
   }, [hasFailed, onClose])
   return picker.is === 'ready' ? <picker.value.default {...props} /> : null

@@ -12,7 +12,7 @@ import { Landmark } from '../../../ui/landmark'
 import { Banner, Notice } from '../../../ui/notice'
 import { SearchField } from '../../../ui/search-field'
 import { SplitPane } from '../../../ui/split-pane'
-import { say } from '../../../ui/voice'
+import { announce } from '../../../ui/voice'
 import { Collection, type CollectionHandle } from './collection'
 import { CommandButton } from '../commands/command-button'
 import { Place } from '../commands/place'
@@ -292,7 +292,7 @@ function include({ fields, values, set }: ListFilters, field: string, value: str
   set({ [field]: { ...values[field], [value]: mode } })
   const of = fields.find((one) => one.field === field)
   const label = of?.values.find((one) => one.value === value)?.label ?? value
-  say(`${mode === 'exclude' ? 'Without' : 'Only'} ${of?.label ?? field} ${label}.`, { key: 'filter' })
+  announce(`${mode === 'exclude' ? 'Without' : 'Only'} ${of?.label ?? field} ${label}.`, { key: 'filter' })
 }
 
 /** The row of the link, until the cursor is moved; and what is ticked. */
@@ -415,6 +415,6 @@ function useFound({ question, count }: ListSource<object>['found'], noun: string
   useEffect(() => {
     if (before.current === question) return
     before.current = question
-    say(count === 0 ? 'Nothing is listed.' : `${formatCount(count, noun)} listed.`, { key: 'count' })
+    announce(count === 0 ? 'Nothing is listed.' : `${formatCount(count, noun)} listed.`, { key: 'count' })
   }, [question, count, noun])
 }

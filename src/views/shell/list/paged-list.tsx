@@ -19,7 +19,7 @@ import { noTime } from '../../../lib/time/range-params'
 import { type FilterField, isFiltered } from '../../../ui/filter/filter'
 import { useSearchText } from '../../../ui/search-field'
 import { TimeRangePicker } from '../../../ui/time-range/time-range'
-import { say } from '../../../ui/voice'
+import { announce } from '../../../ui/voice'
 import { filter, filterFrom, timeRange } from '../../url-state/fields'
 import { changeAddress, defineUrlState } from '../../url-state/url-state'
 import { gridState } from '../query/grid-state'
@@ -202,7 +202,7 @@ export function usePagedList<R extends object, K extends QueryKey>(
               setText('')
               const none = Object.fromEntries(definition.filters.map(({ field }) => [field, noFilter]))
               changeAddress('replace', (before) => url.format(before, none), withQuery(''))
-              say('Filters cleared.', { key: 'filter' })
+              announce('Filters cleared.', { key: 'filter' })
             },
           },
     time: definition.time && {

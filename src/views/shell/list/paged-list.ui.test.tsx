@@ -15,8 +15,8 @@ import type { ListQuery } from '../../../lib/list-query'
 import { relative, type TimeRange } from '../../../lib/time/range'
 import { definePagedList, usePagedList } from './paged-list'
 
-const say = vi.hoisted(() => vi.fn<(text: string) => void>())
-vi.mock('../../../ui/voice', () => ({ say }))
+const announce = vi.hoisted(() => vi.fn<(text: string) => void>())
+vi.mock('../../../ui/voice', () => ({ announce }))
 
 const onOpen = vi.fn<(run: Run) => void>()
 
@@ -112,7 +112,7 @@ function open(server: ReturnType<typeof serverOf>, { paging = 'pages', everyMs, 
 }
 
 beforeEach(() => {
-  say.mockClear()
+  announce.mockClear()
   onOpen.mockClear()
   prefs.set((all) => ({ ...all, persistPageSize: 50 }))
 })
@@ -132,7 +132,7 @@ const place = (scope: Place['scope']): Place => {
 const run = (id: string, count = 1, args = {}) =>
   act(() => [place('list'), place('page')].find(({ handlers }) => handlers?.[id])?.handlers?.[id]?.(count, args))
 const search = () => new URLSearchParams(location.search)
-const said = () => say.mock.calls.map(([text]) => text)
+const said = () => announce.mock.calls.map(([text]) => text)
 const pager = () => screen.getByRole('group', { name: 'Pages of Runs' }).textContent
 const refused = new ApiError('http', 'out of memory', { status: 500 })
 

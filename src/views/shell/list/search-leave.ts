@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Leaving } from '../../../ui/search-field'
-import { say } from '../../../ui/voice'
+import { announce } from '../../../ui/voice'
 import type { CollectionHandle } from './collection'
 
 /** Whether the rows of a list are what was found for the text in its search field. */
@@ -25,7 +25,7 @@ export function useSearchLeave<R>({ list, field, text, settle, answer, back }: S
     wanted.current = undefined
     // Whoever types on or goes elsewhere meanwhile stays there. A failure is told by the list.
     if (answer === 'failed' || asked.text !== text || document.activeElement !== field.current) return
-    if (!list.current?.enterFound(asked.opens ? text : undefined)) say('Nothing is listed.', { key: 'count' })
+    if (!list.current?.enterFound(asked.opens ? text : undefined)) announce('Nothing is listed.', { key: 'count' })
   }
   useEffect(go)
   return (to) => {

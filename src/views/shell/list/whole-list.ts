@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react'
 import { noFilter } from '../../../lib/filter-values'
 import { type FilterField, type Filters, isFiltered } from '../../../ui/filter/filter'
 import { useSearchText } from '../../../ui/search-field'
-import { say } from '../../../ui/voice'
+import { announce } from '../../../ui/voice'
 import { filter } from '../../url-state/fields'
 import { defineUrlState } from '../../url-state/url-state'
 import type { QueryFacts } from '../query/query-state'
@@ -76,7 +76,7 @@ export function useWholeList<R extends object>(
         setText('')
         url.set(Object.fromEntries(fields.map(({ field }) => [field, noFilter])), 'replace')
         setQuery('')
-        say('Filters cleared.', { key: 'filter' })
+        announce('Filters cleared.', { key: 'filter' })
       },
     },
     question,

@@ -1,17 +1,17 @@
-import type { HandOver } from '../../../commands/command'
+import type { Reveal } from '../../../commands/command'
 import { Button } from '../../../ui/button'
 import { CopyBlock } from '../../../ui/copy-block'
 import { Dialog } from '../../../ui/dialog'
 import css from './hand-over.module.css'
 
 /** Shows what a person is to pass on, such as a link. It is shown once and stored nowhere. Focus begins at its Copy button. */
-export default function HandOverDialog({
+export default function RevealDialog({
   title,
   description,
   items,
   notes = none,
   onClose,
-}: HandOver & { onClose: () => void }) {
+}: Reveal & { onClose: () => void }) {
   return (
     <Dialog
       title={title}

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { eventually } from '../../../../tests/helpers/eventually'
-import HandOverDialog from './hand-over'
+import RevealDialog from './hand-over'
 
 test('the first thing is copied by Enter, without a step before it', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
@@ -10,7 +10,7 @@ test('the first thing is copied by Enter, without a step before it', async () =>
     { label: 'One-time link', text: 'https://console.example/recovery' },
     { label: 'Code', text: '482915' },
   ]
-  render(<HandOverDialog title="Sign-in link" description="It works once." items={items} onClose={() => undefined} />)
+  render(<RevealDialog title="Sign-in link" description="It works once." items={items} onClose={() => undefined} />)
   await eventually(() =>
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Copy One-time link' }))
   )

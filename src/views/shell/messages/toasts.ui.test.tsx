@@ -112,7 +112,7 @@ test.each([
 })
 
 test('a newer message takes the place of the older of its kind, with its own Undo and its own five seconds', () => {
-  show({ kind: 'check.run', undo: () => ({ said: 'Restored.' }) })
+  show({ kind: 'check.run', undo: () => ({ message: 'Restored.' }) })
   show({ kind: 'check.silence', text: 'Silenced checkout API' })
   pass(4000)
   show({ kind: 'check.run', tone: 'bad', text: 'Ran payments API: unhealthy' })
@@ -175,7 +175,7 @@ test.each([1280, 320])(
     show({
       text: `${text}, which ends tomorrow at noon, and begins the day after, for as long as nobody ends it`,
       next,
-      undo: () => ({ said: '' }),
+      undo: () => ({ message: '' }),
     })
     await screen.findByRole('button', { name: /^More: / })
     const words = screen.getByText(/^Stopped/).getBoundingClientRect()
@@ -215,7 +215,7 @@ test('a toast takes no focus; dismissing one returns focus', () => {
 })
 
 test('a toast has Undo as long as its outcome can be undone', () => {
-  show({ undo: () => ({ said: 'Restored.' }) })
+  show({ undo: () => ({ message: 'Restored.' }) })
   fireEvent.click(button('Undo: payments-db deleted successfully'))
   expect(undo).toHaveBeenCalledExactlyOnceWith(1)
   expect(toasts()).toHaveLength(0)

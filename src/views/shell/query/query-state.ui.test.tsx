@@ -8,8 +8,8 @@ import { Around } from '../../gallery/around'
 import { gridState } from './grid-state'
 import { QueryState } from './query-state'
 
-const say = vi.hoisted(() => vi.fn<(text: string) => void>())
-vi.mock('../../../ui/voice', () => ({ say }))
+const announce = vi.hoisted(() => vi.fn<(text: string) => void>())
+vi.mock('../../../ui/voice', () => ({ announce }))
 
 type Answer = () => Promise<string[] | null>
 
@@ -18,7 +18,7 @@ const unanswered = new ApiError('network', 'Network Error. Please try again.')
 
 /** Shows the runs from a backend with a changeable answer. */
 function show(as: 'page' | 'pane' | 'part', first: Answer) {
-  say.mockClear()
+  announce.mockClear()
   const answer = vi.fn<Answer>(first)
   const runs = queryOptions({ queryKey: ['runs'], queryFn: () => answer() })
   const client = createClient({ signedOut: () => undefined })
@@ -46,7 +46,7 @@ function show(as: 'page' | 'pane' | 'part', first: Answer) {
     },
   }
 }
-const said = () => say.mock.calls.map(([text]) => text)
+const said = () => announce.mock.calls.map(([text]) => text)
 const tryAgain = () => screen.queryByRole('button', { name: 'Try again' })
 
 test('the loading skeleton names what is loading', () => {

@@ -1,7 +1,7 @@
 import { OrganizationList, OrganizationSwitcher } from '@clerk/react'
 import { paths } from '../../../lib/paths'
 import { Button } from '../../../ui/button'
-import { say } from '../../../ui/voice'
+import { announce } from '../../../ui/voice'
 import { Frame } from '../frame'
 import css from '../sign-in.module.css'
 import { useSignOut } from './use-sign-out'
@@ -44,4 +44,4 @@ function SignOut() {
 }
 
 const notDone = (error: unknown) =>
-  say(`Could not sign out. ${error instanceof Error ? error.message : ''}`, { urgent: true })
+  announce(`Could not sign out. ${error instanceof Error ? error.message : ''}`, { urgent: true })

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button'
 import { useOnline } from '../../../ui/use-online'
-import { say } from '../../../ui/voice'
+import { announce } from '../../../ui/voice'
 import { Frame } from '../frame'
 import css from '../sign-in.module.css'
 
@@ -102,5 +102,5 @@ export function NoEntry({ title, why, onRetry, links }: NoEntryProps) {
 
 /** Announces a screen, because it appears without an action of the person. */
 function useSpoken(words: string) {
-  useEffect(() => say(words, { key: 'hosted' }), [words])
+  useEffect(() => announce(words, { key: 'hosted' }), [words])
 }

@@ -10,7 +10,7 @@ import { useLive } from '../../shell/stores'
 import { ComponentCard } from '../card'
 import { titleOf } from '../facts'
 import css from './component-view.module.css'
-import { Standing } from './standing'
+import { ComponentStatus } from './component-status'
 
 /** As often as the page of the component. */
 const POLL_MS = 30_000
@@ -30,7 +30,7 @@ export default function PublicCard() {
       <QueryState query={query} what="the component" as="page" gone={<NoSuchCard />}>
         {(component) => (
           <div className={css.public}>
-            <Standing component={component} />
+            <ComponentStatus component={component} />
             <ComponentCard of={component} below={component.components ?? none} place="bare" />
           </div>
         )}

@@ -22,7 +22,7 @@ import { targetOf } from '../target'
 import { Children } from './children'
 import { componentTabs } from './component-tabs'
 import { Side } from './side'
-import { Standing } from './standing'
+import { ComponentStatus } from './component-status'
 import { type ComponentPanel, pathOfPanel, useComponentAddress } from './url'
 
 /** Checks run every minute or so, and health rolls up with every answer. */
@@ -73,7 +73,7 @@ function Found({ component, panel, query }: Props) {
           <CommandButton call="evidence.link" short="Incident" />
         </>
       }
-      lead={<Standing component={component} />}
+      lead={<ComponentStatus component={component} />}
       facts={<Side component={component} />}
       tabs={tabs}
       panel={panel}

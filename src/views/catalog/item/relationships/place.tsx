@@ -2,7 +2,7 @@ import { type Direction, directions, MOST_STEPS, type RelationKind } from '../..
 import { formatCount } from '../../../../lib/format'
 import type { Place as PlaceData } from '../../../../commands/place'
 import { ToggleField } from '../../../../ui/form/fields/toggle'
-import { say } from '../../../../ui/voice'
+import { announce } from '../../../../ui/voice'
 import { CommandButton } from '../../../shell/commands/command-button'
 import { usePlaces } from '../../../shell/commands/place'
 import { useConsole } from '../../../shell/console'
@@ -35,7 +35,7 @@ export function relationsPlace(state: RelationsState, isWithDeleted: boolean): P
   const follow = (steps: number) => {
     const to = Math.max(1, Math.min(MOST_STEPS, steps))
     set({ depth: to })
-    say(to === depth ? `${formatCount(to, 'step')} is as far as it goes.` : `Up to ${formatCount(to, 'step')}.`, {
+    announce(to === depth ? `${formatCount(to, 'step')} is as far as it goes.` : `Up to ${formatCount(to, 'step')}.`, {
       key: 'depth',
     })
   }
@@ -57,12 +57,12 @@ export function relationsPlace(state: RelationsState, isWithDeleted: boolean): P
       'relations.shallower': (count) => follow(depth - count),
       'relations.deleted': () => {
         set({ deleted: !isWithDeleted })
-        say(isWithDeleted ? 'Without deleted items.' : 'With deleted items.', { key: 'deleted' })
+        announce(isWithDeleted ? 'Without deleted items.' : 'With deleted items.', { key: 'deleted' })
       },
       'relations.layout': () => {
         const other = layout === 'graph' ? 'list' : 'graph'
         set({ layout: other })
-        say(other === 'graph' ? 'Shown as a graph.' : 'Shown as a list.', { key: 'layout' })
+        announce(other === 'graph' ? 'Shown as a graph.' : 'Shown as a list.', { key: 'layout' })
       },
     },
   }

@@ -8,7 +8,7 @@ import { progressOf } from '../../../../lib/progress'
 import { Notice } from '../../../../ui/notice'
 import { ProgressBar } from '../../../../ui/progress-bar'
 import { Time } from '../../../../ui/time'
-import { say } from '../../../../ui/voice'
+import { announce } from '../../../../ui/voice'
 import { CommandButton } from '../../../shell/commands/command-button'
 import { useConsole } from '../../../shell/console'
 import { lazyDetail } from '../../../shell/list/detail/lazy-detail'
@@ -134,6 +134,6 @@ function useTold(parts: readonly Part[]) {
   useEffect(() => {
     const said = tickedBetween(before.current, parts)
     before.current = parts
-    if (said.length > 0) say(said.join(' '))
+    if (said.length > 0) announce(said.join(' '))
   }, [parts])
 }

@@ -16,8 +16,8 @@ import { DetailPane } from './detail-pane'
 import { type DetailProps, lazyDetail } from './lazy-detail'
 import { useDetail } from './use-detail'
 
-const say = vi.hoisted(() => vi.fn<(text: string) => void>())
-vi.mock('../../../../ui/voice', () => ({ say }))
+const announce = vi.hoisted(() => vi.fn<(text: string) => void>())
+vi.mock('../../../../ui/voice', () => ({ announce }))
 
 // Everything that a page needs for a list with a detail: an address field, a list, and a detail.
 
@@ -80,7 +80,7 @@ function open(search = '', rows: readonly Incident[] | undefined = incidents) {
   return render(shown(rows))
 }
 
-beforeEach(() => say.mockClear())
+beforeEach(() => announce.mockClear())
 afterEach(() => {
   history.replaceState(null, '', '/')
   prefs.set(parsePreferences(null))
@@ -98,7 +98,7 @@ const search = () => new URLSearchParams(location.search)
 const focused = () => document.activeElement
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
 const rowOf = (name: string) => screen.getByRole('row', { name })
-const said = () => say.mock.calls.map(([text]) => text)
+const said = () => announce.mock.calls.map(([text]) => text)
 
 test('a row opens beside the list with focus on its name, and Back closes it', async () => {
   open()

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Kind, Target } from '../../../../commands/command'
 import { pathOf } from '../../../../lib/paths'
-import { say } from '../../../../ui/voice'
+import { announce } from '../../../../ui/voice'
 import { useMedia, usePreferences } from '../../stores'
 import type { CollectionHandle } from '../collection'
 import { type DetailAddress, isThing } from './address'
@@ -74,7 +74,7 @@ export function useDetail<R extends object>({
     setCursor(id)
     if (id !== open) address.show(id, enters ? 'open' : 'push')
     else if (enters) heading.current?.focus()
-    if (!enters) say(`Detail opened: ${label}`)
+    if (!enters) announce(`Detail opened: ${label}`)
   }
   function onClose() {
     if (open === undefined) return
@@ -84,7 +84,7 @@ export function useDetail<R extends object>({
   }
   function onStep(by: number) {
     const next = open === undefined ? undefined : list.current?.beside(open, by)
-    if (next === undefined) return say(by > 0 ? `No next ${of}.` : `No previous ${of}.`)
+    if (next === undefined) return announce(by > 0 ? `No next ${of}.` : `No previous ${of}.`)
     setCursor(next)
     address.show(next, 'step')
   }

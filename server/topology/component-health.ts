@@ -4,14 +4,14 @@ import { rollUp } from './roll-up'
 import { type Row, readStored } from './stored'
 
 /** A component with the status and the health that it has by what is below it; `why` is a sentence, empty where all is well. */
-export type Standing = Row & { health: string; why: string }
+export type ComponentHealth = Row & { health: string; why: string }
 
 /** How components stand now, by their ids, of which those below them are there, too. @throws {HttpError} 400 when there are too many. */
 export async function standings(
   db: Db,
   evaluate: Evaluate,
   ids: readonly string[]
-): Promise<ReadonlyMap<string, Standing>> {
+): Promise<ReadonlyMap<string, ComponentHealth>> {
   const { rows, components, links } = await readStored(db, ids, true)
   const rolled = await rollUp(components, links, evaluate)
   return new Map(

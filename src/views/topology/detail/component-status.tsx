@@ -11,7 +11,7 @@ import { factsOf } from '../facts'
 import css from './component-view.module.css'
 
 /** How a component is with all below it, why, and since when: before anything else about it. */
-export function Standing({ component }: { component: Component }) {
+export function ComponentStatus({ component }: { component: Component }) {
   const word = ownWordOf(component)
   const health = healthOf(component)
   const { health_reason: reason, status_reason: own, description } = component

@@ -1,5 +1,5 @@
 /** @returns what a JSON text says; undefined, which no JSON is, for what is none. */
-export function jsonOf(text: string): unknown {
+export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { zodErrorMap } from './unmet'
+import { zodErrorMap } from './zod-error-map'
 
 const messagesFor = (schema: z.ZodMiniType, value: unknown) =>
   schema.safeParse(value, { error: zodErrorMap }).error?.issues.map(({ message }) => message)

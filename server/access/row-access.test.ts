@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Rule } from '../../src/lib/policy'
-import { isLimited, rowAccessOf } from './sight'
+import { isLimited, rowAccessOf } from './row-access'
 
 const rule = (condition: object | string, more: Partial<Rule> = {}): Rule => ({
   id: 'stored',

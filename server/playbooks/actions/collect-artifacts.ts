@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { z } from 'zod'
 import { readGlob } from '../../outside/glob'
 import type { ScriptResult } from '../../outside/run-script'
-import { withoutCutSecret, withoutSecrets } from '../../outside/trace'
+import { withoutCutSecret, withoutSecrets } from '../../outside/redaction'
 
 /** What an action says that it leaves behind: files of its folder, by paths with wildcards, or what it prints. */
 export const artifactSpecs = z.array(z.object({ path: z.string().trim().min(1) })).max(100)

@@ -12,7 +12,7 @@ import css from './run.module.css'
 import { progressOfRun, type StepRow } from './rows'
 
 /** How a run stands: for what it is, how far it has come, what it waits for, and why it failed. */
-export function Standing({ run, rows }: { run: Run; rows: readonly StepRow[] | undefined }) {
+export function RunStatusPanel({ run, rows }: { run: Run; rows: readonly StepRow[] | undefined }) {
   const { status, error, created_at: requested, start_time: started, scheduled_time: due } = run
   const subject = subjectOfRun(run)
   const progress = rows && progressOfRun(rows)

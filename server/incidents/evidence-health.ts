@@ -1,5 +1,5 @@
 /** A component as it stands by what is below it. */
-export type Standing = {
+export type EvidenceHealth = {
   id: string
   name: string
   owner: string | null
@@ -10,4 +10,4 @@ export type Standing = {
 }
 
 /** How components stand now, by their ids: the topology knows. @throws {HttpError} 400 when too many are below them. */
-export type Standings = (ids: readonly string[]) => Promise<ReadonlyMap<string, Standing>>
+export type ReadEvidenceHealth = (ids: readonly string[]) => Promise<ReadonlyMap<string, EvidenceHealth>>

@@ -1,2 +1,2 @@
 /** Runs that somebody has begun here, whose end is told by the command that began them: their page says nothing of it. */
-export const toldRuns = new Set<string>()
+export const announcedRuns = new Set<string>()

@@ -3,10 +3,10 @@ import type { Act } from '../../commands/journal'
 import { decide, decideAgain, decisions, keyOf } from '../../commands/stores/triage-store'
 import { decidingCommands } from '../../lib/triage'
 import type { Target } from '../../lib/kinds'
-import { say } from '../../ui/voice'
+import { announce } from '../../ui/voice'
 import { useConsole } from '../shell/console'
 import type { CollectionHandle } from '../shell/list/collection'
-import { type Made, madeIn } from './made'
+import { type Made, createdIn } from './created-in'
 import { nextUndecided, type Row } from './rows'
 
 /** The keys of rows about which something is being done. */
@@ -23,9 +23,9 @@ type Deciding = {
  * Notes what any command that began in the queue decides about its rows, and has the cursor go on: at once where it is in
  * the list, otherwise when the form or dialog has closed.
  */
-export function useDeciding({ list, rows, setActing }: Deciding) {
+export function useTriageDecisions({ list, rows, setActing }: Deciding) {
   const { journal, undo } = useConsole()
-  const made = madeIn(journal)
+  const made = createdIn(journal)
   const turn = useRef(Promise.resolve())
 
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useDeciding({ list, rows, setActing }: Deciding) {
     const goOn = (from: string) => {
       const next = nextUndecided(rows.current, from)
       if (next) focusOn(next)
-      else say('Nothing is left to decide.')
+      else announce('Nothing is left to decide.')
       return next?.id
     }
     const setAll = (keys: readonly string[], isActing: boolean) =>
@@ -93,14 +93,14 @@ export function useDeciding({ list, rows, setActing }: Deciding) {
   /** What the command of the last decision did, where that can be undone, and what is noted of it. */
   async function takeBackLast(): Promise<void> {
     const last = lastOf(made.all(), rows.current)
-    if (!last) return say('Nothing was decided that could be taken back.')
+    if (!last) return announce('Nothing was decided that could be taken back.')
     const message = journal.messages.get().find((one) => last.undo !== undefined && one.undo === last.undo)
     if (message && journal.undoable.get().has(message.id)) return undo(message.id)
     made.drop(last)
     const names = rows.current.filter(({ key }) => last.keys.includes(key))
     const isSkipped = names.every(({ state }) => state === 'skipped')
     for (const key of last.keys) decideAgain(key, undefined)
-    say(`${names[0]?.label ?? 'It'} is undecided again${isSkipped ? '' : '; what was done stays'}.`)
+    announce(`${names[0]?.label ?? 'It'} is undecided again${isSkipped ? '' : '; what was done stays'}.`)
     show(last.keys, rows.current, list)
   }
 

@@ -33,7 +33,7 @@ export const opening = () =>
   })
 
 /** Takes back what was just opened. @returns false where it stays, because something was added to it */
-export const unmaking = () =>
+export const undoCreateIncident = () =>
   mutationOptions({
     meta,
     mutationFn: ({ incidentId, hypothesisId }: Made): Promise<boolean> => removeIncident(incidentId, hypothesisId),

@@ -2,7 +2,7 @@ import { allows, type Rule } from '../../src/lib/policy'
 import type { Queryable, Reader } from '../db/db'
 import { sql } from '../db/sql'
 import { FORBIDDEN_USE, mayUseConnections } from '../http/connection-use'
-import { unlessChanged } from './giving'
+import { unlessChanged } from './refuse-escalation'
 
 const withConnections = new Set(['canaries', 'checks', 'config_scrapers'])
 
@@ -16,7 +16,7 @@ const refusal = { code: '42501', message: FORBIDDEN_USE, details: null, hint: nu
  * Does a write unless it makes, or changes, checks or scrapers that name a stored connection, and its author may not use
  * connections.
  */
-export const usingOnlyOwn = (
+export const requireConnectionRight = (
   db: Reader,
   rules: readonly Rule[],
   write: (db: Reader) => Promise<Response>
@@ -58,7 +58,7 @@ const triggerRefusal = {
  * Does a write unless it makes, or changes, playbooks with triggers, and its author may not run playbooks: writing one and
  * running it are different rights.
  */
-export const triggeringOnlyOwn = (
+export const requireRunRight = (
   db: Reader,
   rules: readonly Rule[],
   write: (db: Reader) => Promise<Response>

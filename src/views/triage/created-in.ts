@@ -16,7 +16,7 @@ export type MadeHere = {
 const known = new WeakMap<Journal, MadeHere>()
 
 /** Outlives the page of the queue: a decision can be undone after a look at the thing itself, and from there too. */
-export function madeIn(journal: Journal): MadeHere {
+export function createdIn(journal: Journal): MadeHere {
   const before = known.get(journal)
   if (before) return before
   const made = keepMade(journal)

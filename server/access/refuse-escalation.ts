@@ -12,7 +12,7 @@ export const givesRights = (method: string, relation: string): boolean => method
  * Does a write unless somebody would get by it what its author may not do: by a permission, by the end of a denial, or
  * in a team that has one of these.
  */
-export async function givingOnlyOwn(
+export async function refuseEscalation(
   db: Reader,
   rules: readonly Rule[],
   write: (db: Reader) => Promise<Response>

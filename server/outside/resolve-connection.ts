@@ -2,12 +2,12 @@ import { isRecord } from '../../src/lib/document/value'
 import { unsupportedIn } from './sql-address'
 
 /** Why a stored connection cannot be had, as a sentence without its capital and its full stop. */
-export class NotLent extends Error {
+export class ConnectionError extends Error {
   override readonly name = 'NotLent'
 }
 
 /** A stored connection with its secrets in clear. What is missing is empty. */
-export type Lent = {
+export type ResolvedConnection = {
   /** As the forms have it: `http`, `email`, `slackwebhook` and so on. */
   type: string
   url: string
@@ -23,7 +23,7 @@ export type Lent = {
  * Opens the connection that something in a namespace names, and conceals its secrets (`outside/trace.ts`).
  * @returns undefined when there is none; a sentence when it cannot be opened.
  */
-export type OpenNamed = (reference: string, namespace: string) => Promise<Lent | string | undefined>
+export type ReadConnection = (reference: string, namespace: string) => Promise<ResolvedConnection | string | undefined>
 
 const SCHEME = 'connection://'
 
@@ -34,7 +34,7 @@ const webTypes = new Set(['http', 'prometheus'])
 const addressed = new Set(['mssql', 'mysql'])
 
 /** Whether a member of a check may hold the name of a connection. */
-export const mayBeLent = (type: string, member: string): boolean =>
+export const acceptsConnection = (type: string, member: string): boolean =>
   lendable.has(type) && ['url', 'endpoint', 'host', 'connection'].includes(member)
 
 /** `specsWithConnections` in `server/access/using.ts` says the same of what is stored. */
@@ -49,11 +49,11 @@ export function namesConnection(value: unknown): boolean {
 /**
  * A check with what its stored connection gives in the place of the connection's name. Credentials of a connection are
  * for its own origin, so a check that leads them elsewhere, or to whoever shows any certificate, gets none.
- * @throws {NotLent} when it cannot have them.
+ * @throws {ConnectionError} when it cannot have them.
  */
 export async function withConnection(
   { type, spec, namespace }: { type: string; spec: unknown; namespace?: string | null | undefined },
-  open: OpenNamed
+  open: ReadConnection
 ): Promise<unknown> {
   if (!lendable.has(type) || !isRecord(spec)) return spec
   const isWeb = webTypes.has(type)
@@ -63,21 +63,24 @@ export async function withConnection(
     .find((one) => isReference(type, one, named))
   if (reference === undefined) return spec
   const name = reference.trim()
-  const lent = await lend(type, name, namespace ?? 'default', open)
+  const lent = await resolveConnection(type, name, namespace ?? 'default', open)
   const own = [named, url, endpoint, host, addr].filter((one) => Boolean(one) && one !== reference)
   const leadsElsewhere = own.some(
     (one) => !isWeb || originOf(one) === undefined || originOf(one) !== originOf(lent.url)
   )
-  if (leadsElsewhere) throw new NotLent(`the check gives an address of its own, and ${name} is used at its own only`)
+  if (leadsElsewhere)
+    throw new ConnectionError(`the check gives an address of its own, and ${name} is used at its own only`)
   if (!isNothing(rest['tlsConfig']))
-    throw new NotLent(`the check has a tlsConfig, and ${name} says itself whose certificates are taken`)
+    throw new ConnectionError(`the check has a tlsConfig, and ${name} says itself whose certificates are taken`)
   if (isWeb && hasHostHeader(rest['headers']))
-    throw new NotLent(`the check has a Host header, and ${name} is used at its own host only`)
+    throw new ConnectionError(`the check has a Host header, and ${name} is used at its own host only`)
   const { address, ...credentials } = apart(lent)
   const hasOwn = ['username', 'password', 'auth'].some((member) => !isNothing(rest[member]))
   const { tokenURL } = isRecord(rest['oauth2']) ? rest['oauth2'] : {}
   if (!hasOwn && !isNothing(tokenURL) && originOf(tokenURL) !== originOf(lent.url))
-    throw new NotLent(`oauth2.tokenURL leads elsewhere, and the credentials of ${name} are used at its own origin only`)
+    throw new ConnectionError(
+      `oauth2.tokenURL leads elsewhere, and the credentials of ${name} are used at its own origin only`
+    )
   return {
     ...rest,
     ...(!hasOwn && credentials),
@@ -95,22 +98,27 @@ function isReference(type: string, text: string, named: unknown): boolean {
 
 /**
  * The connection of a name, with nothing in it that is not used for `type`.
- * @throws {NotLent}
+ * @throws {ConnectionError}
  */
-export async function lend(type: string, name: string, namespace: string, open: OpenNamed): Promise<Lent> {
+export async function resolveConnection(
+  type: string,
+  name: string,
+  namespace: string,
+  open: ReadConnection
+): Promise<ResolvedConnection> {
   const found = await open(name, namespace)
-  if (typeof found === 'string') throw new NotLent(`${name} cannot be used: ${found.replace(/\.$/, '')}`)
-  if (!found?.url) throw new NotLent(`there is no ${name} with an address`)
+  if (typeof found === 'string') throw new ConnectionError(`${name} cannot be used: ${found.replace(/\.$/, '')}`)
+  if (!found?.url) throw new ConnectionError(`there is no ${name} with an address`)
   const [unused] = Object.entries({ certificate: found.certificate, ...found.properties })
     .filter(([property, value]) => value !== '' && !(type === 'redis' && property === 'db'))
     .map(([property]) => property)
   const missing = unused ?? unsupportedIn(type, found.url)
-  if (missing !== undefined) throw new NotLent(`${missing} of ${name} needs a Mission Control backend`)
+  if (missing !== undefined) throw new ConnectionError(`${missing} of ${name} needs a Mission Control backend`)
   return found
 }
 
 /** The address of a connection without its user and password, and these. */
-function apart({ url, username, password }: Lent) {
+function apart({ url, username, password }: ResolvedConnection) {
   const address = url.includes('://') && URL.canParse(url) ? new URL(url) : undefined
   if (!address) return { address: url, username, password }
   const user = username || decodeURIComponent(address.username)

@@ -41,11 +41,11 @@ async function isLimitedNow({ db, local }: Deps, caller: Pick<Caller, 'roles'> |
  * @returns why there can be no such role; undefined when all is well.
  */
 export async function grantReaderRole(db: Queryable): Promise<string | undefined> {
-  const [row] = await db.query<{ missing: string | null }>(sql`select console.admit_guests() as missing`)
+  const [row] = await db.query<{ missing: string | null }>(sql`select console.grant_guest_access() as missing`)
   return row?.missing ?? undefined
 }
 
-/** Every statement is run as the role of guests, whose rows the policies of the database choose (0039_row_level_access.sql). */
+/** Every statement is run as the role of guests, whose rows the policies of the database choose (server/db/schema/33_row_level_access.sql). */
 function limited(db: Reader, sight: RowAccess): Reader {
   const transaction: Db['transaction'] = (work) =>
     db.transaction(async (tx) => {
@@ -66,7 +66,7 @@ const roleless = new Set(['22023', '42501'])
 async function assumeReaderRole(tx: Queryable, sight: RowAccess): Promise<void> {
   try {
     await tx.query(sql`
-      select set_config('console.sight', ${json(sight)}, true), set_config('role', 'console_guest', true)`)
+      select set_config('console.row_access', ${json(sight)}, true), set_config('role', 'console_guest', true)`)
   } catch (error) {
     // An external database whose user may not make the role, or take it.
     if (!(error instanceof DatabaseError) || !roleless.has(error.code)) throw error

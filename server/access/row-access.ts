@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AccessObject, Rule } from '../../src/lib/policy'
 
-/** Which things a permission is about, as the database checks it (`console.sight`). All given members must match. */
+/** Which things a permission is about, as the database checks it (`console.row_access`). All given members must match. */
 type About = { id?: string; agents?: string[]; tags?: Record<string, string> }
 
 /** The rows that somebody with limited access may read: those shown and not hidden. */

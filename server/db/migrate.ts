@@ -1,15 +1,27 @@
+import { UsageError } from '../settings'
 import type { Db, Transaction } from './db'
 import { sql } from './sql'
 
-/** A numbered SQL file, e.g. `0001_people.sql`. */
+/** A numbered SQL file, e.g. `0002_tags.sql`. */
 export type Migration = { name: string; text: string }
 
-/** The migrations, bundled with the server so that it runs from any folder. */
-export const migrations: Migration[] = Object.entries(
-  import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true })
+const readSql = (files: Record<string, string>): Migration[] =>
+  Object.entries(files)
+    .map(([path, text]) => ({ name: path.replace(/^.*\//, ''), text }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+
+/** The files of the first schema in order: the number of each is its place. They are one migration, and no longer change. */
+export const schemaFiles = readSql(
+  import.meta.glob<string>('./schema/*.sql', { query: '?raw', import: 'default', eager: true })
 )
-  .map(([path, text]) => ({ name: path.replace('./migrations/', ''), text }))
-  .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+
+const FIRST_SCHEMA = '0001_schema.sql'
+
+/** The migrations, bundled with the server so that it runs from any folder. Forward only. */
+export const migrations: Migration[] = [
+  { name: FIRST_SCHEMA, text: schemaFiles.map(({ text }) => text).join('\n') },
+  ...readSql(import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true })),
+]
 
 /** Its own schema, so that the relational API, which shows `public`, never shows it. */
 const bookkeeping = `
@@ -29,16 +41,25 @@ const bookkeeping = `
 /**
  * Applies what is missing, in order, each in its own transaction.
  * @returns the names applied now.
- * @throws when the database has a migration this build does not know: it was written by a newer version.
+ * @throws {UsageError} when another build created the database and this one cannot open it.
  */
 export async function migrate(db: Db, list: readonly Migration[] = migrations): Promise<string[]> {
   await db.script(bookkeeping)
   const applied = new Set(
     (await db.query<{ name: string }>(sql`select name from console.migrations`)).map(({ name }) => name)
   )
+  if (applied.size > 0 && !applied.has(FIRST_SCHEMA)) {
+    throw new UsageError(
+      'The database was created by an earlier build of the console, and this build cannot upgrade it. ' +
+        'Use an empty data folder (--data FOLDER) or, with DATABASE_URL, an empty database.'
+    )
+  }
   const unknown = [...applied].find((name) => !list.some((migration) => migration.name === name))
   if (unknown) {
-    throw new Error(`The database was written by a newer version of the console (it has the migration ${unknown}).`)
+    throw new UsageError(
+      `The database was written by a newer version of the console (it has the migration ${unknown}). ` +
+        'Use that version, or an empty data folder (--data FOLDER).'
+    )
   }
   const missing = list.filter(({ name }) => !applied.has(name))
   for (const { name, text } of missing) {

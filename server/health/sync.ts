@@ -92,7 +92,7 @@ type Size = { id: string; checks: number; fault: string | null }
 
 const sizesOf = (db: Db, ids: readonly string[]): Promise<Size[]> =>
   db.query<Size>(sql`
-    select id::text, console.checks_in(spec) as checks, console.fault_of_canary(canaries) as fault
+    select id::text, console.checks_in(spec) as checks, console.canary_error(canaries) as fault
     from canaries where ${isLive} and id = any(${ids}::uuid[])`)
 
 type Canary = { id: string; name: string; namespace: string; spec: unknown }
@@ -101,7 +101,7 @@ type Canary = { id: string; name: string; namespace: string; spec: unknown }
 async function declare(db: Db, sizes: readonly Size[]): Promise<void> {
   const ids = sizes.map(({ id }) => id)
   const canaries = await db.query<Canary>(sql`
-    select id::text, name, namespace, case when console.fault_of_canary(canaries) is null then spec end as spec
+    select id::text, name, namespace, case when console.canary_error(canaries) is null then spec end as spec
     from canaries where ${isLive} and id = any(${ids}::uuid[])`)
   const declared = canaries.flatMap((canary) =>
     declaredChecks(canary).map(({ labels, ...check }) => ({ canary_id: canary.id, labels: labels ?? {}, ...check }))
@@ -215,7 +215,7 @@ async function checksWhere(db: Db, ofCanaries: Sql, ofChecks: Sql): Promise<Loca
           order by key limit 10
         ) as others
       from canaries
-      where ${isLive} and console.fault_of_canary(canaries) is null and ${ofCanaries}
+      where ${isLive} and console.canary_error(canaries) is null and ${ofCanaries}
     )
     select checks.id::text, checks.canary_id::text, checks.type, checks.name, checks.namespace, checks.description,
       checks.labels, checks.spec, canary.env, canary.schedule, canary.interval, checks.last_runtime is not null as has_run,

@@ -90,13 +90,13 @@ async function standingOf(
 /** Notes that all scripts have been evaluated just now. */
 export const noteLook = (db: Queryable): Promise<number> =>
   db.run(
-    sql`insert into console.definition_looks (at) values (now()) on conflict (is_only) do update set at = excluded.at`
+    sql`insert into console.definition_evaluations (at) values (now()) on conflict (is_only) do update set at = excluded.at`
   )
 
 /** When they were evaluated last, by this process or another; null where they never were. */
 export async function lastLook(db: Queryable): Promise<string | null> {
   const [row] = await db.query<{ at: string }>(sql`
-    select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from console.definition_looks`)
+    select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from console.definition_evaluations`)
   return row?.at ?? null
 }
 

@@ -138,7 +138,7 @@ function orderTermSql({ path, isDescending, nulls }: OrderTerm, here: Alias): Sq
 function columnSql({ path, cast, secrecy }: PlannedColumn, here: Alias): Sql {
   if (secrecy === 'whole') return sql`console.masked(${pathSql({ column: path.column, steps: [] }, here)})`
   const stored = pathSql(path, here)
-  const value = secrecy === 'partly' ? sql`console.without_sealed(${stored})` : stored
+  const value = secrecy === 'partly' ? sql`console.mask_sealed(${stored})` : stored
   return cast === undefined ? value : sql`(${value})::${catalogSql(cast)}`
 }
 

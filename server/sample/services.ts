@@ -113,7 +113,7 @@ export async function pointSampleAt(db: Db, addresses: Addresses): Promise<void>
     const canaries = await tx.query<{ id: string; spec: unknown; annotations: Record<string, string> | null }>(sql`
       select id, spec, annotations from canaries
       where source = 'sample' and agent_id = ${LOCAL_AGENT} and deleted_at is null
-        and console.fault_of_canary(canaries) is null`)
+        and console.canary_error(canaries) is null`)
     const all = new Map<string, string>()
     for (const { id, spec, annotations } of canaries) {
       const map = withMovedAddresses(annotations ?? {}, addresses)

@@ -15,7 +15,7 @@ export type Box = {
 
 /**
  * Encrypts the secrets of connections. In the database each is an envelope, `sealed:` and the output of the box
- * (`sealed:1.nonce.body.tag`), in its place within the column; `console.without_sealed` shows envelopes as a mask.
+ * (`sealed:1.nonce.body.tag`), in its place within the column; `console.mask_sealed` shows envelopes as a mask.
  */
 export type Vault = {
   /**

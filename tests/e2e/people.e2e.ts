@@ -119,7 +119,7 @@ test('an invitation leads from the form to the first sign-in, and the last admin
   await page.keyboard.press('Delete')
   await confirm(page, 'Delete 1 person')
   await expect(
-    heard(page, 'The last administrator cannot be removed. Give somebody else that role first.')
+    heard(page, 'The last administrator cannot be removed. Give another person that role first.')
   ).toBeAttached()
   await expect(row(page, /^Admin,/)).toBeFocused()
 

@@ -232,7 +232,7 @@ test('it is written down who did what to whose account', async () => {
   ])
 })
 
-const words = 'The last administrator cannot be removed. Give somebody else that role first.'
+const words = 'The last administrator cannot be removed. Give another person that role first.'
 const removals: [string, () => Promise<Response> | Response][] = [
   ['deleting the person', () => send(`/api/people/${ada}`, { method: 'DELETE' })],
   ['another role', () => write('POST', '/api/people/update', { id: ada, role: 'editor' })],

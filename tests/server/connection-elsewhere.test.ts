@@ -36,7 +36,7 @@ async function answerOf(sent: Answer) {
   return [answer.status, await answer.text()]
 }
 const refusal = (message: string) => [400, JSON.stringify({ code: '22023', message, details: null, hint: null })]
-const ELSEWHERE = 'The address leads elsewhere: give the password again.'
+const ELSEWHERE = 'The connection points to another destination: enter the password again.'
 
 const web = 'https://db.example:8443/shop?region=eu'
 const store = 'postgres://app@db.example:5432/shop?sslmode=verify-full&application_name=console'
@@ -129,7 +129,7 @@ test.each<[string, Row, Row]>([
   ['the password and the certificate', { password: 'sesame', certificate: 'sesame' }, {}],
 ])('%s must be given again', async (what, row, change) => {
   await make(row)
-  const message = `The address leads elsewhere: give ${what} again.`
+  const message = `The connection points to another destination: enter ${what} again.`
   expect(await answerOf(write('PATCH', path, { url: 'https://evil.example', ...change }))).toEqual(refusal(message))
 })
 
@@ -144,13 +144,13 @@ test('one secret that is given again does not take the others along', async () =
   await make({ password: 'sesame', certificate: 'sesame' })
   const change = { url: 'https://evil.example', password: 'new', certificate: '***' }
   expect(await answerOf(write('PATCH', path, change))).toEqual(
-    refusal('The address leads elsewhere: give the certificate again.')
+    refusal('The connection points to another destination: enter the certificate again.')
   )
 })
 
 test('certificates go on counting while the password is kept', async () => {
   await make({ password: 'sesame', insecure_tls: false })
-  const message = 'Certificates would count no more, so anybody could answer: give the password again.'
+  const message = 'Certificate verification would be off: enter the password again.'
   expect(await answerOf(write('PATCH', path, { insecure_tls: true }))).toEqual(refusal(message))
   expect(await answerOf(write('PATCH', path, { insecure_tls: true, password: '***' }))).toEqual(refusal(message))
   expect((await write('PATCH', path, { insecure_tls: true, password: 'sesame' })).status).toBe(204)
@@ -194,9 +194,9 @@ test.each<[string, () => Answer]>([
 test('the start seals what stands in clear, also where that hides where something leads', async () => {
   await make({ type: 'slack', password: 'sesame' })
   await db.script(`
-    alter table connections disable trigger keep_secrets_here;
+    alter table connections disable trigger keep_secrets_at_origin;
     update connections set url = 'slack://sesame@C1', properties = '{"sslKey":"x","proxyPassword":"sesame"}';
-    alter table connections enable trigger keep_secrets_here`)
+    alter table connections enable trigger keep_secrets_at_origin`)
   expect(await sealStored({ db, box: testKeys, log: pino({ level: 'silent' }) })).toBe(1)
   expect(JSON.stringify(await everything())).not.toContain('sesame')
 })

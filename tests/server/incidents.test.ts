@@ -392,7 +392,7 @@ test('a check that never changed is as healthy as it always was, and an insight 
 const lookedAt = async () => (await send('/api/incidents/definitions')).json()
 
 test('when the scripts were evaluated is told, and nothing before they ever were', async () => {
-  await db.script('delete from console.definition_looks')
+  await db.script('delete from console.definition_evaluations')
   as({ id: BO, name: 'Bo', email: null, roles: ['commander'] })
   expect(await lookedAt()).toEqual({ at: null })
   await withScripts('true')

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { migrate, migrations } from '../../server/db/migrate'
+import { migrate, migrations, schemaFiles } from '../../server/db/migrate'
 import { sql } from '../../server/db/sql'
 import { testDatabase } from '../helpers/database'
 import { foreignKeys, tables, uniqueKeys } from './schema-tables'
@@ -113,6 +113,7 @@ test('only functions of the protocol are offered for calling', async () => {
 test('every migration has a number of its own, and none ends its transaction', () => {
   const numbers = migrations.map(({ name }) => name.slice(0, 4))
   expect(numbers.every((number) => /^\d{4}$/.test(number))).toBe(true)
+  expect(schemaFiles.every(({ name }, index) => Number.parseInt(name, 10) === index + 1)).toBe(true)
   expect(new Set(numbers).size).toBe(numbers.length)
   const ending = /^\s*(begin|commit|rollback|start transaction|vacuum|create (unique )?index concurrently)\b.*;\s*$/im
   // Inside a function "begin" has no semicolon behind it.
@@ -128,7 +129,17 @@ test('a migration that fails half-way leaves nothing behind', async () => {
 
 test('migrating again does nothing, and an unknown migration is refused', async () => {
   expect(await migrate(db)).toEqual([])
-  await expect(migrate(db, migrations.slice(0, -1))).rejects.toThrow(/newer version/)
+  const later = { name: '9999_later.sql', text: 'select 1;' }
+  await migrate(db, [...migrations, later])
+  await expect(migrate(db)).rejects.toThrow(/newer version.+9999_later\.sql.+--data FOLDER/)
+  await db.run(sql`delete from console.migrations where name = ${later.name}`)
+})
+
+test('refuses a database of a build before the first schema, naming the way out', async () => {
+  await db.run(sql`update console.migrations set name = '0001_foundations.sql'`)
+  await expect(migrate(db)).rejects.toThrow(/earlier build.+--data FOLDER.+DATABASE_URL/)
+  await db.run(sql`update console.migrations set name = '0001_schema.sql'`)
+  expect(await migrate(db)).toEqual([])
 })
 
 test('built-in rows', async () => {

@@ -67,7 +67,7 @@ test('a first role cannot be taken back: the server takes no role from anybody',
   expect(outcome.undo).toBeUndefined()
 })
 
-const LAST = 'The last administrator cannot be removed. Give somebody else that role first.'
+const LAST = 'The last administrator cannot be removed. Give another person that role first.'
 
 test.each([
   ['person.delete', {}],

@@ -64,7 +64,7 @@ const actions: Rolldown.CodeSplittingGroup = {
 /** What is shown of playbooks and their runs, wherever they are: each by itself is larger than what it holds. */
 const playbook: Rolldown.CodeSplittingGroup = {
   name: 'playbook',
-  test: /src[\\/](lib[\\/](run-status|told-runs|playbook-approval)|api[\\/]playbooks|views[\\/]playbooks[\\/]run-status|commands[\\/](areas|pages)[\\/]runs)\.tsx?$/,
+  test: /src[\\/](lib[\\/](run-status|announced-runs|playbook-approval)|api[\\/]playbooks|views[\\/]playbooks[\\/]run-status|commands[\\/](areas|pages)[\\/]runs)\.tsx?$/,
   minShareCount: 2,
   includeDependenciesRecursively: false,
 }

@@ -131,7 +131,7 @@ test('no component has a shortcut of its own', () => {
 const using = (pattern: RegExp) =>
   sources.filter(({ file, text }) => file.startsWith('src/') && pattern.test(text)).map(({ file }) => file)
 
-test('only one function speaks, and only one asks the backend', () => {
+test('only one function speaks, and only one sends requests to the backend [STACK-03]', () => {
   expect(using(/from 'redaxios'|[^.\w]fetch\(/)).toEqual(['src/api/http.ts'])
   expect(using(/voice-(?:polite|urgent)/)).toEqual(['src/ui/voice.ts'])
 })

@@ -7,5 +7,8 @@
  */
 export const MOST_PAGE_LOADS = 450
 
-/** JavaScript and CSS, as they are sent (brotli), that the first load of any page of the console needs. */
-export const MOST_FIRST_LOAD_BYTES = 204_700
+/**
+ * JavaScript and CSS, in bytes over the wire (brotli), that the first load of any page needs. The grid uses TanStack Virtual,
+ * as the stack asks for: docs/decisions/0047-window-of-the-grid.md.
+ */
+export const MOST_FIRST_LOAD_BYTES = 213_000

@@ -28,7 +28,6 @@ export function lintKeymap(
   const keys = keymap.map((key): LiveKey => ({ ...key, presses: pressesOf(key.keys, isMac) }))
   const taken = new Map(Object.entries(reserved).map(([one, reason]) => [pressesOf(one, isMac)[0], reason]))
   const edits = new Set(editingKeys.map((one) => pressesOf(one, isMac)[0]))
-  // Only keys with the same first press can conflict.
   const together = alike(keys).flatMap((group) => [
     ...collisions(group),
     ...everyPath(distinctKinds(group)).flatMap((path) => alongPath(path, group)),
@@ -37,11 +36,22 @@ export function lintKeymap(
   return findings.filter((f, at) => findings.findIndex((g) => g.rule === f.rule && g.message === f.message) === at)
 }
 
-/** Keys by their first press, where there are several with it. */
+/**
+ * Groups of keys that can conflict: keys with the same first two presses, and the keys of that first press alone. With a
+ * leader every key has the same first press, so one press does not divide them.
+ */
 function alike(keys: readonly LiveKey[]): LiveKey[][] {
-  const byFirst = new Map<string, LiveKey[]>()
-  for (const key of keys) byFirst.set(key.presses[0] ?? '', [...(byFirst.get(key.presses[0] ?? '') ?? []), key])
-  return [...byFirst.values()].filter((group) => group.length > 1)
+  const groups = new Map<string, LiveKey[]>()
+  for (const key of keys) {
+    const start = key.presses.slice(0, 2).join(' ')
+    groups.set(start, [...(groups.get(start) ?? []), key])
+  }
+  return [...groups.values()]
+    .map((group) => {
+      const [first = '', second] = group[0]?.presses ?? []
+      return second === undefined ? group : [...group, ...(groups.get(first) ?? [])]
+    })
+    .filter((group) => group.length > 1)
 }
 
 /** One kind for each group of kinds that have the same of these keys: the others would give the same findings. */

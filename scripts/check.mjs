@@ -30,7 +30,7 @@ function run(title, tool, args) {
   })
 }
 
-const prettier = ['--check', '--log-level', 'warn', '--cache', '--cache-location', join(cache, 'prettier'), '.']
+const prettier = ['--check', '--log-level', 'warn', '--cache', '--cache-location', join(cache, 'prettier-check'), '.']
 const types = ['--noEmit', '--incremental', '--tsBuildInfoFile', join(cache, 'types.tsbuildinfo')]
 const results = [
   ...(await Promise.all([

@@ -9,9 +9,10 @@ export function unzipped(bytes: Buffer): Map<string, string> {
     const packedBytes = bytes.readUInt32LE(at + 20)
     const nameBytes = bytes.readUInt16LE(at + 28)
     const name = bytes.toString('utf8', at + 46, at + 46 + nameBytes)
-    const start = bytes.readUInt32LE(at + 42) + 30 + nameBytes
+    const local = bytes.readUInt32LE(at + 42)
+    const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
     files.set(name, inflateRawSync(bytes.subarray(start, start + packedBytes)).toString())
-    at += 46 + nameBytes
+    at += 46 + nameBytes + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
   }
   return files
 }

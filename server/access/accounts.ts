@@ -2,10 +2,10 @@ import { DatabaseError, type Queryable } from '../db/db'
 import { json, sql } from '../db/sql'
 import { HttpError } from '../http/errors'
 
-/** What somebody else may change about an account. */
+/** Fields of an account that another user can change. */
 export type AccountChange = { firstName?: string; lastName?: string; email?: string; active?: boolean }
 
-/** What the identity service tells of a person. */
+/** Traits of an identity. */
 export type Traits = { email: string; name: { first: string; last: string } }
 
 type Identity = { id: string; traits: Partial<Traits> | null }
@@ -14,10 +14,11 @@ type Identity = { id: string; traits: Partial<Traits> | null }
 export type AddressChanged = (tx: Queryable, before: string, after: string) => Promise<void>
 
 /**
- * Changes who a person is said to be, and whether they may sign in. Who has no account to sign in with is changed as a
- * person.
- * @returns the traits afterwards; undefined when there is no such person.
- * @throws {HttpError} for a change that this account cannot take.
+ * Changes the traits of a person and whether the person may sign in. The traits of a person without an account are
+ * stored with the person.
+ * @returns the traits afterwards; undefined when the person does not exist.
+ * @throws {HttpError} 400 when a person without an account is to be activated or deactivated, 409 when the e-mail
+ * address is in use.
  */
 export async function changeAccount(
   tx: Queryable,
@@ -52,7 +53,7 @@ async function unlessTaken(change: Promise<void>): Promise<void> {
     await change
   } catch (error) {
     if (!(error instanceof DatabaseError) || error.code !== '23505') throw error
-    throw new HttpError(409, 'Somebody else has this e-mail address.')
+    throw new HttpError(409, 'This e-mail address is already in use.')
   }
 }
 
@@ -96,7 +97,7 @@ export const endSessions = (tx: Queryable, id: string): Promise<number> =>
 export const endTokens = (tx: Queryable, id: string): Promise<number> =>
   tx.run(sql`update access_tokens set expires_at = now() where person_id = ${id} and expires_at > now()`)
 
-/** The new address is not verified yet; codes that were sent to the old one no longer work. */
+/** The new address is unverified, and codes sent to the old address become void. */
 async function changeAddress(tx: Queryable, id: string, before: string | undefined, after: string): Promise<void> {
   const [old, value] = [normalised(before ?? ''), normalised(after)]
   await endSessions(tx, id)
@@ -109,9 +110,12 @@ async function changeAddress(tx: Queryable, id: string, before: string | undefin
     select ${id}, kind, ${value}, now(), now() from unnest(array['verification', 'recovery']) as kind`)
 }
 
-/** Normalised for comparing: letter case, surrounding spaces, full-width and composed letters make no difference. */
+/**
+ * Normalises an e-mail address for comparison: letter case, surrounding spaces, full-width and composed letters make no
+ * difference.
+ */
 export const normalised = (email: string): string =>
-  // Lower case may bring back what the first normalisation had taken out.
+  // Lowercasing can reintroduce characters that the first normalisation removed.
   email.normalize('NFKC').trim().toLowerCase().normalize('NFKC')
 
 type AccountEvent =
@@ -123,7 +127,7 @@ type AccountEvent =
   | 'token.made'
   | 'token.revoked'
 
-/** Writes down who did what to somebody's account. */
+/** Writes an account event to the audit log. */
 export async function note(
   tx: Queryable,
   event: AccountEvent,
@@ -135,7 +139,7 @@ export async function note(
     values (now(), ${event}, ${who.id}, ${who.actorId}, ${json(details)})`)
 }
 
-/** @returns false when there is no such person. */
+/** @returns false when the person does not exist. */
 export async function removeAccount(tx: Queryable, id: string, actorId: string): Promise<boolean> {
   const [person] = await tx.query(sql`select from people where id = ${id} and deleted_at is null for update`)
   if (!person) return false

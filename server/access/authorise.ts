@@ -7,16 +7,16 @@ import type { Caller, Callers, Env, Right } from '../http/route'
 import { actionsOfRequest, objectOf, objectOfReading } from './relations'
 
 type Deps = {
-  /** Whom a request acts for; undefined when nobody is signed in. */
+  /** The caller of a request; undefined when the request is signed out. */
   callerOf(request: Request): Promise<Caller | undefined>
-  /** All rules that apply to a caller at this moment. */
+  /** All rules that currently apply to a caller. */
   rulesOf(caller: Caller): Promise<readonly Rule[]>
   readerFor(caller: Caller | undefined, rules: readonly Rule[]): Promise<Reader>
 }
 
 /**
- * Lets through callers who may call a route. Roles and permissions are read for each request, so a change takes effect
- * with the next one.
+ * Rejects callers who may not call a route. Roles and permissions are read for each request, so a change takes effect
+ * with the next request.
  */
 export const authorise =
   ({ callerOf, rulesOf, readerFor }: Deps) =>
@@ -32,7 +32,7 @@ export const authorise =
     return next()
   }
 
-/** Answers where there is no route. Signed out the answer is 401, which does not reveal the routes that exist. */
+/** Handles paths without a route. Signed-out callers get 401, which does not reveal the existing routes. */
 export const unknownRoute =
   ({ callerOf }: Pick<Deps, 'callerOf'>): Handler<Env> =>
   async (context) =>
@@ -40,7 +40,7 @@ export const unknownRoute =
 
 type Asked = { caller: Caller | undefined; rules: readonly Rule[]; context: Context<Env> }
 
-/** The refusal; undefined lets the request through. */
+/** @returns the refusal; undefined when the request is allowed. */
 function refuse(callers: Callers, { caller, rules, context }: Asked): Response | undefined {
   if (callers.are === 'open' || callers.are === 'anyone') return undefined
   if (!caller) return isPublicRead(context.req.raw) ? undefined : notSignedIn(context)
@@ -69,7 +69,7 @@ function isPublicRead({ method, url }: Request): boolean {
 
 const notSignedIn = (context: Context<Env>) => context.text('Not logged in', 401)
 
-/** What follows `/api/db/`, e.g. `checks` or `rpc/lookup_config_children`. */
+/** The path after `/api/db/`, e.g. `checks` or `rpc/lookup_config_children`. */
 export const relationOf = (context: Context<Env>): string => context.req.path.slice('/api/db/'.length)
 
 function refuseRelation(caller: Caller, rules: readonly Rule[], request: Request, relation: string) {
@@ -85,7 +85,7 @@ function refuseRelation(caller: Caller, rules: readonly Rule[], request: Request
   )
 }
 
-/** For rights that a handler finds out only later that it needs. */
+/** For rights that only the handler can determine. */
 export function unlessAllowed(caller: Caller, rules: readonly Rule[], rights: readonly Right[]): Response | undefined {
   const missing = rights.find(([action, object]) => !allows(rules, object, action))
   return missing && refusal(caller, missing[1], missing[0])
@@ -97,7 +97,7 @@ const refusal = ({ id }: Caller, object: AccessObject, action: string) =>
     headers: { 'X-Rbac-Subject': id, 'X-Rbac-Object': object, 'X-Rbac-Action': action },
   })
 
-/** Whether rows of a relation may be shown to somebody beside those of another. */
+/** Whether the caller may read rows of a relation that are embedded in rows of another. */
 export const mayReadRelation =
   (rules: readonly Rule[]) =>
   (relation: string): boolean => {

@@ -9,13 +9,13 @@ import { changeAccount, normalised, note, removeAccount, type AddressChanged } f
 import { unlessAllowed } from './authorise'
 
 const role = z.enum(givenRoles)
-/** Control characters and line breaks are refused in names, which get into mails and logs. */
+/** Names are used in mails and log lines, so control characters and line breaks are refused. */
 const name = z
   .string()
   .trim()
   .max(100)
   .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u)
-// As browsers check it: a mailbox of this very machine, `admin@local`, is one.
+// The pattern that browsers use. It accepts mailboxes of the local machine, such as `admin@local`.
 const email = z
   .string()
   .transform(normalised)
@@ -34,8 +34,8 @@ const properties = z
   .refine((value) => JSON.stringify(value).length <= MOST_PROPERTIES_CHARACTERS, 'The properties are too long')
 
 /**
- * Who people are and which roles they have. Authorisation has happened.
- * @param addressChanged where there is mail: the owner of an address that is no longer that of the account.
+ * Routes for people and their roles. Requests are already authorised.
+ * @param addressChanged notifies the owner of an address that an account no longer has. Undefined without an outbox.
  */
 export function peopleRoutes(db: Db, addressChanged?: AddressChanged): readonly Route[] {
   return [
@@ -97,13 +97,13 @@ export function peopleRoutes(db: Db, addressChanged?: AddressChanged): readonly 
 const invalid = (context: Context, error: z.ZodError) =>
   context.json({ error: z.prettifyError(error), message: 'Invalid request body' }, 400)
 
-const nobody = (context: Context) => context.json({ error: 'There is no such person' }, 404)
+const nobody = (context: Context) => context.json({ error: 'Person not found' }, 404)
 
 const actorOf = (context: Context<Env>) => signedIn(context).id
 
 /**
- * The rights that a change takes beside the right to change people. A role could grant more than its giver has, and an
- * address lets in whoever reads its mail. Forms send both fields even when something else was changed.
+ * The rights that a change requires in addition to `update` on `people`. A new role could grant more than its giver
+ * has, and a new address gives access to the reader of its mailbox. Forms send both fields even if they are unchanged.
  */
 async function rightsFor(db: Queryable, id: string, change: z.infer<typeof update>): Promise<Right[]> {
   const [person] = await db.query<{ email: string | null; roles: string[] }>(sql`
@@ -127,7 +127,7 @@ async function replaceRoles(tx: Queryable, id: string, given: string, actorId: s
   await addRoles(tx, id, [given], actorId)
 }
 
-/** @returns false when there is no such person. */
+/** @returns false when the person does not exist. */
 async function addRoles(tx: Queryable, id: string, roles: readonly string[], actorId: string): Promise<boolean> {
   const [person] = await tx.query(sql`select from people where id = ${id} and deleted_at is null for update`)
   if (!person) return false

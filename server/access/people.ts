@@ -4,10 +4,12 @@ import { sql } from '../db/sql'
 import type { Caller } from '../http/route'
 import { permissionsOf } from './rules'
 
-/** Without sign-in, whoever can reach the console acts as this person. */
+/** Without sign-in, all callers act as this person. */
 const administrator = { name: 'Admin', email: 'admin@local' }
 
-/** The administrator whom the owner of this machine acts as, made when there is none. Safe to repeat. */
+/**
+ * Reads the administrator whom the owner of this machine acts as, and creates the account if it is missing. Idempotent.
+ */
 export async function ensureAdministrator(db: Db): Promise<Caller> {
   return db.transaction(async (tx) => {
     const caller = await readCaller(tx, (await findAdministrator(tx)) ?? (await makeAdministrator(tx)))
@@ -16,7 +18,7 @@ export async function ensureAdministrator(db: Db): Promise<Caller> {
   })
 }
 
-/** The built-in administrator, else the one who may sign in and has had the role for longest. */
+/** Prefers the built-in administrator, then active administrators, then the earliest grant of the role. */
 async function findAdministrator(tx: Queryable): Promise<string | undefined> {
   const [person] = await tx.query<{ id: string }>(sql`
     select p.id from people p
@@ -28,7 +30,7 @@ async function findAdministrator(tx: Queryable): Promise<string | undefined> {
   return person?.id
 }
 
-/** @returns the id of the built-in administrator, who may have been there without the role. */
+/** @returns the id of the built-in administrator. The person may have existed without the role. */
 async function makeAdministrator(tx: Queryable): Promise<string> {
   const { name, email } = administrator
   await tx.run(sql`
@@ -42,7 +44,7 @@ async function makeAdministrator(tx: Queryable): Promise<string> {
   return person.id
 }
 
-/** The person with the roles of this moment; undefined when there is no such person any more. */
+/** The person with the current roles; undefined when the person does not exist. */
 export async function readCaller(db: Queryable, id: string): Promise<Caller | undefined> {
   const [person] = await db.query<Caller>(sql`
     select id, name, email,
@@ -52,7 +54,7 @@ export async function readCaller(db: Queryable, id: string): Promise<Caller | un
   return person && { ...person, roles: withImplied(person.roles) }
 }
 
-/** What `whoami` tells of somebody; what is not known of them is left out. */
+/** The response of `whoami`, without members that are null. */
 export async function readUser(db: Queryable, id: string): Promise<unknown> {
   const [row] = await db.query<{ person: unknown }>(sql`
     select json_strip_nulls(json_build_object(

@@ -7,14 +7,14 @@ import type { Caller } from '../http/route'
 import { rulesOf } from './rules'
 import { closedToLimited, isLimited, type RowAccess, rowAccessOf } from './row-access'
 
-/** Whether guests see only the rows that their permissions list. */
+/** Limits guests to the rows that their permissions list. */
 const SWITCH = 'rls.enable'
 
 type Deps = { db: Reader; local: LocalProperties }
 
 /**
- * The database as the caller may read it: for most callers the database itself. While `rls.enable` is on,
- * guests see what their permissions list, and those who are not signed in see what hangs on no item at all.
+ * The database as the caller may read it. For most callers this is the database itself. While `rls.enable` is on,
+ * guests can read the rows that their permissions list, and signed-out callers can read rows that belong to no item.
  */
 export async function readerFor(
   { db, local }: Deps,
@@ -24,7 +24,7 @@ export async function readerFor(
   return (await isLimitedNow({ db, local }, caller)) ? limited(db, rowAccessOf(rules)) : db
 }
 
-/** All rules that apply to a caller at this moment, with what row-level access denies. */
+/** All rules that currently apply to a caller, including the denials of row-level access. */
 export async function rulesFor({ db, local }: Deps, caller: Caller): Promise<readonly Rule[]> {
   const rules = rulesOf(caller)
   return (await isLimitedNow({ db, local }, caller)) ? [...rules, ...closedToLimited] : rules
@@ -37,15 +37,18 @@ async function isLimitedNow({ db, local }: Deps, caller: Pick<Caller, 'roles'> |
 }
 
 /**
- * Grants the guest role what it may read, including relations added by migrations. To be called at each start.
- * @returns why there can be no such role; undefined when all is well.
+ * Grants the reader role access to all relations, including those added by migrations. Call it at each start.
+ * @returns why the role is not available; undefined when it is.
  */
 export async function grantReaderRole(db: Queryable): Promise<string | undefined> {
   const [row] = await db.query<{ missing: string | null }>(sql`select console.grant_guest_access() as missing`)
   return row?.missing ?? undefined
 }
 
-/** Every statement is run as the role of guests, whose rows the policies of the database choose (server/db/schema/33_row_level_access.sql). */
+/**
+ * Runs every statement as the reader role, to which the row-level policies of the database apply
+ * (server/db/schema/33_row_level_access.sql).
+ */
 function limited(db: Reader, sight: RowAccess): Reader {
   const transaction: Db['transaction'] = (work) =>
     db.transaction(async (tx) => {
@@ -59,16 +62,16 @@ function limited(db: Reader, sight: RowAccess): Reader {
   }
 }
 
-/** SQLSTATEs of a role that is not there, and of one that is not for this user. */
+/** SQLSTATEs: the role does not exist, and the database user may not take it. */
 const roleless = new Set(['22023', '42501'])
 
-/** Until the transaction ends. */
+/** Lasts until the transaction ends. */
 async function assumeReaderRole(tx: Queryable, sight: RowAccess): Promise<void> {
   try {
     await tx.query(sql`
       select set_config('console.row_access', ${json(sight)}, true), set_config('role', 'console_guest', true)`)
   } catch (error) {
-    // An external database whose user may not make the role, or take it.
+    // The user of an external database may lack the right to create or take the role.
     if (!(error instanceof DatabaseError) || !roleless.has(error.code)) throw error
     throw new HttpError(503, `${SWITCH} is on, but the database lacks the role console_guest: ${error.message}`)
   }

@@ -3,21 +3,21 @@ import type { Queryable, Reader, Transaction } from '../db/db'
 import { sql } from '../db/sql'
 import { type StoredRule, storedRules } from './rules'
 
-/** Relations by which people are given rights: the permissions, and who is in a team that has some. */
+/** Relations that grant rights: permissions, and membership in teams that may have permissions. */
 const giving = new Set(['permissions', 'permissions_summary', 'teams', 'teams_with_status', 'team_members'])
 
 export const givesRights = (method: string, relation: string): boolean => method !== 'GET' && giving.has(relation)
 
 /**
- * Does a write unless somebody would get by it what its author may not do: by a permission, by the end of a denial, or
- * in a team that has one of these.
+ * Performs a write unless it grants rights that its author lacks: by a permission, by the removal of a denial, or by
+ * membership in a team that has one of these.
  */
 export async function refuseEscalation(
   db: Reader,
   rules: readonly Rule[],
   write: (db: Reader) => Promise<Response>
 ): Promise<Response> {
-  // Whoever may do everything may give everything.
+  // Callers with all rights may grant all rights.
   if (isAdministered(rules)) return write(db)
   return unlessChanged(db, write, givenBy, (before, after) => {
     const tooMuch = differenceOf(before, after).find((rule) => !has(rules, rule))
@@ -26,8 +26,8 @@ export async function refuseEscalation(
 }
 
 /**
- * Does a write unless what it changed is refused.
- * @param look at what may change, in the transaction of the write, before and after it.
+ * Performs a write and rolls it back if its changes are refused.
+ * @param look reads the affected state in the transaction of the write, before and after it.
  */
 export async function unlessChanged<T>(
   db: Reader,
@@ -39,7 +39,7 @@ export async function unlessChanged<T>(
     return await db.transaction(async (tx) => {
       const before = await look(tx)
       const response = await write(within(tx))
-      // A statement that failed has ended the transaction.
+      // A failed statement has aborted the transaction.
       if (!response.ok) throw new Refused(response)
       const refused = refusalOf(before, await look(tx))
       if (refused) throw new Refused(refused)
@@ -57,7 +57,7 @@ class Refused extends Error {
   }
 }
 
-/** A transaction within one that has begun. */
+/** Runs nested transactions as savepoints. */
 const within = (tx: Transaction): Reader => ({
   query: (statement) => tx.query(statement),
   run: (statement) => tx.run(statement),
@@ -72,10 +72,10 @@ const within = (tx: Transaction): Reader => ({
   },
 })
 
-/** What people are given, by a text that names the permission and who has it. */
+/** The granted rights, by a text that identifies the permission and its holder. */
 type Given = ReadonlyMap<string, StoredRule>
 
-/** A permission for a team is one for each of its members. */
+/** A permission of a team counts once for each member. */
 async function givenBy(tx: Queryable): Promise<Given> {
   const teams = await tx.query<{ id: string; members: string[] }>(sql`
     select team_id::text as id, json_agg(person_id::text) as members from team_members
@@ -89,25 +89,28 @@ async function givenBy(tx: Queryable): Promise<Given> {
   )
 }
 
-/** The permissions that somebody has who had them not, and the denials that somebody is rid of. */
+/** Permissions that a person gained, and denials that a person lost. */
 const differenceOf = (before: Given, after: Given): StoredRule[] => [
   ...[...after].flatMap(([key, rule]) => (rule.deny || before.has(key) ? [] : rule)),
   ...[...before].flatMap(([key, rule]) => (rule.deny && !after.has(key) ? rule : [])),
 ]
 
-/** Whether what a rule is about is allowed as a whole, and the rule is not what denies it, be it in part. */
+/**
+ * Whether the author has the rights that a rule grants in full, and the rule is not itself a denial for the author,
+ * even a partial one.
+ */
 const has = (rules: readonly Rule[], rule: Rule): boolean =>
   !rules.some(({ id, deny }) => deny && id === rule.id) &&
   objectsOf(rule).every((object) => allows(rules, object, rule.action as Action))
 
-/** What agents, tags and selectors may be about. */
+/** Objects that agents, tags and selectors can match. */
 const selectable: readonly AccessObject[] = ['playbooks', 'catalog', 'topology', 'canaries']
 
-/** The objects that a rule gives something of. */
+/** The objects that a rule grants rights on. */
 function objectsOf({ object, action, condition }: Rule): readonly AccessObject[] {
   if (condition === 'false') return []
   if (object === '*' && condition === 'true') return objects
-  // Whatever it is stored under, it is about playbooks.
+  // These actions apply to playbooks, whatever object is stored.
   if (action.startsWith('playbook:')) return ['playbooks']
   if (object !== '*') return [object as AccessObject]
   const { selector } = JSON.parse(condition) as { selector?: { connections?: unknown } }
@@ -118,7 +121,7 @@ const refusal = ({ object, action, deny }: Rule) =>
   Response.json(
     {
       code: '42501',
-      message: `You cannot ${deny ? 'lift a denial of' : 'give'} what you may not do yourself: ${action} on ${object}`,
+      message: `You cannot ${deny ? 'remove a denial of' : 'grant'} a right that you do not have: ${action} on ${object}`,
       details: null,
       hint: null,
     },

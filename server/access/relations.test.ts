@@ -8,15 +8,15 @@ test.each([
   ['canary_names', undefined],
   ['rpc/pg_sleep', undefined],
   ['__proto__', undefined],
-])('the relation %s counts as %s', (relation, object) => expect(objectOf(relation)).toBe(object))
+])('maps the relation %s to the object %s', (relation, object) => expect(objectOf(relation)).toBe(object))
 
 test.each([
   ['people', 'people', 'database.public'],
-  // Rows of connections can be written through it.
+  // Connection rows can be written through this view.
   ['connections_list', 'connection', 'database.public'],
   ['identities', 'people', 'people'],
   ['connections', 'connection', 'connection'],
-])('%s is written as %s and read as %s', (relation, written, read) => {
+])('checks writes of %s against %s and reads against %s', (relation, written, read) => {
   expect([objectOf(relation), objectOfReading(relation)]).toEqual([written, read])
 })
 
@@ -26,7 +26,7 @@ test.each([
   ['PUT', undefined],
   ['HEAD', undefined],
   ['constructor', undefined],
-])('the method %s means %s', (method, action) => expect(actionOf(method)).toBe(action))
+])('maps the method %s to the action %s', (method, action) => expect(actionOf(method)).toBe(action))
 
 test.each([
   ['GET', 'checks', '', ['read']],
@@ -40,12 +40,12 @@ test.each([
   ['POST', 'rpc/lookup_config_children', '', ['create']],
   ['POST', 'rpc/drop_config_items', '', ['delete']],
   ['PUT', 'checks', '', undefined],
-  // The playbook service writes them.
+  // Only the playbook service writes these.
   ['GET', 'playbook_runs', '', ['read']],
   ['POST', 'playbook_runs', '', undefined],
   ['PATCH', 'playbook_run_actions', '', undefined],
   ['DELETE', 'playbook_approvals', '', undefined],
-])('%s %s with "%s" does %j', (method, relation, prefer, expected) => {
+])('%s %s with "%s" requires %j', (method, relation, prefer, expected) => {
   const request = new Request('http://console.test', { method, headers: { Prefer: prefer } })
   expect(actionsOfRequest(request, relation)).toEqual(expected)
 })

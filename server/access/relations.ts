@@ -44,7 +44,7 @@ const relationsOf: Partial<Record<AccessObject, string>> = {
   'database.kratos': 'access_tokens casbin_rule',
 }
 
-/** Relations that can only be embedded in others. */
+/** Relations that can only be embedded. */
 const embeddedOf: Partial<Record<AccessObject, string>> = {
   canaries: 'check_config_relationships check_status_summary check_statuses_1h check_statuses_1d',
   catalog: 'config_item_summary_3d config_item_summary_7d config_item_summary_30d',
@@ -66,18 +66,18 @@ const objectByRelation = byName(relationsOf)
 const objectByEmbedded = byName(embeddedOf)
 
 /**
- * What a relation of the relational API counts as; undefined: it is not offered at all.
- * @param relation what follows `/db/`, e.g. `checks` or `rpc/lookup_config_children`.
+ * The access object of a relation; undefined when the relational API does not offer the relation.
+ * @param relation the path after `/db/`, e.g. `checks` or `rpc/lookup_config_children`.
  */
 export const objectOf = (relation: string): AccessObject | undefined => objectByRelation.get(relation)
 
-/** Names of people and connections stand beside nearly everything; the rest of them takes a right of its own. */
+/** Most rows show the names of people and connections; their other columns require a right of their own. */
 const readAs = new Map<string, AccessObject>([
   ['people', 'database.public'],
   ['connections_list', 'database.public'],
 ])
 
-/** The object that reading a relation counts as, embedded ones included. */
+/** The access object that is checked for reading a relation, including embedded relations. */
 export const objectOfReading = (relation: string): AccessObject | undefined =>
   readAs.get(relation) ?? objectByRelation.get(relation) ?? objectByEmbedded.get(relation)
 
@@ -91,21 +91,22 @@ const actions = new Map<string, Action>([
   ['DELETE', 'delete'],
 ])
 
-/** What a method does to a relation; undefined: the relational API does not take that method. */
+/** The action of a method; undefined when the relational API does not accept the method. */
 export const actionOf = (method: string): Action | undefined => actions.get(method)
 
-/** Functions whose effect is not that of a POST. */
+/** Functions whose action differs from that of POST. */
 const actionOfFunction = new Map<string, Action>([['rpc/drop_config_items', 'delete']])
 
 /**
- * Inserting a run would start it, and inserting an approval approve it, in anybody's name: only the playbook service
- * writes them.
+ * Inserting a run starts it and inserting an approval approves it, in any person's name, so only the playbook service
+ * writes these relations.
  */
 const runRelations = new Set(['playbook_runs', 'playbook_run_actions', 'playbook_approvals'])
 
 /**
- * All actions of a request on its relation, the main one first; undefined where nobody may do this. A change by a condition, or one whose rows are
- * returned, is a read too: otherwise a change could reveal what may not be read.
+ * All actions of a request on its relation, the main one first; undefined when no role may perform it. A conditional
+ * change, or one that returns its rows, also counts as a read: otherwise it could reveal rows that the caller may not
+ * read.
  */
 export function actionsOfRequest({ method, headers }: Request, relation: string): Action[] | undefined {
   const action = actionOf(method)

@@ -6,15 +6,15 @@ import { unlessChanged } from './refuse-escalation'
 
 const withConnections = new Set(['canaries', 'checks', 'config_scrapers'])
 
-/** Whether a write may have checks or scrapers use connections. */
+/** Whether a write can make checks or scrapers use connections. */
 export const writesUses = (method: string, relation: string): boolean =>
   method !== 'GET' && withConnections.has(relation)
 
 const refusal = { code: '42501', message: FORBIDDEN_USE, details: null, hint: null }
 
 /**
- * Does a write unless it makes, or changes, checks or scrapers that name a stored connection, and its author may not use
- * connections.
+ * Performs a write. If the author may not use connections, the write must not create or change checks or scrapers that
+ * name a stored connection.
  */
 export const requireConnectionRight = (
   db: Reader,
@@ -28,8 +28,8 @@ export const requireConnectionRight = (
       )
 
 /**
- * The specs that name a connection, as `namesConnection` in `server/outside/lending.ts` reads them; removed rows too, because
- * they may come back. Of scrapers only those of databases use connections here.
+ * The specs that name a connection, by the same rules as `namesConnection` in `server/outside/resolve-connection.ts`.
+ * Includes deleted rows, because they can be restored. For scrapers, only the `sql` member uses connections here.
  */
 async function specsWithConnections(tx: Queryable): Promise<string[]> {
   const rows = await tx.query<{ spec: string }>(sql`
@@ -45,18 +45,18 @@ async function specsWithConnections(tx: Queryable): Promise<string[]> {
   return rows.map(({ spec }) => spec)
 }
 
-/** Whether a write may have playbooks run by themselves. */
+/** Whether a write can add triggers to playbooks. */
 export const writesTriggers = (method: string, relation: string): boolean =>
   method !== 'GET' && relation === 'playbooks'
 
 const triggerRefusal = {
   ...refusal,
-  message: 'You cannot write playbooks that start by themselves (on): that takes playbook:run on all playbooks',
+  message: 'You cannot write playbooks with triggers (on): this requires playbook:run on all playbooks',
 }
 
 /**
- * Does a write unless it makes, or changes, playbooks with triggers, and its author may not run playbooks: writing one and
- * running it are different rights.
+ * Performs a write. If the author may not run playbooks, the write must not create or change playbooks with triggers:
+ * writing a playbook and running it are separate rights.
  */
 export const requireRunRight = (
   db: Reader,

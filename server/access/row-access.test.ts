@@ -13,45 +13,45 @@ const rule = (condition: object | string, more: Partial<Rule> = {}): Rule => ({
 const deny = true
 
 test.each<[string, Rule, object[], object[]]>([
-  ['of an agent', rule({ agents: ['edge'] }), [{ agents: ['edge'] }], [{ agents: ['edge'] }]],
+  ['for an agent', rule({ agents: ['edge'] }), [{ agents: ['edge'] }], [{ agents: ['edge'] }]],
   ['with tags', rule({ tags: { team: 'shop' } }), [{ tags: { team: 'shop' } }], [{ tags: { team: 'shop' } }]],
   ['with tags that are numbers', rule({ tags: { tier: 1 } }, { object: 'catalog' }), [{ tags: { tier: '1' } }], []],
   [
-    'of an agent with tags',
+    'for an agent with tags',
     rule({ agents: ['a'], tags: { b: 'c' } }, { object: 'topology' }),
     [],
     [{ agents: ['a'], tags: { b: 'c' } }],
   ],
-  ['for every action', rule({ agents: ['a'] }, { action: '*', object: 'catalog' }), [{ agents: ['a'] }], []],
-  ['to change them', rule({ agents: ['a'] }, { action: 'update' }), [], []],
-  ['of another object', rule({ agents: ['a'] }, { object: 'playbooks' }), [], []],
-  ['all of them', rule('true'), [], []],
+  ['with every action', rule({ agents: ['a'] }, { action: '*', object: 'catalog' }), [{ agents: ['a'] }], []],
+  ['to update', rule({ agents: ['a'] }, { action: 'update' }), [], []],
+  ['on another object', rule({ agents: ['a'] }, { object: 'playbooks' }), [], []],
+  ['on everything', rule('true'), [], []],
   ['nothing', rule('false'), [], []],
-  ['by a selector', rule({ agents: ['a'], selector: { configs: [{ name: 'x' }] } }), [], []],
+  ['with a selector', rule({ agents: ['a'], selector: { configs: [{ name: 'x' }] } }), [], []],
   ['for one playbook', rule({ agents: ['a'], playbook: 'p' }), [], []],
-  ['one item', rule({ config: 'c' }), [], []],
+  ['for one item', rule({ config: 'c' }), [], []],
   ['with tags that are no texts', rule({ tags: { team: ['shop'] } }), [], []],
-])('a permission to see things %s', (_name, given, configs, components) => {
+])('converts a read permission %s to row access', (_name, given, configs, components) => {
   const sight = rowAccessOf([given])
   expect([sight.configs.shown, sight.components.shown]).toEqual([configs, components])
   expect([sight.configs.hidden, sight.components.hidden]).toEqual([[], []])
 })
 
 test.each<[string, Rule, object[], object[]]>([
-  ['of an agent', rule({ agents: ['edge'] }, { deny }), [{ agents: ['edge'] }], [{ agents: ['edge'] }]],
+  ['for an agent', rule({ agents: ['edge'] }, { deny }), [{ agents: ['edge'] }], [{ agents: ['edge'] }]],
   ['with tags', rule({ tags: { team: 'pay' } }, { deny, object: 'catalog' }), [{ tags: { team: 'pay' } }], []],
-  ['one item', rule({ config: 'c' }, { deny }), [{ id: 'c' }], []],
-  ['one component', rule({ component: 'k' }, { deny }), [], [{ id: 'k' }]],
-  ['one item for one playbook', rule({ config: 'c', playbook: 'p' }, { deny }), [{ id: 'c' }], []],
-  ['items by a selector', rule({ selector: { configs: [{ name: 'x' }] } }, { deny }), [{}], []],
+  ['for one item', rule({ config: 'c' }, { deny }), [{ id: 'c' }], []],
+  ['for one component', rule({ component: 'k' }, { deny }), [], [{ id: 'k' }]],
+  ['for one item and one playbook', rule({ config: 'c', playbook: 'p' }, { deny }), [{ id: 'c' }], []],
+  ['for items by a selector', rule({ selector: { configs: [{ name: 'x' }] } }, { deny }), [{}], []],
   [
     'with tags that are no texts',
     rule({ tags: { team: ['x'], a: 'b' } }, { deny, object: 'catalog' }),
     [{ tags: { a: 'b' } }],
     [],
   ],
-  ['one playbook', rule({ playbook: 'p' }, { deny }), [], []],
-])('a denial to see things %s', (_name, given, configs, components) => {
+  ['for one playbook', rule({ playbook: 'p' }, { deny }), [], []],
+])('converts a denial %s to row access', (_name, given, configs, components) => {
   const sight = rowAccessOf([given])
   expect([sight.configs.hidden, sight.components.hidden]).toEqual([configs, components])
   expect([sight.configs.shown, sight.components.shown]).toEqual([[], []])
@@ -59,11 +59,11 @@ test.each<[string, Rule, object[], object[]]>([
 
 test.each<[string, string[], boolean]>([
   ['guests', ['everyone', 'guest'], true],
-  ['whoever has no role', ['everyone'], true],
-  ['whoever has a role that nobody knows', ['everyone', 'owner'], true],
-  ['a guest who is a viewer, too', ['everyone', 'viewer', 'guest'], false],
+  ['callers without a role', ['everyone'], true],
+  ['callers with an unknown role', ['everyone', 'owner'], true],
+  ['a guest who is also a viewer', ['everyone', 'viewer', 'guest'], false],
   ['administrators', ['everyone', 'admin'], false],
   ['agents', ['everyone', 'agent'], false],
-])('whether rows are limited for %s', (_name, roles, expected) => {
+])('decides whether row access is limited for %s', (_name, roles, expected) => {
   expect(isLimited(roles)).toBe(expected)
 })

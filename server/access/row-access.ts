@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { AccessObject, Rule } from '../../src/lib/policy'
 
-/** Which things a permission is about, as the database checks it (`console.row_access`). All given members must match. */
+/** The rows that a permission matches, as the database reads them (`console.row_access`). All given members must match. */
 type About = { id?: string; agents?: string[]; tags?: Record<string, string> }
 
-/** The rows that somebody with limited access may read: those shown and not hidden. */
+/** The rows that a limited caller may read: those that match `shown` and do not match `hidden`. */
 export type RowAccess = Record<'configs' | 'components', { shown: readonly About[]; hidden: readonly About[] }>
 
 /** Roles without row-level limits. Guests and people without a role are limited. */
@@ -13,7 +13,10 @@ const unlimitedRoles = new Set(['admin', 'editor', 'commander', 'responder', 'vi
 /** Whether row-level access applies to these roles. Roles add up: a guest who is also a viewer is not limited. */
 export const isLimited = (roles: readonly string[]): boolean => !roles.some((role) => unlimitedRoles.has(role))
 
-/** Objects whose tables are closed to the role of guests (0039_row_level_access.sql): no row of theirs can be judged. */
+/**
+ * Objects whose tables the reader role cannot read (server/db/schema/33_row_level_access.sql), because the policies cannot check their
+ * rows.
+ */
 export const closedToLimited: readonly Rule[] = (
   [
     'notification',
@@ -24,7 +27,7 @@ export const closedToLimited: readonly Rule[] = (
   ] satisfies AccessObject[]
 ).map((object) => ({ id: 'na', subject: 'guest', object, action: '*', condition: 'true', deny: true }))
 
-/** As `rules.ts` writes it. */
+/** The format that `rules.ts` writes. */
 const condition = z
   .object({
     playbook: z.unknown(),
@@ -46,8 +49,9 @@ const kinds = {
 type Kind = (typeof kinds)[keyof typeof kinds]
 
 /**
- * What these rules let somebody see. Shown are things whose agent or tags a permission to read lists; hidden, those that a
- * denial is about. What the database cannot judge (a selector) shows nothing, and hides everything of its kind.
+ * Converts rules to row access. `shown` lists the agents and tags of read permissions, `hidden` the targets of denials.
+ * The database cannot evaluate selectors: a permission with a selector shows no rows, a denial with one hides all rows
+ * of its kind.
  */
 export function rowAccessOf(rules: readonly Rule[]): RowAccess {
   const reading = rules.filter(({ action }) => action === '*' || action.split(',').includes('read'))
@@ -61,7 +65,7 @@ export function rowAccessOf(rules: readonly Rule[]): RowAccess {
   return { configs: of(kinds.configs), components: of(kinds.components) }
 }
 
-/** Undefined for a rule about all of an object or none of it: `allows` decides those. */
+/** Undefined for a rule about all or none of an object; `allows` evaluates those. */
 function conditionOf({ condition: text }: Rule): Condition | undefined {
   if (text === 'true' || text === 'false') return undefined
   return condition.parse(JSON.parse(text))
@@ -80,12 +84,12 @@ function hiddenBy(about: Condition | undefined, { name, one }: Kind): About[] {
   const { agents, tags, selector } = about
   const id = about[one]
   const names = [id, agents, tags, selector?.[name]?.length ? selector : undefined]
-  // It is about something else: a playbook, a component where config items are asked for.
+  // The rule is about another kind, such as a playbook, or a component when config items are read.
   if (names.every((value) => value === undefined)) return []
   return [{ ...(id !== undefined && { id }), ...(agents && { agents }), ...(tags && { tags: scalars(tags).tags }) }]
 }
 
-/** Tags are texts; other values cannot be compared and are left out. */
+/** Tags are compared as text; other values are left out. */
 function scalars(tags: Readonly<Record<string, unknown>>) {
   const kept = Object.entries(tags).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
   return {

@@ -4,8 +4,8 @@ import { type Sql, sql } from '../db/sql'
 import type { Caller, StoredPermission } from '../http/route'
 
 /**
- * The stored permissions that may be for a person, as a JSON array: they are read together with the person, with each
- * request.
+ * SQL for the stored permissions that can apply to a person, as a JSON array. They are read together with the person,
+ * on each request.
  * @param person the column with the id
  */
 export const permissionsOf = (person: Sql): Sql => sql`(
@@ -28,9 +28,9 @@ export const permissionsOf = (person: Sql): Sql => sql`(
 )`
 
 /**
- * All rules that apply to somebody at this moment: what their roles grant, and the stored permissions for
- * them, their teams and their roles. Expired permissions do not count. A limited token is granted only what its
- * own roles grant; what is denied to its person is denied to it.
+ * All rules that currently apply to a caller: the grants of the caller's roles, and the stored permissions of the
+ * person, the person's teams and roles. Expired permissions do not count. A limited token has only the grants of its
+ * own roles, and all denials of its person.
  */
 export function rulesOf({ roles, permissions, token }: Pick<Caller, 'roles' | 'permissions' | 'token'>): Rule[] {
   const groups = new Set(['everyone', ...roles])
@@ -50,10 +50,10 @@ export async function allRules(db: Queryable, roles: readonly string[]): Promise
   return [...rulesOfRoles(roles), ...rows.flatMap(toRules)]
 }
 
-/** A stored permission that counts now: whom it is for, what it says, and until when. */
+/** A stored permission that is currently in force, with its holder, content and end. */
 export type StoredRule = Rule & { until: string | null }
 
-/** All stored permissions that count at this moment. */
+/** All stored permissions that are currently in force. */
 export async function storedRules(db: Queryable): Promise<StoredRule[]> {
   const rows = await db.query<PermissionRow & { until: string | null }>(
     sql`select ${columns}, until::text from permissions where ${live} order by created_at, id`
@@ -63,7 +63,7 @@ export async function storedRules(db: Queryable): Promise<StoredRule[]> {
 
 const live = sql`deleted_at is null and (until is null or until > now())`
 
-/** The group that a permission is for, where it is for one. */
+/** The group that a permission is for; null for other subjects. */
 const group = sql`case
   when coalesce(person_id, team_id, notification_id) is null and subject_type = 'group' then subject
 end`
@@ -88,10 +88,10 @@ const toRules = ({ id, subject, action, object, deny, condition }: PermissionRow
   actionsOf(action).map((one) => ({
     id,
     subject,
-    // A selector may be about several objects; its condition says which.
+    // A selector can match several objects; the condition names them.
     object: object ?? '*',
     action: one,
-    // Without any object there is nothing that it is about.
+    // A permission without any object matches nothing.
     condition: condition ?? (object === null ? 'false' : 'true'),
     ...(deny && { deny }),
   }))

@@ -22,21 +22,26 @@ const name = z
 const wish = z.object({
   name,
   expires_at: z.iso.datetime({ offset: true }).optional(),
-  /** Limits the token to these of its person's roles. */
+  /** Limits the token to these roles of its person. */
   roles: z.array(z.string().max(100)).max(20).optional(),
 })
 const agent = z.object({ name, properties: z.record(z.string(), z.json()).optional() })
 
-/** Why a request may not make a token, from what is known of how long ago somebody signed in. */
+/**
+ * @returns the refusal of a request to create a token when the sign-in is too old; undefined when it is recent enough.
+ */
 type RefuseStale = (request: Request) => Promise<Response | undefined>
 
-/** To see and end the tokens of others. To make one for somebody is to get their rights: it takes the right to give roles. */
+/**
+ * Rights to list and revoke tokens of other people. Creating a token for a person grants that person's rights, so it
+ * requires the right to assign roles.
+ */
 const revoking: Right[] = [
   ['update', 'auth'],
   ['update', 'people'],
 ]
 
-/** The tokens that programs sign in with. Authorisation has happened. */
+/** Routes for the access tokens of programs. Requests are already authorised. */
 export function tokenRoutes(db: Db, refuseStale: RefuseStale = async () => undefined): readonly Route[] {
   return [
     route('GET', '/api/auth/:id/tokens', ownerOr(...revoking), async (context) => {
@@ -54,14 +59,15 @@ export function tokenRoutes(db: Db, refuseStale: RefuseStale = async () => undef
       const expiresAt = new Date(body.data.expires_at ?? Date.now() + YEAR_MS)
       const ahead = expiresAt.getTime() - Date.now()
       if (ahead <= 0 || ahead > MOST_YEARS * YEAR_MS)
-        throw new HttpError(400, `A token ends after now, and within ${MOST_YEARS} years.`)
+        throw new HttpError(400, `A token must expire in the future, within ${MOST_YEARS} years.`)
       const made =
         personId !== undefined &&
         (await db.transaction(async (tx) => {
           const roles = await rolesOf(tx, personId)
           if (!roles) return undefined
           const stray = body.data.roles?.find((role) => !roles.includes(role))
-          if (stray !== undefined) throw new HttpError(400, `A token has no role that its person has not: ${stray}.`)
+          if (stray !== undefined)
+            throw new HttpError(400, `Token roles must be roles of the person; this one is not: ${stray}.`)
           return makeToken(tx, { personId, expiresAt, ...body.data }, signedIn(context).id)
         }))
       if (!made) return nobody(context)
@@ -77,7 +83,7 @@ export function tokenRoutes(db: Db, refuseStale: RefuseStale = async () => undef
         personId !== undefined &&
         tokenId !== undefined &&
         (await db.transaction((tx) => revokeToken(tx, { personId, tokenId }, actorId)))
-      return isGone ? context.body(null, 204) : context.json({ error: 'There is no such token' }, 404)
+      return isGone ? context.body(null, 204) : context.json({ error: 'Token not found' }, 404)
     }),
 
     route('POST', '/api/agent/generate', having(['update', 'agent']), async (context) => {
@@ -90,13 +96,15 @@ export function tokenRoutes(db: Db, refuseStale: RefuseStale = async () => undef
   ]
 }
 
-/** A stolen token must not be able to prolong itself or to create others. */
+/** A stolen token must not be able to extend its life or create other tokens. */
 function refuseTokens(context: Context<Env>): void {
-  if (signedIn(context).token)
-    throw new HttpError(403, 'Tokens are made by people who are signed in, not with a token.')
+  if (signedIn(context).token) throw new HttpError(403, 'An access token cannot create tokens. Sign in to create one.')
 }
 
-/** The roles that somebody was given. @throws when they have too many tokens to get another. */
+/**
+ * The roles assigned to a person; undefined when the person does not exist. @throws {HttpError} 409 when the person has
+ * the maximum number of tokens.
+ */
 async function rolesOf(tx: Queryable, id: string): Promise<string[] | undefined> {
   const [person] = await tx.query(sql`select from people where id = ${id} and deleted_at is null for update`)
   if (!person) return undefined
@@ -104,11 +112,11 @@ async function rolesOf(tx: Queryable, id: string): Promise<string[] | undefined>
     select (select count(*) from access_tokens where person_id = ${id}) as count,
       (select coalesce(json_agg(v1), '[]') from casbin_rule where ptype = 'g' and v0 = ${id}) as roles`)
   if (count && count.count >= MOST_TOKENS)
-    throw new HttpError(409, `There are ${MOST_TOKENS} tokens already: revoke one that is of no use any more.`)
+    throw new HttpError(409, `The maximum of ${MOST_TOKENS} tokens is reached. Revoke one that is no longer used.`)
   return count?.roles
 }
 
-/** An agent with the person that it signs in as, who has the role of agents and nothing else. */
+/** Creates an agent and the person that it signs in as, who has only the agent role. */
 async function makeAgent(tx: Queryable, { name: agentName, properties = {} }: z.infer<typeof agent>, actorId: string) {
   const username = `agent-${randomBytes(6).toString('hex')}`
   const [person] = await tx.query<{ id: string }>(sql`
@@ -122,7 +130,7 @@ async function makeAgent(tx: Queryable, { name: agentName, properties = {} }: z.
       values (${agentName}, ${username}, ${person.id}, ${json(properties)}::jsonb, ${actorId})`)
   } catch (error) {
     if (!(error instanceof DatabaseError) || error.code !== '23505') throw error
-    throw new HttpError(409, 'There is an agent of this name already.')
+    throw new HttpError(409, 'An agent with this name already exists.')
   }
   const expiresAt = new Date(Date.now() + YEAR_MS)
   const { token } = await makeToken(tx, { personId: person.id, name: agentName, expiresAt }, actorId)
@@ -134,4 +142,4 @@ const personOf = (context: Context) => z.guid().safeParse(context.req.param('id'
 const invalid = (context: Context, error: z.ZodError) =>
   context.json({ error: z.prettifyError(error), message: 'Invalid request body' }, 400)
 
-const nobody = (context: Context) => context.json({ error: 'There is no such person' }, 404)
+const nobody = (context: Context) => context.json({ error: 'Person not found' }, 404)

@@ -7,7 +7,7 @@ import type { Caller } from '../http/route'
 import { note } from './accounts'
 import { permissionsOf } from './rules'
 
-/** A recognisable prefix, so that scanners for leaked secrets find it. */
+/** A recognisable prefix lets scanners for leaked secrets find tokens. */
 const PREFIX = 'mct_'
 const shape = /^mct_[\w-]{43}$/
 
@@ -15,12 +15,12 @@ const shape = /^mct_[\w-]{43}$/
 const newToken = () => PREFIX + randomBytes(32).toString('base64url')
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** A token that came with a request, and for whom it was said to be. */
+/** The token of a request and the user name sent with it. */
 export type GivenToken = { token: string; user: string }
 
 /**
- * The token of a request: `Authorization: Bearer`, or Basic with the user name `token` or that of an agent. Undefined
- * when there is none: then other ways to sign in count.
+ * Reads the token of a request: `Authorization: Bearer`, or Basic with the user name `token` or that of an agent.
+ * Undefined when the request has none; other credentials are checked then.
  */
 export function tokenOf({ headers }: Request): GivenToken | undefined {
   const [, scheme = '', given = ''] =
@@ -44,11 +44,11 @@ type Found = {
 }
 
 /**
- * Whom a token acts for, with what they may at this moment.
- * @throws {PlainError} when it is no token, or its time or its person is gone.
+ * Resolves a token to its person, with the current rights.
+ * @throws {PlainError} 400 when the token is invalid, 401 when it has expired or its person can no longer sign in.
  */
 export async function callerOfToken(db: Db, { token, user }: GivenToken): Promise<Caller> {
-  // Other hash formats name their own cost. They are refused, since a caller could choose an expensive one.
+  // Other hash formats name their own cost. They are refused, because a caller could choose an expensive one.
   if (!shape.test(token)) throw new PlainError(400, 'invalid access token')
   const [found] = await db.query<Found>(sql`
     select t.id, t.expires_at <= now() as "isOver",
@@ -76,7 +76,7 @@ const noteUse = (db: Db, id: string) =>
 
 export type TokenRequest = { personId: string; name: string; expiresAt: Date; roles?: readonly string[] | undefined }
 
-/** Makes a token of a person. Its text is returned once; only the hash is stored. */
+/** Creates a token for a person. The token text is returned once; only its hash is stored. */
 export async function makeToken(
   tx: Queryable,
   { personId, name, expiresAt, roles }: TokenRequest,
@@ -101,11 +101,11 @@ async function unlessNamed<T>(made: Promise<T>): Promise<T> {
     return await made
   } catch (error) {
     if (!(error instanceof DatabaseError) || error.code !== '23505') throw error
-    throw new HttpError(409, 'There is a token of this name already.')
+    throw new HttpError(409, 'A token with this name already exists.')
   }
 }
 
-/** The tokens of a person, without their texts. */
+/** The tokens of a person, without the token texts. */
 export const listTokens = (db: Queryable, personId: string) =>
   db.query(sql`
     select t.id, t.name, t.created_at, t.expires_at, d.last_used_at, d.roles

@@ -144,7 +144,7 @@ test('what comes with a token is by the person of the token', async () => {
 
 test('to change nothing but who wrote it is to change nothing', async () => {
   const { status, text } = await ask('PATCH', `teams?id=eq.${id(3)}`, { created_by: bo })
-  expect([status, text]).toEqual([400, expect.stringContaining('names nothing to change')])
+  expect([status, text]).toEqual([400, expect.stringContaining('contains no column to change')])
 })
 
 async function comment(by: string, text = 'mine'): Promise<string> {

@@ -102,7 +102,7 @@ test.each<[string, readonly [method: string, path: string, body?: unknown, prefe
 ])('nobody gives %s', async (_name, [method, path, body, prefer]) => {
   const before = await everything()
   const { status, text } = await ask(method, path, body, prefer)
-  expect([status, text]).toEqual([403, expect.stringContaining('what you may not do yourself')])
+  expect([status, text]).toEqual([403, expect.stringContaining('a right that you do not have')])
   expect(await everything()).toEqual(before)
 })
 

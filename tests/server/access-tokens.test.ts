@@ -138,7 +138,7 @@ test('what is granted to the person alone is not granted to a limited token; wha
 
 test('a token never has more than its person', async () => {
   const { status, body } = await make({ roles: ['editor', 'admin'] })
-  expect([status, body.error]).toEqual([400, 'A token has no role that its person has not: admin.'])
+  expect([status, body.error]).toEqual([400, 'Token roles must be roles of the person; this one is not: admin.'])
 })
 
 test.each([

@@ -17,14 +17,14 @@ const isOurs = (key: Key | undefined) =>
   key !== undefined && (key instanceof KeyObject ? key : KeyObject.from(key)).equals(pair.publicKey)
 const keys = () => fetchedKeys({ fetchKeys, now: () => new Date(time) })
 
-test('the key set is asked for once, however many ask at the same moment', async () => {
+test('fetches the key set once for parallel calls', async () => {
   const keyOf = keys()
   const found = await Promise.all(Array.from({ length: 20 }, () => keyOf('one')))
   expect(found.every(isOurs)).toBe(true)
   expect(fetchKeys).toHaveBeenCalledTimes(1)
 })
 
-test('it is renewed each hour, and a key that is no longer in it counts no more', async () => {
+test('refreshes the key set hourly and drops removed keys', async () => {
   const keyOf = keys()
   await keyOf('one')
   time += 59 * MINUTE
@@ -36,7 +36,7 @@ test('it is renewed each hour, and a key that is no longer in it counts no more'
   expect(await keyOf('two')).toBeDefined()
 })
 
-test('tokens that name unknown keys make nobody ask more than once in five minutes', async () => {
+test('refetches for unknown key ids at most every five minutes', async () => {
   const keyOf = keys()
   await keyOf('one')
   for (let count = 0; count < 50; count++) expect(await keyOf(`made up ${count}`)).toBeUndefined()
@@ -47,11 +47,11 @@ test('tokens that name unknown keys make nobody ask more than once in five minut
   expect(fetchKeys).toHaveBeenCalledTimes(2)
 })
 
-test('while the service is away what was known counts, and where nothing was known that is said', async () => {
+test('uses known keys during an outage and throws when there are none', async () => {
   fetchKeys.mockRejectedValue(new Error('away'))
   const keyOf = keys()
   await expect(keyOf('one')).rejects.toThrow('away')
-  await expect(keyOf('one')).rejects.toThrow(/not to be had/)
+  await expect(keyOf('one')).rejects.toThrow(/not available/)
   expect(fetchKeys).toHaveBeenCalledTimes(1)
   time += 11_000
   fetchKeys.mockResolvedValue({ keys: [first] })
@@ -64,18 +64,18 @@ test('while the service is away what was known counts, and where nothing was kno
 test.each([
   ['for encryption', { use: 'enc' }],
   ['for another algorithm', { alg: 'PS256' }],
-  ['of another kind', { kty: 'oct', k: 'c2VjcmV0' }],
-  ['that is broken', { n: undefined }],
-])('a key %s is left out', async (_what, rest) => {
+  ['of another type', { kty: 'oct', k: 'c2VjcmV0' }],
+  ['that is invalid', { n: undefined }],
+])('ignores a key %s', async (_what, rest) => {
   fetchKeys.mockResolvedValue({ keys: [{ ...first, ...rest }, jwkOf(pair.publicKey, 'good')] })
   const keyOf = keys()
   expect(await keyOf('one')).toBeUndefined()
   expect(await keyOf('good')).toBeDefined()
 })
 
-test('a token without the id of its key has none', async () => expect(await keys()(undefined)).toBeUndefined())
+test('finds no key for a token without a key id', async () => expect(await keys()(undefined)).toBeUndefined())
 
-test('a key that was given is asked of nobody', async () => {
+test('uses a pinned key without fetching', async () => {
   const keyOf = pinnedKey(pair.publicKey.export({ type: 'spki', format: 'pem' }).toString())
   expect(isOurs(await keyOf(undefined))).toBe(true)
 })

@@ -4,30 +4,30 @@ import { createLocalJWKSet, type CryptoKey, type JSONWebKeySet } from 'jose'
 export type Key = CryptoKey | KeyObject
 
 /**
- * The keys of the sign-in service by their id; undefined when there is no such key. Throws when they were never to be
- * had.
+ * Resolves keys of the sign-in service by id; undefined when there is no such key. Throws when no keys could ever be
+ * fetched.
  */
 export type Keys = (id: string | undefined) => Promise<Key | undefined>
 
 const HOUR_MS = 3_600_000
 /** An unknown key id may be a new key. Fetching is rate-limited, because any caller can send unknown ids. */
 const UNKNOWN_MS = 300_000
-/** How soon to try again when the service did not answer. */
+/** Milliseconds until the next attempt after a failure. */
 const AGAIN_MS = 10_000
 
 type Deps = {
-  /** Asks the service for its key set. */
+  /** Fetches the key set of the service. */
   fetchKeys(): Promise<unknown>
   now(): Date
 }
 
-/** One configured key, for any id; nothing is fetched. @param pem throws when it is none */
+/** One configured key, for any id; nothing is fetched. @param pem throws when it is invalid */
 export function pinnedKey(pem: string): Keys {
   const key = createPublicKey(pem)
   return () => Promise.resolve(key)
 }
 
-/** The key set of the service, asked for each hour and when a key is not in it, never twice at a time. */
+/** The key set of the service. Fetched hourly and for unknown key ids, never twice in parallel. */
 export function fetchedKeys({ fetchKeys, now }: Deps): Keys {
   let known: KeySet | undefined
   let knownAt = 0
@@ -50,18 +50,18 @@ export function fetchedKeys({ fetchKeys, now }: Deps): Keys {
       try {
         await ask()
       } catch (error) {
-        // The known keys stay valid, so that a short outage of the service signs nobody out.
+        // The known keys stay valid, so that a short outage of the service signs no one out.
         if (!known) throw error
       }
     }
-    if (!known) throw new Error('The keys of the sign-in service are not to be had')
+    if (!known) throw new Error('The keys of the sign-in service are not available')
     return find(known, id)
   }
 }
 
 type KeySet = ReturnType<typeof createLocalJWKSet>
 
-/** A key for signatures by RSA. One that is for something else, or cannot be read, is none. */
+/** An RSA signature key. Keys for other uses, and invalid ones, are ignored. */
 async function find(keys: KeySet | undefined, id: string): Promise<Key | undefined> {
   try {
     return await keys?.({ alg: 'RS256', kid: id })

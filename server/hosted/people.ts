@@ -12,9 +12,8 @@ type Person = {
 }
 
 /**
- * The person of this console for a holder of a hosted account: created at the first request, updated with the name and
- * address given there.
- * @returns undefined for one who was removed here: they stay out.
+ * The person for a hosted account. Created at the first request, and updated with the name and address of the account.
+ * @returns undefined when the person was removed from this console: removed people cannot sign in again.
  */
 export async function personOf(db: Db, holder: Holder): Promise<string | undefined> {
   const found = await find(db, holder.userId)
@@ -53,8 +52,8 @@ async function create(tx: Queryable, holder: Holder): Promise<string | undefined
 }
 
 /**
- * Whether nobody else here has an address. It is never used to match people: a provider may not have verified it, so it
- * must not let anybody in as somebody else.
+ * Whether an address is unused by other people. Addresses are never used to match people: a provider may not have
+ * verified them, so a match could grant access to another account.
  */
 async function isFree(db: Queryable, email: string | null | undefined, id?: string): Promise<boolean> {
   if (!email) return true

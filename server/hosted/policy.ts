@@ -1,12 +1,12 @@
 import type { HostedSettings } from './settings'
 
-/** Checks that a visitor is a person come from there. */
+/** Serves the bot check of the sign-in service. */
 const CHALLENGES = 'https://challenges.cloudflare.com'
 const PICTURES = 'https://img.clerk.com'
 
 /**
- * What the pages may load beyond their own origin, by directive of the content security policy: the forms of the
- * sign-in service, which come from its host and style themselves as they go, and the backends of organisations.
+ * Additional sources of the pages by directive of the content security policy: the forms of the sign-in service, which
+ * load from its host and use inline styles, and the backends of organisations.
  */
 export const hostedSources = ({ host, backends }: Pick<HostedSettings, 'host' | 'backends'>) => ({
   'script-src': [`https://${host}`, CHALLENGES],

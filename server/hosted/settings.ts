@@ -1,29 +1,30 @@
 import { createPublicKey } from 'node:crypto'
 import { isBackendPattern, keyHost } from '../../src/lib/hosted'
 
-/** Sign-in with a hosted service, Clerk. */
+/** Settings for sign-in with a hosted service, Clerk. */
 export type HostedSettings = {
   publishableKey: string
-  /** Of the service; it is in the key. */
+  /** Host of the service, contained in the key. */
   host: string
-  /** Which backends organisations may lead browsers to; see `isBackendPattern`. */
+  /** Backends that organisations may use; see `isBackendPattern`. */
   backends: readonly string[]
-  /** Who may come in, where the embedded backend answers: the id of the organisation, and the key of the service. */
+  /** Members who may sign in to the embedded backend: the organisation's id, and the key of the service. */
   members?: { organisation: string; publicKey?: string }
-  /** Where browsers see the console; absent when that is this machine. An origin. */
+  /** The public origin of the console; absent on loopback. */
   publicUrl?: URL
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads what the environment says about hosted sign-in.
- * @param checksTokens whether this server checks who asks; a backend behind it does that itself.
- * @returns a sentence when something is missing or wrong. It does not repeat values.
+ * Reads the settings for hosted sign-in from the environment.
+ * @param checksTokens whether this server validates tokens; otherwise a backend does.
+ * @returns an error message when a setting is missing or invalid. It does not repeat values.
  */
 export function readHosted(env: Environment, checksTokens: boolean): HostedSettings | string {
   const publishableKey = env['CLERK_PUBLISHABLE_KEY']?.trim() ?? ''
-  if (!publishableKey) return '--auth hosted needs the publishable key of your Clerk instance in CLERK_PUBLISHABLE_KEY.'
+  if (!publishableKey)
+    return '--auth hosted requires the publishable key of your Clerk instance in CLERK_PUBLISHABLE_KEY.'
   const host = keyHost(publishableKey)
   if (host === undefined) return 'CLERK_PUBLISHABLE_KEY must be a publishable key of Clerk: pk_live_… or pk_test_….'
   const backends = (env['CLERK_BACKENDS'] ?? '').split(',').flatMap((part) => part.trim().toLowerCase() || [])
@@ -33,7 +34,7 @@ export function readHosted(env: Environment, checksTokens: boolean): HostedSetti
   if (!checksTokens) return settings
   const organisation = env['CLERK_ORGANIZATION_ID']?.trim()
   if (!organisation)
-    return '--auth hosted needs the organisation whose members may come in: CLERK_ORGANIZATION_ID=org_….'
+    return '--auth hosted requires the organisation whose members may sign in: CLERK_ORGANIZATION_ID=org_….'
   const publicKey = env['CLERK_JWT_KEY']?.replaceAll(String.raw`\n`, '\n')
   if (publicKey && !isPublicKey(publicKey))
     return 'CLERK_JWT_KEY must be a public RSA key in PEM, of 2048 bits or more.'

@@ -29,7 +29,7 @@ const expected = (rest: Partial<Expected> = {}): Expected => ({
 })
 const read = (text: string, rest?: Partial<Expected>) => readToken(text, expected(rest))
 
-test('a good token says who holds it', async () => {
+test('reads the holder of a valid token', async () => {
   const more = { name: 'Ada Lovelace', email: 'ada@shop.example', image_url: 'https://img.clerk.com/a' }
   expect(await read(token(ours.privateKey, claims(more)))).toEqual({
     userId: 'user_ada',
@@ -47,56 +47,56 @@ const asAdmin = Buffer.from(JSON.stringify(claims({ sub: 'user_root' }))).toStri
 const otherHash = `${head}.${body}.${sign('RSA-SHA512', Buffer.from(`${head}.${body}`), ours.privateKey).toString('base64url')}`
 
 test.each([
-  ['signed by somebody else', token(theirs.privateKey, claims())],
-  ['of a key that is not known', token(ours.privateKey, claims(), { kid: 'two' })],
+  ['signed with another key', token(theirs.privateKey, claims())],
+  ['with an unknown key id', token(ours.privateKey, claims(), { kid: 'two' })],
   ['without a signature', unsignedToken(claims())],
-  ['without a signature, though it says there is one', `${head}.${body}.`],
+  ['with an empty signature', `${head}.${body}.`],
   ['signed with the public key as a secret', hmacToken(pem, claims())],
   ['that names another algorithm', token(ours.privateKey, claims(), { alg: 'RS512' })],
   ['that names PSS', token(ours.privateKey, claims(), { alg: 'PS256' })],
   ['with another hash than it says', otherHash],
-  ['whose claims were exchanged', `${head}.${asAdmin}.${signature}`],
+  ['with replaced claims', `${head}.${asAdmin}.${signature}`],
   ['with extensions that must be understood', token(ours.privateKey, claims(), { crit: ['exp'] })],
   [
     'that brings its own key',
     token(theirs.privateKey, claims(), { jwk: theirs.publicKey.export({ format: 'jwk' }), kid: 'x' }),
   ],
-  ['of four parts', `${head}.${body}.${signature}.x`],
-  ['of two parts', `${head}.${body}`],
+  ['with four segments', `${head}.${body}.${signature}.x`],
+  ['with two segments', `${head}.${body}`],
   ['that is empty', ''],
-  ['that is no JSON', 'e30x.e30x.AAAA'],
+  ['that is not JSON', 'e30x.e30x.AAAA'],
   ['with a line break in it', `${head}.${body}.${signature}\n`],
   ['that is too long', token(ours.privateKey, claims({ pad: 'x'.repeat(20_000) }))],
-])('a token %s proves nothing', async (_what, text) => expect(await read(text)).toBeUndefined())
+])('rejects a token %s', async (_what, text) => expect(await read(text)).toBeUndefined())
 
 test.each([
-  ['is over', { exp: seconds - 6 }],
-  ['does not count yet', { nbf: seconds + 6 }],
-  ['never ends', { exp: undefined }],
-  ['ends at a text', { exp: String(seconds + 60) }],
-  ['never begins', { nbf: undefined }],
-  ['is of another instance', { iss: 'https://other.clerk.accounts.dev' }],
-  ['is of an instance whose name begins alike', { iss: `https://${HOST}.evil.example` }],
-  ['was made for another page', { azp: 'https://evil.example' }],
-  ['was made for no page', { azp: undefined }],
-  ['is of another organisation', { o: { id: 'org_other', rol: 'admin' } }],
-  ['is of no organisation', { o: undefined }],
-  ['is of another organisation, in the older way', { o: undefined, org_id: 'org_other' }],
-  ['is of two organisations', { org_id: 'org_other' }],
-  ['is of nobody', { sub: undefined }],
-  ['is of no session', { sid: undefined }],
-])('a token that %s proves nothing', async (_what, rest) => {
+  ['has expired', { exp: seconds - 6 }],
+  ['is not valid yet', { nbf: seconds + 6 }],
+  ['has no expiry', { exp: undefined }],
+  ['has a text as its expiry', { exp: String(seconds + 60) }],
+  ['has no start', { nbf: undefined }],
+  ['is from another instance', { iss: 'https://other.clerk.accounts.dev' }],
+  ['is from an instance with a similar name', { iss: `https://${HOST}.evil.example` }],
+  ['was issued for another origin', { azp: 'https://evil.example' }],
+  ['has no origin', { azp: undefined }],
+  ['is for another organisation', { o: { id: 'org_other', rol: 'admin' } }],
+  ['has no organisation', { o: undefined }],
+  ['is for another organisation, in version 1 claims', { o: undefined, org_id: 'org_other' }],
+  ['names two organisations', { org_id: 'org_other' }],
+  ['has no subject', { sub: undefined }],
+  ['has no session', { sid: undefined }],
+])('rejects a token that %s', async (_what, rest) => {
   expect(await read(token(ours.privateKey, claims(rest)))).toBeUndefined()
 })
 
 test.each([
-  ['just ended', { exp: seconds - 4 }],
-  ['is about to begin', { nbf: seconds + 4 }],
-])('clocks may differ a little: a token that %s counts', async (_what, rest) => {
+  ['has just expired', { exp: seconds - 4 }],
+  ['is about to become valid', { nbf: seconds + 4 }],
+])('tolerates clock skew: accepts a token that %s', async (_what, rest) => {
   expect(await read(token(ours.privateKey, claims(rest)))).toBeDefined()
 })
 
-test('keys that are weak, or for something else, check nothing', async () => {
+test('rejects weak keys and keys of other types', async () => {
   const weak = rsa(1024)
   const text = token(weak.privateKey, claims())
   expect(await read(text, { keyOf: async () => weak.publicKey })).toBeUndefined()
@@ -113,12 +113,12 @@ test.each([
   ['viewer', { o: { id: ORGANISATION } }],
   ['admin', { o: undefined, org_id: ORGANISATION, org_role: 'org:admin' }],
   ['viewer', { o: undefined, org_id: ORGANISATION, org_role: 'org:member' }],
-  // What a template says counts, as it is written.
+  // The role of a token template is used literally.
   ['admin', { o: undefined, org_id: ORGANISATION, role: 'admin' }],
   ['guest', { o: undefined, org_id: ORGANISATION, role: 'org:guest' }],
   ['viewer', { o: undefined, org_id: ORGANISATION, role: 'org:admin' }],
   ['viewer', { role: 'editor' }],
   ['viewer', { role: 'org:member' }],
-])('one is %s by %j', async (role, rest) => {
+])('grants the role %s for %j', async (role, rest) => {
   expect((await read(token(ours.privateKey, claims(rest))))?.role).toBe(role)
 })

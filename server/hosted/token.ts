@@ -2,7 +2,7 @@ import { decodeProtectedHeader, jwtVerify, type ProtectedHeaderParameters } from
 import { z } from 'zod'
 import type { Key, Keys } from './keys'
 
-/** Who holds a token, as the sign-in service says. */
+/** The holder of a token, as reported by the sign-in service. */
 export type Holder = {
   /** The person's id at the sign-in service. */
   userId: string
@@ -16,20 +16,20 @@ export type Holder = {
 
 export type Expected = {
   issuer: string
-  /** The id of the one organisation whose members may come in. */
+  /** The id of the only organisation whose members may sign in. */
   organisation: string
-  /** Whether a token was made for pages of this origin. */
+  /** Whether a token was issued for pages of this origin. */
   isOurOrigin(origin: string): boolean
   keyOf: Keys
   now: Date
 }
 
-/** Clocks differ a little. */
+/** Tolerated clock skew in seconds. */
 const SKEW_S = 5
 const LONGEST = 16_384
 /** The decoder ignores blanks and line breaks; this allows only one spelling per token. */
 const compact = /^[\w-]+\.[\w-]+\.[\w-]+$/
-/** Pinned, so that a forged token cannot choose a weaker check. */
+/** Pinned, so that a forged token cannot choose a weaker algorithm. */
 const ALGORITHM = 'RS256'
 
 const text = z.string().min(1).max(2000).optional().catch(undefined)
@@ -40,7 +40,7 @@ const claims = z.object({
   azp: z.string(),
   org_id: z.string().optional(),
   org_role: text,
-  /** Where tokens of the second version have the organisation; its roles have no `org:` there. */
+  /** The organisation in tokens of version 2; its roles have no `org:` prefix. */
   o: z.object({ id: z.string(), rol: text }).optional(),
   role: text,
   name: text,
@@ -50,10 +50,10 @@ const claims = z.object({
 type Claims = z.infer<typeof claims>
 
 /**
- * Reads a token of the sign-in service. No claim is trusted before its signature was checked against a key of the
- * service, and nothing of a token that is over, for another page, or of another organisation.
- * @returns undefined for a token that proves nothing.
- * @throws what `keyOf` throws.
+ * Validates a token of the sign-in service. Claims are trusted only after the signature is verified, and only if the
+ * token is current, for this origin and for this organisation.
+ * @returns undefined for an invalid token.
+ * @throws the errors of `keyOf`.
  */
 export async function readToken(token: string, expected: Expected): Promise<Holder | undefined> {
   const header = token.length <= LONGEST && compact.test(token) ? headerOf(token) : undefined
@@ -71,7 +71,7 @@ function headerOf(token: string): ProtectedHeaderParameters | undefined {
   }
 }
 
-/** @returns undefined when the key did not sign it, is weak or for something else, or the token is not of this time. */
+/** @returns undefined when the signature or validity period is invalid, or the key is weak or of another type. */
 async function signedClaims(token: string, key: Key, { issuer, now }: Expected): Promise<unknown> {
   try {
     const time = { currentDate: now, clockTolerance: SKEW_S, requiredClaims: ['exp', 'nbf'] }
@@ -96,7 +96,9 @@ const holderOf = ({ sub, sid, name, email, image_url: avatar, ...rest }: Claims)
   ...(avatar && { avatar }),
 })
 
-/** The claim `role` comes from a token template and wins; without it the role in the organisation counts. */
+/**
+ * The claim `role` comes from a token template and takes precedence; without it the role in the organisation counts.
+ */
 function roleOf({ role, org_role, o }: Pick<Claims, 'role' | 'org_role' | 'o'>): Holder['role'] {
   const given = role?.replace(/^org:guest$/, 'guest') ?? o?.rol ?? org_role?.replace(/^org:/, '')
   return given === 'admin' || given === 'guest' ? given : 'viewer'

@@ -27,14 +27,14 @@ export type AuditEvent =
 type Entry = {
   event: AuditEvent
   identityId?: string
-  /** Who did it, when that is not the identity itself. */
+  /** The person who acted, if that is not the identity itself. */
   actorId?: string
   client?: Client
-  /** Never a secret, nor what was typed into a field: people type passwords into the wrong one. */
+  /** Never contains secrets or typed values: users sometimes type a password into another field. */
   details?: Readonly<Record<string, unknown>>
 }
 
-/** Writes down what happened to an account. */
+/** Writes an account event to the audit log. */
 export async function audit({ db, now }: Service, entry: Entry, tx: Queryable = db): Promise<void> {
   await tx.run(sql`
     insert into identity.audit (at, event, identity_id, actor_id, client, details)

@@ -18,14 +18,14 @@ export const defaultConfig: IdentityConfig = {
   requiredAal: 'highest_available',
   issuer: 'Mission Control',
   trustedProxies: [],
-  // OWASP's least for Argon2id; some 15 ms on a small server.
+  // The minimum that OWASP recommends for Argon2id; about 15 ms on a small server.
   argon2: { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 },
   limits: defaultLimits,
-  // With six digits that leaves one chance in 200 000.
+  // With six digits, five guesses succeed once in 200,000 attempts.
   codeGuesses: 5,
 }
 
-/** The configuration with what an installation has set. */
+/** The configuration with the settings of this installation. */
 export function withRules(config: IdentityConfig, rules: SignInRules): IdentityConfig {
   const { lifetimes, limits } = config
   const { sessionMs = lifetimes.sessionMs, idleMs = lifetimes.idleMs, codeGuesses = config.codeGuesses } = rules
@@ -38,7 +38,7 @@ export function withRules(config: IdentityConfig, rules: SignInRules): IdentityC
   }
 }
 
-/** Pages of the console that the service sends browsers to. */
+/** Pages of the console that the service redirects browsers to. */
 export const uiPaths = {
   login: '/login',
   registration: '/registration',
@@ -49,5 +49,5 @@ export const uiPaths = {
   home: '/',
 } as const
 
-/** Where the service is mounted. */
+/** The path at which the service is mounted. */
 export const BASE_PATH = '/api/.ory'

@@ -16,7 +16,7 @@ const key = (version: number) => ({
   encryption: randomBytes(32).toString('base64'),
 })
 
-test('the first start makes keys that only their owner may read, the next one uses them', async () => {
+test('creates an owner-only key file on first start and reuses it', async () => {
   const path = await folder()
   const first = await loadKeys(path)
   expect((await stat(path)).mode & 0o777).toBe(0o600)
@@ -30,41 +30,38 @@ test('the first start makes keys that only their owner may read, the next one us
 const whole = JSON.stringify({ keys: [key(2), key(1)] })
 const broken: [string, string | Buffer][] = [
   ...[0, 1, 20, 80, 150, whole.length - 1].map((length): [string, string] => [
-    `cut off at ${length}`,
+    `truncated to ${length}`,
     whole.slice(0, length),
   ]),
-  ['nothing but space', ' \n'],
+  ['whitespace', ' \n'],
   ['zeros, as after a crash', Buffer.alloc(200)],
-  ['twice itself', whole + whole],
-  ['a page', '<!doctype html><title>Not Found</title>'],
+  ['duplicated content', whole + whole],
+  ['an HTML page', '<!doctype html><title>Not Found</title>'],
   ['another format', '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIA==\n-----END PRIVATE KEY-----\n'],
-  ['another file of ours', '{"name":"mission-control-console"}'],
+  ['another JSON file', '{"name":"mission-control-console"}'],
   ['a list', '[]'],
   ['null', 'null'],
   ['no keys', '{"keys":[]}'],
   ['short keys', '{"keys":[{"version":1,"hmac":"AAAA","encryption":"AAAA"}]}'],
-  ['two of one version', JSON.stringify({ keys: [key(1), key(1)] })],
+  ['two keys with one version', JSON.stringify({ keys: [key(1), key(1)] })],
   ['no version', JSON.stringify({ keys: [{ ...key(1), version: 0 }] })],
 ]
 
-test.each(broken)(
-  'a key file that is broken (%s) is told of in a sentence, and stays as it is',
-  async (_how, content) => {
-    const path = await folder()
-    await writeFile(path, content, { mode: 0o600 })
-    await expect(loadKeys(path)).rejects.toThrow(KeyFileError)
-    await expect(loadKeys(path)).rejects.toThrow(`The key file ${path} holds no keys of this console: restore it`)
-    expect(await readFile(path)).toEqual(Buffer.from(content))
-  }
-)
+test.each(broken)('reports a broken key file (%s) and leaves it unchanged', async (_how, content) => {
+  const path = await folder()
+  await writeFile(path, content, { mode: 0o600 })
+  await expect(loadKeys(path)).rejects.toThrow(KeyFileError)
+  await expect(loadKeys(path)).rejects.toThrow(`The key file ${path} contains no keys of this console: restore it`)
+  expect(await readFile(path)).toEqual(Buffer.from(content))
+})
 
-test('so is one that is no file', async () => {
+test('reports a key file that is a folder', async () => {
   const path = await folder()
   await mkdir(path)
   await expect(loadKeys(path)).rejects.toThrow(`The key file ${path} cannot be read (EISDIR)`)
 })
 
-test('a sealed text opens only unchanged, and only where it belongs', () => {
+test('opens a sealed text only unchanged and in its own context', () => {
   const keys = keysOf([key(1)])
   const sealed = keys.seal('secret', 'totp of ada')
   expect(sealed).not.toContain('secret')
@@ -84,7 +81,7 @@ test('a sealed text opens only unchanged, and only where it belongs', () => {
   expect(() => keysOf([key(1)]).open(sealed, 'totp of ada')).toThrow(/authenticate/)
 })
 
-test('a new key makes, the old one still checks', () => {
+test('creates with the new key and still checks with the old one', () => {
   const [one, two] = [key(1), key(2)]
   const before = keysOf([one])
   const after = keysOf([two, one])
@@ -101,16 +98,16 @@ test.each([
   ['logou', 'ttoken', false],
   ['logout', 'Token', false],
   ['code', 'token', false],
-])('what was made for logout of a token is right for %s of %s: %s', (purpose, text, expected) => {
+])('checks a MAC created for logout of a token against %s of %s: %s', (purpose, text, expected) => {
   const keys = keysOf([key(1)])
   expect(keys.checkMac(purpose, text, keys.mac('logout', 'token'))).toBe(expected)
 })
 
-test.each(['', '1', '1.', '.', '1.zz', '9.00', 'x'.repeat(100_000)])('%j is no proof of anything', (mac) => {
+test.each(['', '1', '1.', '.', '1.zz', '9.00', 'x'.repeat(100_000)])('rejects %j as a MAC', (mac) => {
   expect(keysOf([key(1)]).checkMac('logout', 'token', mac)).toBe(false)
 })
 
-test('texts are compared whole', () => {
+test('compares texts in full', () => {
   expect([
     isEqualInConstantTime('a', 'a'),
     isEqualInConstantTime('a', 'b'),

@@ -6,37 +6,38 @@ import { tryParseJson } from '../try-parse-json'
 const key = z.object({ version: z.int().min(1), hmac: z.base64(), encryption: z.base64() })
 const keyFile = z.object({ keys: z.array(key).min(1) })
 
-/** What the keys of this server do. The newest key makes, every known key checks. */
+/** The server keys. New values use the newest key; all known keys can check and open. */
 export type Keys = {
   /** The version of the newest key. */
   readonly newest: string
   has(version: string): boolean
-  /** @returns `version.hex`. The purpose keeps a value made for one thing from being right for another. */
+  /** @returns `version.hex`. The purpose makes a value invalid for any other use. */
   mac(purpose: string, text: string): string
-  /** Whether `mac` is that of this text under any key that is still known. In constant time. */
+  /** Whether `mac` belongs to this text under any known key. Compares in constant time. */
   checkMac(purpose: string, text: string, mac: string): boolean
-  /** Encrypts (AES-256-GCM). What it belongs to is bound in: with another `belongsTo` it cannot be opened. */
+  /** Encrypts (AES-256-GCM) and binds the text to `belongsTo`: it cannot be opened with another one. */
   seal(text: string, belongsTo: string): string
-  /** @throws when it was changed, belongs to something else, or its key is gone. */
+  /** @throws when the text was changed, belongs to something else, or its key is missing. */
   open(sealed: string, belongsTo: string): string
 }
 
-/** Why a key file is of no use, and what to do. The message is for people. */
+/** Why a key file is unusable, and what to do. The message is for the operator. */
 export class KeyFileError extends Error {
   override readonly name = 'KeyFileError'
 }
 
 /**
- * The keys from a file that only its owner may read, made when there is none. A new key goes in front of the list with
- * the next version; the old ones stay for as long as something made with them is of use.
- * @throws {KeyFileError} for a file that holds no keys, which is left as it is: what was encrypted with its keys would be
+ * Loads the keys from a file that only its owner may read; created if missing. A new key is added at the front of the
+ * list with the next version; old keys remain while values created with them are in use.
+ * @throws {KeyFileError} for a file without keys. It is left unchanged, because data encrypted with its keys would be
  * lost for good.
  */
 export async function loadKeys(path: string): Promise<Keys> {
   const known = await readKeys(path)
   if (known) return keysOf(known)
   const first = { version: 1, hmac: randomBytes(32).toString('base64'), encryption: randomBytes(32).toString('base64') }
-  // Written to a temporary file and linked into place: never half a file, and never over keys of a parallel start.
+  // Written to a temporary file and linked into place: the file is never partial and never replaces the keys of a
+  // parallel start.
   const draft = `${path}.${process.pid}`
   await writeFile(draft, JSON.stringify({ keys: [first] }, undefined, 2), { mode: 0o600 })
   try {
@@ -59,12 +60,12 @@ async function readKeys(path: string): Promise<KeyList | undefined> {
   const keys = parseList(text)
   if (!keys)
     throw new KeyFileError(
-      `The key file ${path} holds no keys of this console: restore it from a backup. Without one, what is encrypted in the database is lost; docs/security.md (Keys) says how to go on.`
+      `The key file ${path} contains no keys of this console: restore it from a backup. Without one, the encrypted data in the database is lost; see docs/security.md (Keys).`
     )
   return keys
 }
 
-/** Keys that are given as the key file holds them. @returns undefined when they are none. */
+/** Parses keys in the format of the key file. @returns undefined when the text is not valid. */
 export function parseKeys(text: string): Keys | undefined {
   const list = parseList(text)
   return list && keysOf(list)
@@ -75,7 +76,7 @@ type KeyList = readonly z.infer<typeof key>[]
 function parseList(text: string): KeyList | undefined {
   const { data: { keys } = {} } = keyFile.safeParse(tryParseJson(text))
   const isWhole = keys?.every((one) => [one.hmac, one.encryption].every(has32Bytes))
-  // Two keys of one version: nobody could tell which made what.
+  // With two keys of one version, the key of a value would be ambiguous.
   return isWhole && new Set(keys?.map(({ version }) => version)).size === keys?.length ? keys : undefined
 }
 
@@ -94,7 +95,7 @@ export function keysOf(list: readonly z.infer<typeof key>[]): Keys {
   const newest = String(Math.max(...list.map(({ version }) => version)))
   const keyOf = (version: string) => {
     const found = byVersion.get(version)
-    if (!found) throw new Error('This was made with a key that is no longer there')
+    if (!found) throw new Error('The key that this value was created with is missing')
     return found
   }
   const macWith = (version: string, purpose: string, text: string) =>
@@ -118,7 +119,7 @@ export function keysOf(list: readonly z.infer<typeof key>[]): Keys {
     open(sealed, belongsTo) {
       const [version = '', ...parts] = sealed.split('.')
       const [nonce, body, tag] = parts.map((part) => Buffer.from(part, 'base64url'))
-      if (!nonce || !body || tag?.length !== 16) throw new Error('This is not something that was sealed')
+      if (!nonce || !body || tag?.length !== 16) throw new Error('This value is not a sealed text')
       const decipher = createDecipheriv('aes-256-gcm', keyOf(version).encryption, nonce)
       decipher.setAAD(Buffer.from(belongsTo)).setAuthTag(tag)
       return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
@@ -126,7 +127,7 @@ export function keysOf(list: readonly z.infer<typeof key>[]): Keys {
   }
 }
 
-/** Compares in constant time: digests have equal length whatever was sent. */
+/** Compares in constant time: digests have equal length for any input. */
 export const isEqualInConstantTime = (a: string, b: string): boolean =>
   timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
 

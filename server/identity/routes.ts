@@ -11,7 +11,10 @@ import { createSettings, getSettings, submitSettings } from './settings/settings
 import type { Service } from './types'
 import { createVerification, followLink, getVerification, submitVerification } from './flows/verification'
 
-/** What the identity service answers, below `/api/.ory`. Everything here is open: it sees for itself who is asking. */
+/**
+ * The routes of the identity service, below `/api/.ory`. All are open, because the service authenticates callers
+ * itself.
+ */
 export function identityRoutes(service: Service): readonly Route[] {
   const on = (method: Route['method'], path: string, action: Action) =>
     routeTo(method, BASE_PATH + path, open, route(service, action))
@@ -55,14 +58,14 @@ export function identityRoutes(service: Service): readonly Route[] {
 }
 
 const notHere: Action = async () => {
-  throw new IdentityError(404, { reason: 'There is nothing at this address.' })
+  throw new IdentityError(404, { reason: 'Not found.' })
 }
 
-/** A page that begins or shows something gives the browser its anti-CSRF secret. */
+/** Sets the anti-CSRF secret of the browser for pages that begin or show a flow. */
 const withSecret =
   (service: Service, action: Action): Action =>
   async (exchange) => {
-    // A flow of another browser must not be opened with a secret that was just made.
+    // Set after the action, so that a new secret cannot open a flow of another browser.
     const response = await action(exchange)
     secretOf(service, exchange)
     return response

@@ -21,7 +21,7 @@ test.each([
       },
     },
   ],
-])('%j', (env, expected) => {
+])('parses %j', (env, expected) => {
   expect(readRules(env)).toEqual(expected)
 })
 
@@ -37,6 +37,6 @@ test.each([
   ],
   [{ SIGN_IN_LIMITS: 'toString=1/1h' }, /does not understand/],
   [{ SIGN_IN_LIMITS: 'code-guesses=5/1h' }, /does not understand/],
-])('%j is refused in one sentence', (env, expected) => {
+])('rejects %j with an error message', (env, expected) => {
   expect(readRules(env)).toMatch(expected)
 })

@@ -1,7 +1,7 @@
 import { parseDuration } from '../../src/lib/duration'
 import type { Limit, LimitName } from './limits/limits'
 
-/** Settings of an installation about sign-in; what is absent has its default. */
+/** Sign-in settings of an installation. Absent members use the defaults. */
 export type SignInRules = {
   sessionMs?: number
   /** Null: idle sessions last as long as others. */
@@ -13,7 +13,7 @@ export type SignInRules = {
 const MINUTE_MS = 60_000
 const YEAR_MS = 365 * 86_400_000
 
-/** What each limit is called where it is set. */
+/** Name of each limit in `SIGN_IN_LIMITS`. */
 const limitNames: Readonly<Record<string, LimitName>> = {
   login: 'loginIdentifier',
   'login-from': 'loginAddress',
@@ -27,8 +27,8 @@ const limitNames: Readonly<Record<string, LimitName>> = {
 }
 
 /**
- * Reads what the environment says about sign-in.
- * @returns a sentence when something in it cannot be used.
+ * Reads the sign-in settings from the environment.
+ * @returns an error message when a value is invalid.
  */
 export function readRules(env: Readonly<Record<string, string | undefined>>): SignInRules | string {
   const sessionMs = readTime(env['SESSION_LIFE'])

@@ -30,13 +30,13 @@ export async function openService({ db, log, keys, config }: Opening): Promise<S
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Kept for a while after expiry, for questions about it. */
+/** Retained for a while after expiry, for investigations. */
 const KEPT_FLOW_MS = DAY_MS
 const KEPT_ERROR_MS = DAY_MS
 const KEPT_MAIL_MS = 30 * DAY_MS
 const KEPT_AUDIT_MS = 365 * DAY_MS
 
-/** Removes expired rows. @returns how many. */
+/** Removes expired rows. @returns the number of rows removed. */
 export async function removeExpired({ db, now, limits, config }: Service): Promise<number> {
   limits.sweep()
   const { idleMs } = config.lifetimes

@@ -13,20 +13,20 @@ export type Aal = 'aal1' | 'aal2'
 
 export type FlowKind = 'login' | 'registration' | 'recovery' | 'verification' | 'settings'
 
-/** A form that is being filled in, as it is kept. */
+/** A stored self-service form. */
 export type Flow = {
   id: string
   kind: FlowKind
   state: string
   /** SHA-256 (hex) of the anti-CSRF secret of the browser it belongs to; null until an invitation is first opened. */
   csrfHash: string | null
-  /** Whose it is, when that is known: always for settings. */
+  /** The identity of the flow, if known: always for settings. */
   identityId: string | null
-  /** What the browser may see. */
+  /** Data that the browser may see. */
   payload: FlowPayload
-  /** Kept from the browser. Each kind of flow defines its own content. */
+  /** Data that the browser must not see. Each kind of flow defines its own content. */
   context: Readonly<Record<string, unknown>>
-  /** Guesses so far. */
+  /** Number of guesses. */
   submitCount: number
   issuedAt: Date
   expiresAt: Date
@@ -34,17 +34,17 @@ export type Flow = {
 }
 
 export type FlowPayload = {
-  /** The whole address that it was begun with. */
+  /** The full address of the request that began the flow. */
   request_url: string
   /** Absolute and of our own origin. */
   return_to?: string
-  /** The method that was used last. */
+  /** The last submitted method. */
   active?: string
   /** Messages above the form when the flow is shown next. */
   messages?: Message[]
   refresh?: boolean
   requested_aal?: Aal
-  /** What was typed in and may be shown again: an identifier or an address, never a secret. */
+  /** The typed identifier or address, which may be shown again; never a secret. */
   identifier?: string
 }
 
@@ -57,7 +57,7 @@ export type Identity = {
   createdAt: Date
   updatedAt: Date
   addresses: readonly Address[]
-  /** Ways to prove a second factor that are set up. */
+  /** The second factors that are set up. */
   secondFactors: readonly SecondFactor[]
 }
 
@@ -74,7 +74,7 @@ export type Address = {
   updatedAt: Date
 }
 
-/** One way in that somebody has proved in a session. */
+/** An authentication method that the session has proved. */
 export type Method = {
   method: 'password' | 'code_recovery' | SecondFactor
   aal: Aal
@@ -84,7 +84,7 @@ export type Method = {
 
 export type Device = { id: string; ip_address: string; user_agent: string; location: string }
 
-/** A session that counts: not revoked, not over, and its identity is active. */
+/** A valid session: not revoked, not expired, and its identity is active. */
 export type Session = {
   id: string
   identity: Identity
@@ -98,34 +98,34 @@ export type Session = {
 
 export type Lifetimes = {
   sessionMs: number
-  /** How long an idle session lasts; null: as long as others. */
+  /** Milliseconds until an idle session ends; null when idle sessions last as long as others. */
   idleMs: number | null
   /** Login and registration. */
   signInFlowMs: number
   /** Settings, recovery and verification. */
   otherFlowMs: number
-  /** How long after signing in credentials may be changed. */
+  /** Milliseconds after authentication during which credentials may be changed. */
   privilegedMs: number
   codeMs: number
 }
 
 export type IdentityConfig = {
-  /** Where browsers see the console. Absent on this machine only: then it is the name of this machine that was asked for. */
+  /** The public address of the console. Absent on loopback; the requested host name is used then. */
   publicUrl?: URL
   registration: boolean
   lifetimes: Lifetimes
-  /** The assurance level that an account with a second factor needs. */
+  /** The assurance level required of accounts with a second factor. */
   requiredAal: 'aal1' | 'highest_available'
   /** Shown in authenticator apps. */
   issuer: string
   /** Addresses of proxies whose `X-Forwarded-For` counts. */
   trustedProxies: readonly Network[]
-  /** Where mail is handed over. Without it messages stay in the outbox, for administrators to read. */
+  /** The mail server. Without it messages stay in the outbox, for administrators to read. */
   smtp?: SmtpSettings
-  /** What hashing a password costs (Argon2id): KiB, passes, lanes. */
+  /** Cost of hashing a password (Argon2id): KiB, passes, lanes. */
   argon2: { memoryCost: number; timeCost: number; parallelism: number }
   limits: Readonly<Record<LimitName, Limit>>
-  /** Wrong codes after which a flow is void. */
+  /** Wrong codes after which a flow becomes void. */
   codeGuesses: number
 }
 

@@ -10,7 +10,7 @@ test.each([
     'Your code: 482915\n\nType it in, or open https://console.example/verification?flow=f&code=482915',
     'https://console.example/verification?flow=f&code=482915',
   ],
-  ['Your code: 482915\n\nType it into the page where you asked for it.', undefined],
+  ['Your code: 482915\n\nType it into the page where you requested it.', undefined],
   ['', undefined],
 ])('the link in %j is %s', (body, link) => {
   expect(linkIn({ body })).toBe(link)

@@ -114,7 +114,7 @@ test('what cannot work is explained in one sentence, and the exit code is not ze
     [
       ['--port', '0', '--empty', '--data', cutOff.path],
       {},
-      /^(?:Opening .*\n)?The key file .*identity-keys\.json holds no keys of this console: restore it from a backup\. .*\n$/,
+      /^(?:Opening .*\n)?The key file .*identity-keys\.json contains no keys of this console: restore it from a backup\. .*\n$/,
     ],
   ]
   const refusals = cases.map(async ([args, env, sentence]) => {

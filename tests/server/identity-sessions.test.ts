@@ -209,7 +209,7 @@ test.each([
   const open = { ...service, config: { ...service.config, registration: true } }
   const answer = await new Browser(open).send(`/self-service/${kind}/browser?${query}`)
   expect(answer.status).toBe(400)
-  expect(JSON.stringify(await answer.json())).toContain('leave out login_challenge')
+  expect(JSON.stringify(await answer.json())).toContain('Remove login_challenge')
 })
 
 test('a session is not made into a token, which is refused with a reason', async () => {
@@ -217,7 +217,7 @@ test('a session is not made into a token, which is refused with a reason', async
   for (const query of ['tokenize_as=jwt', 'tokenize_as=']) {
     const answer = await browser.send(`/sessions/whoami?${query}`)
     expect(answer.status).toBe(400)
-    expect(JSON.stringify(await answer.json())).toContain('leave out tokenize_as')
+    expect(JSON.stringify(await answer.json())).toContain('Remove tokenize_as')
   }
   expect(await refusalOf(await new Browser(service).send('/sessions/whoami?tokenize_as=jwt'))).toBe('401')
 })

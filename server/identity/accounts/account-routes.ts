@@ -11,7 +11,7 @@ import { outboxQuery, rangeOf, readOutbox } from '../mail/outbox'
 import { parseTraits } from './traits'
 import type { Service } from '../types'
 
-/** The roles that an invitation may give. */
+/** Roles that an invitation can assign. */
 const roles = ['admin', 'editor', 'viewer', 'guest', 'commander', 'responder'] as const
 
 const invitation = z.object({
@@ -21,10 +21,10 @@ const invitation = z.object({
   role: z.enum(roles),
 })
 
-/** Whoever hands out a way to sign in could use it, and with it all rights of the account. */
+/** An administrator who hands out a sign-in link could use it, and with it all rights of the account. */
 const givingAccounts = having(['update', 'auth'], ['update', 'rbac'])
 
-/** Administrators' actions on accounts of others. Each hands out a way to sign in. */
+/** Administrator routes for accounts of other people. Each hands out a way to sign in. */
 export function accountRoutes(service: Service): readonly Route[] {
   const invitingOf = (context: Context<Env>): Inviting => {
     const { id, name } = signedIn(context)
@@ -50,10 +50,10 @@ export function accountRoutes(service: Service): readonly Route[] {
     route('POST', '/api/auth/:id/resend_invite', givingAccounts, async (context) => {
       const id = z.uuid().safeParse(context.req.param('id'))
       const made: Invitation | undefined = id.success ? await inviteAgain(invitingOf(context), id.data) : undefined
-      return made ? context.json(made) : context.json({ error: 'There is no such account that may sign in' }, 404)
+      return made ? context.json(made) : context.json({ error: 'No active account with this id' }, 404)
     }),
 
-    // Messages of the outbox hold codes to sign in with.
+    // Messages in the outbox contain sign-in codes.
     route('GET', '/api/auth/outbox', givingAccounts, async (context) => {
       const query = outboxQuery.safeParse(context.req.query())
       if (!query.success) return invalid(context, z.prettifyError(query.error), 'Invalid query')
@@ -63,7 +63,7 @@ export function accountRoutes(service: Service): readonly Route[] {
   ]
 }
 
-/** Tells the owner of an address that an administrator has given the account another one. */
+/** Notifies the owner of an address that an administrator has replaced it. */
 export const addressChanged =
   ({ now }: Service) =>
   (tx: Queryable, before: string, after: string): Promise<void> =>

@@ -8,7 +8,7 @@ import { revokeSessions } from '../sessions/sessions'
 import { issueLink, type SignInLink } from './sign-in-link'
 import type { Service } from '../types'
 
-/** Whether somebody can sign in as an administrator: an active account with a password and the role. */
+/** Whether there is an administrator who can sign in: an active account with a password and the role. */
 export async function hasAdministrator({ db }: Service): Promise<boolean> {
   const [row] = await db.query<{ found: boolean }>(sql`
     select exists (
@@ -24,8 +24,8 @@ export async function hasAdministrator({ db }: Service): Promise<boolean> {
 type Person = { id: string; name: string; email: string }
 
 /**
- * Lets the owner of this machine in: makes sure that the administrator has an account, and gives a link to sign in
- * with. The link does what an invitation does; there is never a password that somebody else could know.
+ * Creates a sign-in link for the administrator, and the account if it is missing. The link works like an invitation, so
+ * there is never a password that another person could know.
  */
 export async function administratorLink(service: Service, person: Person): Promise<SignInLink> {
   return service.db.transaction(async (tx) => {
@@ -41,8 +41,8 @@ async function ensureAccount(service: Service, tx: Queryable, { id, name, email 
 }
 
 /**
- * Gives the administrator the first password, from the owner of this machine.
- * @returns why it is refused, by the rules for everybody's passwords; undefined when it is set.
+ * Sets the administrator's first password, given by the owner of this machine.
+ * @returns why the password rules refuse it; undefined when it is set.
  */
 export async function setFirstPassword(
   service: Service,
@@ -61,8 +61,8 @@ export async function setFirstPassword(
 }
 
 /**
- * Resets the administrator's account: the owner of this machine may have lost the phone as well as the
- * password. All its credentials are removed and its sessions ended.
+ * Resets the administrator's account. Removes all its credentials and ends its sessions, because the owner may have
+ * lost the phone as well as the password.
  */
 export async function resetAdministrator(service: Service, id: string): Promise<void> {
   await service.db.transaction(async (tx) => {
@@ -73,5 +73,5 @@ export async function resetAdministrator(service: Service, id: string): Promise<
   })
 }
 
-/** The path of the page that a link leads to. The code is behind the `#`: browsers send that to nobody. */
+/** The path of the page that a link opens. The code is in the fragment, which browsers do not send to servers. */
 export const linkPath = ({ flowId, code }: SignInLink): string => `/recovery?flow=${flowId}#code=${code}`

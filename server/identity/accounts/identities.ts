@@ -4,7 +4,9 @@ import { endpoint, type Exchange } from '../http/exchange'
 import { normaliseIdentifier } from './traits'
 import type { Address, Identity } from '../types'
 
-/** An identity as JSON, for a row of `identity.identities` called `i`. Its times are texts: see `identityOf`. */
+/**
+ * SQL for an identity as JSON, for a row of `identity.identities` named `i`. Its times are texts: see `parseIdentity`.
+ */
 export const identityColumn = sql`json_build_object(
   'id', i.id, 'state', i.state, 'stateChangedAt', i.state_changed_at, 'traits', i.traits,
   'metadataPublic', i.metadata_public, 'createdAt', i.created_at, 'updatedAt', i.updated_at,
@@ -25,7 +27,7 @@ export type IdentityRow = Dated<Omit<Identity, 'addresses' | 'stateChangedAt'>, 
   addresses: AddressRow[]
 }
 
-/** Times of identities carry no zone and mean UTC. */
+/** Times of identities have no zone; they are in UTC. */
 const utc = (text: string) => new Date(/Z|[+-]\d\d(:?\d\d)?$/.test(text.slice(10)) ? text : `${text}Z`)
 
 export const identityOf = (row: IdentityRow): Identity => ({
@@ -49,14 +51,14 @@ export async function findIdentity(tx: Queryable, id: string): Promise<Identity 
 }
 
 type NewIdentity = {
-  /** That of a person, when there is one already. */
+  /** The id of an existing person, if there is one. */
   id: string
   traits: Identity['traits']
 }
 
 /**
- * Makes an identity that cannot sign in yet. A person with the same id comes with it.
- * @throws {DatabaseError} 23505 when somebody has the address already.
+ * Creates an identity without credentials. A trigger creates the person with the same id.
+ * @throws {DatabaseError} 23505 when the address is in use.
  */
 export async function createIdentity(tx: Queryable, { id, traits }: NewIdentity, now: Date): Promise<void> {
   const address = normaliseIdentifier(traits.email)
@@ -78,7 +80,7 @@ const shared = ({ id, value, createdAt, updatedAt }: Address) => ({
   updated_at: updatedAt.toISOString(),
 })
 
-/** An identity as a browser gets it. */
+/** The response body for an identity. */
 export function identityBody(exchange: Exchange, identity: Identity) {
   const of = (wanted: Address['kind']) => identity.addresses.filter(({ kind }) => kind === wanted)
   return {

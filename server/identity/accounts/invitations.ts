@@ -10,15 +10,15 @@ import { createAccount } from './people'
 import { issueLink, LINK_HOURS } from './sign-in-link'
 import type { Service } from '../types'
 
-/** Who invites, and where browsers see the console. */
+/** The inviter, and the origin of the console in browsers. */
 export type Inviting = { service: Service; inviter: { id: string; name: string }; origin: string }
 
-/** What an administrator hands on. `mail_sent`: whether a message with both is on its way as well. */
+/** An invitation for an administrator to pass on. `mail_sent`: it is also sent by mail. */
 export type Invitation = { link: string; code: string; mail_sent: boolean }
 
 /**
- * Makes an account that signs in with a link and a code, once, to set its password.
- * @returns undefined when somebody has an account with this address.
+ * Creates an account that signs in once with a link and a code, to set its password.
+ * @returns undefined when the address has an account.
  */
 export async function inviteUser(
   inviting: Inviting,
@@ -42,9 +42,9 @@ export async function inviteUser(
 }
 
 /**
- * Another link and code for an account that there is: the first came too late, or the password is lost and there is no
- * mail. Earlier ones become void.
- * @returns undefined when there is no such account that may sign in.
+ * Creates another link and code for an existing account, for example when the first expired or the password is lost and
+ * there is no mail server. Earlier ones become void.
+ * @returns undefined when no active account has this id.
  */
 export const inviteAgain = (inviting: Inviting, identityId: string): Promise<Invitation | undefined> =>
   inviting.service.db.transaction(async (tx) => {
@@ -56,7 +56,7 @@ export const inviteAgain = (inviting: Inviting, identityId: string): Promise<Inv
     return handOver(tx, inviting, { identityId, email: identity.traits.email })
   })
 
-/** A person without an account, who gets one. */
+/** The id of a person with this address who has no account yet. */
 async function personWithoutAccount(tx: Queryable, email: string): Promise<string | undefined> {
   const [person] = await tx.query<{ id: string }>(sql`
     select id from people

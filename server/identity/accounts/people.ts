@@ -4,9 +4,9 @@ import { createIdentity } from './identities'
 import type { Traits } from '../flows/nodes'
 
 /**
- * An account that cannot sign in yet. A trigger creates its person with the same id.
- * @param personId that of somebody who is known already and has no account.
- * @throws {DatabaseError} 23505 when somebody else has the address.
+ * Creates an account without credentials. A trigger creates its person with the same id.
+ * @param personId an existing person without an account.
+ * @throws {DatabaseError} 23505 when the address is in use.
  */
 export async function createAccount(tx: Queryable, traits: Traits, at: Date, personId?: string): Promise<string> {
   const id = personId ?? randomUUID()

@@ -4,14 +4,14 @@ import { issueCode, voidRecoveryCodes } from '../credentials/codes'
 import { storeFlow } from '../flows/flow-store'
 import type { Service } from '../types'
 
-/** Long enough to come back to it the next morning. */
+/** Long enough to use the link the next morning. */
 export const LINK_HOURS = 24
 const LINK_LIFE_MS = LINK_HOURS * 3_600_000
 
 /** A link and code that sign in once, for the terminal or an administrator to show. */
 export type SignInLink = { flowId: string; code: string; expiresAt: Date }
 
-/** Makes a link for an existing account. Earlier ones become void. */
+/** Creates a link for an existing account. Earlier ones become void. */
 export async function issueLink(
   tx: Queryable,
   service: Service,

@@ -5,11 +5,11 @@ import { message, type Message } from '../flows/messages'
 import type { Traits } from '../flows/nodes'
 
 /**
- * What somebody typed to say who he is, in the form that accounts are told apart by: letter case, spaces around it,
- * full-width and composed letters make no difference.
+ * Normalises an identifier for comparison: letter case, surrounding spaces, full-width and composed letters make no
+ * difference.
  */
 export const normaliseIdentifier = (text: string): string =>
-  // Lower case may bring back what the first normalisation had taken out.
+  // Lowercasing can reintroduce characters that the first normalisation removed.
   text.normalize('NFKC').trim().toLowerCase().normalize('NFKC')
 
 /** In characters. A mailbox cannot be longer (RFC 5321). */
@@ -20,12 +20,12 @@ const LONGEST_NAME = 100
 const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u
 const everyUnprintable = new RegExp(unprintable, 'gu')
 
-// As browsers check it. A mailbox of this very machine, `admin@local`, is one.
+// The pattern that browsers use. It accepts mailboxes of the local machine, such as `admin@local`.
 const emailForm = z.regexes.html5Email
 
 export type Parsed<T> = { ok: true; value: T } | { ok: false; messages: Record<string, Message> }
 
-/** @returns the normalised address; otherwise the message for the input of this name. */
+/** @returns the normalised address; otherwise a message for the input of this name. */
 export function parseEmail(value: unknown, name: string): Parsed<string> {
   const refuse = (why: Message): Parsed<string> => ({ ok: false, messages: { [name]: why } })
   if (value === undefined || value === '') return refuse(missing(name))
@@ -36,7 +36,10 @@ export function parseEmail(value: unknown, name: string): Parsed<string> {
   return emailForm.test(email) ? { ok: true, value: email } : refuse(message(4000040, { value: printable(value) }))
 }
 
-/** What a form may set. Anything else in it is refused rather than dropped: it was meant to do something. */
+/**
+ * Traits that a form can set. Unknown members are refused rather than dropped, because the sender expects them to have
+ * an effect.
+ */
 const form = z
   .strictObject({
     email: z.unknown(),
@@ -44,7 +47,7 @@ const form = z
   })
   .partial()
 
-/** @param value what was sent as `traits`. */
+/** @param value the value sent as `traits`. */
 export function parseTraits(value: unknown): Parsed<Traits> {
   const parsed = form.safeParse(value ?? {})
   if (!parsed.success) return { ok: false, messages: refusals(parsed.error) }
@@ -84,10 +87,10 @@ export const missing = (name: string): Message => message(4000002, { property: n
 const tooLong = (most: number, value: unknown) =>
   message(4000017, { max_length: most, ...(typeof value === 'string' && { actual_length: [...value].length }) })
 
-/** What was sent, short and without anything that is no text, to be shown again. */
+/** A sent text for display: shortened, and without unprintable characters. */
 export const printable = (text: string) => text.slice(0, 100).replace(everyUnprintable, '')
 
-/** What was typed into the fields, to be shown again whatever it is. */
+/** The values of the fields for display in a refused form, even if they are invalid. */
 export function typedTraits(value: unknown): Traits {
   const { email, name } = (value ?? {}) as { email?: unknown; name?: unknown }
   const { first, last } = (name ?? {}) as { first?: unknown; last?: unknown }
@@ -97,7 +100,7 @@ export function typedTraits(value: unknown): Traits {
 const shown = (typed: unknown) => (typeof typed === 'string' ? typed.slice(0, 2 * LONGEST_EMAIL) : '')
 
 /**
- * A field that the form does not have may try to set what nobody may set here, so it is refused.
+ * Refuses fields that the form does not have, because they may try to set protected values.
  * @throws {IdentityError} 400
  */
 export function refuseUnknown(body: Body, known: readonly string[]): void {

@@ -1,8 +1,8 @@
 import { tooMany } from '../limits/limits'
 
 /**
- * Runs at most `atOnce` pieces of work at a time; the others wait in order.
- * @throws {IdentityError} 429 when `waiting` of them wait already, unless this one may wait however many there are.
+ * Runs at most `atOnce` tasks at a time; the others wait in order.
+ * @throws {IdentityError} 429 when `waiting` tasks are waiting already, unless `mayWait` is set.
  */
 export function atMost({ atOnce, waiting }: { atOnce: number; waiting: number }) {
   let running = 0
@@ -10,7 +10,7 @@ export function atMost({ atOnce, waiting }: { atOnce: number; waiting: number })
   return async function run<T>(work: () => Promise<T>, { mayWait = false } = {}): Promise<T> {
     if (running < atOnce) running++
     else if (queue.length >= waiting && !mayWait) throw tooMany(1000)
-    // A finished task hands its slot to the next one directly, so that no newcomer takes it.
+    // A finished task passes its slot directly to the next one, so that no newcomer takes it.
     else await new Promise<void>((resolve) => queue.push(resolve))
     try {
       return await work()

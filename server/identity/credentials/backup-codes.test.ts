@@ -4,7 +4,7 @@ import { acceptBackupCode, newBackupCodes, randomText } from './backup-codes'
 
 const at = new Date('2026-01-02T03:04:05Z')
 
-test('a set has twelve different codes of eight letters and digits', () => {
+test('creates twelve distinct codes of eight letters and digits', () => {
   const codes = newBackupCodes(randomBytes)
   expect(new Set(codes.map(({ code }) => code)).size).toBe(12)
   for (const { code, usedAt } of codes) {
@@ -13,7 +13,7 @@ test('a set has twelve different codes of eight letters and digits', () => {
   }
 })
 
-test('bytes that would favour some characters are thrown away', () => {
+test('discards bytes that would favour some characters', () => {
   const bytes = [255, 252, 251, 0, 35, 36]
   const random = (count: number) => Buffer.from(bytes.splice(0, count))
   expect(randomText(random, 'abcdefghijklmnopqrstuvwxyz0123456789', 3)).toBe('9a9')
@@ -24,7 +24,7 @@ const codes = [
   { code: 'wxyz7890', usedAt: new Date('2025-01-01T00:00:00Z') },
 ]
 
-test.each(['abcd1234', ' ABCD-1234 ', 'ab cd 12 34', 'abcd\u00a01234'])('%j is accepted', (typed) => {
+test.each(['abcd1234', ' ABCD-1234 ', 'ab cd 12 34', 'abcd\u00a01234'])('accepts %j', (typed) => {
   expect(acceptBackupCode(codes, typed, at)).toEqual({
     outcome: 'accepted',
     codes: [{ code: 'abcd1234', usedAt: at }, codes[1]],
@@ -35,6 +35,6 @@ test.each([
   ['wxyz7890', 'used'],
   ['abcd1235', 'unknown'],
   ['', 'unknown'],
-])('%j is refused as %s', (typed, outcome) => {
+])('refuses %j as %s', (typed, outcome) => {
   expect(acceptBackupCode(codes, typed, at)).toEqual({ outcome })
 })

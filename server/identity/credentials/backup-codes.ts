@@ -7,13 +7,13 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
 type Random = (bytes: number) => Buffer
 
-/** A new set of codes, none used. */
+/** A new set of unused codes. */
 export const newBackupCodes = (random: Random): BackupCode[] =>
   Array.from({ length: HOW_MANY }, () => ({ code: randomText(random, ALPHABET, LENGTH), usedAt: null }))
 
-/** So many characters of an alphabet of at most 256, each as likely as any other. */
+/** Random text of `length` characters from an alphabet of at most 256, each equally likely. */
 export function randomText(random: Random, alphabet: string, length: number): string {
-  // Bytes beyond a multiple of the alphabet are skipped; they would make its first characters likelier.
+  // Bytes beyond a multiple of the alphabet's length are skipped; they would make its first characters more likely.
   const fair = 256 - (256 % alphabet.length)
   let text = ''
   while (text.length < length) {
@@ -24,12 +24,12 @@ export function randomText(random: Random, alphabet: string, length: number): st
   return text
 }
 
-/** As typed from paper: letter case, spaces and hyphens make no difference. */
+/** Codes are typed from paper: letter case, spaces and hyphens make no difference. */
 const normalise = (typed: string) => typed.toLowerCase().replace(/[\s-]/g, '')
 
 export type BackupCodeUse = { outcome: 'accepted'; codes: BackupCode[] } | { outcome: 'used' | 'unknown' }
 
-/** @returns the set to store, with this code used; or why it is refused. */
+/** @returns the set to store, with this code marked as used; or why it is refused. */
 export function acceptBackupCode(codes: readonly BackupCode[], typed: string, at: Date): BackupCodeUse {
   const code = normalise(typed)
   const found = codes.find((known) => isEqualInConstantTime(known.code, code))

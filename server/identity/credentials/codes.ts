@@ -3,12 +3,15 @@ import { sql } from '../../db/sql'
 import { randomText } from './backup-codes'
 import type { Service } from '../types'
 
-/** Whom a code is for. For an address without an account, nobody: the code is stored but never accepted. */
+/**
+ * The account and address that a code is for. Codes for an address without an account have no owner: they are stored
+ * but never accepted.
+ */
 export type CodeOwner = { identityId: string; address: string }
 
 type Parts = Pick<Service, 'keys' | 'now' | 'random'>
 
-/** A new code for this flow. Those that it had before no longer work. */
+/** Issues a new code for a flow. Its earlier codes become void. */
 export async function issueCode(
   db: Queryable,
   { keys, now, random }: Parts,
@@ -25,8 +28,8 @@ export async function issueCode(
 }
 
 /**
- * Counts a guess before checking it, so that parallel guesses are all counted.
- * @returns false after too many guesses: then the flow and its codes are void.
+ * Counts a guess before it is checked, so that parallel guesses are all counted.
+ * @returns false after too many guesses: the flow and its codes are then void.
  */
 export async function countGuess({ db, config }: Service, flowId: string): Promise<boolean> {
   const counted = await db.run(sql`
@@ -35,7 +38,7 @@ export async function countGuess({ db, config }: Service, flowId: string): Promi
   return counted > 0
 }
 
-/** Uses up the code of this flow, once. @returns whom it was for; undefined when it is wrong, used, void or too old. */
+/** Redeems the code of a flow once. @returns its owner; undefined when the code is wrong, used, void or expired. */
 export async function redeemCode(
   db: Queryable,
   { keys, now }: Pick<Service, 'keys' | 'now'>,
@@ -45,14 +48,14 @@ export async function redeemCode(
     select id, code_hash from identity.codes
     where flow_id = ${flowId} and used_at is null and expires_at > ${now()} and identity_id is not null`)
   if (!live || !keys.checkMac(purpose(flowId), typed.replace(/\s/g, ''), live.code_hash)) return undefined
-  // Of two parallel requests with the same code, the second finds it used.
+  // When two parallel requests send the same code, the second finds it used.
   const [used] = await db.query<{ identity_id: string; address: string }>(sql`
     update identity.codes set used_at = ${now()} where id = ${live.id} and used_at is null
     returning identity_id, address`)
   return used && { identityId: used.identity_id, address: used.address }
 }
 
-/** Voids codes that could still let somebody in, after a change of address or password, or after signing in. */
+/** Voids codes that could still sign in, after a change of address or password, or after a sign-in. */
 export const voidRecoveryCodes = (db: Queryable, identityId: string, at: Date): Promise<number> =>
   db.run(sql`
     update identity.codes c set used_at = ${at} from identity.flows f

@@ -13,12 +13,12 @@ const lookupConfig = z.object({ sealed: z.string() })
 const webauthnConfig = z.object({
   keys: z.array(
     z.object({
-      /** Of the credential, in base64url. */
+      /** Credential id in base64url. */
       id: z.string(),
       name: z.string(),
-      /** COSE, in base64url. */
+      /** COSE key in base64url. */
       publicKey: z.string(),
-      /** How often the key says that it has signed. Some always say 0. */
+      /** Number of signatures that the key reports. Some keys always report 0. */
       counter: z.int(),
       transports: z.array(z.string()),
       addedAt: z.coerce.date(),
@@ -31,8 +31,8 @@ const backupCodes = z.array(z.object({ code: z.string(), usedAt: z.coerce.date()
 export type Totp = { secret: string; lastStep: number | null }
 
 /**
- * The row stays locked until the transaction ends, so that one code cannot be taken by two at once.
- * @returns undefined when the identity has none.
+ * Locks the row until the transaction ends, so that two parallel requests cannot use the same code.
+ * @returns undefined when the identity has no such credential.
  */
 async function read<T>(tx: Queryable, identityId: string, type: Type, schema: z.ZodType<T>): Promise<T | undefined> {
   const [row] = await tx.query<{ config: unknown }>(sql`
@@ -49,14 +49,14 @@ const write = ({ now }: Service, tx: Queryable, identityId: string, type: Type, 
 export const removeCredential = (tx: Queryable, identityId: string, type: Type): Promise<number> =>
   tx.run(sql`delete from identity.credentials where identity_id = ${identityId} and type = ${type}`)
 
-/** @returns the hash of the password. */
+/** @returns the password hash. */
 export const readPassword = async (tx: Queryable, identityId: string): Promise<string | undefined> =>
   (await read(tx, identityId, 'password', passwordConfig))?.hash
 
 /**
- * The identity for an identifier and its password hash; null for what does not exist. The work is always the same, so
- * that response times reveal nothing.
- * @param identifier as somebody typed it.
+ * The identity of an identifier and its password hash, each null if missing. The query does the same work either way,
+ * so response times reveal nothing.
+ * @param identifier as typed.
  */
 export async function findPassword(tx: Queryable, identifier: string) {
   const [row] = await tx.query<{ identityId: string | null; hash: string | null }>(sql`
@@ -70,7 +70,7 @@ export async function findPassword(tx: Queryable, identifier: string) {
 export const savePassword = (service: Service, tx: Queryable, identityId: string, hash: string): Promise<number> =>
   write(service, tx, identityId, 'password', { hash })
 
-/** Binds a sealed text to its account and use: it cannot be opened anywhere else. */
+/** Binds a sealed text to its account and use: it cannot be opened for another. */
 const placeOf = (identityId: string, type: Type) => `${type} of ${identityId}`
 
 export async function readTotp({ keys }: Service, tx: Queryable, identityId: string): Promise<Totp | undefined> {
@@ -98,7 +98,7 @@ export const saveBackupCodes = (service: Service, tx: Queryable, identityId: str
     sealed: service.keys.seal(json(codes), placeOf(identityId, 'lookup_secret')),
   })
 
-/** The security keys of an identity, oldest first. Public keys are no secrets: they are kept as they are. */
+/** The security keys of an identity, oldest first. Public keys are not secret, so they are stored unencrypted. */
 export const readSecurityKeys = async (tx: Queryable, identityId: string): Promise<SecurityKey[]> =>
   (await read(tx, identityId, 'webauthn', webauthnConfig))?.keys ?? []
 

@@ -10,7 +10,7 @@ test.each([
   ['seven characters', 'zu7-kQ2', 4000032],
   ['seven characters outside the basic plane', '𝒶𝒷𝒸𝒹𝒺𝒻ℊ', 4000032],
   ['eight characters outside the basic plane', '🐢🐙🦉🐌🦔🐳🦜🐝', undefined],
-  ['letters that are typed as two', 'e\u0301a\u0300o\u0302u\u0308', 4000032],
+  ['letters typed as two characters each', 'e\u0301a\u0300o\u0302u\u0308', 4000032],
   ['nothing', '', 4000032],
   ['256 characters', 'zu7-kQ2v'.repeat(32), undefined],
   ['257 characters', `${'zu7-kQ2v'.repeat(32)}!`, 4000033],
@@ -20,17 +20,17 @@ test.each([
   ['half of the identifier', 'lovelace-7-', 4000031],
   ['less than half of the identifier', 'love-my-cat-tom', undefined],
   ['a common word', 'princess', 4000034],
-  ['a common word with a year behind it', 'Summer2026!', 4000034],
-  ['two letters in turn', 'abababababab', 4000034],
-])('as a password, %s', (_name, password, id) => {
+  ['a common word followed by a year', 'Summer2026!', 4000034],
+  ['two alternating letters', 'abababababab', 4000034],
+])('validates a password: %s', (_name, password, id) => {
   expect(refusePassword(password, identifier)?.id).toBe(id)
 })
 
-test('a refusal tells the lengths', () => {
+test('includes the lengths in a refusal', () => {
   expect(refusePassword('short', identifier)?.context).toEqual({ min_length: 8, actual_length: 5 })
 })
 
-test('without an identifier nothing is similar to it', () => {
+test('skips the similarity check without an identifier', () => {
   expect(refusePassword('zu7-kQ2v', '')).toBeUndefined()
 })
 
@@ -41,10 +41,10 @@ test.each([
   ['qwertyuiop123', true],
   ['приветмир2026', false],
   ['summertime-rain', false],
-])('common: %s', (password, expected) => {
+])('detects common passwords: %s', (password, expected) => {
   expect(isCommonPassword(password)).toBe(expected)
 })
 
-test('too long is counted in code points', () => {
+test('counts the maximum length in code points', () => {
   expect([isTooLong('🐢'.repeat(256)), isTooLong('🐢'.repeat(257))]).toEqual([false, true])
 })

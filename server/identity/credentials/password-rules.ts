@@ -1,7 +1,10 @@
 import { isCommonPassword } from './common-passwords'
 import { message, type Message } from '../flows/messages'
 
-/** In code points, after normalising. No rule says which characters, so a sentence is a fine password. */
+/**
+ * Length limits in code points, after normalisation. No character classes are required, so a sentence is a valid
+ * password.
+ */
 const SHORTEST = 8
 const LONGEST = 256
 
@@ -13,8 +16,8 @@ export const isTooLong = (password: string): boolean =>
   password.length > 2 * LONGEST || codePoints(password).length > LONGEST
 
 /**
- * Why a new password is refused; undefined for a good one.
- * @param identifier what the person signs in with.
+ * @returns why a new password is refused; undefined when it is accepted.
+ * @param identifier the identifier that the person signs in with.
  */
 export function refusePassword(password: string, identifier: string): Message | undefined {
   if (isTooLong(password)) return message(4000033, { max_length: LONGEST, actual_length: password.length })
@@ -39,7 +42,7 @@ function isSimilar(password: readonly string[], identifier: readonly string[]): 
 
 const lower = (characters: readonly string[]) => characters.map((character) => character.toLowerCase())
 
-/** How many characters to insert, remove or replace (Levenshtein). */
+/** Number of insertions, deletions and replacements (Levenshtein distance). */
 function editDistance(a: readonly string[], b: readonly string[]): number {
   let above = b.map((_, column) => column + 1)
   a.forEach((character, row) => {
@@ -55,7 +58,7 @@ function editDistance(a: readonly string[], b: readonly string[]): number {
   return above.at(-1) ?? a.length
 }
 
-/** The length of the longest piece that both have. */
+/** Length of the longest common substring. */
 function longestCommonRun(a: readonly string[], b: readonly string[]): number {
   let longest = 0
   let above: number[] = []

@@ -3,44 +3,44 @@ import { atMost } from './at-most'
 import { defaultConfig } from '../config'
 import { createPasswords } from './passwords'
 
-/** Cheap: what is tested is not the cost. */
+/** Minimal cost: these tests are not about the cost. */
 const cheap = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 const passwords = await createPasswords(cheap)
 
-test('a hash fits its password and no other', async () => {
+test('verifies only the hashed password', async () => {
   const hashed = await passwords.hash('correct horse battery staple')
   expect(hashed).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/)
   expect(await passwords.verify(hashed, 'correct horse battery staple')).toBe(true)
   expect(await passwords.verify(hashed, 'correct horse battery stapl')).toBe(false)
 })
 
-test('the same letters fit however they are typed', async () => {
+test('verifies composed and combining letters as equal', async () => {
   const hashed = await passwords.hash('café crème')
   expect(await passwords.verify(hashed, 'cafe\u0301 cre\u0300me')).toBe(true)
 })
 
-test('nobody has the right password', async () => {
+test('never verifies against the dummy hash', async () => {
   expect(await passwords.verifyDummy('anything')).toBe(false)
 })
 
-test('what is too long is wrong without being hashed', async () => {
+test('rejects overlong passwords without hashing them', async () => {
   const busy = await createPasswords(cheap, { atOnce: 0, waiting: 0 })
   expect(await busy.verify(await passwords.hash('x'), 'x'.repeat(1_000_000))).toBe(false)
 })
 
-test('a cheaper hash is to be made again, an equal one is not', async () => {
+test('reports hashes with a lower cost as outdated', async () => {
   const hashed = await passwords.hash('correct horse battery staple')
   expect(passwords.needsRehash(hashed)).toBe(false)
   expect((await createPasswords({ ...cheap, timeCost: 2 })).needsRehash(hashed)).toBe(true)
   expect((await createPasswords({ ...cheap, memoryCost: 128 })).needsRehash(hashed)).toBe(true)
 })
 
-test('the cost in use is at least what is recommended', () => {
+test('uses at least the recommended cost by default', () => {
   expect(defaultConfig.argon2.memoryCost).toBeGreaterThanOrEqual(19 * 1024)
   expect(defaultConfig.argon2.timeCost).toBeGreaterThanOrEqual(2)
 })
 
-test('work waits for its turn, in order, and is refused when too much waits', async () => {
+test('runs tasks in order and refuses them when too many wait', async () => {
   const run = atMost({ atOnce: 1, waiting: 1 })
   const done: string[] = []
   const finish: (() => void)[] = []
@@ -61,7 +61,7 @@ test('work waits for its turn, in order, and is refused when too much waits', as
   expect(done).toEqual(['first', 'second', 'later'])
 })
 
-test('work that fails gives its place back', async () => {
+test('releases the slot of a failed task', async () => {
   const run = atMost({ atOnce: 1, waiting: 0 })
   await expect(run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await run(() => Promise.resolve('yes'))).toBe('yes')

@@ -6,19 +6,22 @@ import { isTooLong, normalisePassword } from './password-rules'
 import type { IdentityConfig } from '../types'
 
 export type Passwords = {
-  /** Argon2id in PHC form, which names its own cost. */
+  /** Argon2id in PHC format, which includes its cost. */
   hash(password: string): Promise<string>
-  /** @param isKnown a device whose owner no stranger keeps from waiting for their turn. */
+  /**
+   * @param by `isKnown`: sent from a known device, so that sign-in attempts of other clients cannot keep its owner from
+   * waiting.
+   */
   verify(hashed: string, password: string, by?: { isKnown: boolean }): Promise<boolean>
-  /** Takes as long as `verify`, for unknown identifiers. Always false. */
+  /** Takes as long as `verify`; used for unknown identifiers. Always false. */
   verifyDummy(password: string): Promise<false>
-  /** Whether a hash was made with weaker parameters than are configured now. */
+  /** Whether a hash was created with weaker parameters than those configured now. */
   needsRehash(hashed: string): boolean
 }
 
 /**
- * Hashes passwords, a few at a time: each takes a core and its memory.
- * All but `needsRehash` reject with a 429 when too many wait already.
+ * Hashes passwords, a few at a time: each takes a core and its memory. All methods except `needsRehash` reject with a
+ * 429 when too many tasks wait.
  */
 export async function createPasswords(
   cost: IdentityConfig['argon2'],
@@ -27,7 +30,7 @@ export async function createPasswords(
 ): Promise<Passwords> {
   const run = atMost(limits)
   const nobody = await hash(randomBytes(32), cost)
-  // No password of this length was ever accepted, so refusing early reveals nothing and saves the work.
+  // No password of this length is ever accepted, so refusing early reveals nothing and saves the work.
   const matches: Passwords['verify'] = (hashed, password, { isKnown } = { isKnown: false }) =>
     isTooLong(password)
       ? Promise.resolve(false)

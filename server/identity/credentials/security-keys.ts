@@ -6,19 +6,19 @@ import type { SecurityKey } from './credentials'
 import type { Exchange } from '../http/exchange'
 import type { Flow, Identity, Service } from '../types'
 
-// Security keys as a second factor (WebAuthn). What the standard says about an answer is checked by the library; here
-// is what it belongs to: one form, one origin, one account. The library is loaded only where somebody uses a key.
+// Security keys as a second factor (WebAuthn). The library validates responses against the standard; this module binds
+// them to one form, one origin and one account. The library is loaded on first use.
 
 const CHALLENGE_BYTES = 32
 
-/** The challenge that a key signs; each attempt gets a new one. */
+/** A challenge for a key to sign; each attempt gets a new one. */
 export const newChallenge = ({ random }: Service) => ({ challenge: random(CHALLENGE_BYTES).toString('base64url') })
 
 const challengeOf = ({ context }: Flow): string =>
   typeof context['challenge'] === 'string' ? context['challenge'] : ''
 
 /**
- * Takes the challenge of a flow, so that each is answered at most once, right or wrong.
+ * Takes the challenge of a flow, so that each challenge is used at most once, successfully or not.
  * @returns the challenge; undefined when it was taken already.
  */
 export async function takeChallenge(tx: Queryable, flow: Flow): Promise<string | undefined> {
@@ -29,12 +29,12 @@ export async function takeChallenge(tx: Queryable, flow: Flow): Promise<string |
   return taken > 0 ? challenge : undefined
 }
 
-/** The relying party is a host name without the port. Browsers refuse IP addresses. */
+/** The relying party id is a host name without a port. Browsers refuse IP addresses. */
 const rpIdOf = ({ origin }: Exchange) => new URL(origin).hostname
 
 /**
- * What a browser asks a new key with, as JSON.
- * Neither a PIN nor a resident key is required: the key is the second factor after the password.
+ * Options for `navigator.credentials.create`, as JSON. Neither a PIN nor a resident key is required: the key is the
+ * second factor after the password.
  */
 export async function registrationOptions(
   { config }: Service,
@@ -57,7 +57,7 @@ export async function registrationOptions(
   return JSON.stringify({ publicKey })
 }
 
-/** What a browser asks the keys of an account with, as JSON. */
+/** Options for `navigator.credentials.get` with the keys of an account, as JSON. */
 export async function loginOptions(exchange: Exchange, flow: Flow, keys: readonly SecurityKey[]): Promise<string> {
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
   const publicKey = await generateAuthenticationOptions({
@@ -71,7 +71,7 @@ export async function loginOptions(exchange: Exchange, flow: Flow, keys: readonl
 
 const described = ({ id, transports }: SecurityKey) => ({ id, transports })
 
-/** Checks only the outer shape; the library checks the content. */
+/** Validates only the outer shape; the library validates the content. */
 const answer = z.looseObject({
   id: z.string(),
   rawId: z.string(),
@@ -98,7 +98,7 @@ const expectedOf = ({ challenge, exchange }: Expected) => ({
 
 export type NewKey = Pick<SecurityKey, 'id' | 'publicKey' | 'counter' | 'transports'>
 
-/** @returns the key that an answer proves; undefined when it does not. */
+/** @returns the key that a response proves; undefined when the response is invalid. */
 export async function verifyNewKey({ log }: Service, typed: string, expected: Expected): Promise<NewKey | undefined> {
   const response = parseAnswer(typed) as RegistrationResponseJSON | undefined
   if (!response) return undefined
@@ -116,8 +116,9 @@ export async function verifyNewKey({ log }: Service, typed: string, expected: Ex
 }
 
 /**
- * Whether an answer was signed by one of these keys, just now and here.
- * @returns that key with what it counts now; undefined when it was not. A count that does not grow means a clone.
+ * Verifies that a response was signed by one of these keys, for this challenge and origin.
+ * @returns the key with its new counter; undefined when verification fails. A counter that does not grow indicates a
+ * clone.
  */
 export async function verifyKey(
   { log }: Service,

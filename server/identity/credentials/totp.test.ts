@@ -12,7 +12,7 @@ test.each([
   [1234567890, '005924'],
   [2000000000, '279037'],
   [20000000000, '353130'],
-])('at %i s the code is %s', (seconds, code) => {
+])('accepts the code of second %i: %s', (seconds, code) => {
   expect(acceptTotp({ secret, lastStep: null }, code, new Date(seconds * 1000))).toBe(Math.floor(seconds / 30))
 })
 
@@ -22,7 +22,7 @@ test.each([
   ['one step early', 59 - 30, 1],
   ['one step late', 59 + 30, 1],
   ['two steps late', 59 + 60, undefined],
-])('a code %s', (_name, seconds, step) => {
+])('checks a code %s', (_name, seconds, step) => {
   expect(acceptTotp({ secret, lastStep: null }, '287082', at(seconds))).toBe(step)
 })
 
@@ -30,7 +30,7 @@ test.each([
   ['the same step again', 1, undefined],
   ['an older step than the last', 2, undefined],
   ['a newer step than the last', 0, 1],
-])('%s', (_name, lastStep, step) => {
+])('checks %s', (_name, lastStep, step) => {
   expect(acceptTotp({ secret, lastStep }, '287082', at(59))).toBe(step)
 })
 
@@ -41,16 +41,16 @@ test.each([
   ['0287082', undefined],
   ['２８７０８２', undefined],
   ['', undefined],
-])('typed as %j', (typed, step) => {
+])('parses %j as typed', (typed, step) => {
   expect(acceptTotp({ secret, lastStep: null }, typed, at(59))).toBe(step)
 })
 
-test('a secret has 20 bytes, in Base32', () => {
+test('creates secrets of 20 bytes in Base32', () => {
   expect(newTotpSecret(randomBytes)).toMatch(/^[A-Z2-7]{32}$/)
   expect(newTotpSecret(() => Buffer.from('12345678901234567890'))).toBe(secret)
 })
 
-test('the picture is SVG without scripts', () => {
+test('renders the QR code as SVG without scripts', () => {
   const uri = totpQrCode({ secret, issuer: 'Mission Control', account: 'ada@example.org' })
   const [start, body = ''] = uri.split(',')
   expect(start).toBe('data:image/svg+xml;base64')

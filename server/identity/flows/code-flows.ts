@@ -14,12 +14,12 @@ import { addressNodes, codeNodes } from './nodes'
 import { missing, parseEmail } from '../accounts/traits'
 import type { Address, Flow, FlowPayload, Service } from '../types'
 
-// The common part of recovery and verification: an address is entered, a code is sent to it and typed in.
+// The common steps of recovery and verification: the user enters an address, receives a code there and types it in.
 
-/** Where the two differ. */
+/** The differences between the two flows. */
 export type CodeFlow = {
   kind: Address['kind'] & Flow['kind']
-  /** The page of the console. */
+  /** The path of the console page. */
   page: string
   sent: 1060003 | 1080003
   label: 1070010 | 1070011
@@ -45,7 +45,7 @@ export const beginCodeFlow = (
     tx
   )
 
-/** What was sent in: an address that a code shall go to, a code, or neither. */
+/** A submitted step: an address to send a code to, a code to check, or invalid input. */
 export type Step =
   | { step: 'send'; email: string }
   | { step: 'check'; code: string }
@@ -55,7 +55,7 @@ export type Step =
 /** An invitation is for one account; its code is never sent to another address. */
 export const isInvitation = ({ identityId }: Flow): boolean => identityId !== null
 
-/** An address wins over a code: "send again" may be pressed with a half-typed code. */
+/** An address takes precedence over a code: "send again" may be pressed with a half-typed code. */
 export function readStep(body: Body, flow: Flow): Step {
   const method = textOf(body, 'method') ?? 'code'
   const email = textOf(body, 'email') ?? ''
@@ -73,7 +73,7 @@ export function readStep(body: Body, flow: Flow): Step {
 const MINUTE_MS = 60_000
 
 /**
- * Sends a code to an address, if an account has it. Work, answer and counts are the same either way.
+ * Sends a code to an address, if an account has it. Work, response and counts are the same either way.
  * @throws {IdentityError} 429
  */
 export async function sendCode(
@@ -88,7 +88,7 @@ export async function sendCode(
   return service.db.transaction((tx) => sendCodeIn(tx, spec, service, exchange, flow, email))
 }
 
-/** As part of a transaction, and without counting. */
+/** Sends a code within a transaction, without counting it against the limits. */
 export async function sendCodeIn(
   tx: Queryable,
   spec: CodeFlow,
@@ -109,7 +109,7 @@ export async function sendCodeIn(
   return saveFlow(service, { ...flow, state: 'sent_email', context: {}, payload }, tx)
 }
 
-/** The active account that has an address. */
+/** The active account with this address. */
 async function ownerOf(tx: Queryable, kind: Address['kind'], email: string): Promise<CodeOwner | undefined> {
   const [row] = await tx.query<{ id: string }>(sql`
     select i.id from identity.addresses a join identity.identities i on i.id = a.identity_id
@@ -124,7 +124,7 @@ export const markVerified = (tx: Queryable, { identityId, address }: CodeOwner, 
     set verified = true, status = 'completed', verified_at = coalesce(verified_at, ${at}), updated_at = ${at}
     where kind = 'verification' and identity_id = ${identityId} and value = ${address}`)
 
-/** The form of this step. @param typed a code that a link has brought along. */
+/** The form of this step. @param typed a code from a link. */
 export function codeFlowNodes({ label }: CodeFlow, service: Service, exchange: Exchange, flow: Flow, typed?: string) {
   const token = csrfToken(service, exchange)
   const { identifier } = flow.payload
@@ -137,7 +137,7 @@ export const pageOfFlow = ({ page }: CodeFlow, exchange: Exchange, { id }: Flow)
 
 type Refusal = { messages?: Message[]; faults?: Faults; status: 200 | 400 }
 
-/** Shows the form again with what was wrong. A wrong code is answered with 200, as the protocol has it. */
+/** Shows the form again with its errors. A wrong code has status 200, as in the protocol. */
 export async function refuse(
   spec: CodeFlow,
   service: Service,

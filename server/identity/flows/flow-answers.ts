@@ -6,33 +6,34 @@ import { type Node, withMessages } from './nodes'
 import { readReturnTo } from '../http/return-to'
 import type { Flow, FlowPayload } from '../types'
 
-/** What is wrong with single fields, by the name of the input. */
+/** Errors of single fields, by input name. */
 export type Faults = Readonly<Record<string, Message>>
 
 /**
- * What a flow remembers of the request that begins it.
- * @throws {IdentityError} 400 for a forbidden `return_to`, and for another service's sign-in that would go on after it.
+ * The payload of a new flow, from the request that begins it.
+ * @throws {IdentityError} 400 for a forbidden `return_to`, and for an OAuth2 sign-in of another service
+ * (`login_challenge`).
  */
 export function newPayload({ request, query, origin }: Exchange): FlowPayload {
   if (query.has('login_challenge')) {
-    throw malformed('Signing in to other services by OAuth2 is not offered here: leave out login_challenge.')
+    throw malformed('OAuth2 sign-in for other services is not supported. Remove login_challenge.')
   }
   const { pathname, search } = new URL(request.url)
   const returnTo = readReturnTo(query.get('return_to'), origin)
   return { request_url: origin + pathname + search, ...(returnTo !== undefined && { return_to: returnTo }) }
 }
 
-/** The beginning of a flow that takes the place of another: with a message that says why. */
+/** The payload of a flow that replaces another, with a message that gives the reason. */
 export const renewedPayload = ({ payload }: Flow, why: Message): FlowPayload => ({
   request_url: payload.request_url,
   ...(payload.return_to !== undefined && { return_to: payload.return_to }),
   messages: [why],
 })
 
-/** Faults are kept with the flow, so that a browser that follows links finds them on the next page. */
+/** Errors are stored with the flow, so that a browser that follows redirects shows them on the next page. */
 export const withFaults = (flow: Flow, faults: Faults): Flow => ({ ...flow, context: { ...flow.context, faults } })
 
-/** A flow as a browser gets it, each fault at its field. */
+/** The response body of a flow, with each error at its field. */
 export function shownFlow(exchange: Exchange, flow: Flow, nodes: readonly Node[], more: object = {}) {
   const faults = (flow.context['faults'] ?? {}) as Faults
   const placed = withMessages(nodes, faults)

@@ -16,12 +16,12 @@ type Beginning = {
   payload: FlowPayload
   context?: Flow['context']
   identityId?: string
-  /** Null for an invitation, which belongs to whoever opens it first. */
+  /** Null for an invitation, which belongs to the first browser that opens it. */
   csrfHash: string | null
   lifeMs: number
 }
 
-/** Keeps a new flow. */
+/** Stores a new flow. */
 export async function storeFlow(service: Service, beginning: Beginning, tx: Queryable = service.db): Promise<Flow> {
   const { lifeMs, context = {}, identityId = null, ...rest } = beginning
   const issuedAt = service.now()
@@ -46,7 +46,7 @@ export async function storeFlow(service: Service, beginning: Beginning, tx: Quer
   return flow
 }
 
-/** Keeps a new flow of the browser that asks. */
+/** Stores a new flow for the requesting browser. */
 export const beginFlow = (
   service: Service,
   exchange: Exchange,
@@ -55,7 +55,7 @@ export const beginFlow = (
 
 const uuid = z.uuid()
 
-/** @returns undefined when there is none of this kind; whatever was sent as the id. */
+/** @param id unvalidated input. @returns undefined when there is no flow of this kind with this id. */
 export async function findFlow(tx: Queryable, kind: FlowKind, id: string | null): Promise<Flow | undefined> {
   if (!uuid.safeParse(id).success) return undefined
   const [flow] = await tx.query<Flow>(sql`
@@ -65,7 +65,7 @@ export async function findFlow(tx: Queryable, kind: FlowKind, id: string | null)
   return flow
 }
 
-/** Keeps what has changed in a flow, apart from its count of guesses. */
+/** Stores the changes of a flow, except its count of guesses. */
 export async function saveFlow(service: Service, flow: Flow, tx: Queryable = service.db): Promise<Flow> {
   const updatedAt = service.now()
   await tx.run(sql`
@@ -78,13 +78,13 @@ export async function saveFlow(service: Service, flow: Flow, tx: Queryable = ser
 export const removeFlow = (tx: Queryable, { id }: Flow): Promise<number> =>
   tx.run(sql`delete from identity.flows where id = ${id}`)
 
-/** Whether the flow belongs to the browser that asks. */
+/** Whether the flow belongs to the requesting browser. */
 export const belongsTo = (flow: Flow, { secret }: Exchange): boolean =>
   secret !== undefined && flow.csrfHash !== null && isEqualInConstantTime(sha256(secret), flow.csrfHash)
 
 const isOver = (flow: Flow, { now }: Service) => flow.expiresAt <= now()
 
-/** A flow that a browser asks for. An invitation is bound to the first browser that opens it. */
+/** Reads a flow for the requesting browser. An invitation is bound to the first browser that opens it. */
 export async function openFlow(service: Service, exchange: Exchange, kind: FlowKind): Promise<Flow> {
   const flow = await findFlow(service.db, kind, exchange.query.get('id'))
   if (!flow) throw unknownFlow()
@@ -102,7 +102,7 @@ async function bind(service: Service, exchange: Exchange, flow: Flow): Promise<F
   return isFirst ? { ...flow, csrfHash } : flow
 }
 
-/** Login and registration give an error id and where to begin again; the other kinds do not. */
+/** Login and registration return an error id and the address to begin again; the other kinds do not. */
 function expiredForGood({ now }: Service, exchange: Exchange, { kind, expiresAt, payload }: Flow): IdentityError {
   const isNamed = kind === 'login' || kind === 'registration'
   return new IdentityError(410, {
@@ -123,7 +123,7 @@ const overSince = (now: Date, expiresAt: Date) => ({
   since: (now.getTime() - expiresAt.getTime()) * 1_000_000,
 })
 
-/** For a flow that was sent in too late, when another has taken its place. */
+/** The error for an expired flow that was submitted and has been replaced by another. */
 export const expiredInFavourOf = ({ now }: Service, old: Flow, next: Flow): IdentityError =>
   new IdentityError(410, {
     id: 'self_service_flow_expired',
@@ -135,13 +135,13 @@ export const expiredInFavourOf = ({ now }: Service, old: Flow, next: Flow): Iden
 export type Submission = { flow: Flow; body: Body; isExpired: boolean }
 
 /**
- * A flow that was sent in: by the browser that it belongs to, with the token of its form. Expiry is left to
- * the caller, who knows how to begin a new flow.
- * @throws {IdentityError} 400 without `flow`, 403 from another browser, 404, and whatever is wrong with the body.
+ * Reads a submitted flow: sent by the browser that it belongs to, with the token of its form. The caller handles expiry
+ * by beginning a new flow.
+ * @throws {IdentityError} 400 without `flow`, 403 from another browser, 404, and the errors of an invalid body.
  */
 export async function submittedFlow(service: Service, exchange: Exchange, kind: FlowKind): Promise<Submission> {
   const id = exchange.query.get('flow')
-  if (id === null) throw malformed('The address must say which flow this is for.')
+  if (id === null) throw malformed('The address must name the flow (flow=).')
   const body = await decodeBody(exchange.request)
   const flow = await findFlow(service.db, kind, id)
   const token = textOf(body, 'csrf_token') ?? exchange.request.headers.get('X-CSRF-Token') ?? ''
@@ -151,7 +151,7 @@ export async function submittedFlow(service: Service, exchange: Exchange, kind: 
   return { flow, body, isExpired: isOver(flow, service) }
 }
 
-/** A flow as a browser gets it. */
+/** The response body of a flow. */
 export function flowBody(exchange: Exchange, flow: Flow, nodes: readonly Node[], more: object = {}) {
   const { payload, kind } = flow
   const { messages = [] } = payload

@@ -30,7 +30,7 @@ export function beginLogin(service: Service, exchange: Exchange, { identityId, .
   })
 }
 
-/** The flow as it is shown. */
+/** The response body of a login flow. */
 export async function show(service: Service, exchange: Exchange, flow: Flow) {
   const { refresh = false, requested_aal = 'aal1' } = flow.payload
   return shownFlow(exchange, flow, await nodesOf(service, exchange, flow), {
@@ -63,7 +63,7 @@ async function keysOf({ db }: Service, exchange: Exchange, flow: Flow, { id, tra
 
 type Refusal = { messages?: Message[]; faults?: Faults; active?: string; identifier?: string }
 
-/** Shows the form again with what was wrong. */
+/** Shows the form again with its errors. */
 export async function refuse(service: Service, exchange: Exchange, flow: Flow, refusal: Refusal): Promise<Response> {
   const { messages = [], faults = {}, active, identifier } = refusal
   const payload = {
@@ -72,14 +72,16 @@ export async function refuse(service: Service, exchange: Exchange, flow: Flow, r
     ...(active !== undefined && { active }),
     ...(identifier !== undefined && { identifier }),
   }
-  // After any failed attempt the security key gets a new challenge.
+  // After each failed attempt the security key gets a new challenge.
   const context = payload.requested_aal === 'aal2' ? { ...flow.context, ...newChallenge(service) } : flow.context
   const next = await saveFlow(service, withFaults({ ...flow, payload, context }, faults))
   if (!speaksJson(exchange)) return seeOther(pageOf(exchange, uiPaths.login, { flow: flow.id }))
   return Response.json(await show(service, exchange, next), { status: 400 })
 }
 
-/** Goes on: to the second factor when the account needs one, else to where the browser came from. */
+/**
+ * Continues with the second factor when the account requires one, otherwise at the address that the browser came from.
+ */
 export function signedIn(service: Service, exchange: Exchange, flow: Flow, session: Session): Response {
   const { return_to } = flow.payload
   if (needsSecondFactor(service, session)) {
@@ -91,7 +93,7 @@ export function signedIn(service: Service, exchange: Exchange, flow: Flow, sessi
       redirect_browser_to,
     })
   }
-  // The stored address is checked again, since the rules may have changed.
+  // The stored address is validated again, because the rules may have changed.
   const target = readReturnTo(return_to ?? null, exchange.origin) ?? pageOf(exchange, uiPaths.home)
   if (!speaksJson(exchange)) return seeOther(target)
   return json200({
@@ -101,4 +103,7 @@ export function signedIn(service: Service, exchange: Exchange, flow: Flow, sessi
 }
 
 export const aal1Required = () =>
-  new IdentityError(401, { id: 'session_aal1_required', reason: 'Sign in before proving a second factor.' })
+  new IdentityError(401, {
+    id: 'session_aal1_required',
+    reason: 'Sign in with your password before the second factor.',
+  })

@@ -26,7 +26,7 @@ import { startSession, strengthenSession } from '../sessions/sessions'
 import { acceptTotp } from '../credentials/totp'
 import type { Flow, Identity, SecondFactor, Service, Session } from '../types'
 
-/** The first factor. */
+/** Submits the password, the first factor. */
 export async function submitPassword(
   service: Service,
   exchange: Exchange,
@@ -63,9 +63,9 @@ export async function submitPassword(
 
   const isSame = session?.identity.id === identity.id
   const next = await service.db.transaction(async (tx) => {
-    // The password may have changed during the comparison, which ended all sessions; none must follow.
+    // A password change during the comparison has ended all sessions, so no new session may start.
     if ((await readPassword(tx, identity.id)) !== hash) return undefined
-    // One form signs in once.
+    // Each form signs in only once.
     if (!(await removeFlow(tx, flow))) throw alreadySignedIn()
     if (rehashed !== undefined) await savePassword(service, tx, identity.id, rehashed)
     await audit(
@@ -86,7 +86,7 @@ const MOST_SHOWN = 320
 // Cut at whole characters, since half a surrogate pair cannot be stored.
 const shortened = (text: string) => [...text].slice(0, MOST_SHOWN).join('')
 
-/** The second factor, by whichever of the means that the account has. */
+/** Submits the second factor, by any method that the account has. */
 export async function submitSecondFactor(
   service: Service,
   exchange: Exchange,
@@ -97,7 +97,7 @@ export async function submitSecondFactor(
   if (flow.identityId !== session.identity.id) {
     throw new IdentityError(403, {
       id: 'security_identity_mismatch',
-      reason: 'Somebody else has signed in meanwhile. Please start again.',
+      reason: 'Another user has signed in in the meantime. Please start again.',
     })
   }
   if (session.aal === 'aal2' && !flow.payload.refresh) throw alreadySignedIn()
@@ -136,7 +136,7 @@ export async function submitSecondFactor(
 
 type Taking = { service: Service; exchange: Exchange; tx: Queryable; flow: Flow; identity: Identity }
 
-/** Each second factor: the field that it comes in, and what says why it is refused. */
+/** For each second factor: its input field, and a function that returns why a value is refused. */
 const secondFactors: Record<SecondFactor, { field: string; take: typeof takeTotp }> = {
   totp: { field: 'totp_code', take: takeTotp },
   lookup_secret: { field: 'lookup_secret', take: takeBackupCode },
@@ -184,7 +184,7 @@ const readFields = (body: Body, names: readonly string[]) =>
     string | undefined
   >
 
-/** @returns a message for each field that is not filled in; undefined when all are. */
+/** @returns a message for each empty field; undefined when all are filled in. */
 function missing(typed: Record<string, string | undefined>, names: readonly string[]) {
   const empty = names.filter((name) => !typed[name])
   return empty.length === 0

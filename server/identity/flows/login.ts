@@ -20,7 +20,7 @@ export const createLogin =
     const wanted = readAal(query.get('aal'))
     const beginning = newPayload(exchange)
     const session = await currentSession(service, exchange)
-    // Without a session there is nothing to refresh, so it becomes an ordinary sign-in.
+    // Without a session there is nothing to refresh, so the flow becomes an ordinary sign-in.
     const refresh = session !== undefined && isTrue(query.get('refresh'))
     if (!session && wanted === 'aal2') throw aal1Required()
     if (session && !refresh && (session.aal === 'aal2' || wanted === 'aal1')) {
@@ -57,7 +57,7 @@ export const submitLogin =
     return submitPassword(service, exchange, submission, session)
   }
 
-/** Replaces an expired flow with a new one that carries a message about it. */
+/** Replaces an expired flow with a new one that shows a message about it. */
 async function startAgain(service: Service, exchange: Exchange, old: Flow): Promise<Response> {
   const { refresh, requested_aal } = old.payload
   const next = await beginLogin(service, exchange, {

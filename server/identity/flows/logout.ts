@@ -7,8 +7,8 @@ import { currentSession, endSession } from '../sessions/sessions'
 import type { Service } from '../types'
 
 /**
- * A token that signs out the session of this cookie and no other. Derived from the cookie's token, so it need not be
- * stored and expires with it.
+ * A token that signs out only the session of this cookie. It is derived from the cookie's token, so it need not be
+ * stored and expires with the session.
  */
 const logoutToken = ({ keys }: Service, { token = '' }: Exchange) => keys.mac('logout', token)
 
@@ -28,12 +28,12 @@ export const submitLogout =
   (service: Service): Action =>
   async (exchange) => {
     const given = exchange.query.get('token')
-    if (!given) throw malformed('The address must have the token that signs out.')
+    if (!given) throw malformed('The address must contain the sign-out token (token=).')
     const returnTo = readReturnTo(exchange.query.get('return_to'), exchange.origin)
     const session = await currentSession(service, exchange)
     if (!session) throw sessionInactive()
     if (!service.keys.checkMac('logout', exchange.token ?? '', given)) {
-      throw new IdentityError(403, { reason: 'This would sign out another session. Please try again.' })
+      throw new IdentityError(403, { reason: 'This link signs out another session. Please try again.' })
     }
     await endSession(service, exchange, session)
     await audit(service, { event: 'logout', identityId: session.identity.id, client: exchange.client })

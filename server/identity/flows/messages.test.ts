@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expired, message, type MessageId, messageIds } from './messages'
 
-/** What a server of this protocol must be able to say, beyond what later stages add. */
+/** Message ids that the protocol requires. */
 const required = [
   [1010001, 1010004],
   [1010006, 1010008],
@@ -31,7 +31,7 @@ const required = [
   [4070005, 4070006],
 ] as const
 
-test.each(required)('the ids %i to %i have a sentence', (first, last) => {
+test.each(required)('has messages for the ids %i to %i', (first, last) => {
   for (let id: number = first; id <= last; id++) expect(messageIds).toContain(id)
 })
 
@@ -42,11 +42,11 @@ test.each([
   [1060003, 'info'],
   [1070001, 'info'],
   [4000006, 'error'],
-] as const)('%i is of type %s', (id, type) => {
+] as const)('gives %i the type %s', (id, type) => {
   expect(message(id).type).toBe(type)
 })
 
-test('a sentence is made of its context, which goes with it', () => {
+test('formats the text from the context and includes the context', () => {
   const context = { min_length: 8, actual_length: 3 }
   expect(message(4000032, context)).toEqual({
     id: 4000032,
@@ -56,23 +56,23 @@ test('a sentence is made of its context, which goes with it', () => {
   })
 })
 
-test('without a context there is no such member', () => {
+test('omits the context when there is none', () => {
   expect(message(1070003)).toEqual({ id: 1070003, type: 'info', text: 'Save' })
 })
 
-test('a wrong code reads the same whether it is unknown, used or late', () => {
+test('uses the same text for unknown, used and expired codes', () => {
   expect(message(4060006).text).toBe(message(4070006).text)
 })
 
-test('sending a code reads the same for recovery and verification', () => {
+test('uses the same text for recovery and verification codes', () => {
   expect(message(1060003).text).toBe(message(1080003).text)
 })
 
-test('an unknown id is a mistake of ours', () => {
+test('throws for an unknown id', () => {
   expect(() => message(1 as MessageId)).toThrow('There is no message 1')
 })
 
-test('an expired flow tells since when', () => {
+test('includes the expiry time of an expired flow', () => {
   expect(expired(4050001, new Date('2026-01-02T03:04:05.678Z')).context).toEqual({
     expired_at: '2026-01-02T03:04:05.678Z',
     expired_at_unix: 1767323045,

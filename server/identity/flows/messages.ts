@@ -1,4 +1,4 @@
-/** A sentence for people with a number for programs. The ids are the protocol's, the sentences ours. */
+/** A message for the user with an id for programs. The ids are defined by the protocol; the texts are our own. */
 export type Message = {
   id: number
   text: string
@@ -7,14 +7,14 @@ export type Message = {
 }
 type Context = Readonly<Record<string, unknown>>
 
-/** The text of a message: fixed, or made from its context. */
+/** The text of a message: fixed, or formatted from its context. */
 type Template = string | ((context: Context) => string)
 
 const info = {
   1010001: 'Sign in',
   1010002: ({ provider }) => `Sign in with ${provider}`,
-  1010003: 'Please confirm that it is you.',
-  1010004: 'Please complete the second step of signing in.',
+  1010003: 'Confirm your identity.',
+  1010004: 'Complete the second step to sign in.',
   1010006: 'Code from your authenticator app',
   1010007: 'Backup code',
   1010008: 'Use a security key',
@@ -26,10 +26,10 @@ const info = {
   1050005: 'QR code for your authenticator app',
   1050006: ({ secret }) => `${secret}`,
   1050007: 'Show backup codes',
-  1050008: 'Make new backup codes',
+  1050008: 'Generate new backup codes',
   1050009: ({ secret }) => `${secret}`,
   1050010: 'Your backup codes',
-  1050011: 'I have kept these codes: use them from now on',
+  1050011: 'I have saved these codes. Activate them',
   1050012: 'Add a security key',
   1050013: 'Name of the new key',
   1050014: 'Used',
@@ -55,32 +55,32 @@ const info = {
 
 const success = {
   1050001: 'Saved.',
-  1060001: 'You are signed in. Please choose a password now.',
+  1060001: 'Choose a password to finish. At least 8 characters.',
   1080002: 'Your e-mail address is verified.',
 } satisfies Record<number, Template>
 
 const error = {
   4000001: ({ reason }) => `${reason}`,
-  4000002: 'This is needed.',
-  4000003: ({ min_length: least }) => `This is too short: at least ${counted(least, 'character')}.`,
-  4000004: 'This does not have the form that is asked for.',
+  4000002: 'This field is required.',
+  4000003: ({ min_length: least }) => `Too short: enter at least ${counted(least, 'character')}.`,
+  4000004: 'This value has the wrong format.',
   4000005: ({ reason }) => `${reason}`,
   4000006: 'The e-mail address or the password is wrong. Check both, and whether Caps Lock is on.',
   4000007: 'There is an account with this e-mail address already. Sign in, or recover it if the password is lost.',
-  4000008: 'This code is wrong or was used already. Wait for the next one in your authenticator app and try again.',
+  4000008: 'This code is wrong or was already used. Wait for the next one in your authenticator app and try again.',
   4000011: 'This account has no authenticator app set up.',
-  4000012: 'This backup code was used already. Take another one.',
+  4000012: 'This backup code was already used. Use another one.',
   4000013: 'This account has no security key set up.',
   4000014: 'This account has no backup codes set up.',
   4000016: 'This backup code is wrong. Check it against your list.',
-  4000017: ({ max_length: most }) => `This is too long: at most ${counted(most, 'character')}.`,
-  4000031: 'This password is too much like your e-mail address. Choose another one.',
+  4000017: ({ max_length: most }) => `Too long: enter at most ${counted(most, 'character')}.`,
+  4000031: 'This password is too similar to your e-mail address. Choose another one.',
   4000032: ({ min_length: least }) => `This password is too short: at least ${counted(least, 'character')}.`,
   4000033: ({ max_length: most }) => `This password is too long: at most ${counted(most, 'character')}.`,
-  4000034: 'This password is one of the first that somebody guessing would try. Choose another one.',
-  4000039: 'The new password is the old one. Choose another one.',
+  4000034: 'This password is too common. Choose another one.',
+  4000039: 'The new password is the same as the old one. Choose another one.',
   4000040: ({ value }) => `“${value}” is not an e-mail address.`,
-  4000043: 'This security key was not accepted. Use one that this account knows, and try again.',
+  4000043: 'This security key was not accepted. Use a key that is registered for this account, and try again.',
   4010001: 'Signing in took too long. Please start again.',
   4010002: 'Choose a way to sign in.',
   4010003: 'Choose a way to create the account.',
@@ -90,10 +90,10 @@ const error = {
   4010011: 'This account is disabled. Ask an administrator.',
   4040001: 'Creating the account took too long. Please start again.',
   4050001: 'The settings page was open for too long. Please make the change again.',
-  4060001: 'This recovery is done already and cannot be repeated.',
+  4060001: 'This recovery is already complete and cannot be repeated.',
   4060005: 'Recovering the account took too long. Please start again.',
   4060006: 'This code is wrong, was used already or is too old. Try again, or have a new one sent.',
-  4070002: 'This verification is done already and cannot be repeated.',
+  4070002: 'This verification is already complete and cannot be repeated.',
   4070005: 'Verifying the address took too long. Please start again.',
   4070006: 'This code is wrong, was used already or is too old. Try again, or have a new one sent.',
 } satisfies Record<number, Template>
@@ -109,8 +109,8 @@ const known = new Map<number, { type: Message['type']; template: Template }>(
 )
 
 /**
- * @param context what goes with the id for programs (`reason`, `min_length`, `secrets`, …); some sentences are made of it.
- *   Both are shown to the caller, so nothing that he may not see belongs here.
+ * @param context values for programs that accompany the id (`reason`, `min_length`, `secrets`, …); some texts are
+ * formatted from them. The context is shown to the caller, so it must not contain confidential data.
  */
 export function message(id: MessageId, context?: Context): Message {
   const found = known.get(id)
@@ -120,11 +120,11 @@ export function message(id: MessageId, context?: Context): Message {
   return { id, text, type, ...(context && { context }) }
 }
 
-/** Every id there is. */
+/** All message ids. */
 export const messageIds: readonly number[] = [...known.keys()]
 
 const counted = (count: unknown, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** The message of a flow that took the place of one that was open for too long. */
+/** The message of a flow that replaces an expired one. */
 export const expired = (id: 4010001 | 4040001 | 4050001 | 4060005 | 4070005, expiredAt: Date): Message =>
   message(id, { expired_at: expiredAt.toISOString(), expired_at_unix: Math.floor(expiredAt.getTime() / 1000) })

@@ -64,7 +64,7 @@ test.each<[string, Node[], string[]]>([
     ],
   ],
   [
-    'second step with both methods',
+    'a login refresh',
     secondFactorNodes('t', { totp: true, lookupSecret: true }),
     [
       token,
@@ -114,7 +114,7 @@ test.each<[string, Node[], string[]]>([
     ],
   ],
   ['a verified address', verifiedNodes('t', 'https://host/'), [token, 'code continue a [1070009]']],
-])('%s', (_name, nodes, expected) => {
+])('renders the nodes of %s', (_name, nodes, expected) => {
   expect(lines(nodes)).toEqual(expected)
 })
 
@@ -141,7 +141,7 @@ describe('settings', () => {
   const unlink = 'totp totp_unlink submit=true [1050004] required'
   const codes = [{ code: 'abcd1234', usedAt: null }]
 
-  test('without a second factor', () => {
+  test('renders setup without a second factor', () => {
     expect(settings({ state: 'off', secret: 'JBSW', qrCode: 'data:image/svg+xml,x' }, { state: 'none' })).toEqual([
       ...profileAndPassword,
       'lookup_secret lookup_secret_regenerate submit=true [1050008]',
@@ -179,11 +179,11 @@ describe('settings', () => {
         'lookup_secret lookup_secret_confirm submit=true [1050011]',
       ],
     ],
-  ])('with an authenticator app and backup codes %s', (_name, lookupSecret, expected) => {
+  ])('renders an authenticator app and backup codes %s', (_name, lookupSecret, expected) => {
     expect(settings({ state: 'on' }, lookupSecret)).toEqual([...profileAndPassword, ...expected, ...addKey, unlink])
   })
 
-  test('a security key is removed by a button of its own, above the way to add one', () => {
+  test('renders a remove button for each security key, before the form to add one', () => {
     const webauthn = { keys: [{ id: 'q80', name: 'Blue', addedAt: new Date('2026-01-02T03:04:05Z') }], options: '{}' }
     const nodes = settingsNodes('t', { traits, totp: { state: 'on' }, lookupSecret: { state: 'none' }, webauthn })
     expect(lines(nodes.filter(({ group }) => group === 'webauthn'))).toEqual([
@@ -192,7 +192,7 @@ describe('settings', () => {
     ])
   })
 
-  test('the list of backup codes tells used ones apart and does not show them', () => {
+  test('distinguishes used backup codes in the list and hides them', () => {
     const used = { code: 'usedused', usedAt: new Date('2026-01-02T03:04:05Z') }
     const nodes = settingsNodes('t', {
       traits,
@@ -215,7 +215,7 @@ describe('settings', () => {
   })
 })
 
-test('every node repeats its type among its attributes', () => {
+test('repeats the type of every node in its attributes', () => {
   const nodes = settingsNodes('t', {
     traits,
     totp: { state: 'off', secret: 'JBSW', qrCode: 'data:image/svg+xml,x' },
@@ -228,12 +228,12 @@ test('every node repeats its type among its attributes', () => {
 const values = (nodes: readonly Node[]) =>
   nodes.flatMap(({ attributes }) => (attributes.node_type === 'input' ? [attributes.value ?? ''] : []))
 
-test('what was typed stays in a refused form, the password does not', () => {
+test('keeps typed values except the password in a refused form', () => {
   expect(values(loginNodes('t', 'ada'))).toEqual(['t', 'ada', '', 'password'])
   expect(values(registrationNodes('t', traits))).toEqual(['t', 'ada@example.org', 'Ada', 'Byron', '', 'password'])
 })
 
-test('a message goes to the input it is about, any other to the form', () => {
+test('assigns a message to its input, and other messages to the form', () => {
   const { nodes, others } = withMessages(codeNodes('t', 1070010, 'ada@example.org'), {
     code: message(4000002, { property: 'code' }),
     email: message(4000040, { value: 'x' }),

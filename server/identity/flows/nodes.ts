@@ -1,6 +1,6 @@
 import { type Message, message, type MessageId } from './messages'
 
-/** What a flow shows, as data: the client draws these without knowing what each is for. */
+/** A form element of a flow as data. The client renders nodes without knowing their purpose. */
 export type Node = {
   type: Attributes['node_type']
   group: Group
@@ -21,20 +21,20 @@ export type InputAttributes = {
   required?: boolean
   disabled: boolean
   autocomplete?: 'email' | 'username' | 'current-password' | 'new-password' | 'one-time-code'
-  /** A regular expression, as HTML has it: for the whole value. */
+  /** A regular expression for the whole value, as in HTML. */
   pattern?: string
   maxlength?: number
-  /** What a button has the browser do before the form is sent, by the name that the protocol has for it. */
+  /** The action that a button triggers in the browser before the form is sent, by its name in the protocol. */
   onclickTrigger?: 'oryWebAuthnLogin' | 'oryWebAuthnRegistration'
 }
 export type TextAttributes = { node_type: 'text'; id: string; text: Message }
 export type ImageAttributes = { node_type: 'img'; id: string; src: string; width: number; height: number }
 export type LinkAttributes = { node_type: 'a'; id: string; href: string; title: Message }
 
-/** Who somebody is, as far as he writes it himself. */
+/** The personal data that users edit themselves. */
 export type Traits = { email: string; name: { first: string; last: string } }
 
-/** The inputs of traits in the order of the form. The titles are what a person reads. */
+/** The inputs of traits in the order of the form, with their labels. */
 const traitInputs = [
   { name: 'traits.email', title: 'E-mail', type: 'email', autocomplete: 'email', required: true },
   { name: 'traits.name.first', title: 'First name', type: 'text' },
@@ -84,7 +84,7 @@ const traits = (group: 'default' | 'profile', values: Traits | undefined) =>
 const traitOf = (values: Traits, name: (typeof traitInputs)[number]['name']) =>
   name === 'traits.email' ? values.email : name === 'traits.name.first' ? values.name.first : values.name.last
 
-/** @param identifier what was typed in before, when the answer is a refusal. */
+/** @param identifier the value typed before, when the form was refused. */
 export const loginNodes = (csrfToken: string, identifier?: string): Node[] => [
   csrf(csrfToken),
   input('default', 'identifier', 'text', message(1070002, { title: 'E-mail', name: 'identifier' }), {
@@ -96,7 +96,7 @@ export const loginNodes = (csrfToken: string, identifier?: string): Node[] => [
   button('password', 'method', 'password', 1010022),
 ]
 
-/** Signing in again as the one who is signed in. */
+/** Confirms the identity of the signed-in user. */
 export const refreshNodes = (csrfToken: string, identifier: string): Node[] => [
   csrf(csrfToken),
   hidden('default', 'identifier', identifier),
@@ -104,10 +104,10 @@ export const refreshNodes = (csrfToken: string, identifier: string): Node[] => [
   button('password', 'method', 'password', 1010001),
 ]
 
-/** What an account can prove a second factor with. */
+/** The second factors that an account has. */
 type SecondFactors = { totp: boolean; lookupSecret: boolean; webauthn?: { identifier: string; options: string } }
 
-/** The second step of signing in: a block for each method that the account has. With none there is only the token. */
+/** The second step of signing in, with a block for each method of the account. Without any method, only the token. */
 export const secondFactorNodes = (csrfToken: string, has: SecondFactors): Node[] => [
   csrf(csrfToken),
   ...(has.webauthn
@@ -126,7 +126,7 @@ export const secondFactorNodes = (csrfToken: string, has: SecondFactors): Node[]
     : []),
 ]
 
-/** @param options what the browser asks the security key with, as JSON. */
+/** @param options WebAuthn options for the browser, as JSON. */
 const trigger = (
   name: string,
   does: NonNullable<InputAttributes['onclickTrigger']>,
@@ -144,7 +144,7 @@ export const registrationNodes = (csrfToken: string, values?: Traits): Node[] =>
   button('password', 'method', 'password', 1040001),
 ]
 
-/** The first step of recovery and of verification: which address? */
+/** The first step of recovery and verification: enter the address. */
 export const addressNodes = (csrfToken: string, email?: string): Node[] => [
   csrf(csrfToken),
   input('code', 'email', 'email', message(1070007), {
@@ -156,9 +156,9 @@ export const addressNodes = (csrfToken: string, email?: string): Node[] => [
 ]
 
 /**
- * The second step: which code was sent?
- * @param resendTo null when the code cannot be sent again from here: it came with an invitation.
- * @param code what a link from the message has filled in.
+ * The second step: enter the code.
+ * @param resendTo null when the code came with an invitation and cannot be sent again.
+ * @param code prefilled from a link in the message.
  */
 export const codeNodes = (
   csrfToken: string,
@@ -179,7 +179,7 @@ export const codeNodes = (
   ...(resendTo === null ? [] : [button('code', 'email', resendTo, 1070008)]),
 ]
 
-/** @param href where to go on once an address is verified. */
+/** @param href the address to continue at after verification. */
 export const verifiedNodes = (csrfToken: string, href: string): Node[] => [
   csrf(csrfToken),
   {
@@ -191,22 +191,22 @@ export const verifiedNodes = (csrfToken: string, href: string): Node[] => [
   },
 ]
 
-/** The authenticator app as the settings show it: set up already, or what is needed to set it up. */
+/** The authenticator app section of the settings: set up already, or the data to set it up. */
 export type TotpSection = { state: 'on' } | { state: 'off'; secret: string; qrCode: string }
 
 /**
- * Backup codes as the settings show them. Codes are there only where the person has just asked for them.
- * `offered` ones become valid when they are confirmed.
+ * The backup code section of the settings. Codes are included only if the user has just requested them; `offered` codes
+ * become valid once confirmed.
  */
 export type LookupSection =
   { state: 'none' } | { state: 'kept' } | { state: 'revealed' | 'offered'; codes: readonly BackupCode[] }
 
 export type BackupCode = { code: string; usedAt: Date | null }
 
-/** A security key as the settings show it. */
+/** A security key in the settings. */
 export type ShownKey = { id: string; name: string; addedAt: Date }
 
-/** @property options what the browser asks a new key with, as JSON. */
+/** @property options WebAuthn options for adding a key, as JSON. */
 export type KeySection = { keys: readonly ShownKey[]; options: string }
 
 export type SettingsSections = { traits: Traits; totp: TotpSection; lookupSecret: LookupSection; webauthn: KeySection }
@@ -222,7 +222,7 @@ export const settingsNodes = (csrfToken: string, sections: SettingsSections): No
   ...totpNodes(sections.totp),
 ]
 
-/** The longest name of a security key, in characters. */
+/** Maximum length of a security key's name, in characters. */
 export const LONGEST_KEY_NAME = 50
 
 const keyNodes = ({ keys, options }: KeySection): Node[] => [
@@ -237,10 +237,10 @@ const keyNodes = ({ keys, options }: KeySection): Node[] => [
   trigger('webauthn_register_trigger', 'oryWebAuthnRegistration', options, 1050012),
 ]
 
-/** The id of a credential as buttons name it. @param id in base64url, as browsers have it. */
+/** The credential id in the format of button values. @param id in base64url, the format of browsers. */
 export const hexOf = (id: string) => Buffer.from(id, 'base64url').toString('hex')
 
-/** Pixels. The client draws the picture at this size. */
+/** Pixels. The client renders the QR code at this size. */
 const QR_CODE_SIZE = 256
 
 function totpNodes(section: TotpSection): Node[] {
@@ -289,8 +289,8 @@ function codeList(codes: readonly BackupCode[]): Node {
 }
 
 /**
- * The same nodes with messages at the inputs that they are about.
- * @param messages by input name. What no input is named after comes back as `others`, for the whole form.
+ * Adds messages to the inputs that they belong to.
+ * @param messages by input name. Messages without an input are returned as `others`, for the whole form.
  */
 export function withMessages(nodes: readonly Node[], messages: Readonly<Record<string, Message>>) {
   const inputs = nodes.filter((node) => !isButton(node))

@@ -90,7 +90,7 @@ export const submitRecovery =
 const show = (service: Service, exchange: Exchange, flow: Flow) =>
   shownFlow(exchange, flow, codeFlowNodes(recovery, service, exchange, flow))
 
-/** Replaces a void flow with a new one. Programs are redirected to it as browsers are. */
+/** Replaces a void flow with a new one. JSON clients are redirected to it, as browsers are. */
 async function startAgain(service: Service, exchange: Exchange, old: Flow, why: Message): Promise<Response> {
   const next = await beginCodeFlow(recovery, service, exchange, renewedPayload(old, why))
   if (!speaksJson(exchange)) return seeOther(pageOfFlow(recovery, exchange, next))
@@ -117,8 +117,8 @@ async function checkCode(service: Service, exchange: Exchange, flow: Flow, typed
 }
 
 /**
- * Signs in with the code, privileged to set a new password. A second factor is still required.
- * @returns the settings flow to go on with; undefined when the code is wrong.
+ * Redeems the code and signs in with the privilege to set a new password. A second factor is still required.
+ * @returns the settings flow to continue with; undefined when the code is wrong.
  */
 const letIn = (service: Service, exchange: Exchange, flow: Flow, typed: string): Promise<Flow | undefined> =>
   service.db.transaction(async (tx) => {

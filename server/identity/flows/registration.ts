@@ -74,7 +74,7 @@ function requireOpen({ config }: Service): void {
   if (config.registration) return
   throw new IdentityError(400, {
     id: 'self_service_flow_disabled',
-    reason: 'Accounts are made by invitation here. Ask an administrator for one.',
+    reason: 'Registration is disabled. Ask an administrator for an invitation.',
   })
 }
 
@@ -130,7 +130,7 @@ async function refuse(
 
 type Made = { session: Session; verification: Flow }
 
-/** Makes the account and signs in. @returns undefined when somebody has the address already. */
+/** Creates the account and signs in. @returns undefined when the address is in use. */
 async function signUp(
   service: Service,
   exchange: Exchange,
@@ -139,13 +139,13 @@ async function signUp(
 ): Promise<Made | undefined> {
   try {
     return await service.db.transaction(async (tx) => {
-      // One form makes one account.
+      // Each form creates only one account.
       if (!(await removeFlow(tx, flow))) throw alreadySignedIn()
       const id = await createAccount(tx, traits, service.now())
       await savePassword(service, tx, id, hash)
       await audit(service, { event: 'identity.created', identityId: id, client: exchange.client }, tx)
       const identity = await findIdentity(tx, id)
-      if (!identity) throw new Error('The account could not be made')
+      if (!identity) throw new Error('The account could not be created')
       const session = await startSession(service, exchange, identity, 'password', tx)
       const { request_url, return_to } = flow.payload
       const payload = { request_url, ...(return_to !== undefined && { return_to }) }

@@ -96,8 +96,8 @@ export const submitVerification =
   }
 
 /**
- * `GET /self-service/verification`: the link of a message. It only ties the flow to the browser and fills in
- * the code; nothing is verified yet, since mail programs open links by themselves.
+ * `GET /self-service/verification`: the link in a message. It only binds the flow to the browser and fills in the code.
+ * The address is not verified yet, because mail programs open links by themselves.
  */
 export const followLink =
   (service: Service): Action =>
@@ -117,13 +117,13 @@ export const followLink =
 
 const typedIn = ({ id }: Flow) => `code typed into ${id}`
 
-/** Tells the browser of a flow that has sent its code to an address. */
+/** Directs the browser to a flow that has sent its code to an address. */
 export const showVerification = (exchange: Exchange, flow: Flow) => ({
   action: 'show_verification_ui',
   flow: { id: flow.id, verifiable_address: flow.payload.identifier, url: pageOfFlow(verification, exchange, flow) },
 })
 
-/** A flow whose code is sent already, in the transaction that changed the address. */
+/** Begins a flow and sends its code, in the transaction that changed the address. */
 export async function startVerification(
   tx: Queryable,
   service: Service,
@@ -169,7 +169,7 @@ async function checkCode(service: Service, exchange: Exchange, flow: Flow, typed
   }
   const passed = await service.db.transaction(async (tx) => {
     const owner = await redeemCode(tx, service, { flowId: flow.id, typed })
-    // The address may have become another one meanwhile.
+    // The address may have changed in the meantime.
     if (!owner || (await markVerified(tx, owner, service.now())) === 0) return undefined
     const entry = { event: 'address.verified', identityId: owner.identityId, client: exchange.client } as const
     await audit(service, entry, tx)

@@ -1,6 +1,6 @@
 import { IdentityError, malformed } from './errors'
 
-/** The sent values as a tree. Its objects have no prototype, so that names such as `__proto__` are harmless. */
+/** The submitted values as a tree. Its objects have no prototype, so that names such as `__proto__` are harmless. */
 export type Body = Readonly<Record<string, unknown>>
 
 const MOST_BYTES = 64 * 1024
@@ -8,8 +8,8 @@ const MOST_MEMBERS = 200
 const MOST_DEPTH = 5
 
 /**
- * Reads JSON or a form. In both, `traits.name.first` means the same as an object in an object.
- * @throws {IdentityError} 413, 415, or 400 for what does not parse or could do harm.
+ * Parses JSON or a form. In both, `traits.name.first` is equivalent to nested objects.
+ * @throws {IdentityError} 413, 415, or 400 for a body that does not parse or is unsafe.
  */
 export async function decodeBody(request: Request): Promise<Body> {
   const type = mediaType(request)
@@ -23,7 +23,7 @@ export async function decodeBody(request: Request): Promise<Body> {
   return root
 }
 
-/** The value of a field that must be text; undefined when it is not there. */
+/** The value of a text field; undefined when it is missing. @throws {IdentityError} 400 when it is not text. */
 export function textOf(body: Body, name: string): string | undefined {
   const value = body[name]
   if (value === undefined || typeof value === 'string') return value
@@ -92,45 +92,45 @@ const forbidden = new Set(['', '__proto__', 'prototype', 'constructor'])
 
 type Budget = { members: number }
 
-/** Writes a value below a path, making the objects on the way. */
+/** Sets the value at a path and creates missing objects. */
 function put(root: Record<string, unknown>, path: readonly string[], value: unknown, budget: Budget, depth = 0): void {
   if (--budget.members < 0) throw malformed('The body has too many fields.')
   if (path.length + depth > MOST_DEPTH) throw malformed('The body is nested too deeply.')
   const wrong = path.find((part) => forbidden.has(part))
-  if (wrong !== undefined) throw malformed('The body has a field with a name that is not allowed.')
+  if (wrong !== undefined) throw malformed('The body contains a field with an invalid name.')
   let place = root
   for (const part of path.slice(0, -1)) {
     place[part] ??= tree()
     const next = place[part]
-    if (!isTree(next)) throw malformed('The body gives a field twice.')
+    if (!isTree(next)) throw malformed('The body contains a field twice.')
     place = next
   }
   const last = path.at(-1) ?? ''
   if (isTree(value)) {
     place[last] ??= tree()
     const inner = place[last]
-    if (!isTree(inner)) throw malformed('The body gives a field twice.')
+    if (!isTree(inner)) throw malformed('The body contains a field twice.')
     for (const [name, member] of Object.entries(value)) {
       put(inner, name.split('.'), member, budget, depth + path.length)
     }
   } else if (last in place) {
-    // A form without scripts says what it is by a hidden field and by the button that was pressed.
-    if (place[last] !== value) throw malformed('The body gives a field twice.')
+    // A form without scripts sends the same member twice: in a hidden field and with the pressed button.
+    if (place[last] !== value) throw malformed('The body contains a field twice.')
   } else {
     place[last] = Array.isArray(value) ? value.map((element) => scalar(element, budget)) : scalar(value, budget)
   }
 }
 
-/** Postgres keeps neither a NUL nor half a character. */
+/** Postgres can store neither NUL nor a lone surrogate. */
 // oxlint-disable-next-line no-control-regex
 const unkeepable = /\0|[\uD800-\uDFFF]/u
 
 function scalar(value: unknown, budget: Budget): string | number | boolean | null {
   if (--budget.members < 0) throw malformed('The body has too many fields.')
   if (typeof value === 'string') {
-    if (unkeepable.test(value)) throw malformed('The body has a character that is not allowed.')
+    if (unkeepable.test(value)) throw malformed('The body contains an invalid character.')
     return value
   }
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return value
-  throw malformed('The body has a value of a kind that is not allowed.')
+  throw malformed('The body contains a value of an unsupported type.')
 }

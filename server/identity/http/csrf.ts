@@ -5,17 +5,17 @@ import { isEqualInConstantTime } from '../keys'
 
 const SECRET_BYTES = 32
 
-/** Whether a cookie has the shape that we set: base64 of 32 bytes. */
+/** Whether a cookie has the format that this service sets: base64 of 32 bytes. */
 export const isSecret = (text: string): boolean =>
   /^[A-Za-z0-9+/]{43}=$/.test(text) && Buffer.from(text, 'base64').length === SECRET_BYTES
 
 export const newSecret = (random: (bytes: number) => Buffer): string => random(SECRET_BYTES).toString('base64')
 
-/** A name of its own for each address, so that two consoles on one machine do not take each other's cookie. */
+/** The name is specific to the address, so that two consoles on one machine do not overwrite each other's cookie. */
 export const csrfCookieName = (base: string): string => `csrf_token_${createHash('sha256').update(base).digest('hex')}`
 
 /**
- * The token for a form: the secret under a random mask, so that a compressed page never holds the same bytes twice.
+ * The token for a form: the secret under a random mask, so that a compressed page never contains the same bytes twice.
  * @returns base64 of the mask and the masked secret.
  */
 export function maskedToken(secret: string, random: (bytes: number) => Buffer): string {
@@ -23,7 +23,7 @@ export function maskedToken(secret: string, random: (bytes: number) => Buffer): 
   return Buffer.concat([mask, xor(Buffer.from(secret, 'base64'), mask)]).toString('base64')
 }
 
-/** Whether a token is that of the secret, masked or not. In constant time. */
+/** Whether a token matches the secret, masked or not. Compares in constant time. */
 export function isTokenOf(secret: string, token: string): boolean {
   const bytes = Buffer.from(token.slice(0, 200), 'base64')
   const masked = bytes.length === 2 * SECRET_BYTES
@@ -37,8 +37,8 @@ const xor = (a: Buffer, b: Buffer): Buffer => Buffer.from(a.map((byte, index) =>
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Whether a write comes from a page of ours. Browsers say where a request comes from; the very old ones that do not
- * cannot send JSON to another site without being asked first.
+ * Whether a write comes from a page of this origin. Browsers report where a request comes from; very old ones that do
+ * not cannot send JSON to another site without a preflight request.
  */
 export function isOwnWrite(request: Request, origin: string): boolean {
   if (reading.has(request.method)) return true
@@ -52,7 +52,7 @@ export function isOwnWrite(request: Request, origin: string): boolean {
   return request.method === 'DELETE' || request.method === 'PATCH' || mediaType(request) === 'application/json'
 }
 
-/** @throws {IdentityError} 403 for a write that a page of another site may have sent. */
+/** @throws {IdentityError} 403 for a write that may come from a page of another site. */
 export function requireOwnWrite(request: Request, origin: string): void {
   if (!isOwnWrite(request, origin)) throw csrfViolation()
 }

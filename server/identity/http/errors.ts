@@ -1,4 +1,4 @@
-/** Names of errors, as programs read them. */
+/** Error ids, for programs. */
 export type ErrorId =
   | 'browser_location_change_required'
   | 'identity_disabled'
@@ -16,14 +16,14 @@ export type ErrorId =
 
 type Parts = {
   id?: ErrorId
-  /** Why, in a sentence for people. */
+  /** The reason, as a sentence for the user. */
   reason: string
   details?: Readonly<Record<string, unknown>>
-  /** What stands beside `error` in the body: where to go on. */
+  /** Members next to `error` in the body: where to continue. */
   redirect_browser_to?: string
   use_flow_id?: string
   expired_at?: string
-  /** Nanoseconds since it expired. */
+  /** Nanoseconds since the expiry. */
   since?: number
   retryAfterSeconds?: number
 }
@@ -44,7 +44,7 @@ const classes = {
 
 export type Status = keyof typeof classes
 
-/** Why a request to the identity service is refused. */
+/** The refusal of a request to the identity service. */
 export class IdentityError extends Error {
   override readonly name = 'IdentityError'
   constructor(
@@ -55,7 +55,7 @@ export class IdentityError extends Error {
   }
 }
 
-/** The inner object of the body, which is also what is stored for the error page. */
+/** The `error` member of the body, which is also stored for the error page. */
 export function errorObject({ status, parts }: IdentityError) {
   const [name, sentence] = classes[status]
   return {
@@ -88,7 +88,7 @@ export const csrfViolation = () =>
 export const sessionInactive = () =>
   new IdentityError(401, { id: 'session_inactive', reason: 'There is no active session. Please sign in.' })
 
-/** For routes whose 401 has no error id, as the protocol has it. */
+/** For routes whose 401 has no error id in the protocol. */
 export const notSignedIn = () => new IdentityError(401, { reason: 'There is no active session. Please sign in.' })
 
 export const unknownFlow = () => new IdentityError(404, { reason: 'There is no such flow. Please start again.' })

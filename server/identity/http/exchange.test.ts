@@ -24,7 +24,7 @@ test.each([
   ['application/json;q=0', false],
   ['application/json;q=x', false],
   ['image/png', false],
-])('Accept: %s begins a flow in JSON: %s', (accept, expected) => {
+])('handles a begin request with Accept %s as JSON: %s', (accept, expected) => {
   expect(beginsInJson(asking({ Accept: accept }))).toBe(expected)
 })
 
@@ -32,7 +32,7 @@ test.each([
   ['text/html', 'application/json', true],
   ['text/html', 'application/x-www-form-urlencoded', false],
   ['application/json', 'application/x-www-form-urlencoded', true],
-])('Accept: %s with a body of %s is answered in JSON: %s', (accept, type, expected) => {
+])('handles Accept %s and a body of %s as JSON: %s', (accept, type, expected) => {
   expect(speaksJson(asking({ Accept: accept, 'Content-Type': type }))).toBe(expected)
 })
 
@@ -44,7 +44,7 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['', ''],
-])('limits count %s as %s', (address, expected) => {
+])('counts %s as %s for rate limits', (address, expected) => {
   expect(rateLimitKey(asking({}, address))).toBe(expected)
 })
 
@@ -52,9 +52,9 @@ const start = new Date('2026-03-01T12:00:00Z')
 
 test.each([
   ['a day', 86_400, 86_400],
-  // Browsers keep none for longer than 400 days.
+  // Browsers keep cookies for at most 400 days.
   ['two years', 2 * 31_536_000, 34_560_000],
-])('the cookie of a session that lasts %s', (_what, lasts, seconds) => {
+])('sets the cookie of a session that lasts %s', (_what, lasts, seconds) => {
   const exchange: Pick<Exchange, 'origin' | 'cookies' | 'token'> = {
     origin: 'https://a',
     cookies: [],
@@ -67,7 +67,7 @@ test.each([
   ])
 })
 
-test('a token is another text each time, and right for its secret only', () => {
+test('creates a different token each time, valid only for its secret', () => {
   const [secret, other] = [newSecret(randomBytes), newSecret(randomBytes)]
   const tokens = [maskedToken(secret, randomBytes), maskedToken(secret, randomBytes), secret]
   expect(new Set(tokens).size).toBe(3)
@@ -75,9 +75,6 @@ test('a token is another text each time, and right for its secret only', () => {
   expect(tokens.map((token) => isTokenOf(other, token))).toEqual([false, false, false])
 })
 
-test.each(['', 'x', 'A'.repeat(43), `${'A'.repeat(43)}=x`, ` ${'A'.repeat(43)}=`])(
-  '%j is no secret of ours',
-  (text) => {
-    expect(isSecret(text)).toBe(false)
-  }
-)
+test.each(['', 'x', 'A'.repeat(43), `${'A'.repeat(43)}=x`, ` ${'A'.repeat(43)}=`])('rejects %j as a secret', (text) => {
+  expect(isSecret(text)).toBe(false)
+})

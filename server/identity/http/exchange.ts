@@ -19,28 +19,28 @@ const CSRF_COOKIE_SECONDS = 365 * 86_400
 
 export type Client = { address: string; userAgent: string }
 
-/** One request to the identity service and what its answer will carry. */
+/** A request to the identity service, with the cookies of its response. */
 export type Exchange = {
   request: Request
   query: URLSearchParams
-  /** The address that browsers know: where cookies, links and returns belong. */
+  /** The origin that browsers use, for cookies, links and redirects. */
   origin: string
-  /** Where the service is: `{origin}/api/.ory`. */
+  /** The address of the service: `{origin}/api/.ory`. */
   base: string
   client: Client
   /** The token in the session cookie. */
   token: string | undefined
-  /** The anti-CSRF secret in the cookie, or the new one that goes out with the answer. */
+  /** The anti-CSRF secret in the cookie, or the new one that the response sets. */
   secret: string | undefined
-  /** What this browser knows of earlier sessions, as it was sent: see `known-device.ts`. */
+  /** The device cookie of this browser, as sent: see `known-device.ts`. */
   device: string | undefined
-  /** What goes out with the answer. */
+  /** `Set-Cookie` values of the response. */
   cookies: string[]
 }
 
 export type Action = (exchange: Exchange) => Promise<Response>
 
-/** Makes a route of an action: what it throws becomes an answer, and every answer has the headers of this service. */
+/** Wraps an action as a route handler. Errors become responses, and all responses get the headers of this service. */
 export const route =
   (service: Service, act: Action) =>
   async (context: Context): Promise<Response> => {
@@ -60,13 +60,13 @@ export const route =
     return response
   }
 
-/** @param remote the address at the other end of the connection. */
+/** @param remote the remote address of the connection. */
 export function exchangeOf({ config }: Service, request: Request, remote: string): Exchange {
   const url = new URL(request.url)
   // Without a public address the server listens on loopback only, and a guard has refused foreign hosts.
   const origin = config.publicUrl?.origin ?? url.origin
   const base = origin + BASE_PATH
-  // Of several cookies with one name the first counts: browsers send the most specific one first.
+  // If several cookies have the same name, the first one counts: browsers send the most specific one first.
   const cookies = parseCookies(request.headers.get('Cookie') ?? '')
   const secret = cookies[csrfCookieName(base)]
   return {
@@ -91,7 +91,7 @@ export const json200 = (body: unknown): Response => Response.json(body)
 export const seeOther = (location: string): Response =>
   new Response(null, { status: 303, headers: { Location: location } })
 
-/** An address of a page of the console. */
+/** The address of a console page. */
 export const pageOf = (
   { origin }: Exchange,
   path: string,
@@ -102,18 +102,18 @@ export const pageOf = (
   return url.href
 }
 
-/** An address of this service. */
+/** The address of an endpoint of this service. */
 export const endpoint = (exchange: Exchange, path: string, query: Readonly<Record<string, string | undefined>> = {}) =>
   pageOf(exchange, BASE_PATH + path, query)
 
-/** Whether a flow that is begun is answered with JSON: HTML wins a tie, so `*\/*` is a browser following a link. */
+/** Whether the response to a begin request is JSON. HTML wins a tie, so `*\/*` means a browser that follows a link. */
 export const beginsInJson = ({ request }: Exchange): boolean => {
   const accept = request.headers.get('Accept') ?? ''
   const [asJson, asHtml] = [wish(accept, 'application', 'json'), wish(accept, 'text', 'html')]
   return asJson.q > asHtml.q || (asJson.q > 0 && asJson.q === asHtml.q && asJson.precision > asHtml.precision)
 }
 
-/** Whether anything else is answered with JSON. */
+/** Whether the response to any other request is JSON. */
 export const speaksJson = (exchange: Exchange): boolean =>
   beginsInJson(exchange) || mediaType(exchange.request) === 'application/json'
 
@@ -126,23 +126,23 @@ function wish(accept: string, type: string, subtype: string): { q: number; preci
   return { q: qualityOf(found[first]), precision: ranges.length - first }
 }
 
-/** An unreadable quality counts as 0. */
+/** An invalid quality counts as 0. */
 const qualityOf = (one: Accept | undefined) => (Number.isNaN(Number(one?.params['q'] ?? 1)) ? 0 : (one?.q ?? 0))
 
-/** The anti-CSRF secret of this browser; it gets one if it has none. */
+/** The anti-CSRF secret of this browser; created if missing. */
 export function secretOf(service: Service, exchange: Exchange): string {
   exchange.secret ??= rotateSecret(service, exchange)
   return exchange.secret
 }
 
-/** A new anti-CSRF secret: forms that were open before no longer work. */
+/** Sets a new anti-CSRF secret. Forms opened before become invalid. */
 export function rotateSecret({ random }: Service, exchange: Exchange): string {
   exchange.secret = newSecret(random)
   setCookie(exchange, csrfCookieName(exchange.base), exchange.secret, CSRF_COOKIE_SECONDS)
   return exchange.secret
 }
 
-/** The token that a form must send back. Another text each time. */
+/** The token that a form must send back. Different for each call. */
 export const csrfToken = (service: Service, exchange: Exchange): string =>
   maskedToken(secretOf(service, exchange), service.random)
 
@@ -163,7 +163,7 @@ export function setDeviceCookie(exchange: Exchange, value: string, seconds: numb
   setCookie(exchange, deviceCookieName(exchange.base), value, seconds)
 }
 
-/** Browsers keep no cookie longer than 400 days. */
+/** Browsers keep cookies for at most 400 days. */
 const LONGEST_COOKIE_SECONDS = 400 * 86_400
 
 function setCookie(exchange: Exchange, name: string, value: string, seconds: number): void {
@@ -173,7 +173,7 @@ function setCookie(exchange: Exchange, name: string, value: string, seconds: num
   exchange.cookies.push(generateCookie(name, value, { maxAge, httpOnly: true, secure, sameSite: 'Lax' }))
 }
 
-/** The client's address. The header counts only as far as known proxies wrote it; anybody can send one. */
+/** The client's address. The header counts only as far as known proxies wrote it, because any client can send one. */
 function clientAddress(remote: string, forwarded: string | null, trusted: readonly Network[]): string {
   const hops = [...(forwarded ?? '').split(','), remote].map((hop) => parseAddress(hop.trim()))
   let address = hops.pop()
@@ -185,7 +185,7 @@ function clientAddress(remote: string, forwarded: string | null, trusted: readon
   return address?.toString() ?? ''
 }
 
-/** The key of rate limits: a /64 of IPv6, since one household has a whole one. */
+/** The key for rate limits. For IPv6 it is the /64 prefix, because one household has a whole one. */
 export function rateLimitKey({ client: { address } }: Exchange): string {
   const parsed = parseAddress(address)
   if (!(parsed instanceof ipaddr.IPv6)) return address
@@ -199,11 +199,11 @@ function remoteAddress({ env }: Context): string {
 
 function asIdentityError({ log }: Service, { request }: Exchange, error: unknown): IdentityError {
   if (error instanceof IdentityError) return error
-  // Answered as everywhere; the error page would need the database.
+  // Handled by the general error handler: the error page would need the database.
   if (error instanceof DatabaseUnavailableError) throw error
-  // Only the path: addresses carry flow ids, bodies carry passwords.
+  // Only the path is logged: queries contain flow ids, bodies contain passwords.
   log.error({ err: error, path: new URL(request.url).pathname }, 'identity request failed')
-  return new IdentityError(500, { reason: 'Something went wrong here. The log of the server says what.' })
+  return new IdentityError(500, { reason: 'Something went wrong. See the server log for details.' })
 }
 
 async function refusal(service: Service, exchange: Exchange, error: IdentityError): Promise<Response> {
@@ -215,7 +215,7 @@ async function refusal(service: Service, exchange: Exchange, error: IdentityErro
   const there = elsewhere(exchange, error)
   if (there !== undefined) return seeOther(there)
   try {
-    // Limited, so that malformed requests cannot fill the database.
+    // Rate-limited, so that malformed requests cannot fill the database.
     service.limits.spend('flowCreation', rateLimitKey(exchange))
   } catch {
     return new Response(error.message, { status: error.status, ...(headers && { headers }) })
@@ -223,13 +223,13 @@ async function refusal(service: Service, exchange: Exchange, error: IdentityErro
   return seeOther(await errorPage(service, exchange, error))
 }
 
-/** Where a browser that follows links goes on after some errors; undefined: to the error page. */
+/** The address at which a browser continues after some errors; undefined for the error page. */
 function elsewhere(exchange: Exchange, { parts }: IdentityError): string | undefined {
   const returnTo = exchange.request.method === 'GET' ? exchange.request.url : undefined
   switch (parts.id) {
     case 'session_inactive':
     case 'session_aal1_required':
-      // The address of the request is that of the server, not of the browser: its path and query are the same.
+      // The address of the request names the server, not the public origin; path and query are the same.
       return endpoint(exchange, '/self-service/login/browser', { return_to: returnTo && onOrigin(returnTo, exchange) })
     default:
       return parts.redirect_browser_to

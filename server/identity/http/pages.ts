@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint, type Exchange } from './exchange'
 
-// Pages of a list, as the protocol has them: asked for by `page_size` and `page_token`, or as older clients do by
-// `per_page` and `page`; what is no number counts as not given, and what is too large as the most there is.
+// Pagination as in the protocol: `page_size` and `page_token`, or `per_page` and `page` from older clients. Values that
+// are not numbers are ignored; values that are too large count as the maximum.
 
 export type Page = { limit: number; offset: number }
 
@@ -19,7 +19,7 @@ export function readPage({ query }: Exchange): Page {
   return { limit, offset: (page ?? 0) * limit }
 }
 
-/** How many there are, and the addresses of the first page, the last one and those beside this one. */
+/** The total count, and links to the first, last, previous and next page. */
 export function pageHeaders(exchange: Exchange, path: string, { limit, offset }: Page, total: number) {
   const page = offset / limit
   const last = Math.max(0, Math.ceil(total / limit) - 1)

@@ -3,10 +3,11 @@ import { IdentityError } from './errors'
 const MOST_CHARACTERS = 2048
 
 /**
- * Where to go after a flow: only pages of our own. Anything that browsers and servers read differently is refused.
- * @param raw what the address said; absent or empty means nowhere in particular.
- * @returns an absolute address; undefined for nowhere in particular.
- * @throws {IdentityError} 400 when it leads anywhere else.
+ * Validates the address to continue at after a flow: only pages of this console. Addresses that browsers and servers
+ * parse differently are refused.
+ * @param raw the query parameter; null or empty when not given.
+ * @returns an absolute address; undefined when not given.
+ * @throws {IdentityError} 400 for any other address.
  */
 export function readReturnTo(raw: string | null, origin: string): string | undefined {
   if (raw === null || raw === '') return undefined
@@ -16,7 +17,7 @@ export function readReturnTo(raw: string | null, origin: string): string | undef
   if (!isAllowed) {
     throw new IdentityError(400, {
       id: 'self_service_flow_return_to_forbidden',
-      reason: 'The address to return to is not one of this console.',
+      reason: 'return_to must be an address of this console.',
     })
   }
   return url.href
@@ -27,7 +28,7 @@ function parse(raw: string, origin: string): URL | undefined {
   if (raw.length > MOST_CHARACTERS || /[\u0000-\u001f\u007f\\]/.test(raw)) return undefined
   if (!URL.canParse(raw, `${origin}/`)) return undefined
   const url = new URL(raw, `${origin}/`)
-  // Also by the scheme: the origin of blob:https://… is that of what comes after.
+  // The scheme is checked too, because the origin of blob:https://… is that of the inner address.
   const isOwn = url.origin === origin && /^https?:$/.test(url.protocol)
   return isOwn && url.username === '' && url.password === '' ? url : undefined
 }

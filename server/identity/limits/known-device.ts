@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { type Exchange, setDeviceCookie } from '../http/exchange'
 import type { Service } from '../types'
 
-// A browser that has had a session of an account is told so in a signed cookie. It proves nothing and lets nobody in:
-// its only use is that tries of this browser are counted apart from those of strangers.
+// A signed cookie marks a browser that has had a session of an account. It proves nothing and grants nothing: attempts
+// from such a device are only counted separately from those of other clients.
 
 const LIFE_MS = 180 * 86_400_000
-/** Of those that use a browser in turn, the last ones. */
+/** The most recent accounts of a shared browser. */
 const MOST_ACCOUNTS = 5
 const ID_BYTES = 16
 
 const device = z.object({
   id: z.string(),
-  /** Identities, the last one first. */
+  /** Identity ids, most recent first. */
   accounts: z.array(z.uuid()).min(1),
   /** Milliseconds since 1970. */
   until: z.number(),
@@ -21,22 +21,22 @@ export type KnownDevice = z.infer<typeof device>
 
 const PURPOSE = 'known device'
 
-/** What the browser that asks is known for; undefined without a cookie, or with one that we did not make. */
+/** The known device of the requesting browser; undefined without a cookie, or when its signature is invalid. */
 export function knownDevice({ keys, now }: Service, { device: sent = '' }: Exchange): KnownDevice | undefined {
   const [text = '', ...mac] = sent.split('.')
   if (!keys.checkMac(PURPOSE, text, mac.join('.'))) return undefined
-  // What another release made may look different.
+  // Cookies of another release may have another format.
   const known = device.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data
   return known && known.until > now().getTime() ? known : undefined
 }
 
-/** The device, if it has had a session of this account. */
+/** The known device, if it has had a session of this account. */
 export function deviceOf(service: Service, exchange: Exchange, identityId: string | null): KnownDevice | undefined {
   const known = knownDevice(service, exchange)
   return identityId !== null && known?.accounts.includes(identityId) ? known : undefined
 }
 
-/** Tells the browser that it has had a complete session of this account. */
+/** Marks the browser as having had a complete session of this account. */
 export function rememberDevice(service: Service, exchange: Exchange, identityId: string): void {
   const { keys, now, random } = service
   const before = knownDevice(service, exchange)

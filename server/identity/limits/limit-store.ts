@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { json, sql } from '../../db/sql'
 import type { Service } from '../types'
 
-// Limits are counted in memory, so that a guess costs no write. Counts are stored a little later, so that a restart
-// of the server does not allow new guesses.
+// Limits are counted in memory, so that a guess costs no write. Counts are stored shortly afterwards, so that a server
+// restart does not allow new guesses.
 
 const times = z.array(z.number())
 
-/** Goes on where the last run of the server has ended. */
+/** Restores the stored counts of the last run. */
 export async function restoreLimits({ db, limits }: Service): Promise<void> {
   const rows = await db.query<{ key: string; times: unknown }>(sql`
     select key, times from identity.counts order by last_at`)
   limits.restore(rows.map((row) => ({ key: row.key, times: times.parse(row.times) })))
 }
 
-/** Keeps what has changed since the last time. @returns how many counts there were. */
+/** Stores the changes since the last call. @returns the number of changed counts. */
 export async function keepLimits({ db, limits }: Service): Promise<number> {
   const changed = limits.takeChanges()
   const [gone, counted] = [changed.filter(isOver), changed.filter((one) => !isOver(one))]

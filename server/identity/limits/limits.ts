@@ -1,12 +1,19 @@
 import { IdentityError } from '../http/errors'
 
-/** At most `max` uses within a window; after that, refusals until the window moves on, or ever longer waits. */
+/**
+ * At most `most` uses within a window. Further uses are refused until the window moves on, or after increasing waits.
+ */
 export type Limit = {
   most: number
   windowMs: number
-  /** When set, one more try is let through after 1 s, the next after 2 s, … up to this, instead of waiting for the window. */
+  /**
+   * If set, one more attempt is allowed after 1 s, the next after 2 s, … up to this wait, instead of after the window.
+   */
   slowestMs?: number
-  /** Once it is used up, whoever has used fewer than `each` of it is let through, up to `most` more in all. */
+  /**
+   * Once the limit is used up, clients that have used fewer than `each` of it are allowed up to `most` further uses in
+   * total.
+   */
   share?: { each: number; most: number }
 }
 
@@ -16,13 +23,13 @@ const HOUR_MS = 60 * MINUTE_MS
 export const defaultLimits = {
   /** Wrong passwords for one identifier from one address, or for one account on one known device. */
   loginIdentifier: { most: 10, windowMs: 15 * MINUTE_MS, slowestMs: MINUTE_MS },
-  /** Wrong passwords from one address; its `share` is that of an identifier. */
+  /** Wrong passwords from one address; its `share` is per identifier. */
   loginAddress: { most: 50, windowMs: 15 * MINUTE_MS, share: { each: 3, most: 450 } },
-  /** Wrong passwords for one identifier; its `share` is that of an address. */
+  /** Wrong passwords for one identifier; its `share` is per address. */
   loginAccount: { most: 300, windowMs: HOUR_MS, share: { each: 3, most: 300 } },
   /** Wrong second factors of one identity. */
   secondFactor: { most: 10, windowMs: 15 * MINUTE_MS },
-  /** Codes to one recipient that one address, or one known device of the recipient, asks for. */
+  /** Codes to one recipient, requested from one address or from one known device of the recipient. */
   mail: { most: 3, windowMs: HOUR_MS },
   mailRecipient: { most: 3, windowMs: HOUR_MS, share: { each: 1, most: 9 } },
   mailAddress: { most: 10, windowMs: HOUR_MS, share: { each: 1, most: 40 } },
@@ -32,36 +39,36 @@ export const defaultLimits = {
 
 export type LimitName = keyof typeof defaultLimits
 
-/** Not kept across restarts: its window is too short to matter. */
+/** Not stored across restarts: the window is too short to matter. */
 const isKept = (name: LimitName) => name !== 'flowCreation'
 
 export type Limits = {
   /**
    * Counts one use.
-   * @param own how much of it the caller has used already, for limits with a `share`
-   * @throws {IdentityError} 429 when that is one too many
+   * @param own uses by this client so far, for limits with a `share`
+   * @throws {IdentityError} 429 when the limit is exceeded
    */
   spend(name: LimitName, key: string, own?: number): void
-  /** Whether one more would be too many; counts nothing. @throws {IdentityError} 429 */
+  /** Checks whether one more use would exceed the limit, without counting it. @throws {IdentityError} 429 */
   check(name: LimitName, key: string, own?: number): void
   /** Uses within the window. */
   count(name: LimitName, key: string): number
-  /** Takes one use back: the guess was right. */
+  /** Removes one use, after a right guess. */
   refund(name: LimitName, key: string): void
-  /** Forgets what was counted, such as wrong passwords after the right one. */
+  /** Removes all uses, such as wrong passwords after the right one. */
   forget(name: LimitName, key: string): void
-  /** Forgets what no longer counts. */
+  /** Removes expired uses. */
   sweep(): void
   /** Changes since the last call, to be stored. An entry without times can be deleted. */
   takeChanges(): { key: string; times: readonly number[] }[]
-  /** Takes up what was kept, oldest first. */
+  /** Restores stored counts, oldest first. */
   restore(kept: readonly { key: string; times: readonly number[] }[]): void
 }
 
-/** Bounds the memory that a caller with many addresses can fill. */
+/** Bounds the memory that a client with many addresses can fill. */
 const MOST_KEYS = 100_000
 
-/** Limits in the memory of this process. `takeChanges` gives what has to be stored to survive a restart. */
+/** Limits in the memory of this process. `takeChanges` returns the counts to store across restarts. */
 export function createLimits(now: () => Date, limits: Record<LimitName, Limit> = defaultLimits): Limits {
   const counts = new Map<string, readonly number[]>()
   const changed = new Set<string>()
@@ -124,7 +131,7 @@ export function createLimits(now: () => Date, limits: Record<LimitName, Limit> =
 
 const FIRST_WAIT_MS = 1000
 
-/** How long until one more is allowed; 0: now. */
+/** Milliseconds until one more use is allowed; 0 when it is allowed now. */
 function waitOf({ most, windowMs, slowestMs }: Limit, times: readonly number[], nowMs: number): number {
   const over = times.length - most
   const last = times.at(-1)
@@ -135,6 +142,6 @@ function waitOf({ most, windowMs, slowestMs }: Limit, times: readonly number[], 
 
 export const tooMany = (waitMs: number) =>
   new IdentityError(429, {
-    reason: 'There were too many tries. Please wait a moment.',
+    reason: 'Too many attempts. Wait a moment, then try again.',
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
   })

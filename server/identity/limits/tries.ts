@@ -5,20 +5,20 @@ import type { Service } from '../types'
 import { deviceOf, knownDevice } from './known-device'
 import type { LimitName } from './limits'
 
-// What counts against which limit. Tries of a known device are counted for that device and its account alone: what
-// strangers do fills no limit of its owner. Strangers share the limits of an address and of an account, and a share of
-// them is kept for whoever has used little. Names are counted alike whether there is such an account or not.
+// Assigns attempts to limits. Attempts from a known device count only for that device and its account, so attempts of
+// other clients cannot use up its owner's limits. Other clients share the limits of an address and of an account, with
+// a share reserved for clients that have used little. Identifiers count the same whether the account exists or not.
 
 type Counted = {
-  /** By a device that has had a session of the account. */
+  /** The device has had a session of the account. */
   isKnown: boolean
-  /** The try was right: it is taken back. */
+  /** Removes the attempt from the limits, because it was right. */
   wasRight(): void
 }
 
 /**
- * Counts a password before it is checked, so that parallel tries are all counted.
- * @param identityId whose name was typed; null when nobody has it
+ * Counts a password before it is checked, so that parallel attempts are all counted.
+ * @param identityId the identity with this identifier; null when there is none
  * @throws {IdentityError} 429
  */
 export function countPassword(
@@ -56,7 +56,7 @@ export function countSecondFactor(service: Service, exchange: Exchange, identity
 
 /**
  * Counts a message with a code.
- * @param identityId who has the address; null when nobody has
+ * @param identityId the identity with this address; null when there is none
  * @throws {IdentityError} 429
  */
 export function countMail(
@@ -72,7 +72,7 @@ export function countMail(
   spendPair(service, ['mail', pair], ['mailAddress', address], ['mailRecipient', recipient])
 }
 
-/** Counts one use of a limit, and of those that it shares with others, unless one of them is used up. */
+/** Counts one use of a limit and of the limits it shares, unless one of them is used up. */
 function spendPair({ limits }: Service, [name, pair]: Use, ...shared: Use[]): void {
   const own = limits.count(name, pair)
   for (const [other, key] of shared) limits.check(other, key, own)
@@ -82,7 +82,10 @@ function spendPair({ limits }: Service, [name, pair]: Use, ...shared: Use[]): vo
 
 type Use = [name: LimitName, key: string]
 
-/** Counts a form that is begun: of a known device for its account, however many devices that has. @throws {IdentityError} 429 */
+/**
+ * Counts a new form. A known device counts for its account, across all devices of the account. @throws {IdentityError}
+ * 429
+ */
 export function countForm(service: Service, exchange: Exchange): void {
   const [account] = knownDevice(service, exchange)?.accounts ?? []
   service.limits.spend('flowCreation', account ?? rateLimitKey(exchange))

@@ -3,15 +3,15 @@ import type { Db, Queryable } from '../../db/db'
 import { sql } from '../../db/sql'
 import type { Mail } from './mails'
 
-/** Where mail is handed over. `url` such as `smtps://user:secret@mail.example.org`; `from` is an address. */
+/** The mail server. `url` such as `smtps://user:secret@mail.example.org`; `from` is an address. */
 export type SmtpSettings = { url: string; from: string }
 
 export type Letter = { to: string; subject: string; text: string }
 
 /**
- * Queues a message in the transaction of the change that it reports. Sent later, outside of requests; without a mail
- * server it stays there for administrators to read.
- * @param recipient undefined for nobody: the same query runs anyway, so that response times reveal nothing.
+ * Queues a message in the transaction of the change that it reports. It is sent later, outside of requests; without a
+ * mail server it remains in the outbox for administrators to read.
+ * @param recipient undefined when there is none: the same query runs anyway, so that response times reveal nothing.
  */
 export async function queueMail(db: Queryable, at: Date, recipient: string | undefined, mail: Mail): Promise<void> {
   await db.run(sql`
@@ -20,7 +20,7 @@ export async function queueMail(db: Queryable, at: Date, recipient: string | und
     from (select ${recipient ?? null}::text as to_whom) as recipient where to_whom is not null`)
 }
 
-/** Attempts, the first included; with the waits between them about four hours. */
+/** Attempts, including the first; with the waits between them about four hours. */
 const MOST_TRIES = 8
 const FIRST_WAIT_MS = 60_000
 const AT_ONCE = 10
@@ -28,15 +28,15 @@ const AT_ONCE = 10
 type Parts = { db: Db; log: Logger; now: () => Date; send: (letter: Letter) => Promise<unknown> }
 
 /**
- * Sends what is due. A message that cannot be sent is tried again after one minute, then two, four and so on.
- * @returns how many messages were tried.
+ * Sends due messages. A failed message is retried after one minute, then two, four and so on.
+ * @returns the number of messages attempted.
  */
 export async function deliverDue({ db, log, now, send }: Parts): Promise<number> {
   const due = await claimDue(db, now())
   for (const { id, recipient, subject, body, send_count } of due) {
     try {
       await send({ to: recipient, subject, text: body })
-      // The body is removed after sending: it may hold a code.
+      // The body is removed after sending, because it may contain a code.
       await db.run(sql`
         update identity.courier_messages
         set status = 'sent', sent_at = ${now()}, body = '', last_error = null, next_attempt_at = null
@@ -55,7 +55,7 @@ export async function deliverDue({ db, log, now, send }: Parts): Promise<number>
 
 type Due = { id: string; recipient: string; subject: string; body: string; send_count: number }
 
-/** Takes messages for this attempt. The next attempt is scheduled first, so that a crash loses none. */
+/** Claims messages for this attempt. The next attempt is scheduled first, so that a crash loses none. */
 const claimDue = (db: Db, at: Date): Promise<Due[]> =>
   db.query<Due>(sql`
     update identity.courier_messages
@@ -68,10 +68,12 @@ const claimDue = (db: Db, at: Date): Promise<Due[]> =>
     returning id, recipient, subject, body, send_count`)
 
 const CONNECT_MS = 10_000
-/** A server that has fallen silent. */
+/** Timeout for a server that stops responding. */
 const SILENCE_MS = 30_000
 
-/** What hands letters to a mail server. The library is loaded only where there is one. */
+/**
+ * Creates a function that sends letters to a mail server. The library is loaded only if a mail server is configured.
+ */
 export async function smtpSender({ url, from }: SmtpSettings): Promise<(letter: Letter) => Promise<unknown>> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
@@ -84,8 +86,8 @@ export async function smtpSender({ url, from }: SmtpSettings): Promise<(letter: 
 }
 
 /**
- * A message for the library. The recipient is passed as a plain address, so that no second one and no header
- * can be injected.
+ * A message in the format of the library. The recipient is passed as a plain address, so that neither a second
+ * recipient nor a header can be injected.
  */
 export const compose = (from: string, { to, subject, text }: Letter) => ({
   from,
@@ -94,6 +96,6 @@ export const compose = (from: string, { to, subject, text }: Letter) => ({
   text,
   disableFileAccess: true,
   disableUrlAccess: true,
-  // So that out-of-office programs do not answer.
+  // Prevents automatic replies.
   headers: { 'Auto-Submitted': 'auto-generated' },
 })

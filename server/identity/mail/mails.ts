@@ -10,10 +10,10 @@ export const recoveryMail = ({ code, minutes }: { code: string; minutes: number 
   template: 'recovery_code',
   subject: `Your ${CONSOLE} recovery code`,
   body: lines(
-    `Somebody, hopefully you, wants to recover your ${CONSOLE} account.`,
+    `A password recovery was requested for your ${CONSOLE} account.`,
     `Your code: ${code}`,
-    `Type it into the page where you asked for it. It works once, for ${minutes} minutes.`,
-    `If it was not you, ignore this message: without the code nothing changes. Tell the code to nobody.`
+    `Type it into the page where you requested it. It works once, for ${minutes} minutes.`,
+    `If it was not you, ignore this message: without the code nothing changes. Do not share the code.`
   ),
 })
 
@@ -22,9 +22,9 @@ export const verificationMail = ({ code, link, minutes }: { code: string; link: 
   template: 'verification_code',
   subject: `Your ${CONSOLE} verification code`,
   body: lines(
-    `Please confirm that this is your address at ${CONSOLE}.`,
+    `Confirm that this is your address at ${CONSOLE}.`,
     `Your code: ${code}`,
-    `Type it into the page where you asked for it, or open ${link}`,
+    `Type it into the page where you requested it, or open ${link}`,
     `It works once, for ${minutes} minutes. If it was not you, ignore this message.`
   ),
 })
@@ -55,7 +55,7 @@ export const passwordChangedMail: Mail = {
   body: lines(`The password of your ${CONSOLE} account was changed, and it was signed out everywhere else.`, NOT_YOU),
 }
 
-/** @param newAddress where messages go from now on. This one goes to the old address. */
+/** @param newAddress the address for future messages. This message goes to the old address. */
 export const emailChangedMail = (newAddress: string): Mail => ({
   template: 'email_changed',
   subject: `The address of your ${CONSOLE} account was changed`,
@@ -65,14 +65,14 @@ export const emailChangedMail = (newAddress: string): Mail => ({
   ),
 })
 
-/** @param what as the owner calls it. */
+/** @param what the name of the factor for its owner. */
 export const secondFactorAddedMail = (what: string): Mail => ({
   template: 'second_factor_added',
   subject: `A second factor was added to your ${CONSOLE} account`,
   body: lines(`The ${printable(what)} can be used to sign in to your ${CONSOLE} account from now on.`, NOT_YOU),
 })
 
-/** @param what as the owner calls it. */
+/** @param what the name of the factor for its owner. */
 export const secondFactorRemovedMail = (what: string): Mail => ({
   template: 'second_factor_removed',
   subject: `A second factor of your ${CONSOLE} account was removed`,

@@ -9,17 +9,17 @@ const USUAL = 200
 
 const whole = (most: number, usual: number) => z.coerce.number().int().min(0).max(most).default(usual)
 
-/** What of the outbox is asked for. */
+/** Query parameters of the outbox. */
 export const outboxQuery = z.object({
   id: z.uuid().optional(),
-  /** Words that all have to be in the subject, the address or the name of the state. */
+  /** Words that must all occur in the subject, the address or the name of the state. */
   search: z.string().max(500).default(''),
   /** States that are included, or with a `!` excluded: `waiting,!sent`. */
   'state.filter': z.string().max(500).default(''),
-  /** Written from one moment up to another, which is not part of it. */
+  /** Creation time: from inclusive, to exclusive. */
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
-  /** Without it: the newest first. */
+  /** Default: newest first. */
   order: z
     .templateLiteral([z.enum(['subject', 'recipient', 'state', 'created_at']), '.', z.enum(['asc', 'desc'])])
     .optional(),
@@ -28,14 +28,14 @@ export const outboxQuery = z.object({
 })
 type OutboxQuery = z.infer<typeof outboxQuery>
 
-/** As `mailStateOf` of the console. */
+/** Same as `mailStateOf` of the console. */
 const state = sql`case when status <> 'queued' then status when send_count > 0 then 'retried' else 'waiting' end`
 const stateName = sql`case ${state} ${join(
   Object.entries(mailStates).map(([name, label]) => sql`when ${name} then ${label}`),
   sql` `
 )} end`
 
-/** What is sorted by, in any case; equal ones stay where they are from page to page. */
+/** Sort expressions. Letter case makes no difference; ties have a fixed order, so that pages are stable. */
 const sorted: Readonly<Record<string, Sql>> = {
   subject: sql`lower(subject)`,
   recipient: sql`lower(recipient)`,
@@ -43,7 +43,7 @@ const sorted: Readonly<Record<string, Sql>> = {
   created_at: sql`created_at`,
 }
 
-/** A page of the messages and how many there are. Without a mail server this is the only place where anybody can read them. */
+/** A page of messages and the total count. Without a mail server, this is the only way to read them. */
 export async function readOutbox(db: Queryable, query: OutboxQuery): Promise<{ rows: unknown[]; total: number }> {
   const where = conditionsOf(query)
   const [column = '', direction] = query.order?.split('.') ?? []
@@ -78,6 +78,6 @@ function conditionsOf({ id, search, 'state.filter': filter, from, to }: OutboxQu
   )
 }
 
-/** Which rows these are, and of how many: `0-49/123`. */
+/** The `Content-Range` of a page: `0-49/123`. */
 export const rangeOf = ({ offset }: OutboxQuery, count: number, total: number): string =>
   `${count === 0 ? '*' : `${offset}-${offset + count - 1}`}/${total}`

@@ -4,18 +4,21 @@ import { endpoint, exchangeOf } from '../http/exchange'
 import { findSession, isPrivileged, needsSecondFactor } from './sessions'
 import type { Service, Session } from '../types'
 
-/** What the rest of the server asks about who is signed in. */
+/** Access to sign-in sessions for the rest of the server. */
 export type Gate = {
-  /** The id of the person whose session the cookie names; undefined without one. */
+  /** The id of the person whose session the cookie contains; undefined without a session. */
   personOf(request: Request): Promise<string | undefined>
-  /** Why a request is refused for anybody: it comes from another site, or the second factor is missing. */
+  /**
+   * The refusal of a request, whoever the caller: it comes from another site, or the second factor is missing.
+   * Undefined when it may continue.
+   */
   refuse(request: Request): Promise<Response | undefined>
   /** Refuses callers who signed in too long ago to create credentials. */
   refuseStale(request: Request): Promise<Response | undefined>
 }
 
 export function createGate(service: Service): Gate {
-  // Cached, since one request asks more than once.
+  // Cached, because several checks of one request read the session.
   const sessions = new WeakMap<Request, Promise<Session | undefined>>()
   const sessionOf = (request: Request) => {
     const known = sessions.get(request)
@@ -32,7 +35,7 @@ export function createGate(service: Service): Gate {
       }
       const session = await sessionOf(request)
       return session && needsSecondFactor(service, session)
-        ? new Response('This account needs a second factor. Please complete signing in.', { status: 403 })
+        ? new Response('This account requires a second factor. Complete the sign-in.', { status: 403 })
         : undefined
     },
     async refuseStale(request) {
@@ -40,7 +43,7 @@ export function createGate(service: Service): Gate {
       if (!session || isPrivileged(service, session)) return undefined
       const exchange = exchangeOf(service, request, '')
       const redirect_browser_to = endpoint(exchange, '/self-service/login/browser', { refresh: 'true' })
-      const reason = 'Please confirm that it is you before you make a token.'
+      const reason = 'Confirm your identity before you create a token.'
       return Response.json(
         errorBody(new IdentityError(403, { id: 'session_refresh_required', reason, redirect_browser_to })),
         { status: 403 }

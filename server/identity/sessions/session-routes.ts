@@ -15,7 +15,9 @@ import {
 } from './sessions'
 import type { Service, Session } from '../types'
 
-/** @throws {IdentityError} 401 without a session, 403 for one below what its account needs. */
+/**
+ * @throws {IdentityError} 401 without a session, 403 when the account requires a second factor that the session lacks.
+ */
 async function ownSession(service: Service, exchange: Exchange, without = sessionInactive): Promise<Session> {
   const session = await currentSession(service, exchange)
   if (!session) throw without()
@@ -28,21 +30,20 @@ export const whoami =
   (service: Service): Action =>
   async (exchange) => {
     const session = await ownSession(service, exchange, notSignedIn)
-    if (exchange.query.has('tokenize_as'))
-      throw malformed('Sessions are not made into tokens here: leave out tokenize_as.')
+    if (exchange.query.has('tokenize_as')) throw malformed('Session tokens are not supported. Remove tokenize_as.')
     const response = json200(sessionBody(exchange, session))
     response.headers.set('X-Kratos-Authenticated-Identity-Id', session.identity.id)
     return response
   }
 
-/** `GET /sessions`: where else the same account is signed in. */
+/** `GET /sessions`: the other sessions of the account. */
 export const listSessions =
   (service: Service): Action =>
   async (exchange) => {
     const session = await ownSession(service, exchange)
     const page = readPage(exchange)
     const { sessions, total } = await otherSessions(service, session, page)
-    // Uses are noted only where they prolong a session.
+    // Uses are stored only if they extend a session.
     const isNoted = service.config.lifetimes.idleMs !== null
     const bodies = sessions.map((other) => ({
       ...sessionBody(exchange, other),
@@ -51,7 +52,7 @@ export const listSessions =
     return Response.json(bodies, { headers: pageHeaders(exchange, '/sessions', page, total) })
   }
 
-/** `DELETE /sessions`: ends all but this one. */
+/** `DELETE /sessions`: ends all other sessions of the account. */
 export const endOtherSessions =
   (service: Service): Action =>
   async (exchange) => {
@@ -68,7 +69,9 @@ export const endOtherSessions =
 
 const uuid = z.uuid()
 
-/** `DELETE /sessions/{id}`. That of somebody else is answered like one that is over: it is not there any more. */
+/**
+ * `DELETE /sessions/{id}`. A session of another account gets the same response as an ended one, which reveals nothing.
+ */
 export const endOneSession =
   (service: Service): Action =>
   async (exchange) => {
@@ -88,7 +91,7 @@ export const getError =
   async (exchange) => {
     const id = exchange.query.get('id') ?? exchange.query.get('error') ?? ''
     if (id === 'stub:500') {
-      const error = errorObject(new IdentityError(500, { reason: 'This is a sample of an error.' }))
+      const error = errorObject(new IdentityError(500, { reason: 'This is a sample error.' }))
       const at = service.now().toISOString()
       return json200({ id, error, created_at: at, updated_at: at })
     }
@@ -97,7 +100,7 @@ export const getError =
           sql`select error, created_at as at from identity.errors where id = ${id}`
         )
       : []
-    if (!found) throw new IdentityError(404, { reason: 'There is no such error.' })
+    if (!found) throw new IdentityError(404, { reason: 'Error not found.' })
     const at = found.at.toISOString()
     return json200({ id, error: found.error, created_at: at, updated_at: at })
   }

@@ -35,7 +35,7 @@ const columns = sql`s.id, s.aal, s.methods, s.devices, s.issued_at as "issuedAt"
 
 const sessionOf = ({ identity, ...rest }: Row): Session => ({ ...rest, identity: identityOf(identity) })
 
-/** The session of a token, if valid: not revoked, not expired, used lately, and of an active identity. */
+/** The session of a token, if valid: not revoked, not expired, recently used, and of an active identity. */
 export async function findSession(service: Service, token: string | undefined): Promise<Session | undefined> {
   if (!token) return undefined
   const [row] = await service.db.query<Row & { lastUsedAt: Date }>(sql`
@@ -48,7 +48,7 @@ export async function findSession(service: Service, token: string | undefined): 
   return sessionOf(rest)
 }
 
-/** Whether a session, a row of `identity.sessions` called `s`, is not revoked, not over, and was used lately. */
+/** Whether a session, a row of `identity.sessions` named `s`, is not revoked, not expired and recently used. */
 function stillCounts({ config: { lifetimes }, now }: Service) {
   const isUsed =
     lifetimes.idleMs === null ? sql`true` : sql`s.last_used_at > ${new Date(now().getTime() - lifetimes.idleMs)}`
@@ -57,7 +57,7 @@ function stillCounts({ config: { lifetimes }, now }: Service) {
 
 const NOTED_EVERY_MS = 60_000
 
-/** Prolongs a used session. Stored once a minute, since every call of the console uses it. */
+/** Extends a used session. Stored at most once a minute, because every call of the console uses the session. */
 async function noteUse({ db, now, config }: Service, id: string, lastUsedAt: Date): Promise<void> {
   const { idleMs } = config.lifetimes
   if (idleMs === null || now().getTime() - lastUsedAt.getTime() < Math.min(NOTED_EVERY_MS, idleMs / 2)) return
@@ -67,18 +67,18 @@ async function noteUse({ db, now, config }: Service, id: string, lastUsedAt: Dat
 export const currentSession = (service: Service, { token }: Exchange): Promise<Session | undefined> =>
   findSession(service, token)
 
-/** What an identity can prove at most. */
+/** The highest assurance level that an identity can reach. */
 export const highestAal = ({ secondFactors }: Identity): Aal => (secondFactors.length > 0 ? 'aal2' : 'aal1')
 
-/** Whether a session is below what its identity needs. */
+/** Whether a session is below the assurance level that its identity requires. */
 export const needsSecondFactor = ({ config }: Service, { aal, identity }: Pick<Session, 'aal' | 'identity'>): boolean =>
   config.requiredAal === 'highest_available' && highestAal(identity) === 'aal2' && aal === 'aal1'
 
-/** Whether it was proved recently enough who this is to change how it is proved. */
+/** Whether the last authentication is recent enough to change credentials. */
 export const isPrivileged = ({ config, now }: Service, { authenticatedAt }: Session): boolean =>
   now().getTime() - authenticatedAt.getTime() < config.lifetimes.privilegedMs
 
-/** Where a browser goes to prove a second factor. */
+/** The address at which a browser proves a second factor. */
 export const secondFactorAddress = (exchange: Exchange, returnTo?: string) =>
   endpoint(exchange, '/self-service/login/browser', { aal: 'aal2', return_to: returnTo })
 
@@ -86,13 +86,13 @@ export const aal2Required = (exchange: Exchange, returnTo?: string): IdentityErr
   const redirect_browser_to = secondFactorAddress(exchange, returnTo)
   return new IdentityError(403, {
     id: 'session_aal2_required',
-    reason: 'This account needs a second factor. Please complete signing in.',
+    reason: 'This account requires a second factor. Complete the sign-in.',
     details: { redirect_browser_to },
     redirect_browser_to,
   })
 }
 
-/** A first factor and a second one; a second factor alone is no more than a first. */
+/** Two factors require a first factor; a second factor alone counts as one. */
 const aalOf = (methods: readonly Method[]): Aal =>
   methods.some(({ aal }) => aal === 'aal1') && methods.some(({ aal }) => aal === 'aal2') ? 'aal2' : 'aal1'
 
@@ -110,8 +110,8 @@ const deviceOf = ({ address, userAgent }: Client): Device => ({
 })
 
 /**
- * Signs somebody in: a new session in the place of whatever session the browser had, with cookies to match.
- * @param tx the transaction in which the proof was taken.
+ * Starts a new session, which replaces any session of the browser, and sets its cookies.
+ * @param tx the transaction that verified the credential.
  */
 export async function startSession(
   service: Service,
@@ -149,8 +149,8 @@ export async function startSession(
 }
 
 /**
- * Adds a proof to a session under a new token, so that the old token is worthless.
- * @param extend whether it also lives longer; a second factor that was only set up does not do that.
+ * Adds an authentication method to a session under a new token, so that the old token becomes void.
+ * @param extend whether the session also lives longer; setting up a second factor does not extend it.
  */
 export async function strengthenSession(
   service: Service,
@@ -175,13 +175,14 @@ export async function strengthenSession(
       authenticated_at = ${now}, last_used_at = ${now}, expires_at = ${next.expiresAt}
     where id = ${session.id} and token_hash = ${sha256(exchange.token ?? '')} and revoked_at is null`)
   // A parallel request with the same cookie was faster, or the session was ended.
-  if (!changed) throw new IdentityError(401, { id: 'session_inactive', reason: 'The session has ended meanwhile.' })
+  if (!changed)
+    throw new IdentityError(401, { id: 'session_inactive', reason: 'The session has ended in the meantime.' })
   setSessionCookie(service, exchange, token, next.expiresAt)
   if (!needsSecondFactor(service, next)) rememberDevice(service, exchange, next.identity.id)
   return next
 }
 
-/** The same session under a new token, as after a changed password. */
+/** Moves the session to a new token, for example after a password change. */
 export async function rotateToken(service: Service, exchange: Exchange, session: Session, tx: Queryable = service.db) {
   const token = newToken(service)
   await tx.run(sql`
@@ -193,7 +194,7 @@ const revokeToken = ({ now }: Service, token: string, tx: Queryable) =>
   tx.run(sql`
     update identity.sessions set revoked_at = ${now()} where token_hash = ${sha256(token)} and revoked_at is null`)
 
-/** Ends the sessions of an identity. @param except one that stays. @returns how many there were. */
+/** Ends the sessions of an identity. @param except id of a session to keep. @returns the number of sessions ended. */
 export const revokeSessions = (
   { db, now }: Service,
   identityId: string,
@@ -205,7 +206,7 @@ export const revokeSessions = (
     where identity_id = ${identityId} and revoked_at is null and expires_at > ${now()}
       and id is distinct from ${except ?? null}::uuid`)
 
-/** Ends one session of an identity. @returns whether there was one. */
+/** Ends one session of an identity. @returns whether it existed. */
 export const revokeSession = async ({ db, now }: Service, identityId: string, id: string): Promise<boolean> =>
   (await db.run(sql`
     update identity.sessions set revoked_at = ${now()}
@@ -218,7 +219,7 @@ export async function endSession(service: Service, exchange: Exchange, session: 
   rotateSecret(service, exchange)
 }
 
-/** The sessions of an identity that count, newest first, without one; `total` counts those of all pages. */
+/** The other valid sessions of an identity, newest first; `total` counts all pages. */
 export async function otherSessions(
   service: Service,
   session: Session,
@@ -234,7 +235,7 @@ export async function otherSessions(
   return { sessions, total: count?.total ?? 0 }
 }
 
-/** A session as a browser gets it. */
+/** The response body of a session. */
 export const sessionBody = (exchange: Exchange, session: Session) => ({
   id: session.id,
   active: true,

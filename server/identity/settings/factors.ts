@@ -12,7 +12,7 @@ import { acceptTotp } from '../credentials/totp'
 import { missing } from '../accounts/traits'
 import type { Flow, SecondFactor } from '../types'
 
-/** What the owner of an account calls its second factors. */
+/** Names of the second factors for their owner. */
 const names = { totp: 'authenticator app', lookup_secret: 'backup codes' } as const
 
 export function changeTotp(change: Change): Promise<Outcome> {
@@ -30,7 +30,7 @@ async function addTotp(change: Change): Promise<Outcome> {
   if (lastStep === undefined) return { outcome: 'refused', faults: { totp_code: message(4000008) } }
   return service.db.transaction(async (tx): Promise<Outcome> => {
     if (await readTotp(service, tx, identity.id)) {
-      return { outcome: 'refused', messages: [message(4000001, { reason: 'There is an authenticator app already.' })] }
+      return { outcome: 'refused', messages: [message(4000001, { reason: 'An authenticator app is already set up.' })] }
     }
     await saveTotp(service, tx, identity.id, { secret, lastStep })
     await secondFactorAdded(change, tx, 'totp', names.totp)
@@ -38,7 +38,7 @@ async function addTotp(change: Change): Promise<Outcome> {
   })
 }
 
-/** What goes with a second factor that was set up. @param what as the owner calls it. */
+/** Records a new second factor: audit entry, mail and session. @param what the name of the factor for its owner. */
 export async function secondFactorAdded(
   { service, exchange, session }: Change,
   tx: Queryable,
@@ -52,7 +52,7 @@ export async function secondFactorAdded(
     tx
   )
   await queueMail(tx, service.now(), traits.email, secondFactorAddedMail(what))
-  // The factor was proved just now, so this session is not asked for it again. The session is not prolonged.
+  // The factor was just proved, so this session counts as having proved it. The session is not extended.
   await strengthenSession(service, exchange, session, method, tx, false)
 }
 
@@ -70,7 +70,9 @@ async function removeSecondFactor(change: Change, method: 'totp' | 'lookup_secre
   })
 }
 
-/** What goes with a second factor that was taken away. @param what as the owner calls it. */
+/**
+ * Records a removed second factor: audit entry, mail and sessions. @param what the name of the factor for its owner.
+ */
 export async function secondFactorRemoved(
   { service, exchange, session }: Change,
   tx: Queryable,
@@ -84,7 +86,7 @@ export async function secondFactorRemoved(
     tx
   )
   await queueMail(tx, service.now(), traits.email, secondFactorRemovedMail(what))
-  // Other sessions end, since they may have been stepped up with the removed factor.
+  // Other sessions end, because they may have used the removed factor.
   await revokeSessions(service, id, session.id, tx)
 }
 
@@ -112,7 +114,10 @@ async function confirmCodes(change: Change, context: Flow['context']): Promise<O
   const { service, session, flow } = change
   const codes = offeredCodes(service, flow, session.identity)
   if (!codes) {
-    return { outcome: 'refused', messages: [message(4000001, { reason: 'There are no new codes. Make some first.' })] }
+    return {
+      outcome: 'refused',
+      messages: [message(4000001, { reason: 'There are no new codes. Generate some first.' })],
+    }
   }
   await service.db.transaction(async (tx) => {
     const unused = codes.map((code) => ({ code, usedAt: null }))

@@ -26,7 +26,7 @@ const buttons = {
   lookup_secret: ['reveal', 'regenerate', 'confirm', 'disable'].map((what) => `lookup_secret_${what}`),
 } as const
 
-/** A button can imply the method, since a form without scripts sends only the pressed button. */
+/** A button can imply the method, because a form without scripts sends only the pressed button. */
 export function methodOf(body: Body): string | undefined {
   const method = textOf(body, 'method')
   if (method !== undefined) return method
@@ -34,7 +34,7 @@ export function methodOf(body: Body): string | undefined {
   return Object.entries(buttons).find(([, names]) => names.some((name) => isPressed(body, name)))?.[0]
 }
 
-/** What each method does. All but a change of the name need a session that was proved lately. */
+/** The handler of each method. All changes except to the name require a recent authentication. */
 export const changes: Record<SettingsMethod, (change: Change) => Promise<Outcome>> = {
   profile: changeProfile,
   password: changePassword,
@@ -54,7 +54,7 @@ async function changeProfile(change: Change): Promise<Outcome> {
     return { outcome: 'saved' }
   }
   requirePrivilege(change)
-  // Limited, because each change sends a message to an address that anybody can type.
+  // Rate-limited, because each change sends a message to an address that any user can type.
   service.limits.spend('mailAddress', session.identity.id)
   try {
     const verification = await service.db.transaction((tx) => changeEmail(change, tx, traits))
@@ -69,7 +69,7 @@ async function changeProfile(change: Change): Promise<Outcome> {
 
 async function saveTraits({ service, session }: Change, tx: Queryable, traits: Traits): Promise<void> {
   const { id } = session.identity
-  // Traits that a form does not have, such as groups, stay. A trigger carries the name over to the person.
+  // Traits that a form does not have, such as groups, are retained. A trigger copies the name to the person.
   await tx.run(sql`
     update identity.identities
     set traits = traits || ${json(traits)}::jsonb, updated_at = ${service.now()}::timestamptz at time zone 'UTC'

@@ -9,22 +9,22 @@ import { isPrivileged } from '../sessions/sessions'
 import { newTotpSecret, totpQrCode } from '../credentials/totp'
 import type { Flow, Identity, Service, Session } from '../types'
 
-/** What a settings flow keeps on the server. Secrets are sealed, since they become valid when confirmed. */
+/** Server-side state of a settings flow. Secrets are sealed, because they become valid when confirmed. */
 const context = z.object({
-  /** The secret that the authenticator app is shown. It stays the same until it is set up. */
+  /** The secret shown for the authenticator app. It does not change until the app is set up. */
   totp: z.string(),
-  /** Backup codes that become valid when they are confirmed. */
+  /** Backup codes that become valid when confirmed. */
   offered: z.string().optional(),
-  /** Whether the valid backup codes were asked for. */
+  /** Whether the user requested to see the valid backup codes. */
   revealed: z.boolean().optional(),
-  /** What the next security key is to sign. */
+  /** The challenge for the next security key. */
   challenge: z.string().optional(),
 })
 type Context = z.infer<typeof context>
 
 const placeOf = (identityId: string, what: 'totp' | 'lookup_secret') => `${what} offered to ${identityId}`
 
-/** @returns what a new flow keeps. After an authenticator app was removed, the next one gets another secret. */
+/** @returns the context of a new flow. After an authenticator app was removed, the next one gets another secret. */
 export const newContext = (service: Service, identityId: string): Context => ({
   totp: service.keys.seal(newTotpSecret(service.random), placeOf(identityId, 'totp')),
   ...newChallenge(service),
@@ -32,7 +32,7 @@ export const newContext = (service: Service, identityId: string): Context => ({
 
 export const readContext = (flow: Flow): Context => context.parse(flow.context)
 
-/** The secret of the QR code that this flow shows. */
+/** The secret in the QR code of this flow. */
 export const shownSecret = ({ keys }: Service, flow: Flow, { id }: Identity): string =>
   keys.open(readContext(flow).totp, placeOf(id, 'totp'))
 
@@ -47,7 +47,7 @@ export function offeredCodes({ keys }: Service, flow: Flow, { id }: Identity): s
   return z.array(z.string()).parse(JSON.parse(keys.open(offered, placeOf(id, 'lookup_secret'))))
 }
 
-/** What the settings page shows of an account. */
+/** The sections of the settings page for an account. */
 export async function sectionsOf(
   service: Service,
   tx: Queryable,

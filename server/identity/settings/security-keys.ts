@@ -8,7 +8,7 @@ import { secondFactorAdded, secondFactorRemoved } from './factors'
 import { printable } from '../accounts/traits'
 import { sql } from '../../db/sql'
 
-/** More than anybody carries; each is a row of the page and a line of what browsers are asked. */
+/** A generous maximum: each key adds a row to the page and an entry to the browser's request. */
 const MOST_KEYS = 10
 
 const UNNAMED = 'Security key'
@@ -36,13 +36,14 @@ async function addKey(change: Change): Promise<Outcome> {
     context,
     messages: [message(4000001, { reason })],
   })
-  if (!key) return refuse('The security key could not be added. Please try again.')
+  if (!key) return refuse('The security key could not be added. Try again.')
   return service.db.transaction(async (tx): Promise<Outcome> => {
-    // Two keys that are added at the same moment must not replace each other.
+    // Locks the identity, so that two keys added at the same moment do not overwrite each other.
     await tx.query(sql`select from identity.identities where id = ${id} for update`)
     const keys = await readSecurityKeys(tx, id)
     if (await isKeyKnown(tx, key.id)) return refuse('This security key is registered already.')
-    if (keys.length >= MOST_KEYS) return refuse(`There can be ${MOST_KEYS} security keys. Remove one first.`)
+    if (keys.length >= MOST_KEYS)
+      return refuse(`The maximum of ${MOST_KEYS} security keys is reached. Remove one first.`)
     await saveSecurityKeys(service, tx, id, [...keys, { ...key, name, addedAt: service.now() }])
     await secondFactorAdded(change, tx, 'webauthn', calledKey(name))
     return { outcome: 'saved', context }
@@ -56,7 +57,7 @@ async function removeKey(change: Change, hex: string): Promise<Outcome> {
     const keys = await readSecurityKeys(tx, id)
     const gone = keys.find((key) => hexOf(key.id) === hex.toLowerCase())
     if (!gone) {
-      const reason = 'There is no such security key any more.'
+      const reason = 'This security key no longer exists.'
       return { outcome: 'refused', messages: [message(4000001, { reason })] }
     }
     await saveSecurityKeys(

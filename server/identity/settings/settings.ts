@@ -66,7 +66,7 @@ export const submitSettings =
 
 const isMethod = (method: string): method is SettingsMethod => Object.hasOwn(changes, method)
 
-/** Keeps a new flow of whoever is signed in with this exchange. */
+/** Stores a new flow for the user who is signed in with this exchange. */
 export const beginSettings = (
   service: Service,
   exchange: Exchange,
@@ -91,8 +91,9 @@ export const beginSettings = (
 export const settingsPage = (exchange: Exchange, { id }: Flow) => pageOf(exchange, uiPaths.settings, { flow: id })
 
 /**
- * Who is signed in and may see this flow.
- * @throws {IdentityError} 401 without a session, 403 below the second factor, 403 when the flow is somebody else's.
+ * The session of the user who may read this flow.
+ * @throws {IdentityError} 401 without a session, 403 when the second factor is missing or the flow belongs to another
+ * user.
  */
 async function ownerOf(service: Service, exchange: Exchange, flowId: string | null): Promise<Session> {
   const session = await currentSession(service, exchange)
@@ -101,7 +102,7 @@ async function ownerOf(service: Service, exchange: Exchange, flowId: string | nu
   if (flow && flow.identityId !== session.identity.id) {
     throw new IdentityError(403, {
       id: 'security_identity_mismatch',
-      reason: 'Somebody else has signed in meanwhile. Please open the settings again.',
+      reason: 'Another user has signed in in the meantime. Please open the settings again.',
     })
   }
   if (needsSecondFactor(service, session)) {
@@ -117,14 +118,14 @@ async function startAgain(service: Service, exchange: Exchange, old: Flow, { ide
   return seeOther(settingsPage(exchange, next))
 }
 
-/** Shows the flow after a change, or why there was none. */
+/** Shows the flow with the result of a change, or why it was refused. */
 async function answer(service: Service, exchange: Exchange, flow: Flow, outcome: Outcome): Promise<Response> {
   const isSaved = outcome.outcome === 'saved'
   const next = await saveFlow(service, after(flow, outcome))
   const page = settingsPage(exchange, next)
   const target = (isSaved ? flow.payload.return_to : undefined) ?? page
   if (!speaksJson(exchange)) return seeOther(target)
-  // Who it is and how he signs in may be another than before.
+  // The change may have replaced the identity's data and the session.
   const session = await currentSession(service, exchange)
   if (!session) throw notSignedIn()
   const body = await show(service, exchange, next, session)
@@ -140,7 +141,7 @@ async function answer(service: Service, exchange: Exchange, flow: Flow, outcome:
   })
 }
 
-/** The flow as it is kept after a change. */
+/** The flow to store after a change. */
 function after(flow: Flow, outcome: Outcome): Flow {
   if (outcome.outcome === 'refused') {
     const { messages = [], faults = {}, context = flow.context } = outcome

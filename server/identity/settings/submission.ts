@@ -6,20 +6,20 @@ import type { Message } from '../flows/messages'
 import { isPrivileged } from '../sessions/sessions'
 import type { Flow, Service, Session } from '../types'
 
-/** One change that was sent in. */
+/** A submitted change. */
 export type Change = { service: Service; exchange: Exchange; session: Session; flow: Flow; body: Body }
 
 export type Outcome =
-  /** `context` is what the flow keeps from now on, when that is something else. `verification`: of a new address. */
+  /** `context` replaces the flow's context, if set. `verification` is the flow for a new address. */
   | { outcome: 'saved'; context?: Flow['context']; verification?: Flow }
-  /** Nothing is changed, more is shown. */
+  /** Nothing changes; the form shows more. */
   | { outcome: 'shown'; context: Flow['context'] }
   | { outcome: 'refused'; context?: Flow['context']; messages?: Message[]; faults?: Record<string, Message> }
 
 /** Whether a button was pressed. */
 export const isPressed = (body: Body, name: string) => body[name] === true || body[name] === 'true'
 
-/** @throws {IdentityError} 403 when it was too long ago that this person proved who he is. */
+/** @throws {IdentityError} 403 when the last authentication is too long ago. */
 export function requirePrivilege({ service, exchange, session, flow }: Change): void {
   if (isPrivileged(service, session)) return
   const redirect_browser_to = endpoint(exchange, '/self-service/login/browser', {
@@ -28,7 +28,7 @@ export function requirePrivilege({ service, exchange, session, flow }: Change): 
   })
   throw new IdentityError(403, {
     id: 'session_refresh_required',
-    reason: 'Please confirm that it is you before you change this.',
+    reason: 'Confirm your identity before you change this.',
     redirect_browser_to,
   })
 }

@@ -526,7 +526,7 @@ test('a section without nodes is not shown [AUTH-16]', async () => {
 })
 
 test('after signing in by recovery code only a new password is asked', async () => {
-  const said = [good(1060001, 'You are signed in. Please choose a password now.')]
+  const said = [good(1060001, 'Choose a password to finish. At least 8 characters.')]
   open('/profile-settings', {
     [SETTINGS]: { body: settingsFlow(undefined, { messages: said }) },
   })

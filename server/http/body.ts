@@ -7,13 +7,13 @@ import { isDeeper, unkeepableIn } from './json-text'
 const DEEPEST = 50
 
 /**
- * Reads a JSON body. Invalid JSON gives undefined, which schemas of objects refuse.
- * @throws {HttpError} 400 for a body that is too deep, or has what cannot be stored.
+ * Parses a JSON body. Invalid JSON gives undefined, which schemas of objects refuse.
+ * @throws {HttpError} 400 for a body that is nested too deeply or contains characters that cannot be stored.
  */
 export async function readBody<T>(context: Context, schema: z.ZodType<T>) {
   const text = await context.req.text()
   const body: unknown = await context.req.json().catch(() => undefined)
-  if (isDeeper(body, DEEPEST)) throw new HttpError(400, 'The body is too deep')
+  if (isDeeper(body, DEEPEST)) throw new HttpError(400, 'The body is nested too deeply')
   const unkeepable = body === undefined ? undefined : unkeepableIn(text, body)
   if (unkeepable !== undefined) throw new HttpError(400, unkeepable)
   return schema.safeParse(body)

@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** Vite's: a chunk by the source that it was made of. `imports` are keys of it, loaded before the chunk runs. */
+/** Vite's manifest: chunks by their source. `imports` are keys of the manifest, loaded before the chunk runs. */
 const manifestShape = z.record(
   z.string(),
   z.object({ file: z.string(), imports: z.array(z.string()).default([]), css: z.array(z.string()).default([]) })
 )
 
 /**
- * Which files a part of the built console needs, besides those that its one page names.
- * @param folder of the built console; without a manifest in it no part has files of its own
- * @returns by the source of the part, from the root of the project: paths below the folder
+ * Resolves the files that a module of the built console needs, in addition to those of its HTML page.
+ * @param folder the built console; without a manifest, modules have no files of their own
+ * @returns a function from the source path, relative to the project root, to paths relative to the folder
  */
 export function filesOfParts(folder: string): (source: string) => readonly string[] {
   const manifest = readManifest(folder)
@@ -22,23 +22,23 @@ export function filesOfParts(folder: string): (source: string) => readonly strin
 
 export type Manifest = Readonly<Record<string, { file: string; imports: readonly string[]; css: readonly string[] }>>
 
-/** @returns undefined where there is none */
+/** @returns undefined when there is no manifest */
 export function readManifest(folder: string): Manifest | undefined {
   const path = join(folder, '.vite', 'manifest.json')
   return existsSync(path) ? manifestShape.parse(JSON.parse(readFileSync(path, 'utf8'))) : undefined
 }
 
 /**
- * The files that a chunk needs before it runs, its own among them.
+ * The files that a chunk needs before it runs, including its own.
  * @throws {Error} when it is not in the manifest
  */
 export function filesOf(manifest: Manifest, source: string): Set<string> {
   const reached = new Set([source])
   const files = new Set<string>()
-  // A set goes on to what is added to it on the way.
+  // Iterating a set includes elements that are added during the loop.
   for (const key of reached) {
     const chunk = manifest[key]
-    if (!chunk) throw new Error(`${key} is no chunk of the built console.`)
+    if (!chunk) throw new Error(`${key} is not a chunk of the built console.`)
     for (const file of [chunk.file, ...chunk.css]) files.add(file)
     for (const imported of chunk.imports) reached.add(imported)
   }

@@ -6,7 +6,7 @@ import { ask } from '../outside/http-request'
 import { HttpError } from './errors'
 import { type Callers, type Route, route } from './route'
 
-/** What a chart says of itself: its name and version for Helm, and the schema of its values, where it has one. */
+/** A chart's name and version for Helm, and the schema of its values, if it has one. */
 export type ChartDefinition = {
   name: string
   version: string | undefined
@@ -17,18 +17,18 @@ const definition = z.object({ name: z.string().min(1).max(200), version: z.strin
 const schema = z.record(z.string(), z.unknown())
 
 const LONGEST_MS = 10_000
-/** What was found is asked for again after an hour, what was not after a minute. */
+/** Definitions are refetched after an hour, failures after a minute. */
 const FOUND_MS = 3_600_000
 const FAILED_MS = 60_000
 
 type Options = {
-  /** The folder that has one for each chart; undefined: none is asked for. */
+  /** The base URL of the chart folders; undefined disables fetching. */
   base: URL | undefined
   log: Logger
   now?: () => number
 }
 
-/** Answers with the definitions of the charts that are offered, and no others, fetched from the registry. */
+/** Routes for the definitions of the offered charts, fetched from the registry. */
 export function chartRoutes({ base, log, now = Date.now }: Options, callers: Callers): readonly Route[] {
   if (!base) return []
   const kept = new Map<string, { until: number; found: Promise<ChartDefinition> }>()
@@ -47,7 +47,7 @@ export function chartRoutes({ base, log, now = Date.now }: Options, callers: Cal
   return [
     route('GET', '/api/_charts/:id', callers, async (context) => {
       const id = context.req.param('id')
-      if (!charts.some((one) => one.id === id)) throw new HttpError(404, 'There is no such chart')
+      if (!charts.some((one) => one.id === id)) throw new HttpError(404, 'Chart not found')
       const found = await definitionOf(id).catch(() => {
         throw new HttpError(502, `The definition of the chart cannot be fetched from ${base.origin}`)
       })

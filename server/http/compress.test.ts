@@ -7,7 +7,7 @@ const rows = JSON.stringify(Array.from({ length: 100 }, (_, n) => ({ name: `chec
 
 type Given = { body?: string; status?: number; headers?: Record<string, string> }
 
-/** What comes of an answer. Nothing is unpacked on the way, as fetch would. */
+/** The raw response; `fetch` would decompress it. */
 async function sent(asked: Record<string, string>, given: Given = {}, path = '/api/db/checks', method = 'GET') {
   const app = new Hono()
   app.use(compressed)
@@ -23,22 +23,22 @@ test.each([
   ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
   ['br;q=0, *;q=0.5', 'gzip', gunzipSync],
-])('for "%s" an answer is compressed with %s, and says how long it is then', async (accepted, name, unpack) => {
+])('compresses for "%s" with %s and sets Content-Length', async (accepted, name, unpack) => {
   const { encoding, vary, bytes, text } = await sent({ 'Accept-Encoding': accepted })
   expect([encoding, vary, text('Content-Length')]).toEqual([name, 'Accept-Encoding', String(bytes.length)])
   expect(bytes.length).toBeLessThan(rows.length / 2)
   expect(unpack(bytes).toString()).toBe(rows)
 })
 
-test.each(['', 'identity', 'deflate', 'gzip;q=0, br;q=0'])('for "%s" it stays as it is', async (accepted) => {
+test.each(['', 'identity', 'deflate', 'gzip;q=0, br;q=0'])('does not compress for "%s"', async (accepted) => {
   const { encoding, vary, bytes } = await sent({ 'Accept-Encoding': accepted })
-  // Others may accept more.
+  // Other clients may accept more encodings.
   expect([encoding, vary, bytes.toString()]).toEqual([null, 'Accept-Encoding', rows])
 })
 
 const br = { 'Accept-Encoding': 'br' }
 
-test('what else an answer says stays: status, rows counted, what it varies by, cookies', async () => {
+test('preserves the status, row count, Vary and cookies', async () => {
   const headers = { 'Content-Range': '0-99/500', Vary: 'Cookie', 'Set-Cookie': 'a=1' }
   const { status, encoding, vary, text } = await sent(br, { status: 206, headers })
   expect([status, encoding, vary, text('Content-Range'), text('Set-Cookie'), text('Content-Type')]).toEqual([
@@ -56,17 +56,17 @@ test.each([
   ['Accept-Encoding, Cookie', 'Accept-Encoding, Cookie'],
   ['*', '*'],
   ['X-Accept', 'X-Accept, Accept-Encoding'],
-])('what varies by "%s" varies by "%s" then', async (given, expected) => {
+])('changes Vary "%s" to "%s"', async (given, expected) => {
   expect((await sent(br, { headers: { Vary: given } })).vary).toBe(expected)
 })
 
 test.each<[string, Given]>([
-  ['compressed already', { headers: { 'Content-Encoding': 'zstd' } }],
-  ['no text', { headers: { 'Content-Type': 'image/png' } }],
-  ['a stream of events', { headers: { 'Content-Type': 'text/event-stream' } }],
-  ['a range of bytes', { status: 206, headers: { 'Content-Range': 'bytes 0-1/2' } }],
-  ['not to be transformed', { headers: { 'Cache-Control': 'private, no-transform' } }],
-])('what is %s is left alone', async (_what, given) => {
+  ['already compressed', { headers: { 'Content-Encoding': 'zstd' } }],
+  ['not text', { headers: { 'Content-Type': 'image/png' } }],
+  ['an event stream', { headers: { 'Content-Type': 'text/event-stream' } }],
+  ['a byte range', { status: 206, headers: { 'Content-Range': 'bytes 0-1/2' } }],
+  ['marked no-transform', { headers: { 'Cache-Control': 'private, no-transform' } }],
+])('does not compress a response that is %s', async (_what, given) => {
   const { vary, bytes, text } = await sent(br, given)
   expect([vary, bytes.toString(), text('Content-Encoding')]).toEqual([
     null,
@@ -75,20 +75,20 @@ test.each<[string, Given]>([
   ])
 })
 
-test('what is small costs more than it saves', async () => {
+test('does not compress small responses', async () => {
   const body = JSON.stringify('x'.repeat(1000))
   const { encoding, bytes, text } = await sent(br, { body })
   expect([encoding, bytes.toString(), text('Content-Length')]).toEqual([null, body, '1002'])
   expect((await sent(br, { body: JSON.stringify('x'.repeat(1100)) })).encoding).toBe('br')
 })
 
-test('a question for the headers alone is answered with them', async () => {
+test('responds to HEAD with headers only', async () => {
   const { encoding, vary, bytes, text } = await sent(br, {}, '/api/db/checks', 'HEAD')
   expect([encoding, vary, bytes.length, text('Content-Type')]).toEqual([null, 'Accept-Encoding', 0, 'application/json'])
 })
 
 test.each(['/api/.ory/self-service/login/flows?id=1', '/api/.ory'])(
-  '%s carries tokens: never compressed',
+  'never compresses %s, which contains tokens',
   async (path) => {
     expect((await sent(br, {}, path)).encoding).toBeNull()
   }
@@ -99,6 +99,6 @@ test.each([
   ['none', 'br'],
   ['same-site', null],
   ['cross-site', null],
-])('asked for from %s: %s', async (site, expected) => {
+])('encodes a request from %s as %s', async (site, expected) => {
   expect((await sent({ ...br, 'Sec-Fetch-Site': site })).encoding).toBe(expected)
 })

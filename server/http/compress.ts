@@ -9,7 +9,7 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX as isText } from 'hono/utils/compress'
 type Encoding = {
   name: 'br' | 'gzip'
   whole(body: Uint8Array): Promise<Uint8Array<ArrayBuffer>>
-  /** Flushes after each write, so that streamed answers are not held back. */
+  /** Flushes after each write, so that streamed responses are not delayed. */
   stream(): Duplex
 }
 
@@ -20,7 +20,7 @@ const gzipAsync = promisify(gzip)
 const asBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 const asGzip = { level: 3 }
 
-/** In the order in which they are preferred. */
+/** In order of preference. */
 const encodings: readonly Encoding[] = [
   {
     name: 'br',
@@ -40,32 +40,35 @@ const WORTH_IT_BYTES = 1024
 type Header = (name: string) => string | null | undefined
 type Asked = { method: string; path: string; header: Header }
 
-/** The identity service, here and on a backend. Its answers hold anti-CSRF tokens beside reflected input (BREACH). */
+/**
+ * The identity service, embedded or on a backend. Its responses contain anti-CSRF tokens next to reflected input
+ * (BREACH).
+ */
 const isIdentity = (path: string) => /^\/(?:api\/\.ory|kratos)(?=[/?]|$)/.test(path)
 
 /** Another site can make a browser send requests and watch the sizes; compressed sizes reveal content (BREACH). */
 const isForeign = ({ header }: Asked) => /^(?:cross|same)-site$/.test(header('sec-fetch-site') ?? '')
 
-/** Whether an answer may be sent compressed to clients that accept it. */
+/** Whether a response may be compressed for clients that accept it. */
 function isCompressible({ path }: Asked, header: Header): boolean {
   return (
     isText.test(header('content-type') ?? '') &&
     !header('content-encoding') &&
     Number(header('content-length') ?? Infinity) >= WORTH_IT_BYTES &&
-    // The relational API counts rows in the same header; only ranges of bytes forbid compression.
+    // The relational API counts rows in the same header; only byte ranges forbid compression.
     !header('content-range')?.startsWith('bytes') &&
     !/\bno-transform\b/i.test(header('cache-control') ?? '') &&
     !isIdentity(path)
   )
 }
 
-/** Whether a client takes an encoding, by its `Accept-Encoding`. */
+/** Whether a client accepts an encoding, by its `Accept-Encoding`. */
 export function accepts(header: string | null | undefined, name: string): boolean {
   const wishes = new Map(parseAccept(header ?? '').map(({ type, q }) => [type.toLowerCase(), q]))
   return (wishes.get(name) ?? wishes.get('*') ?? 0) > 0
 }
 
-/** What an answer that may be compressed is compressed with; undefined: it is sent as it is. */
+/** The encoding of a compressible response; undefined when it is sent uncompressed. */
 function encodingFor(asked: Asked): Encoding | undefined {
   if (asked.method === 'HEAD' || isForeign(asked)) return undefined
   return encodings.find(({ name }) => accepts(asked.header('accept-encoding'), name))
@@ -80,8 +83,8 @@ function withEncoding(vary: string | null | undefined): string {
 const weak = (etag: string) => (etag.startsWith('W/') ? etag : `W/${etag}`)
 
 /**
- * Compresses what a hono application answers, which is always whole. Not hono's own `compress`: it knows no brotli, leaves
- * pages of rows (206) as they are, and tells no length.
+ * Compresses complete responses of a hono application. Hono's own `compress` supports no brotli, ignores pages of rows
+ * (206) and sets no length.
  */
 export const compressed: MiddlewareHandler = async (context, next) => {
   await next()
@@ -107,7 +110,7 @@ const of =
   (name) =>
     headers[name]?.toString()
 
-/** Compresses what a backend answered, as it is piped on. */
+/** Compresses a response of a backend while it is piped. */
 export function compressPiped(request: IncomingMessage, answer: IncomingMessage): void {
   const { headers, statusCode } = answer
   const asked: Asked = { method: request.method ?? 'GET', path: request.url ?? '', header: of(request) }
@@ -122,7 +125,7 @@ export function compressPiped(request: IncomingMessage, answer: IncomingMessage)
   const pipe = answer.pipe.bind(answer)
   answer.pipe = (response) => {
     pipe(compressor)
-    // When the backend's answer breaks off, httpxy closes the response, which also ends the compressor.
+    // When the backend's response breaks off, httpxy closes the response, which also ends the compressor.
     pipeline(compressor, response, () => {})
     return response
   }

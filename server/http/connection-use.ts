@@ -1,7 +1,10 @@
 import { allows, type Rule } from '../../src/lib/policy'
 
-/** What a check or a scraper does with a stored connection is up to whoever writes it: they must be allowed to read it. */
+/**
+ * The author of a check or scraper decides what it does with a stored connection, so authors must be allowed to read
+ * connections.
+ */
 export const mayUseConnections = (rules: readonly Rule[]): boolean => allows(rules, 'connection', 'read')
 
 export const FORBIDDEN_USE =
-  'You cannot write checks or scrapers that use a stored connection: that takes read on connection'
+  'You cannot write checks or scrapers that use a stored connection: this requires read on connection'

@@ -14,24 +14,24 @@ export class HttpError extends Error {
   }
 }
 
-/** The same for what the protocol answers as text. */
+/** Same, for responses that are plain text in the protocol. */
 export class PlainError extends HttpError {}
 
-/** SQLSTATEs caused by the caller. Everything else is a server error and is answered without detail. */
+/** SQLSTATEs caused by the caller. All others are server errors, reported without detail. */
 const statusByCode = new Map<string, ContentfulStatusCode>([
   ['23505', 409],
   ['23503', 409],
   ['23502', 400],
   ['23514', 400],
   ['22P02', 400],
-  // Text that Postgres cannot keep: NUL, or half a character.
+  // Text that Postgres cannot store: NUL, or a lone surrogate.
   ['22P05', 400],
   ['22021', 400],
   ['P0001', 400],
   ['57014', 504],
 ])
 
-/** The one place where a thrown error becomes an answer, outside the relational API, which has its own bodies. */
+/** Converts thrown errors to responses, except in the relational API, which has its own error bodies. */
 export const onError =
   (log: Logger): ErrorHandler =>
   (error, context: Context) => {

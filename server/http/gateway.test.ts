@@ -10,7 +10,7 @@ test.each([
   ['/api', undefined],
   ['/apiary/x', undefined],
   ['/console-config.json', undefined],
-])('%s is %s on the backend', (path, expected) => expect(backendPath(path)).toBe(expected))
+])('maps %s to the backend path %s', (path, expected) => expect(backendPath(path)).toBe(expected))
 
 test.each([
   ['https://mc.example/kratos/self-service/login?flow=1', '/api/.ory/self-service/login?flow=1'],
@@ -18,7 +18,7 @@ test.each([
   ['https://mc.example/login?return_to=%2F#x', '/login?return_to=%2F#x'],
   ['https://elsewhere.example/kratos', 'https://elsewhere.example/kratos'],
   ['http://[', 'http://['],
-])('a redirect to %s becomes %s', (location, expected) => {
+])('rewrites a redirect to %s as %s', (location, expected) => {
   expect(redirectFrom(location, new URL('https://mc.example'))).toBe(expected)
 })
 
@@ -35,7 +35,7 @@ const plain = [
   '/100%25/x',
   '/100%2525',
 ]
-test.each(plain)('%s means the same to everybody', (path) => expect(isPlainPath(path)).toBe(true))
+test.each(plain)('accepts the unambiguous path %s', (path) => expect(isPlainPath(path)).toBe(true))
 
 const dots = ['.', '..', '%2e%2e', '%2E.', '.%2e', '%252e%252e', '%25252e.', '..;', '..;a=b', '%2e']
 const around = (dot: string) => [
@@ -54,4 +54,4 @@ test.each([
   `/%${'25'.repeat(2000)}2e`,
   '/\\evil.example',
   '/a/..#b',
-])('%s does not', (path) => expect(isPlainPath(path)).toBe(false))
+])('refuses the ambiguous path %s', (path) => expect(isPlainPath(path)).toBe(false))

@@ -7,7 +7,7 @@ import type { Handler } from './serve'
 
 const TEN_MINUTES_MS = 600_000
 
-/** Where a path of ours lives on the backend; undefined: it is not the backend's. */
+/** The backend's path for a path of the console; undefined when the backend does not serve it. */
 export function backendPath(path: string): string | undefined {
   const [, rest] = /^\/api(\/.*)$/.exec(path) ?? []
   if (rest === undefined || rest === '/_health' || rest.startsWith('/_charts/')) return undefined
@@ -21,14 +21,14 @@ const encoded: Readonly<Record<string, string>> = { '%2e': '.', '%2f': '/', '%5c
 const MOST_LAYERS = 5
 
 /**
- * Whether a path means the same to everybody who reads it. Not where a part of it is `.` or `..`, however it is spelled:
- * a backend that resolves it would leave the place that the path seems to be in, `--backend`'s own path included. Nor
- * where it begins like the name of a host.
+ * Whether a path is unambiguous. Segments `.` and `..` are refused in any encoding, because a backend that resolves
+ * them would leave the folder that the path appears to be in, or the path of `--backend`. Paths that start like a host
+ * name are refused too.
  */
 export function isPlainPath(url: string): boolean {
   let [path = ''] = url.split('?', 1)
   for (let layers = 0; layers < MOST_LAYERS; layers++) {
-    // With `;` some servers begin parameters of one part.
+    // Some servers parse parameters of a segment after `;`.
     if (/^\/[\\/]|(?:^|[\\/])\.{1,2}(?:[\\/;#]|$)/.test(path)) return false
     const decoded = path.replace(/%(?:2e|2f|5c|25)/gi, (code) => encoded[code.toLowerCase()] ?? code)
     if (decoded === path) return true
@@ -38,8 +38,8 @@ export function isPlainPath(url: string): boolean {
 }
 
 /**
- * Where a redirect of the backend leads when it comes from us: its identity service is below `/api/.ory`, and any other
- * page of its origin is a page of the console. Foreign addresses stay as they are.
+ * Rewrites a redirect of the backend: its identity service is at `/api/.ory`, and all other pages of its origin are
+ * pages of the console. Other origins are unchanged.
  */
 export function redirectFrom(location: string, backend: URL): string {
   if (!URL.canParse(location, backend.href)) return location
@@ -47,7 +47,7 @@ export function redirectFrom(location: string, backend: URL): string {
   return origin === backend.origin ? pathname.replace(/^\/kratos(?=\/|$)/, '/api/.ory') + search + hash : location
 }
 
-/** Forwards `/api` to a Mission Control backend, streaming both ways; what is not the backend's goes to `own`. */
+/** Forwards `/api` to a Mission Control backend, streaming in both directions. `own` handles all other paths. */
 export function gateway(backend: URL, own: Handler, log: Logger): Handler {
   const agent = backend.protocol === 'https:' ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
   const proxy = createProxyServer({
@@ -55,11 +55,11 @@ export function gateway(backend: URL, own: Handler, log: Logger): Handler {
     agent,
     changeOrigin: true,
     xfwd: true,
-    // A cookie of the backend's domain would never be sent to us.
+    // Browsers would never send a cookie of the backend's domain to the console.
     cookieDomainRewrite: '',
     proxyTimeout: TEN_MINUTES_MS,
   })
-  // The console's own headers are set already; the backend's would duplicate them.
+  // The console's own headers are already set; the backend's would duplicate them.
   proxy.on('proxyRes', (answer, request) => {
     for (const name of ['content-security-policy', 'x-frame-options', 'strict-transport-security']) {
       delete answer.headers[name]
@@ -70,12 +70,12 @@ export function gateway(backend: URL, own: Handler, log: Logger): Handler {
   return (request, response) => {
     const path = backendPath(request.url ?? '')
     if (path === undefined) return own(request, response)
-    if (!isPlainPath(path)) return refuse(response, 400, 'The path is ambiguous: no part of it may be "." or "..".')
+    if (!isPlainPath(path)) return refuse(response, 400, 'The path is ambiguous: segments must not be "." or "..".')
     request.url = path
     proxy.web(request, response).catch((error: unknown) => {
       log.warn({ err: error, path }, 'backend unreachable')
       if (response.headersSent) return response.destroy()
-      refuse(response, 502, `The backend at ${backend.origin} does not answer.`)
+      refuse(response, 502, `The backend at ${backend.origin} does not respond.`)
     })
   }
 }

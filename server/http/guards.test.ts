@@ -9,7 +9,7 @@ test.each([
   ['a write from another port', 'PATCH', { 'sec-fetch-site': 'same-site' }, 403],
   ['an old browser on another site', 'DELETE', { origin: 'https://evil.example' }, 403],
   ['a sandboxed frame', 'POST', { origin: 'null' }, 403],
-] as const)('%s', (_name, method, headers, status) => {
+] as const)('checks the origin of %s', (_name, method, headers, status) => {
   expect(refuseForeignWrite({ method, headers: { host: 'localhost:3000', ...headers } })?.status).toBe(status)
 })
 
@@ -25,7 +25,7 @@ test.each([
   ['127.0.0.1.evil.example:3000', 421],
   ['', 421],
   ['a b', 421],
-])('the host "%s" without a password', (host, status) => {
+])('checks the host "%s" without a password', (host, status) => {
   expect(refuseForeignHost({ headers: { host } })?.status).toBe(status)
 })
 
@@ -35,7 +35,7 @@ test.each([
   ['wrong', basic('anyone:nope'), 401],
   ['missing', undefined, 401],
   ['of another scheme', 'Bearer s3cret:with colon', 401],
-])('a password that is %s', (_name, authorization, status) => {
+])('checks a password that is %s', (_name, authorization, status) => {
   const headers = authorization === undefined ? {} : { authorization }
   expect(refuseWithoutPassword({ headers }, 's3cret:with colon')?.status).toBe(status)
 })

@@ -4,19 +4,19 @@ import { isLoopback } from '../settings'
 
 type Guarded = Pick<IncomingMessage, 'method' | 'headers'>
 
-/** Why a request is turned away, before anything looks at its path. */
+/** The refusal of a request, before its path is examined. */
 export type Refusal = { status: 401 | 403 | 421; message: string; headers?: Record<string, string> }
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * A page of another site can make a visitor's browser send requests here. Browsers state where a request comes from,
- * so a request without that is not from a browser and passes.
+ * A page of another site can make a user's browser send requests here. Browsers state where a request comes from, so
+ * requests without these headers do not come from a browser and are accepted.
  */
 export function refuseForeignWrite({ method = 'GET', headers }: Guarded): Refusal | undefined {
   if (reading.has(method)) return undefined
   const site = headers['sec-fetch-site']
-  // Sec-Fetch-Site comes first: behind a proxy, Host may differ from the name in the address bar.
+  // Sec-Fetch-Site takes precedence: behind a proxy, Host may differ from the name in the address bar.
   const foreign =
     site === undefined
       ? headers.origin !== undefined && hostOf(headers.origin) !== headers.host
@@ -27,18 +27,18 @@ export function refuseForeignWrite({ method = 'GET', headers }: Guarded): Refusa
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)
 
 /**
- * Without a password the console trusts everybody who reaches it on this machine. A foreign name that resolves to
- * this machine (DNS rebinding) would let any web site in, so only names of this machine are answered.
+ * Without a password the console trusts all clients on this machine. A foreign name that resolves to this machine (DNS
+ * rebinding) would give access to any web site, so only names of this machine are accepted.
  */
 export function refuseForeignHost({ headers }: Guarded): Refusal | undefined {
   const host = headers.host ?? ''
   const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, '') : ''
   return isLoopback(name)
     ? undefined
-    : { status: 421, message: `This console answers to localhost only, not to "${host.slice(0, 100)}".` }
+    : { status: 421, message: `This console accepts requests to localhost only, not to "${host.slice(0, 100)}".` }
 }
 
-/** Asks for the password by HTTP Basic; any user name will do. */
+/** Requires the password by HTTP Basic; any user name is accepted. */
 export function refuseWithoutPassword({ headers }: Guarded, password: string): Refusal | undefined {
   const [scheme, credentials = ''] = (headers.authorization ?? '').split(' ')
   const given = Buffer.from(credentials, 'base64').toString('utf8')
@@ -53,14 +53,14 @@ export function refuseWithoutPassword({ headers }: Guarded, password: string): R
       }
 }
 
-/** Compares in constant time: digests have equal length whatever was sent. */
+/** Compares in constant time: digests have equal length for any input. */
 const isEqualInConstantTime = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** Sources by directive of the content security policy. */
 export type Sources = Readonly<Record<string, readonly string[]>>
 
-/** Everything the console loads is its own: no other origin, no inline script, no frame around it. */
+/** The console loads only its own files: no other origin, no inline script, no framing. */
 const own: Sources = {
   'default-src': ["'self'"],
   'script-src': ["'self'"],
@@ -74,13 +74,13 @@ const own: Sources = {
   'frame-ancestors': ["'none'"],
 }
 
-/** @param more what a deployment needs beyond that */
+/** @param more additional sources of a deployment */
 function contentPolicy(more: Sources = {}): string {
   const names = [...new Set([...Object.keys(own), ...Object.keys(more)])]
   return names.map((name) => [name, ...(own[name] ?? []), ...(more[name] ?? [])].join(' ')).join('; ')
 }
 
-/** The headers of every answer. @param sources what its pages may load beyond their own origin */
+/** The headers of every response. @param sources additional sources that its pages may load */
 export const headersWith = (sources?: Sources): Readonly<Record<string, string>> => ({
   'Content-Security-Policy': contentPolicy(sources),
   'X-Content-Type-Options': 'nosniff',

@@ -18,7 +18,7 @@ test.each([
     '/api/db/checks?id=in.(x,y)&select=id,check_statuses!check_statuses_check_id_fkey(message,error)&check_statuses.limit=1',
   ],
   ['GET', '/api/db/check_statuses_5m?check_id=in.(x,y)&select=check_id,created_at,passed,failed'],
-])('health needs %s %s', (method, url) => {
+])('offers %s %s', (method, url) => {
   expect(isOffered({ method, url })).toBe(true)
 })
 
@@ -36,7 +36,7 @@ test.each([
   ['GET', '/api/auth/outbox'],
   ['GET', '/api/anything'],
   ['POST', '/api/auth/whoami'],
-  // Rows of others beside those of a check.
+  // Rows of other relations embedded in a check.
   ['GET', '/api/db/checks?select=*,components:check_component_relationships(components(*))'],
   ['GET', '/api/db/checks?select=canaries(*,components(*))'],
   ['GET', '/api/db/checks?select=id,check_statuses(message,checks(components(*)))'],
@@ -46,17 +46,17 @@ test.each([
   ['GET', '/api/db/checks?select=*,%22components%22(id)'],
   ['GET', '/api/db/checks?select=id&select=configs(*)'],
   ['GET', '/api/db/checks?select=...people%20(name)'],
-  // What handlers would read as something else.
+  // Addresses that handlers would parse differently.
   ['GET', '/api/db/checks/../people'],
   ['GET', '/api/.ory/../db/people'],
   ['GET', '/api/.ory/%2e%2e/db/people'],
   ['GET', '/api//db/people'],
   ['GET', '//api/db/people'],
-])('%s %s is not offered', (method, url) => {
+])('does not offer %s %s', (method, url) => {
   expect(isOffered({ method, url })).toBe(false)
 })
 
-test('whatever is not offered never reaches the backend', async () => {
+test('never forwards other requests to the backend', async () => {
   const asked: (string | undefined)[] = []
   const { url } = await listen(
     healthOnly((request, response) => {
@@ -66,6 +66,9 @@ test('whatever is not offered never reaches the backend', async () => {
   )
   expect(await (await fetch(new URL('/api/canary/api/summary', url))).text()).toBe('yes')
   const refused = await fetch(new URL('/api/db/people', url))
-  expect([refused.status, await refused.json()]).toEqual([404, { message: 'Only health is offered here.' }])
+  expect([refused.status, await refused.json()]).toEqual([
+    404,
+    { message: 'Only the health pages are available here.' },
+  ])
   expect(asked).toEqual(['/api/canary/api/summary'])
 })

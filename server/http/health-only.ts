@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Handler } from './serve'
 
-/** What the health pages ask for, and signing in. Everything else does not exist where only health is offered. */
+/** Requests of the health pages and sign-in. All others are unavailable in health-only mode. */
 const offered: readonly (readonly [methods: string, path: RegExp])[] = [
   ['GET', /^\/console-config\.json$/],
   ['GET', /^\/api\/_health$/],
@@ -20,8 +20,8 @@ const beside: ReadonlySet<string> = new Set(['canaries', 'agents', 'check_status
 
 export function isOffered({ method = 'GET', url = '' }: Pick<IncomingMessage, 'method' | 'url'>): boolean {
   const [path = ''] = url.split('?', 1)
-  // Handlers parse the address as a URL, so an address that URL would change is refused. Node's own parser leaves
-  // `..` in a path that has a part like `.ory`, and a backend may not.
+  // Handlers parse the address as a URL, so an address that URL would change is refused. Node's own parser keeps `..`
+  // in a path with a segment such as `.ory`; a backend may not.
   if (
     /\/\.\.?(?:\/|$)/.test(path) ||
     !URL.canParse(url, 'http://localhost') ||
@@ -35,7 +35,7 @@ export function isOffered({ method = 'GET', url = '' }: Pick<IncomingMessage, 'm
   )
 }
 
-/** `select=*,canaries!checks_canary_id_fkey(id,name)`: each bracket must belong to a name that is known. */
+/** `select=*,canaries!checks_canary_id_fkey(id,name)`: each bracket must follow an allowed name. */
 function embedsOnlyHealth(query: URLSearchParams): boolean {
   return query.getAll('select').every((select) => {
     const names = [...select.matchAll(/(\w+)(?:!\w+)*\(/g)].map(([, name = '']) => name)
@@ -43,11 +43,11 @@ function embedsOnlyHealth(query: URLSearchParams): boolean {
   })
 }
 
-/** Answers what health needs and nothing else, whichever backend stands behind it. */
+/** Handles the requests of the health pages only, for any backend. */
 export const healthOnly =
   (api: Handler): Handler =>
   (request, response) => {
     if (isOffered(request)) return api(request, response)
     response.writeHead(404, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
-    response.end(JSON.stringify({ message: 'Only health is offered here.' }))
+    response.end(JSON.stringify({ message: 'Only the health pages are available here.' }))
   }

@@ -6,7 +6,7 @@ const HIGH = 'half a character (U+D83D)'
 const LOW = 'half a character (U+DE00)'
 
 test.each([
-  // As YAML gives them to JSON, in values and in names, at any depth.
+  // As YAML converts to JSON, in values and names, at any depth.
   [{ name: 'a\0' }, 'name', NUL],
   [{ name: '\0' }, 'name', NUL],
   [{ name: 'a\ud83d' }, 'name', HIGH],
@@ -27,7 +27,7 @@ test.each([
   [{ 'na\0me': 'x' }, 'The name of a member', NUL],
   [['a', ['b', '\0']], '[1][1]', NUL],
   ['\0', 'The body', NUL],
-])('%j is refused with its place', (value, where, character) =>
+])('refuses %j with the location', (value, where, character) =>
   expect(unkeepableIn(JSON.stringify(value), value)).toBe(`${where} has ${character}, which cannot be stored`)
 )
 
@@ -38,7 +38,7 @@ test.each([
   [String.raw`{"name":"\\\u0000"}`, 'name', NUL],
   [String.raw`{"name":"\"\u0000"}`, 'name', NUL],
   [String.raw`{"name":"\uD83D\n\uDE00"}`, 'name', HIGH],
-])('so is %s, as it is written', (text, where, character) =>
+])('refuses the JSON text %s', (text, where, character) =>
   expect(unkeepableIn(text, JSON.parse(text))).toBe(`${where} has ${character}, which cannot be stored`)
 )
 
@@ -51,9 +51,9 @@ test.each([
   '{"name":"😀"}',
   '{}',
   'null',
-])('%s can be stored', (text) => expect(unkeepableIn(text, JSON.parse(text))).toBeUndefined())
+])('accepts %s', (text) => expect(unkeepableIn(text, JSON.parse(text))).toBeUndefined())
 
-test('a place is told in few words', () => {
+test('shortens long locations', () => {
   const value = { ['😀'.repeat(5000)]: '\0' }
   expect(unkeepableIn(JSON.stringify(value), value)).toMatch(/^(?:😀){100}… has the character NUL/)
 })

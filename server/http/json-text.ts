@@ -1,13 +1,13 @@
-/** Recursion over a value that is too deep would exhaust the stack. */
+/** Recursion over a value that is nested too deeply would exhaust the stack. */
 export const isDeeper = (value: unknown, limit: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (limit < 0 || Object.values(value).some((one) => isDeeper(one, limit - 1)))
 
 /**
- * Where a JSON text has what Postgres does not keep, NUL or half a character (a surrogate without its other half), as a
- * sentence without its full stop; undefined where it has neither.
- * @param text what was parsed: a member that is given twice is in `parsed` only once.
+ * Finds characters in a JSON text that Postgres cannot store: NUL or a lone surrogate.
+ * @param text the parsed text: a duplicate member is in `parsed` only once.
+ * @returns an error sentence without its full stop; undefined when all characters can be stored.
  */
 export function unkeepableIn(text: string, parsed: unknown): string | undefined {
   const escape = unkeepableEscape(text)
@@ -19,7 +19,7 @@ export function unkeepableIn(text: string, parsed: unknown): string | undefined 
 // oxlint-disable-next-line no-control-regex
 const unkeepable = /\0|\p{Surrogate}/u
 
-/** Text that was decoded has such a character only as an escape. */
+/** Decoded text has such a character only as an escape. */
 function unkeepableEscape(text: string): string | undefined {
   for (const [whole] of text.matchAll(/(?:\\u[\da-f]{4})+|\\[^u]/gi)) {
     const [character] = (whole.startsWith('\\u') && unkeepable.exec(JSON.parse(`"${whole}"`) as string)) || []
@@ -50,7 +50,7 @@ function placeAt(text: string, where: string): Place | undefined {
 
 const LONGEST_PLACE = 200
 
-/** Names are people's own and may be long. */
+/** Names are chosen by users and may be long. */
 const clip = (place: string) =>
   place.length > LONGEST_PLACE ? `${place.slice(0, LONGEST_PLACE).replace(/\p{Surrogate}$/u, '')}…` : place
 

@@ -16,14 +16,14 @@ type Deployment = Partial<Pick<ConsoleConfig, 'signIn' | 'version'>>
 
 /** File names under `/assets/` carry a hash of their content. */
 const FOREVER = 'public, max-age=31536000, immutable'
-/** Browsers look for the icon at each change of the address. */
+/** Browsers request the icon at each change of the address. */
 const DAY = 'public, max-age=86400'
 
 const keptFor = (path: string) => (path.startsWith('/assets/') ? FOREVER : path === '/favicon.svg' ? DAY : 'no-cache')
 
 /**
- * The built console: its files, and its one page for every other path.
- * @param config what the page says of the deployment, so that it need not ask before it draws; the same for everybody.
+ * Serves the built console: its files, and its HTML page for every other path.
+ * @param config deployment data embedded in the page, so that it can render without a request; the same for all users.
  */
 export function pages(folder: string, config?: Deployment): Handler {
   const files = sirv(folder, {
@@ -36,7 +36,7 @@ export function pages(folder: string, config?: Deployment): Handler {
   const html = config ? withConfig(built, config) : built
   const filesOf = filesOfParts(folder)
   const made = new Map<string, Handler>()
-  /** One for each set of what is fetched with the page, of which there are few. */
+  /** One handler per set of prefetch links, of which there are few. */
   const page: Handler = (request, response) => {
     const links = config ? linksFor(pathOf(request.url ?? '/'), config, request, filesOf) : ''
     const known = made.get(links) ?? pageOf(html.replace('  </head>', () => `${links}  </head>`))
@@ -50,11 +50,11 @@ export function pages(folder: string, config?: Deployment): Handler {
     }
     const path = pathOf(request.url ?? '/')
     if (path === '/index.html') return page(request, response)
-    // A file may be gone since the server started, as when it is replaced by the next build.
+    // A file may be missing since the server started, for example when the next build replaces it.
     response.once('pipe', (file) => file.once('error', () => response.destroy()))
     files(request, response, () => {
       if (!namesFile(path)) return page(request, response)
-      // A missing file must not be answered with the page: a browser would try to run HTML as a script.
+      // A missing file must not return the page: a browser would try to run HTML as a script.
       response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Not found')
     })
   }
@@ -73,21 +73,20 @@ function pathOf(url: string): string {
 const namesFile = (path: string) => /\/[\w\s~$.-]+\.\w+$|\/\.well-known/.test(path)
 
 /**
- * Puts the configuration into a page, as a block of data (`src/api/config.ts` reads it): nothing in it is run, so the content
- * security policy stays as it is.
+ * Embeds the configuration in a page, as a block of data (`src/api/config.ts` reads it). It contains no code, so the
+ * content security policy is unchanged.
  */
 function withConfig(html: string, config: object): string {
   // Inside a script element only `<` is special to the HTML parser.
   const json = JSON.stringify(config).replaceAll('<', '\\u003c')
   const [before, after] = html.split('</title>', 2)
-  if (before === undefined || after === undefined) throw new Error('The page has no title to put anything behind')
+  if (before === undefined || after === undefined) throw new Error('The page has no title element')
   return `${before}</title>\n    <script type="application/json" id="console-config">${json}</script>${after}`
 }
 
 /**
- * Has the browser fetch, while the scripts that need them are on their way, the files of the page at this path and what it
- * asks for first. Where people sign in elsewhere, only a script has the token for that; whoever brings no session will see
- * another page.
+ * Links that make the browser prefetch the files and initial requests of the page at this path, while its scripts load.
+ * With hosted sign-in only scripts have the token for requests; without a session another page is shown.
  */
 function linksFor(
   path: string,
@@ -101,14 +100,14 @@ function linksFor(
       ? `<link rel="stylesheet" crossorigin href="/${file}" />`
       : `<link rel="modulepreload" crossorigin href="/${file}" />`
   )
-  // `crossorigin` is how `fetch` asks: else it would ask again.
+  // `crossorigin` matches the mode of `fetch`; otherwise the browser would fetch twice.
   const requests = (signIn === 'hosted' || signIn === undefined ? [] : firstRequests(path)).map(
     (href) => `<link rel="preload" as="fetch" crossorigin href="${href}" />`
   )
   return [...files, ...requests].map((link) => `    ${link}\n`).join('')
 }
 
-/** Answers with a page. Browsers revalidate it before each use, because a new build changes it. */
+/** Serves a page. Browsers revalidate it before each use, because a new build changes it. */
 function pageOf(html: string): Handler {
   const plain = Buffer.from(html)
   const brotli = brotliCompressSync(plain)

@@ -18,7 +18,7 @@ test.each([
   `/api/canary/api/topology?id=${id}&depth=2`,
   `${runs}&limit=50&offset=0`,
   `${runs}&limit=50&offset=50&status=eq.0&duration=gte.250`,
-])('%s is public [ROUTE-05]', (url) => {
+])('allows %s without sign-in [ROUTE-05]', (url) => {
   expect(isPublic({ method: 'GET', url })).toBe(true)
   expect(isPublic({ method: 'POST', url })).toBe(false)
   expect(isPublic({ method: 'PATCH', url })).toBe(false)
@@ -34,7 +34,7 @@ test.each([
   `/api/db/checks?id=eq.${id}&select=*`,
   '/api/db/connections',
   '/api/db/check_statuses',
-  // Of all checks, and of other columns.
+  // All checks, or other columns.
   runs.replace(/check_id=[^&]*&/, ''),
   runs.replace(/select=.*/, 'select=*'),
   runs.replace(/&select=.*/, ''),
@@ -67,6 +67,6 @@ test.each([
   'http://host/view/health',
   '*',
   '',
-])('abuse 52: %s is not', (url) => {
+])('abuse 52: denies %s', (url) => {
   expect(isPublic({ method: 'GET', url })).toBe(false)
 })

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The public pages and the files that they are made of. */
+/** The public pages and their files. */
 const pages = /^\/(?:view\/[\w./~-]*|assets\/[\w.-]+|favicon\.svg|layers\.css|theme\.js|console-config\.json)$/
 
 const id = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'
 const moment = String.raw`\d{4}-\d\d-\d\dT[\d:.]+Z`
 
-/** The data that they show, with every parameter that may stand in the address. The columns are what the history shows. */
+/** The data of the public pages, with every allowed parameter. The columns are those of the history. */
 const data: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   '/api/canary/api/summary': {},
   // Signed out, only feature flags are readable.
@@ -26,8 +26,8 @@ const data: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
 }
 
 /**
- * Whether a request may be answered to anybody, without signing in. It names exactly what the public pages ask for: an
- * address with anything else in it is not public, whatever it would lead to.
+ * Whether a request is allowed without sign-in. The list contains exactly the requests of the public pages: an address
+ * with any other parameter is not public.
  */
 export function isPublic({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
@@ -42,7 +42,7 @@ export function isPublic({ method, url = '' }: Pick<IncomingMessage, 'method' | 
   return (
     names.size === given.length &&
     given.every(([name, value]) => Object.hasOwn(allowed, name) && allowed[name]?.test(value)) &&
-    // Without these the answer would be about all checks, or all components.
+    // Without these parameters the response would contain all checks or all components.
     ['check_id', 'select', 'id'].every((name) => !(name in allowed) || names.has(name))
   )
 }

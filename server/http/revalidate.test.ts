@@ -19,7 +19,7 @@ async function sent(asked: Record<string, string> = {}, given: Given = {}, metho
 
 const vary = 'Accept, Accept-Encoding, Authorization, Cookie, Prefer, Range'
 
-test('what is read is kept by one browser, which asks again each time', async () => {
+test('lets only the browser cache a read, with revalidation', async () => {
   const { status, headers, body } = await sent()
   expect([status, body]).toEqual([200, rows])
   expect(headers).toEqual({
@@ -29,7 +29,7 @@ test('what is read is kept by one browser, which asks again each time', async ()
   })
 })
 
-test('while it is the same, that is all that travels, however it is compressed', async () => {
+test('returns 304 for unchanged data with any encoding', async () => {
   const { etag } = await sent({ 'Accept-Encoding': 'br' })
   expect((await sent()).etag).toBe(etag)
   for (const named of [etag, `"other", ${etag}`, etag.slice(2), '*']) {
@@ -41,10 +41,10 @@ test('while it is the same, that is all that travels, however it is compressed',
 
 test.each<[string, Given]>([
   ['the rows', { body: '[]' }],
-  // The rows of a page may be the same when there are more of them; what a 304 says of that is not heard.
-  ['how many there are in all', { headers: { 'Content-Range': '0-99/101' } }],
-  ['the form', { headers: { 'Content-Type': 'application/vnd.pgrst.object+json' } }],
-])('when %s changed, all of it comes again', async (_what, given) => {
+  // The rows of a page may be unchanged when the total grows; browsers ignore the total in a 304.
+  ['the total count', { headers: { 'Content-Range': '0-99/101' } }],
+  ['the media type', { headers: { 'Content-Type': 'application/vnd.pgrst.object+json' } }],
+])('sends the full response when %s changed', async (_what, given) => {
   const headers = { 'Content-Range': '0-99/100' }
   const before = await sent({}, { headers })
   const changed = { ...given, headers: { ...headers, ...given.headers } }
@@ -53,7 +53,7 @@ test.each<[string, Given]>([
   expect(etag).not.toBe(before.etag)
 })
 
-test('a route may say itself what makes its answer another one', async () => {
+test('accepts an entity tag of the route', async () => {
   const headers = { ETag: tagOf('found') }
   expect((await sent({ 'If-None-Match': tagOf('found') }, { body: '{"took":2}', headers })).status).toBe(304)
   expect((await sent({ 'If-None-Match': tagOf('lost') }, { body: '{"took":2}', headers })).status).toBe(200)
@@ -63,10 +63,10 @@ test('a route may say itself what makes its answer another one', async () => {
 test.each<[string, Given, string?]>([
   ['a write', {}, 'POST'],
   ['a refusal', { status: 403 }],
-  ['a page of more rows, which no browser keeps', { status: 206, headers: { 'Content-Range': '0-99/500' } }],
-  ['what is no JSON', { headers: { 'Content-Type': 'text/csv' } }],
-  ['what says itself that it must not be kept', { headers: { 'Cache-Control': 'no-store' } }],
-])('%s is not kept', async (_what, given, method = 'GET') => {
+  ['a partial page of rows, which browsers do not cache', { status: 206, headers: { 'Content-Range': '0-99/500' } }],
+  ['a response that is not JSON', { headers: { 'Content-Type': 'text/csv' } }],
+  ['a response marked no-store', { headers: { 'Cache-Control': 'no-store' } }],
+])('does not cache %s', async (_what, given, method = 'GET') => {
   const { status, headers } = await sent({ 'If-None-Match': '*' }, given, method)
   expect([status, headers['etag'], headers['cache-control']]).toEqual([
     given.status ?? 200,
@@ -75,7 +75,7 @@ test.each<[string, Given, string?]>([
   ])
 })
 
-test('a question for the headers alone is answered with them', async () => {
+test('responds to HEAD with headers only', async () => {
   const whole = await sent()
   expect(await sent({}, {}, 'HEAD')).toEqual({ ...whole, body: '' })
   const { headers } = await sent({}, { body: null }, 'HEAD')

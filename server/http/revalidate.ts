@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 
 /**
- * The entity tag of these parts. Weak: it does not depend on compression, nor on parts such as durations
- * that are left out.
+ * The entity tag of these values. Weak: it depends neither on compression nor on values that the caller leaves out,
+ * such as durations.
  */
 export function tagOf(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256')
@@ -11,15 +11,15 @@ export function tagOf(...parts: readonly (string | Uint8Array)[]): string {
   return `W/"${hash.digest('base64url')}"`
 }
 
-/** Kept by one browser only, and revalidated before each use. */
+/** Cached by one browser only, and revalidated before each use. */
 const KEPT = 'private, no-cache'
-/** Request headers that change the answer. */
+/** Request headers that change the response. */
 const VARY = 'Accept, Accept-Encoding, Authorization, Cookie, Prefer, Range'
 
 /**
- * Lets a browser keep an answer, and sends 304 while it is unchanged. The data is still read each time, as the caller
- * may read it; only sending is saved. Not hono's own `etag`, whose tag leaves out the total of rows, which a
- * 304 cannot correct: browsers keep their `Content-Range`.
+ * Lets a browser cache a response, and returns 304 while it is unchanged. The data is still read each time with the
+ * caller's rights; only the transfer is saved. The tag of hono's own `etag` leaves out the total of rows, which a 304
+ * cannot correct: browsers keep their `Content-Range`.
  */
 export const revalidated: MiddlewareHandler = async (context, next) => {
   await next()
@@ -43,6 +43,6 @@ export const revalidated: MiddlewareHandler = async (context, next) => {
     : new Response(body, { status, headers })
 }
 
-/** Whether an `If-None-Match` names a tag; it is compared without its weakness. */
+/** Whether `If-None-Match` contains a tag; weak and strong tags compare as equal. */
 export const isNamed = (tag: string, ifNoneMatch = ''): boolean =>
   ifNoneMatch.trim() === '*' || [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([quoted]) => tag.endsWith(quoted))

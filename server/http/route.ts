@@ -2,32 +2,35 @@ import type { Context, Handler, Hono, MiddlewareHandler } from 'hono'
 import type { AccessObject, Action, Rule } from '../../src/lib/policy'
 import type { Reader } from '../db/db'
 
-/** A stored permission as it is read, with what decides about it. */
+/** A stored permission, with the group that it applies to. */
 export type StoredPermission = {
   id: string
   subject: string
-  /** The group that it is for, a role or `everyone`; null when it is for a person or a team. */
+  /** The group that has the permission, a role or `everyone`; null for a person or a team. */
   group: string | null
   action: string
   object: string | null
   deny: boolean
-  /** The single things it is about, as text; null when it is about all of the object. */
+  /** The individual resources that it applies to, as JSON text; null for all resources of the object. */
   condition: string | null
 }
 
-/** Who is asking. Implied roles are listed before those that were given. */
+/** The caller. Implied roles are listed before assigned ones. */
 export type Caller = {
   id: string
   name: string
   email: string | null
   roles: readonly string[]
-  /** The stored permissions that may be for them at this moment: theirs, those of their teams, and those of all groups. */
+  /** Stored permissions that can currently apply: those of the person, of their teams, and of all groups. */
   permissions: readonly StoredPermission[]
-  /** The token that was signed in with. A limited one has some of its person's roles, and nothing else of theirs. */
+  /**
+   * The access token of the request. A limited token has some of its person's roles, and none of their other
+   * permissions.
+   */
   token?: { id: string; isLimited: boolean }
 }
 
-/** Set on a request that passed the guards. Open routes have none of it. */
+/** Variables of a request that passed the guards. Open routes have none of them. */
 export type Env = {
   Variables: {
     caller: Caller | undefined
@@ -39,23 +42,21 @@ export type Env = {
 
 export type Right = readonly [action: Action, object: AccessObject]
 
-/**
- * Who may call a route. Signed out, reads for the public pages are also allowed (`public.ts`).
- */
+/** The callers that a route accepts. Signed out, reads for the public pages are also allowed (`public.ts`). */
 export type Callers =
-  /** Anybody; the caller is not identified. */
+  /** All callers; the caller is not identified. */
   | { are: 'open' }
-  /** Anybody; the route knows the caller, if signed in. */
+  /** All callers; the caller is identified if signed in. */
   | { are: 'anyone' }
   | { are: 'signedIn' }
   /** Callers with all of these rights. */
   | { are: 'having'; rights: readonly Right[] }
-  /** As `having`, or the person that `:id` names. */
+  /** As `having`, or the person in `:id`. */
   | { are: 'owner'; rights: readonly Right[] }
   | { are: 'runningChecks' }
-  /** Callers who may do this with at least one playbook; the route decides which. */
+  /** Callers who have this right on at least one playbook; the route checks the individual one. */
   | { are: 'somePlaybook'; action: Action }
-  /** The relation's object and the method decide. */
+  /** Depends on the relation's object and the method. */
   | { are: 'relation' }
 
 export const open: Callers = { are: 'open' }
@@ -64,16 +65,16 @@ export const anySignedIn: Callers = { are: 'signedIn' }
 export const having = (...rights: Right[]): Callers => ({ are: 'having', rights })
 export const ownerOr = (...rights: Right[]): Callers => ({ are: 'owner', rights })
 
-/** One endpoint of the server: its path, who may call it, and its handler. */
+/** An endpoint of the server: its path, its callers and its handler. */
 export type Route = {
   method: 'GET' | 'POST' | 'DELETE' | 'ALL'
-  /** The whole of it. `:id` is one part, `*` at the end is the rest. */
+  /** The full path. `:id` is one segment, `*` at the end is the rest. */
   path: string
   callers: Callers
   handle: Handler<Env>
 }
 
-/** Makes a route. The only constructor, so that every route states who may call it. */
+/** Creates a route. The only constructor, so that every route declares its callers. */
 export const route = <P extends string>(
   method: Route['method'],
   path: P,
@@ -81,10 +82,10 @@ export const route = <P extends string>(
   handle: Handler<Env, P>
 ): Route => ({ method, path, callers, handle: handle as Handler<Env> })
 
-/** What stands before a route, by who may call it. */
+/** The middleware of a route, by its callers. */
 export type Guards = (callers: Callers) => readonly MiddlewareHandler<Env>[]
 
-/** Puts routes in place, in their order, each behind its guards; an open one has none. */
+/** Registers routes in order, each behind its guards; open routes have none. */
 export function mount(app: Hono<Env>, routes: readonly Route[], guards: Guards): void {
   for (const { method, path, callers, handle } of routes) {
     const before = callers.are === 'open' ? [] : guards(callers)
@@ -95,6 +96,6 @@ export function mount(app: Hono<Env>, routes: readonly Route[], guards: Guards):
 /** The caller of a route that requires sign-in. */
 export function signedIn(context: Context<Env>): Caller {
   const caller = context.get('caller')
-  if (!caller) throw new Error('nobody comes here who is not signed in')
+  if (!caller) throw new Error('the route requires sign-in')
   return caller
 }

@@ -13,7 +13,7 @@ import { isPublic } from './public'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** The handlers of the two kinds of paths. */
+/** The handlers of API and page requests. */
 export type Parts = {
   /** `/api/…` and `/console-config.json`. */
   api: Handler
@@ -24,18 +24,19 @@ export type Parts = {
 type Settings = {
   host: string
   port: number
-  /** Who has access: everybody on this machine, holders of the password, or users of the sign-in behind this guard. */
+  /** Access: all clients on this machine, holders of the password, or users of the sign-in behind this guard. */
   access: 'loopback' | { password: string } | 'sign-in'
   /** False only in development, where Vite's client needs inline scripts. */
   strictPages: boolean
-  /** What the pages may load beyond their own origin. */
+  /** Additional sources that the pages may load. */
   sources?: Sources
 }
 
 /**
- * Listens, guards every request, and hands it on. The port is taken first; `begin` then does the slower work, and
- * requests that come early wait for it.
- * @throws {UsageError} when the port or the address cannot be had; whatever `begin` throws, with the port closed again.
+ * Listens and guards every request. The port is bound first; `begin` then does the slower work, and early requests wait
+ * for it.
+ * @throws {UsageError} when the port or address is not available; also rethrows errors of `begin`, with the port closed
+ * again.
  */
 export async function serve(
   settings: Settings,
@@ -74,7 +75,7 @@ export async function serve(
 
 const GRACE_MS = 2000
 
-/** Stops listening; requests under way may finish, for a moment. */
+/** Stops listening. Requests in flight may finish within a grace period. */
 export function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS)
@@ -86,7 +87,7 @@ export function closed(server: Server): Promise<void> {
   })
 }
 
-/** Makes a handler of a WHATWG-style application, such as hono's. */
+/** Converts a WHATWG-style application, such as hono's, to a handler. */
 export const handlerOf = (fetch: (request: Request) => Response | Promise<Response>): Handler =>
   // Response objects of this process are node's own; there is no reason to replace the global ones.
   getRequestListener(fetch, { overrideGlobalObjects: false })
@@ -106,7 +107,9 @@ function answer(response: ServerResponse, { status, message, headers }: Omit<Ref
 function explain(error: Error, { host, port }: Settings): Error {
   const code = 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') {
-    return new UsageError(`Port ${port} on ${host} is in use: stop what listens there, or choose another with --port.`)
+    return new UsageError(
+      `Port ${port} on ${host} is in use: stop the program that listens there, or choose another port with --port.`
+    )
   }
   if (code === 'EACCES') return new UsageError(`Port ${port} may not be opened: choose one above 1023 with --port.`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {

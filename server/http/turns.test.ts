@@ -6,7 +6,7 @@ const tooMany = () => Response.json({ code: '53300', hint: '2 at a time' }, { st
 
 const never = new AbortController().signal
 
-/** Requests that are worked at until they are answered. */
+/** A queue whose requests run until they are completed by name. */
 function desk() {
   const turn = createTurns(tooMany)
   const begun: string[] = []
@@ -21,13 +21,13 @@ function desk() {
     })
   const answer = async (name: string) => {
     answers.get(name)?.()
-    // What waited begins after a few turns of the microtask queue.
+    // Waiting requests begin after a few turns of the microtask queue.
     await new Promise(setImmediate)
   }
   return { begun, ask, answer }
 }
 
-test('of each person two are worked at, in the order they came; others do not wait for them', async () => {
+test('runs two requests per person in order, independently of other people', async () => {
   const { begun, ask, answer } = desk()
   const first = ask('ada', 'a1')
   for (const name of ['a2', 'a3', 'a4']) void ask('ada', name)
@@ -40,14 +40,14 @@ test('of each person two are worked at, in the order they came; others do not wa
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'a4'])
 })
 
-test('work that fails makes room as well', async () => {
+test('releases the slot of a failed request', async () => {
   const turn = createTurns(tooMany)
   const failed = Array.from({ length: 5 }, () => turn('ada', never, () => Promise.reject(new Error('broken'))))
   for (const one of await Promise.allSettled(failed)) expect(one.status).toBe('rejected')
   expect((await turn('ada', never, async () => new Response())).status).toBe(200)
 })
 
-test('whoever left meanwhile is passed over', async () => {
+test('skips aborted requests', async () => {
   const { begun, ask, answer } = desk()
   const leaving = new AbortController()
   for (const name of ['a1', 'a2']) void ask('ada', name)
@@ -59,7 +59,7 @@ test('whoever left meanwhile is passed over', async () => {
   expect(begun).toEqual(['a1', 'a2', 'a4'])
 })
 
-test('too many that wait are refused, of that person only, until some are answered', async () => {
+test('refuses requests of one person when too many wait', async () => {
   const { begun, ask, answer } = desk()
   for (let n = 1; n <= 202; n++) void ask('ada', `a${n}`)
   const refused = await ask('ada', 'one more')

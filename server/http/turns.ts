@@ -1,14 +1,15 @@
-/** Answers of one person that are worked at, at a time. Two keep the database busy while an answer is made ready. */
+/** Requests of one person that run at the same time. Two keep the database busy while a response is built. */
 export const AT_A_TIME = 2
-/** Further requests of one person that wait. */
+/** Further requests of one person that may wait. */
 export const MOST_WAITING = 200
 
 /**
- * Lets everybody have a few requests worked at, so that nobody waits for more than that of anybody else.
- * @returns a function that works when it is the turn of whoever asks; when too many of theirs wait, the answer is `tooMany`, with when to come again.
+ * Limits the running requests per person, so that no person delays others by more than that.
+ * @returns a function that runs the work when it is this person's turn. When too many of their requests wait, it
+ * returns `tooMany` with a `Retry-After`.
  */
 export function createTurns(tooMany: () => Response) {
-  /** What waits, by person. Whoever has nothing here has nothing under way. */
+  /** Queues by person. People without requests have no entry. */
   const queues = new Map<string, { underWay: number; waiting: (() => void)[] }>()
 
   return async (person: string, signal: AbortSignal, work: () => Promise<Response>): Promise<Response> => {
@@ -22,7 +23,7 @@ export function createTurns(tooMany: () => Response) {
     if (queue.underWay < AT_A_TIME) queue.underWay++
     else await new Promise<void>((resolve) => queue.waiting.push(resolve))
     try {
-      // Whoever left while waiting gets nothing made.
+      // Skips the work if the client disconnected while waiting.
       return signal.aborted ? new Response(null, { status: 499 }) : await work()
     } finally {
       const next = queue.waiting.shift()

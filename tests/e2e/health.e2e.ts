@@ -201,7 +201,7 @@ test('when the server goes away, what was known stays and says so; a first load 
   const gateway = await startConsole(['--backend', short.url])
   await page.goto(`${gateway.url}/health`)
   await expect(shown(page, 'Could not find out who is signed in')).toBeVisible()
-  await expect(shown(page, /does not answer/).first()).toBeVisible()
+  await expect(shown(page, /does not respond/).first()).toBeVisible()
   await expect(shown(page, 'No data available')).toBeHidden()
   await expect(page.getByRole('button', { name: /Try again/ }).first()).toBeVisible()
   await gateway.stop()

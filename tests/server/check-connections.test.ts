@@ -242,7 +242,7 @@ test('what is stored of a run has no secret, whatever the service repeats', asyn
 })
 
 const withConnection = { http: [{ name: 'a', connection: reference }] }
-const FORBIDDEN = 'You cannot write checks or scrapers that use a stored connection: that takes read on connection'
+const FORBIDDEN = 'You cannot write checks or scrapers that use a stored connection: this requires read on connection'
 const canary = (spec: object, more = {}) => ({ id: id(70), name: 'c', namespace: 'shop', spec, ...more })
 
 const scraper = async (spec: object) => write('POST', '/api/db/config_scrapers', { name: 's', source: 'UI', spec })

@@ -195,7 +195,7 @@ test('a backend that does not answer is a 502 that names it', async () => {
   await stop()
   const answer = await fetch(new URL('/api/db/checks', url))
   expect(answer.status).toBe(502)
-  expect(await answer.json()).toEqual({ error: `The backend at ${backend.origin} does not answer.` })
+  expect(await answer.json()).toEqual({ error: `The backend at ${backend.origin} does not respond.` })
 })
 
 async function stoppedBackend() {

@@ -91,7 +91,7 @@ test('a port in use and a foreign address are explained in one sentence', async 
   const taken = serve({ ...settings, port: Number(port) }, async () => ({ api, pages: page }))
   await expect(taken).rejects.toThrow(UsageError)
   await expect(taken).rejects.toThrow(
-    `Port ${port} on 127.0.0.1 is in use: stop what listens there, or choose another with --port.`
+    `Port ${port} on 127.0.0.1 is in use: stop the program that listens there, or choose another port with --port.`
   )
   await expect(serve({ ...settings, host: '192.0.2.1' }, async () => ({ api, pages: page }))).rejects.toThrow(
     '192.0.2.1 is not an address of this machine'

@@ -1,16 +1,19 @@
 import type { Column, Relation, SchemaCache } from './schema-cache'
 
-/** The relation with the addresses of everybody: whoever may read it knows them, and nobody else is told them elsewhere. */
+/**
+ * The relation with the e-mail addresses of all accounts. Only callers who may read it see addresses in other
+ * relations.
+ */
 export const KNOWS_ADDRESSES = 'identities'
 
-/** How to reach people, beside the names that everybody is shown. */
+/** Contact data of people, which is hidden unless the caller may read it. */
 const addresses: Record<string, Record<string, NonNullable<Column['hidden']>>> = {
   people: { email: 'value', phone: 'value' },
   integrations_with_status: { creator_email: 'value' },
   permissions_summary: { person: { member: 'email' } },
 }
 
-/** The same relations, in which addresses of people read as null. */
+/** The same relations, with people's addresses as null. */
 export function withoutAddresses(cache: SchemaCache): SchemaCache {
   const relations = new Map([...cache.relations].map(([name, relation]) => [name, hiddenIn(relation)]))
   return { ...cache, relations }

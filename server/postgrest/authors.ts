@@ -2,36 +2,39 @@ import { ident, type Sql, sql } from '../db/sql'
 import type { Body } from './body'
 import type { Relation } from './schema-cache'
 
-/** Whose request it is, as far as rows remember it. */
+/** The author of a request, as stored in rows. */
 export type Author = {
-  /** Undefined when nobody is signed in. */
+  /** Undefined when signed out. */
   personId: string | undefined
   isAdministrator: boolean
 }
 
-/** Columns that say who wrote a row, first and last. Only the server fills them. */
+/** Columns with the first and last author of a row. Only the server sets them. */
 type Authored = 'created_by' | 'updated_by'
 
 const has = ({ columns }: Relation, name: Authored) => columns.get(name)?.type === 'uuid'
 
-/** The columns of a body that a client may fill. */
+/** The columns of a body that a client may set. */
 export const columnsOf = (relation: Relation, { columns }: Body): string[] =>
   columns.filter((name) => !((name === 'created_by' || name === 'updated_by') && has(relation, name)))
 
-/** What the server fills of a relation's authors: the column and who it is. Nothing where there is no such column. */
+/** The author column that the server sets, and its value; empty when the relation has no such column. */
 export const signature = (relation: Relation, name: Authored, { personId }: Author) =>
   has(relation, name) ? [{ column: ident(name), value: sql`${personId ?? null}::uuid` }] : []
 
-/** Relations whose changes a history tells, by triggers that ask who made them (0071_incident_history.sql). */
+/** Relations whose history is written by triggers that read the author (0071_incident_history.sql). */
 export const toldOf: ReadonlySet<string> = new Set(['incidents', 'hypotheses', 'evidences'])
 
-/** Lets the triggers of this transaction know whose request it is. */
+/** Sets the author for the triggers of this transaction. */
 export const named = ({ personId }: Author): Sql => sql`select set_config('console.person', ${personId ?? ''}, true)`
 
-/** Relations with the words of people: only their author changes them. */
+/** Relations with text written by people: only its author may change a row. */
 const ownWords = new Set(['comments'])
 
-/** The condition that a row is its author's to change; undefined where everybody's rows are. Administrators may delete. */
+/**
+ * The condition that the author may change a row; undefined when no such condition applies. Administrators may delete
+ * any row.
+ */
 export const isOwn = (
   { name }: Relation,
   { personId, isAdministrator }: Author,

@@ -16,13 +16,13 @@ describe('rows', () => {
     ['[{"id":1,"name":"a"},{"name":"b","id":2}]', '[{"id":1,"name":"a"},{"name":"b","id":2}]', ['id', 'name']],
     ['{"tonnage":9007199254740993}', '[{"tonnage":9007199254740993}]', ['tonnage']],
     ['{}', '[{}]', []],
-  ])('%s', async (body, text, columns) => {
+  ])('parses %s', async (body, text, columns) => {
     expect(await rowsOf(body)).toEqual({ text, columns, isEmpty: false })
   })
 
-  test('an empty list', async () => expect(await rowsOf('[]')).toMatchObject({ isEmpty: true, columns: [] }))
+  test('accepts an empty list', async () => expect(await rowsOf('[]')).toMatchObject({ isEmpty: true, columns: [] }))
 
-  test('`columns` says what is written, whatever the rows have', async () => {
+  test('writes only the columns in `columns`', async () => {
     expect(await rowsOf('[{"id":1},{"name":"b","x":1}]', '?columns=id,name')).toMatchObject({ columns: ['id', 'name'] })
   })
 
@@ -40,18 +40,18 @@ describe('rows', () => {
     ['{"colour":"red"}', 'PGRST204'],
     ['{"__proto__":1}', 'PGRST204'],
     ['{"constructor":1}', 'PGRST204'],
-  ])('%.40s is refused', async (body, code) => {
+  ])('refuses %.40s', async (body, code) => {
     await expect(rowsOf(body)).rejects.toMatchObject({ code, status: 400 })
   })
 
-  test('`columns` may name only columns', async () => {
+  test('refuses unknown names in `columns`', async () => {
     await expect(rowsOf('{"id":1}', '?columns=id,nope')).rejects.toMatchObject({ code: 'PGRST204' })
   })
 })
 
 const argumentsOf = (body: string) => readArguments(new Request('http://x/', { method: 'POST', body }))
 
-test('arguments are the members of one object', async () => {
+test('parses arguments as the members of one object', async () => {
   expect([...(await argumentsOf('{"a":1,"b":null,"__proto__":2}'))]).toEqual([
     ['a', 1],
     ['b', null],
@@ -60,6 +60,6 @@ test('arguments are the members of one object', async () => {
   expect((await argumentsOf('')).size).toBe(0)
 })
 
-test.each(['[1]', 'null', '"x"', '{'])('arguments in %s are refused', async (body) => {
+test.each(['[1]', 'null', '"x"', '{'])('refuses the arguments %s', async (body) => {
   await expect(argumentsOf(body)).rejects.toMatchObject({ code: 'PGRST102' })
 })

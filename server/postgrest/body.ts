@@ -5,12 +5,12 @@ import type { Query } from './request'
 import type { Column } from './schema-cache'
 import { DEEPEST_VALUE } from './syntax'
 
-/** Rows to write: the text as Postgres will read it, and which columns it sets. */
+/** Rows to write: the JSON text for Postgres, and the columns that it sets. */
 export type Body = { text: string; columns: string[]; isEmpty: boolean }
 
 const badBody = (message: string) => new QueryError('PGRST102', message)
 
-/** Reads the JSON body of a write: an object, or a list of objects with the same members. */
+/** Parses the JSON body of a write: an object, or a list of objects with the same members. */
 export async function readRows(
   request: Request,
   query: Query,
@@ -32,11 +32,11 @@ export async function readRows(
       `Could not find the '${column.slice(0, 100)}' column of '${relation}' in the schema cache`
     )
   }
-  // The text itself goes to Postgres: numbers keep every digit.
+  // The original text is sent to Postgres, so that numbers keep every digit.
   return { text: Array.isArray(parsed) ? text : `[${text}]`, columns, isEmpty: rows.length === 0 }
 }
 
-/** Reads the arguments of a function call by POST. A function without arguments needs no body. */
+/** Parses the arguments of a function call by POST. A function without arguments needs no body. */
 export async function readArguments(request: Request): Promise<Map<string, unknown>> {
   const text = await request.text()
   const { parsed } = readJson(text.trim() === '' ? '{}' : text)
@@ -46,7 +46,7 @@ export async function readArguments(request: Request): Promise<Map<string, unkno
 
 function readJson(text: string): { text: string; parsed: unknown } {
   const parsed = parseJson(text)
-  if (isDeeper(parsed, DEEPEST_VALUE)) throw badBody('The body is too deep')
+  if (isDeeper(parsed, DEEPEST_VALUE)) throw badBody('The body is nested too deeply')
   const unkeepable = unkeepableIn(text, parsed)
   if (unkeepable !== undefined) throw new QueryError('22P05', unkeepable)
   return { text, parsed }

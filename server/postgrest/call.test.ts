@@ -25,13 +25,13 @@ const cache: SchemaCache = {
   ]),
 }
 
-describe('which function is meant', () => {
+describe('function lookup', () => {
   test.each([
     ['add', ['a', 'b'], add],
     ['add', ['a'], add],
     ['find', ['name'], byName],
     ['find', ['id'], byId],
-  ])('%s(%j)', (name, given, expected) => expect(findFunction(cache, name, new Set(given))).toBe(expected))
+  ])('resolves %s(%j)', (name, given, expected) => expect(findFunction(cache, name, new Set(given))).toBe(expected))
 
   test.each([
     ['nope', []],
@@ -42,14 +42,14 @@ describe('which function is meant', () => {
     ['find', []],
     ['find', ['id', 'name']],
     ['by_property', []],
-  ])('%s(%j) is none', (name, given) => {
+  ])('does not resolve %s(%j)', (name, given) => {
     expect(() => findFunction(cache, name, new Set(given))).toThrow(
       expect.objectContaining({ code: 'PGRST202', status: 404 })
     )
   })
 })
 
-test('parameters that no function of the name takes are filters', () => {
+test('treats parameters that are not arguments as filters', () => {
   const isArgument = isArgumentOf(cache, 'find')
   expect(['id', 'name', 'a'].filter((name) => isArgument(name, '1'))).toEqual(['id', 'name'])
 })
@@ -58,7 +58,7 @@ test.each([
   [{ a: 1 }, 'public."add"("a" => $1::integer)', ['1']],
   [{ b: '2', a: '1' }, 'public."add"("a" => $1::integer, "b" => $2::integer)', ['1', '2']],
   [{ a: null }, 'public."add"("a" => $1::integer)', [null]],
-])('%j', (given, text, values) => {
+])('renders a call with %j', (given, text, values) => {
   expect(callSql(add, new Map(Object.entries(given))).render()).toEqual({ text, values })
 })
 
@@ -68,11 +68,11 @@ test.each([
   ['jsonb', { a: [1] }, '{"a":[1]}'],
   ['jsonb', [1, 2], '[1,2]'],
   ['boolean', true, 'true'],
-])('a value for %s: %j', (type, value, expected) => {
+])('converts an argument of type %s: %j', (type, value, expected) => {
   const { values } = callSql(made('f', argument('x', type)), new Map([['x', value]])).render()
   expect(values).toEqual([expected])
 })
 
-test('a text with very deep brackets is refused', () => {
+test('refuses a text with deeply nested brackets', () => {
   expect(() => callSql(made('f', argument('x', 'jsonb')), new Map([['x', '['.repeat(200)]]))).toThrow(QueryError)
 })

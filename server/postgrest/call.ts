@@ -5,7 +5,7 @@ import { isTest } from './parse-filter'
 import type { SchemaCache, SqlFunction } from './schema-cache'
 import { requireShallow } from './syntax'
 
-/** The function of this name that takes exactly these arguments, or fewer with defaults. */
+/** Resolves a function by its name and the given arguments. Arguments with defaults may be missing. */
 export function findFunction(cache: SchemaCache, name: string, given: ReadonlySet<string>): SqlFunction {
   const fitting = (cache.functions.get(name) ?? []).filter(
     (one) =>
@@ -22,8 +22,8 @@ export function findFunction(cache: SchemaCache, name: string, given: ReadonlySe
 }
 
 /**
- * Whether a parameter of a GET is an argument of any function of this name. A filter is none, where rows come back that
- * have a column called like the argument.
+ * Whether a parameter of a GET is an argument of any function of this name. A filter on a returned column with the same
+ * name as an argument is not one.
  */
 export const isArgumentOf = (cache: SchemaCache, name: string) => {
   const functions = cache.functions.get(name) ?? []
@@ -43,7 +43,7 @@ export function callSql({ name, arguments: known }: SqlFunction, given: Readonly
   return sql`public.${ident(name)}(${join(parts)})`
 }
 
-/** JSON values become what Postgres's own input functions read. */
+/** Converts JSON values to the input format of Postgres types. */
 function argumentText(value: unknown, type: string): string | null {
   if (value === null || value === undefined) return null
   if (Array.isArray(value) && type.endsWith('[]'))

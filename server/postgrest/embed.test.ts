@@ -8,7 +8,7 @@ const relation = (name: string, isTable = true): [string, Relation] => [
   { name, columns: new Map(), primaryKey: ['id'], isTable },
 ]
 
-/** A foreign key, seen from both sides. */
+/** A foreign key in both directions. */
 const key = (constraint: string, from: string, column: string, to: string, isOneToOne = false): Relationship[] => [
   { constraint, from, to, on: [{ from: column, to: 'id' }], isToOne: true },
   { constraint, from: to, to: from, on: [{ from: 'id', to: column }], isToOne: isOneToOne },
@@ -41,7 +41,7 @@ const cache: SchemaCache = {
 
 function embedOf(text: string): SelectEmbed {
   const [item] = parseSelect(text)
-  if (item?.kind !== 'embed') throw new Error(`${text} embeds nothing`)
+  if (item?.kind !== 'embed') throw new Error(`${text} is not an embed`)
   return item
 }
 const way = (from: string, text: string) => {
@@ -49,7 +49,7 @@ const way = (from: string, text: string) => {
   return `${steps.map(({ constraint }) => constraint).join(' ')} -> ${isToOne ? 'one' : 'many'} ${to}`
 }
 
-describe('what an embed means', () => {
+describe('embed resolution', () => {
   test.each([
     ['ships', 'ports(id)', 'ships_port_fkey -> one ports'],
     ['ships', 'port_id(id)', 'ships_port_fkey -> one ports'],
@@ -69,10 +69,10 @@ describe('what an embed means', () => {
     ['sailors', 'ships(id)', 'berths_sailor_fkey berths_ship_fkey -> many ships'],
     ['ships', 'sailors!berths(id)', 'berths_ship_fkey berths_sailor_fkey -> many sailors'],
     ['ships', 'cooks!duties(id)', 'duties_ship_fkey duties_cook_fkey -> many cooks'],
-  ])('%s?select=%s', (from, text, expected) => expect(way(from, text)).toBe(expected))
+  ])('resolves %s?select=%s', (from, text, expected) => expect(way(from, text)).toBe(expected))
 })
 
-describe('what it cannot mean', () => {
+describe('unresolvable embeds', () => {
   test.each([
     ['ships', 'nothing(id)', 'PGRST200'],
     ['ships', 'ports!nope(id)', 'PGRST200'],
@@ -83,10 +83,10 @@ describe('what it cannot mean', () => {
     ['voyages', 'ports(id)', 'PGRST201'],
     ['ports', 'voyages(id)', 'PGRST201'],
     ['ships', 'cooks(id)', 'PGRST201'],
-  ])('%s?select=%s is %s', (from, text, code) => {
+  ])('refuses %s?select=%s with %s', (from, text, code) => {
     expect(() => way(from, text)).toThrow(expect.objectContaining({ code, status: code === 'PGRST201' ? 300 : 400 }))
   })
-  test('the ways to choose from are named', () => {
+  test('lists the candidates of an ambiguous embed', () => {
     expect(() => way('voyages', 'ports(id)')).toThrow(
       expect.objectContaining({ hint: expect.stringMatching(/ports!voyages_from_fkey.*ports!voyages_to_fkey/) })
     )

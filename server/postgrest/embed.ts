@@ -2,17 +2,17 @@ import { QueryError } from './errors'
 import type { SelectEmbed } from './parse-select'
 import type { Relationship, SchemaCache } from './schema-cache'
 
-/** How an embed's rows are found: along one foreign key, or through a table that links both sides. */
+/** The join path of an embed: along one foreign key, or through a table that links both sides. */
 export type JoinPath = { to: string; isToOne: boolean; steps: readonly Relationship[] }
 
 /**
- * Finds the relationship that an embed means: by the name of the relation, of the foreign key's column, or of its
- * constraint; a hint chooses among several.
+ * Resolves the relationship of an embed: by the name of the relation, of the foreign key's column, or of its
+ * constraint. A hint chooses among several.
  */
 export function resolveEmbed(cache: SchemaCache, from: string, { target, hint }: SelectEmbed): JoinPath {
   const outgoing = cache.relationships.get(from) ?? []
   const named = towards(outgoing, from, target)
-  // A column or a constraint says nothing about views, so the tables themselves are meant.
+  // A column or constraint name refers to tables, never to views.
   const byKey = outgoing.filter(
     ({ on, constraint, isToOne, to }) =>
       (constraint === target || (isToOne && on.length === 1 && on[0]?.from === target)) && isTable(cache, to)
@@ -40,8 +40,8 @@ export function resolveEmbed(cache: SchemaCache, from: string, { target, hint }:
 }
 
 /**
- * The relationships with a relation of this name. Of a self-reference the name means the rows that refer to this one;
- * the one that this row refers to is found by the column.
+ * The relationships with a relation of this name. In a self-reference the name means the rows that refer to this one;
+ * the referenced row is selected by its column.
  */
 function towards(outgoing: readonly Relationship[], from: string, target: string): readonly Relationship[] {
   const named = outgoing.filter(({ to }) => to === target)
@@ -57,7 +57,7 @@ function choose(candidates: readonly Relationship[], hint: string | undefined): 
   )
 }
 
-/** Many-to-many: a table with a foreign key to each side. */
+/** Many-to-many relationships: a table with a foreign key to each side. */
 function linksBetween(
   cache: SchemaCache,
   outgoing: readonly Relationship[],

@@ -1,6 +1,6 @@
 import { DatabaseError, DatabaseUnavailableError } from '../db/db'
 
-/** A request that cannot be answered. The members are what the protocol's error body has. */
+/** A request that is refused. The members are those of the protocol's error body. */
 export class QueryError extends Error {
   override readonly name = 'QueryError'
   constructor(
@@ -20,11 +20,11 @@ export const badQuery = (message: string, details: string | null = null) =>
 export const unknownColumn = (relation: string, column: string) =>
   new QueryError('42703', `column ${relation}.${column} does not exist`)
 
-/** The hint of a request that is too much work. */
+/** The hint of a request that is too expensive. */
 export const askForLess =
-  'Ask for less: a smaller limit (of an embed: name.limit=…), a narrower filter, fewer embeds or fewer columns.'
+  'Request less: a smaller limit (of an embed: name.limit=…), a narrower filter, fewer embeds or fewer columns.'
 
-/** SQLSTATEs and classes of them (two characters) to status. All others are server errors. */
+/** Status by SQLSTATE or SQLSTATE class (two characters). All others are server errors. */
 const statusByCode = new Map([
   ['23503', 409],
   ['23505', 409],
@@ -49,8 +49,8 @@ const statusByCode = new Map([
 export const refusal = (error: QueryError): Response => respond(error.status, error)
 
 /**
- * The answer to a failed request.
- * @returns undefined for a server error: the caller logs it and answers without detail.
+ * The response to a failed request.
+ * @returns undefined for a server error: the caller logs it and responds without detail.
  */
 export function errorResponse(error: unknown): Response | undefined {
   if (error instanceof QueryError) return refusal(error)

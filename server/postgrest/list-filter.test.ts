@@ -32,9 +32,9 @@ test.each([
   ['AWS::EC2::Instance', [[false, { op: 'in', values: ['AWS::EC2::Instance'] }]]],
   ['', []],
   [',', []],
-])('type.filter=%s', (text, expected) => expect(read('type', text)).toEqual(expected))
+])('parses type.filter=%s', (text, expected) => expect(read('type', text)).toEqual(expected))
 
-test('reaches into JSON', () => {
+test('accepts JSON paths', () => {
   expect(parseListFilter('resource->>name', 'api*', now)).toEqual([
     {
       kind: 'test',
@@ -51,12 +51,12 @@ test.each([
   ['created_at', 'now-2d', 'lt', '2025-04-13T06:36:38.123Z'],
   ['time', '=2025-04-01T00:00:00Z', 'eq', '2025-04-01T00:00:00.000Z'],
   ['last_runtime', '>now/d', 'gt', '2025-04-15T00:00:00.000Z'],
-])('%s.filter=%s', (column, text, op, value) => expect(read(column, text)).toEqual([[false, { op, value }]]))
+])('parses %s.filter=%s', (column, text, op, value) => expect(read(column, text)).toEqual([[false, { op, value }]]))
 
-test('only date columns hold dates', () => {
+test('parses dates only for date columns', () => {
   expect(read('name', 'now-2d')).toEqual([[false, { op: 'in', values: ['now-2d'] }]])
 })
 
-test.each(['', '>', 'yesterday', '>>now', 'now-2x'])('created_at.filter=%s is refused', (text) =>
+test.each(['', '>', 'yesterday', '>>now', 'now-2x'])('refuses created_at.filter=%s', (text) =>
   expect(() => read('created_at', text)).toThrow(QueryError)
 )

@@ -12,8 +12,8 @@ const dateColumns = new Set(
 const dateOperators = { '=': 'eq', '>': 'gt', '<': 'lt' } as const
 
 /**
- * Reads the protocol's own list filter, `X.filter=a,!b,c*`: include, exclude, and a wildcard at either end. Everything
- * listed must hold. On a date column it is one moment, such as `>now-2d`; without a sign it means "before".
+ * Parses the protocol's own list filter, `X.filter=a,!b,c*`: include, exclude, and a wildcard at either end. All items
+ * must match. On a date column it is one moment, such as `>now-2d`; without an operator it means "before".
  */
 export function parseListFilter(column: string, text: string, now: Date): Condition[] {
   const path = parsePath(column)

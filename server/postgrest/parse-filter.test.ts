@@ -3,7 +3,7 @@ import { QueryError } from './errors'
 import { type Condition, parseCondition, parseTree } from './parse-filter'
 import { DEEPEST } from './syntax'
 
-/** A condition as one line: `column op value`, `not(…)`, `and(…)`. */
+/** Formats a condition as one line: `column op value`, `not(…)`, `and(…)`. */
 function shown(condition: Condition): string {
   const inner =
     condition.kind === 'test' ? shownTest(condition) : `${condition.kind}(${condition.parts.map(shown).join()})`
@@ -58,14 +58,14 @@ test.each([
   ['in.(a,)', '{"values":["a",""]}', 'in'],
   ['in.(A::B,C::D)', '{"values":["A::B","C::D"]}', 'in'],
   ['in.(f(x),{y)', '{"values":["f(x)","{y"]}', 'in'],
-])('%s', (text, rest, op) => expect(shown(parseCondition('c', text))).toBe(`c ${op} ${rest}`))
+])('parses %s', (text, rest, op) => expect(shown(parseCondition('c', text))).toBe(`c ${op} ${rest}`))
 
 test.each([
   ['not.eq.', 'not(c eq {"value":""})'],
   ['not.in.("a")', 'not(c in {"values":["a"]})'],
   ['not.is.null', 'not(c is {"value":"null"})'],
   ['not.like(any).{a,b}', 'not(c like {"quantifier":"any","value":"{a,b}"})'],
-])('negated: %s', (text, expected) => expect(shown(parseCondition('c', text))).toBe(expected))
+])('parses the negated %s', (text, expected) => expect(shown(parseCondition('c', text))).toBe(expected))
 
 test.each([
   ['or', '(a.eq.1,b.eq.2)', 'or(a eq {"value":"1"},b eq {"value":"2"})'],
@@ -84,27 +84,27 @@ test.each([
   ['or', '(name.ilike.*a b*)', 'or(name ilike {"value":"*a b*"})'],
   ['or', '(time.gt.2025-04-15T06:36:38.123Z)', 'or(time gt {"value":"2025-04-15T06:36:38.123Z"})'],
   ['or', '(android.eq.1,order.eq.2)', 'or(android eq {"value":"1"},order eq {"value":"2"})'],
-])('%s=%s', (name, text, expected) => expect(shown(parseTree(name, text))).toBe(expected))
+])('parses %s=%s', (name, text, expected) => expect(shown(parseTree(name, text))).toBe(expected))
 
 test.each([
   ['', 'nothing'],
   ['1', 'no operator'],
   ['eq', 'no value'],
-  ['equals.1', 'no such operator'],
-  ['constructor.1', 'not even one that every object has'],
-  ['is.nothing', 'is has few values'],
+  ['equals.1', 'an unknown operator'],
+  ['constructor.1', 'a member of Object.prototype'],
+  ['is.nothing', 'an unknown value of is'],
   ['in.a,b', 'in without brackets'],
   ['in.(a', 'in with one bracket'],
-  ['eq(some).{a}', 'no such quantifier'],
+  ['eq(some).{a}', 'an unknown quantifier'],
   ['not.not.eq.1', 'negated twice'],
-])('c=%s is refused: %s', (text) => expect(() => parseCondition('c', text)).toThrow(QueryError))
+])('refuses c=%s: %s', (text) => expect(() => parseCondition('c', text)).toThrow(QueryError))
 
 test.each([
   ['a.eq.1', 'no brackets'],
-  ['()', 'nothing in it'],
+  ['()', 'empty brackets'],
   ['(a.eq.1', 'an open bracket'],
   ['(a.eq.1,)', 'a missing item'],
   ['(a.eq)', 'no value'],
   ['(and(labels->>k=eq.v))', 'the malformed label filter of an old client'],
-  [`${'(and'.repeat(DEEPEST + 1)}(a.eq.1)${')'.repeat(DEEPEST + 1)}`, 'too deep'],
-])('or=%.40s is refused: %s', (text) => expect(() => parseTree('or', text)).toThrow(QueryError))
+  [`${'(and'.repeat(DEEPEST + 1)}(a.eq.1)${')'.repeat(DEEPEST + 1)}`, 'nested too deeply'],
+])('refuses or=%.40s: %s', (text) => expect(() => parseTree('or', text)).toThrow(QueryError))

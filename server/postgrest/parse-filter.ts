@@ -1,7 +1,7 @@
 import { badQuery } from './errors'
 import { LONGEST_LIST, parsePath, type Path, shorten, splitList, unquote } from './syntax'
 
-/** Operators that compare with one value, and what they are in SQL. */
+/** Operators that compare with one value, and their SQL. */
 export const comparisons = {
   eq: '=',
   neq: '<>',
@@ -35,7 +35,7 @@ export type Search = keyof typeof searches
 
 export type Test =
   | { op: Comparison; value: string }
-  /** Any or all of an array literal, as in `eq(any).{a,b}`. */
+  /** Any or all elements of an array literal, as in `eq(any).{a,b}`. */
   | { op: Comparison; quantifier: 'any' | 'all'; value: string }
   | { op: 'in'; values: readonly string[] }
   | { op: 'is'; value: 'null' | 'not null' | 'true' | 'false' | 'unknown' }
@@ -49,15 +49,15 @@ const operators = [...Object.keys(comparisons), ...Object.keys(searches), 'in', 
 const TEST = new RegExp(`^(not\\.)?(${operators})(?:\\(([A-Za-z_]+)\\))?\\.(.*)$`, 's')
 const TREE_ITEM = new RegExp(`^(.+?)\\.((?:not\\.)?(?:${operators})(?:\\([A-Za-z_]+\\))?\\..*)$`, 's')
 
-/** Whether a value begins with an operator. */
+/** Whether a value starts with an operator. */
 export const isTest = (text: string): boolean => TEST.test(text)
 
-/** Reads `column=op.value`. */
+/** Parses `column=op.value`. */
 export function parseCondition(column: string, text: string): Condition {
   return { kind: 'test', path: parsePath(column), ...parseTest(text, (value) => value) }
 }
 
-/** Reads the value of `and=(…)` or `or=(…)`, with `not.` before the name or inside. */
+/** Parses the value of `and=(…)` or `or=(…)`, with `not.` before the name or inside. */
 export function parseTree(name: string, text: string): Condition {
   const isNegated = name.startsWith('not.')
   const kind = name.endsWith('and') ? 'and' : 'or'
@@ -85,8 +85,8 @@ function parseTest(text: string, readValue: (text: string) => string): { isNegat
 function testOf(op: string, modifier: string | undefined, value: string, readValue: (text: string) => string): Test {
   if (op === 'in') return { op, values: parseIn(value) }
   if (op === 'is') return { op, value: parseIs(value) }
-  // Postgres has no stack for more nested `not`s, and would report an internal error.
-  if (isSearch(op) && /(?:!\s*){30}/.test(value)) throw badQuery('the search is too deep')
+  // Postgres lacks the stack for more nested `not`s, and would report an internal error.
+  if (isSearch(op) && /(?:!\s*){30}/.test(value)) throw badQuery('the search is nested too deeply')
   if (isSearch(op)) return { op, language: modifier ?? null, value: readValue(value) }
   if (!isComparison(op)) throw badQuery(`unknown operator ${op}`)
   if (modifier === undefined) return { op, value: readValue(value) }

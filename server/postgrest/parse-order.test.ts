@@ -18,8 +18,8 @@ test.each([
       { path: { column: 'id', steps: [] }, isDescending: false },
     ],
   ],
-])('order=%s', (text, terms) => expect(parseOrder(text)).toEqual(terms))
+])('parses order=%s', (text, terms) => expect(parseOrder(text)).toEqual(terms))
 
-test.each(['', ',name', 'name,', '"name'])('order=%s is refused', (text) =>
+test.each(['', ',name', 'name,', '"name'])('refuses order=%s', (text) =>
   expect(() => parseOrder(text)).toThrow(QueryError)
 )

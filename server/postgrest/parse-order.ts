@@ -3,7 +3,7 @@ import { parsePath, type Path, shorten, splitList } from './syntax'
 
 export type OrderTerm = { path: Path; isDescending: boolean; nulls?: 'first' | 'last' }
 
-/** Reads `name.desc.nullslast,labels->>app`. Without a direction: ascending; without a word about nulls: Postgres's own. */
+/** Parses `name.desc.nullslast,labels->>app`. Defaults: ascending, and Postgres's order of nulls. */
 export function parseOrder(text: string): OrderTerm[] {
   return splitList(text).map((item) => {
     const [, column, direction, nulls] = /^(.+?)(?:\.(asc|desc))?(?:\.nulls(first|last))?$/s.exec(item.trim()) ?? []

@@ -3,7 +3,7 @@ import { QueryError } from './errors'
 import { parseSelect, type Select } from './parse-select'
 import { DEEPEST } from './syntax'
 
-/** A select list as one line: `alias=column::cast`, `alias=target!hint!inner(…)`, `...` for spread. */
+/** Formats a select list as one line: `alias=column::cast`, `alias=target!hint!inner(…)`, `...` for spread. */
 function shown(select: Select): string {
   return select
     .map((item) => {
@@ -50,27 +50,27 @@ test.each([
   ['...agents(agent:name)', '...agents=agents(agent=name)'],
   ['a(b(c(d)))', 'a=a(b=b(c=c(d=d)))'],
   ['team:teams(*, created_by(id,name))', 'team=teams(* created_by=created_by(id=id name=name))'],
-])('select=%s', (text, expected) => expect(shown(parseSelect(text))).toBe(expected))
+])('parses select=%s', (text, expected) => expect(shown(parseSelect(text))).toBe(expected))
 
 test.each([
   ['id,name)', 'id=id name=name'],
   ['id,created_by(id,name,avatar))', 'id=id created_by=created_by(id=id name=name avatar=avatar)'],
   ['*,artifacts:artifacts(*)::jsonb,playbook_run:playbook_runs(spec)', '* artifacts=artifacts(*)'],
-])('text after a complete list is ignored: %s', (text, expected) => expect(shown(parseSelect(text))).toBe(expected))
+])('ignores text after a complete list: %s', (text, expected) => expect(shown(parseSelect(text))).toBe(expected))
 
 test.each([
-  ['id,', 'an item is missing'],
-  [',id', 'it begins with a comma'],
-  ['a(', 'a bracket stays open'],
-  ['a(id', 'a bracket stays open after a name'],
-  ['a(b(id)', 'one of two brackets stays open'],
+  ['id,', 'a missing item'],
+  [',id', 'a leading comma'],
+  ['a(', 'an open bracket'],
+  ['a(id', 'an open bracket after a name'],
+  ['a(b(id)', 'one of two brackets open'],
   ['a:', 'an alias without a name'],
-  ['...name', 'a column cannot be spread'],
-  ['name!inner', 'a column cannot be inner'],
+  ['...name', 'a spread column'],
+  ['name!inner', 'an inner column'],
   ['a!(id)', 'a hint without a name'],
-  [`${'a('.repeat(DEEPEST + 1)}id${')'.repeat(DEEPEST + 1)}`, 'too deep'],
-])('select=%.30s is refused: %s', (text) => expect(() => parseSelect(text)).toThrow(QueryError))
+  [`${'a('.repeat(DEEPEST + 1)}id${')'.repeat(DEEPEST + 1)}`, 'nested too deeply'],
+])('refuses select=%.30s: %s', (text) => expect(() => parseSelect(text)).toThrow(QueryError))
 
-test('a refusal says where', () => {
+test('reports the position of an error', () => {
   expect(() => parseSelect('id,a(b')).toThrow(/column 7/)
 })

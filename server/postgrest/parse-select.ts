@@ -6,12 +6,12 @@ export type SelectEmbed = {
   kind: 'embed'
   /** A relation, a foreign key's column, or its constraint. */
   target: string
-  /** What it is called in the answer. */
+  /** The name of the member in the response. */
   name: string
   hint?: string
-  /** Rows without a match are left out. */
+  /** Omits parent rows without a match. */
   isInner: boolean
-  /** The members appear in the parent itself. */
+  /** Puts the embed's members directly into the parent. */
   isSpread: boolean
   select: Select
 }
@@ -19,17 +19,17 @@ export type SelectItem = { kind: 'all' } | SelectColumn | SelectEmbed
 export type Select = SelectItem[]
 
 /**
- * Reads a select list.
+ * Parses a select list.
  *
- * Text after a complete list is ignored, as PostgREST does: two calls of real clients end in a stray bracket
- * or a cast, and would break otherwise.
+ * Text after a complete list is ignored, as in PostgREST: two calls of real clients end in a stray bracket or a cast,
+ * and would fail otherwise.
  */
 export function parseSelect(text: string): Select {
   if (text.trim() === '') return [{ kind: 'all' }]
   return new Reader(text).list(0)
 }
 
-/** Names of types that a cast may name: letters, digits, spaces and a pair of brackets, as in `text[]`. */
+/** Type names in a cast: letters, digits, spaces and a pair of brackets, as in `text[]`. */
 const CAST = /^::([A-Za-z][A-Za-z0-9_ ]*(?:\[\])?)/
 const NAME_ENDS = /[,():!]|->|::/
 
@@ -38,7 +38,7 @@ class Reader {
   constructor(private readonly text: string) {}
 
   list(depth: number): Select {
-    if (depth > DEEPEST) throw badQuery('the select list is too deep')
+    if (depth > DEEPEST) throw badQuery('the select list is nested too deeply')
     this.skipSpace()
     if (this.peek() === ')') return []
     const items = [this.item(depth)]

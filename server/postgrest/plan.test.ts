@@ -49,7 +49,7 @@ function plan(path: string): Plan {
 const names = ({ items }: Plan): string[] =>
   items.map((item) => (item.kind === 'column' ? item.name : `${item.name}(${names(item.plan).join()})`))
 
-describe('what is shown', () => {
+describe('items', () => {
   test.each([
     ['ships', ['id', 'name', 'port_id', 'specs']],
     ['ships?select=name,id', ['name', 'id']],
@@ -61,13 +61,13 @@ describe('what is shown', () => {
     ['ships?select=port_id(name),*', ['id', 'name', 'port_id(name)', 'specs']],
     ['ships?select=*,name:ports(id)', ['id', 'name(id)', 'port_id', 'specs']],
     ['ports?select=id,ships(*,ports(id))', ['id', 'ships(id,name,port_id,specs,ports(id))']],
-  ])('%s', (path, expected) => {
+  ])('plans %s', (path, expected) => {
     expect(names(plan(path))).toEqual(expected)
   })
 })
 
-describe('what narrows it', () => {
-  test('the root and each embed have their own', () => {
+describe('filters and limits', () => {
+  test('keeps the filters of the root and each embed apart', () => {
     const made = plan('ports?select=id,s:ships(id)&country=eq.NL&s.name=eq.x&s.order=name&s.limit=1')
     expect(made.conditions).toMatchObject([{ path: { column: 'country' } }])
     const [, embed] = made.items
@@ -76,11 +76,11 @@ describe('what narrows it', () => {
       plan: { conditions: [{ path: { column: 'name' } }], order: [{ path: { column: 'name' } }], limit: 1 },
     })
   })
-  test('an embed with an alias is narrowed by the name of its relation, too', () => {
+  test('accepts filters on an aliased embed by its relation name', () => {
     const [, embed] = plan('ports?select=id,s:ships(id)&ships.name=eq.x').items
     expect(embed).toMatchObject({ plan: { conditions: [{ path: { column: 'name' } }] } })
   })
-  test('an embed has no more rows either', () => {
+  test('limits the rows of an embed', () => {
     const [embed] = plan('ports?select=ships(id)&ships.limit=5000').items
     expect(embed).toMatchObject({ plan: { limit: 2000 } })
   })
@@ -89,7 +89,7 @@ describe('what narrows it', () => {
     ['&limit=5', 5],
     ['&limit=5000', 2000],
     ['&limit=0', 0],
-  ])('at most so many rows: %s', (limit, expected) => {
+  ])('limits the rows with the query "%s"', (limit, expected) => {
     expect(plan(`ships?select=id${limit}`).limit).toBe(expected)
   })
 })
@@ -112,12 +112,12 @@ describe('refusals', () => {
     ['connections?password=eq.x', '42501'],
     ['connections?order=password', '42501'],
     ['connections?or=(id.eq.1,password.like.h*)', '42501'],
-  ])('%.60s', (path, code) => expect(() => plan(path)).toThrow(expect.objectContaining({ code })))
+  ])('refuses %.60s', (path, code) => expect(() => plan(path)).toThrow(expect.objectContaining({ code })))
 })
 
 const secrets = (path: string) => plan(path).items.filter((item) => item.kind === 'column' && item.secrecy === 'whole')
 
-test('a secret is marked wherever it is shown', () => {
+test('marks secret columns in every form', () => {
   expect(secrets('connections')).toMatchObject([{ name: 'password' }])
   expect(secrets('connections?select=p:password,q:password->>x,r:password::text')).toHaveLength(3)
 })

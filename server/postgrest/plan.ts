@@ -15,15 +15,15 @@ export type PlannedEmbed = {
   way: JoinPath
   isInner: boolean
   isSpread: boolean
-  /** The caller may not read it: it gives no rows. */
+  /** The caller may not read it, so it returns no rows. */
   isWithheld: boolean
   plan: Plan
 }
 export type PlannedItem = PlannedColumn | PlannedEmbed
 
-/** What to read, with every name checked against the schema. */
+/** A read whose names are all checked against the schema. */
 export type Plan = {
-  /** The relation, or undefined for rows of a function that are no relation's. */
+  /** The relation; undefined for rows of a function that belong to no relation. */
   relation: string | undefined
   columns: ReadonlyMap<string, Column>
   items: readonly PlannedItem[]
@@ -35,25 +35,27 @@ export type Plan = {
 
 type Source = Pick<Plan, 'relation' | 'columns'>
 
-/** Types that a select list may cast to, as they are named. */
+/** Types that a select list may cast to. */
 const castable = new Set(
   `text varchar bpchar int int2 int4 int8 integer smallint bigint numeric decimal real float4 float8 boolean bool varbit
   date time timestamp timestamptz interval uuid json jsonb text[] int[] uuid[]`.split(/\s+/)
 )
-/** Without a length these would cut a value to its first character or bit. */
+/** Without a length, these types would truncate a value to its first character or bit. */
 const ofAnyLength = new Map([
   ['char', 'bpchar'],
   ['character', 'bpchar'],
   ['bit', 'varbit'],
 ])
 const MOST_EMBEDS = 40
-/** Embeds of many rows within each other, inner ones included: each multiplies the work by the rows of the one above. */
+/**
+ * Maximum nesting of to-many embeds, including inner ones: each level multiplies the work by the rows of its parent.
+ */
 const DEEPEST_MANY = 4
 
 /**
  * Checks every name of a query against the schema.
  * @param mayRead whether the caller may read a relation that the query embeds.
- * @throws {QueryError} for what does not exist, and for conditions on what may not be read.
+ * @throws {QueryError} for unknown names, and for conditions on relations that the caller may not read.
  */
 export function planRead(
   cache: SchemaCache,
@@ -73,8 +75,8 @@ export function planRead(
     for (const item of select) {
       if (item.kind !== 'embed') continue
       if (++embeds > MOST_EMBEDS) throw badQuery(`a query may embed ${MOST_EMBEDS} relations`)
-      // An embed wins over a column of the same name: clients ask for `*,created_by(…)` and mean the person.
-      // A spread has no name of its own in the answer.
+      // An embed takes precedence over a column of the same name: clients request `*,created_by(…)` and mean the
+      // person. A spread has no name of its own in the response.
       items.set(item.isSpread ? `...${embeds}` : item.name, embed(item, here, path, lists))
     }
     return {
@@ -86,7 +88,7 @@ export function planRead(
       ...(narrowing.offset === undefined ? {} : { offset: narrowing.offset }),
     }
   }
-  /** @param lists how many embeds of many rows are around it. */
+  /** @param lists number of to-many embeds around it. */
   const embed = (item: SelectEmbed, here: Source, path: string, lists: number): PlannedEmbed => {
     if (here.relation === undefined) throw badQuery('the rows of this function have no relationships')
     const way = resolveEmbed(cache, here.relation, item)
@@ -120,7 +122,7 @@ export function planRead(
   return plan
 }
 
-/** The first of two columns with the same name in the answer counts. */
+/** The first of two columns with the same name in the response counts. */
 function addColumn(items: Map<string, PlannedItem>, column: PlannedColumn): void {
   if (!items.has(column.name)) items.set(column.name, column)
 }
@@ -142,7 +144,8 @@ function planColumn(here: Source, { path, name, cast: named }: SelectColumn): Pl
 
 function checkedPath(here: Source, path: Path): Path {
   if (!here.columns.has(path.column)) throw unknownColumn(here.relation ?? 'result', path.column)
-  // Comparing with a secret or sorting by it would reveal it step by step. Columns with secret parts hold them sealed.
+  // Comparing with a secret or sorting by it would reveal it step by step. In columns with secret parts, those parts
+  // are sealed.
   if (secrecyOf(here.relation, path.column) === 'whole') {
     throw new QueryError('42501', `column ${here.relation}.${path.column} cannot be searched`, 403)
   }

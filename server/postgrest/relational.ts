@@ -18,7 +18,7 @@ import { deleteSql, insertSql, inaccessibleRowsSql, updateSql } from './write'
 type Deps = {
   cache: SchemaCache
   now: () => Date
-  /** Seals the secrets that are written. */
+  /** Seals written secrets. */
   vault: Vault
 }
 type Work = Deps & { db: Reader; author: Author }
@@ -26,19 +26,19 @@ type Work = Deps & { db: Reader; author: Author }
 /** Whether the caller may read a relation. */
 type MayRead = (relation: string) => boolean
 
-/** Who asks, and what of that decides the answer. */
+/** The caller's permissions and identity for a request. */
 export type Asking = { mayRead: MayRead; author: Author }
 
 /**
- * `relation` is the part of the path that names it, e.g. `checks` or `rpc/name`. All is read and written through `db`,
+ * `relation` is the path segment with its name, e.g. `checks` or `rpc/name`. All data is read and written through `db`,
  * the database as the caller may read it.
  */
 export type Relational = (request: Request, relation: string, asking: Asking, db: Reader) => Promise<Response>
 
 /**
- * Answers requests in PostgREST's dialect: parse, plan, SQL, execute, respond. What the request does to its relation has
- * been authorised; what it embeds is not yet.
- * @returns a handler that rejects only for faults of this server; refusals are answered.
+ * Handles requests in PostgREST's dialect: parse, plan, SQL, execute, respond. The request is authorised for its
+ * relation, but not yet for the embedded ones.
+ * @returns a handler that rejects only for server errors; refusals are responses.
  */
 export function createRelational(parts: Deps): Relational {
   const namesOnly = withoutAddresses(parts.cache)
@@ -61,7 +61,7 @@ export function createRelational(parts: Deps): Relational {
   }
 }
 
-/** Tells triggers who it is before rows are changed whose history they keep. */
+/** Sets the author for triggers that write the history of changed rows. */
 const authored = (relation: Relation, author: Author): { before?: Sql } =>
   toldOf.has(relation.name) ? { before: named(author) } : {}
 
@@ -75,7 +75,7 @@ async function answer(deps: Work, request: Request, relation: Relation, query: Q
       const body = await readRows(request, query, relation.name, relation.columns)
       const { rows: text, seal } = vault.hide(relation.name, body.text)
       const statement = insertSql(relation, { ...body, text }, query, author)
-      // Rows that are there already may be changed by it.
+      // The insert may change existing rows.
       const told = query.prefer.resolution === 'merge' ? authored(relation, author) : {}
       return respondWrite(query, await write(db, query, plan, statement, { ...told, after: seal }), 'POST')
     }
@@ -83,7 +83,7 @@ async function answer(deps: Work, request: Request, relation: Relation, query: Q
       const body = await readRows(request, query, relation.name, relation.columns)
       const { rows: text, seal } = vault.hide(relation.name, body.text)
       const statement = updateSql(relation, { ...body, text }, plan, author)
-      await refuseStrangers(db, inaccessibleRowsSql(relation, plan, author, 'update'))
+      await refuseInaccessibleRows(db, inaccessibleRowsSql(relation, plan, author, 'update'))
       return respondWrite(
         query,
         await write(db, query, plan, statement, {
@@ -95,7 +95,7 @@ async function answer(deps: Work, request: Request, relation: Relation, query: Q
     }
     case 'DELETE': {
       const statement = deleteSql(relation, plan, author)
-      await refuseStrangers(db, inaccessibleRowsSql(relation, plan, author, 'delete'))
+      await refuseInaccessibleRows(db, inaccessibleRowsSql(relation, plan, author, 'delete'))
       return respondWrite(query, await write(db, query, plan, statement), 'DELETE')
     }
     default:
@@ -103,25 +103,28 @@ async function answer(deps: Work, request: Request, relation: Relation, query: Q
   }
 }
 
-/** Says why rows of others stay as they are, which the statement leaves out anyway. */
-async function refuseStrangers(db: Queryable, strangers: Sql | undefined): Promise<void> {
-  const [row] = strangers ? await db.query(strangers) : []
-  if (row) throw new QueryError('42501', 'This is changed only by who wrote it', 403)
+/** Reports rows that only others may change; the statement itself leaves them out. */
+async function refuseInaccessibleRows(db: Queryable, inaccessible: Sql | undefined): Promise<void> {
+  const [row] = inaccessible ? await db.query(inaccessible) : []
+  if (row) throw new QueryError('42501', 'Only the author can change this', 403)
 }
 
-/** One statement: the page as JSON text, its length, and the total if it was asked for. */
+/** One statement: the page as JSON text, its length, and the total if requested. */
 async function read(db: Queryable, query: Query, plan: Plan, source: Sql): Promise<Result> {
   const total = query.prefer.count ? sql`(${countOf(plan, source)})` : sql`null::int8`
   return only(await db.query<Result>(collected(query, rowsOf(plan, source), total)))
 }
 
-/** What belongs into the transaction of a write: a statement ahead of it, and work that follows. */
+/** Further parts of a write's transaction: a statement before it, and work after it. */
 type Around = { before?: Sql; after?: ((tx: Queryable) => Promise<void>) | undefined }
 
-/** Writes and reads back in one statement; a transaction only where more belongs to it, or it may be taken back. */
+/**
+ * Writes and reads back in one statement. A transaction is used only for further parts, or if the write may be rolled
+ * back.
+ */
 async function write(db: Reader, query: Query, plan: Plan, statement: Sql, around: Around = {}): Promise<Result> {
   const isReturned = query.prefer.returned === 'representation'
-  // The conditions have chosen the rows to write; all written rows are returned.
+  // The conditions have selected the rows to write; all written rows are returned.
   const whole: Plan = {
     relation: plan.relation,
     columns: plan.columns,
@@ -134,11 +137,17 @@ async function write(db: Reader, query: Query, plan: Plan, statement: Sql, aroun
     : sql`select '' as body, count(*) as rows, null::int8 as total from written`
   const full = sql`with written as (${statement}) ${answered}`
   const { isRehearsal, mostAffected } = query.prefer
-  const isCertain = !query.isSingular && !isRehearsal && mostAffected === undefined && !around.before && !around.after
-  return isCertain ? only(await db.query<Result>(full)) : inTrial(db, query, full, around)
+  const needsNoTransaction =
+    !query.isSingular && !isRehearsal && mostAffected === undefined && !around.before && !around.after
+  return needsNoTransaction ? only(await db.query<Result>(full)) : inWriteTransaction(db, query, full, around)
 }
 
-async function inTrial(db: Reader, query: Query, statement: Sql, { before, after }: Around): Promise<Result> {
+async function inWriteTransaction(
+  db: Reader,
+  query: Query,
+  statement: Sql,
+  { before, after }: Around
+): Promise<Result> {
   return inTransaction(db, query.prefer.isRehearsal, async (tx) => {
     if (before) await tx.query(before)
     const result = only(await tx.query<Result>(statement))
@@ -149,21 +158,21 @@ async function inTrial(db: Reader, query: Query, statement: Sql, { before, after
   })
 }
 
-class Rehearsed extends Error {}
+class DryRunRollback extends Error {}
 
-/** Works in a transaction, which is rolled back at the end of a dry run. */
+/** Runs work in a transaction, which is rolled back at the end of a dry run. */
 async function inTransaction<T>(db: Reader, isRehearsal: boolean, work: (tx: Queryable) => Promise<T>): Promise<T> {
   const results: T[] = []
   try {
     return await db.transaction(async (tx) => {
       const result = await work(tx)
       results.push(result)
-      if (isRehearsal) throw new Rehearsed('rehearsed')
+      if (isRehearsal) throw new DryRunRollback('dry run')
       return result
     })
   } catch (error) {
     const [result] = results
-    if (error instanceof Rehearsed && result !== undefined) return result
+    if (error instanceof DryRunRollback && result !== undefined) return result
     throw error
   }
 }
@@ -195,7 +204,7 @@ async function callFunction(
       ? planRead(cache, query, { relation: called.returns.relation, columns: called.returns.columns }, mayRead)
       : undefined
   const work = (on: Queryable) => answerCall(on, query, called, plan, call, request.method)
-  // What the answer refuses must not have been written.
+  // A call whose response is a refusal must be rolled back.
   const mayBeUndone = isPost && (query.prefer.isRehearsal || query.isSingular)
   return mayBeUndone ? inTransaction(db, query.prefer.isRehearsal, work) : work(db)
 }
@@ -221,7 +230,7 @@ async function readCall(db: Queryable, query: Query, plan: Plan, call: Sql): Pro
   return only(await db.query<Result>(sql`with called as materialized (select * from ${call}) ${page}`))
 }
 
-/** A function that returns no rows: its value, a list of values, or nothing. */
+/** The response of a function that returns no rows: its value, a list of values, or nothing. */
 async function respondValue(db: Queryable, { returns, isSet }: SqlFunction, call: Sql): Promise<Response> {
   const isVoid = returns.kind === 'void'
   const values = countedRows(sql`select value from ${call} as value`, 0, isVoid ? sql`null::json` : sql`to_json(value)`)

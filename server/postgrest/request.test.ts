@@ -6,7 +6,7 @@ const now = new Date('2025-04-15T00:00:00Z')
 const read = (query: string, headers: Record<string, string> = {}) =>
   parseRequest(new Request(`http://console.test/api/db/ports${query}`, { headers }), now)
 
-test('nothing asked: everything, no conditions', () => {
+test('selects everything without conditions by default', () => {
   expect(read('')).toMatchObject({
     select: [{ kind: 'all' }],
     root: { conditions: [], order: [] },
@@ -16,14 +16,14 @@ test('nothing asked: everything, no conditions', () => {
   })
 })
 
-test('only the first select, order and list filter count', () => {
+test('uses only the first select, order and list filter', () => {
   const query = read('?select=id&select=name&order=a&order=b&type.filter=x&type.filter=y')
   expect(query.select).toMatchObject([{ name: 'id' }])
   expect(query.root.order).toMatchObject([{ path: { column: 'a' } }])
   expect(query.root.conditions).toMatchObject([{ test: { values: ['x'] } }])
 })
 
-test('the same column twice is two conditions', () => {
+test('combines repeated filters of one column', () => {
   expect(read('?time=gt.1&time=lt.2').root.conditions).toMatchObject([{ test: { op: 'gt' } }, { test: { op: 'lt' } }])
 })
 
@@ -32,7 +32,7 @@ test.each([
   ['ships.captains.name=eq.x', 'ships.captains', 'name'],
   ['ships.specs->>crew=eq.x', 'ships', 'specs'],
   ['ships.specs->>a.b=eq.x', 'ships', 'specs'],
-])('%s narrows an embed', (parameter, embed, column) => {
+])('applies %s to an embed', (parameter, embed, column) => {
   const query = read(`?${parameter}`)
   expect(query.root.conditions).toEqual([])
   expect(query.embeds.get(embed)?.conditions).toMatchObject([{ path: { column } }])
@@ -41,11 +41,11 @@ test.each([
 test.each([
   ['labels->>app.kubernetes.io/name=eq.x', 'labels'],
   ['"a.b"=eq.x', 'a.b'],
-])('%s is about the root', (parameter, column) => {
+])('applies %s to the root', (parameter, column) => {
   expect(read(`?${parameter}`).root.conditions).toMatchObject([{ path: { column } }])
 })
 
-test('order, limit, offset and trees of an embed', () => {
+test('parses order, limit, offset and trees of an embed', () => {
   const query = read('?ships.order=name.desc&ships.limit=3&ships.offset=2&ships.or=(a.eq.1)&ships.not.and=(b.eq.1)')
   expect(query.embeds.get('ships')).toMatchObject({
     order: [{ isDescending: true }],
@@ -65,9 +65,9 @@ test.each([
   ['tx=rollback', { isRehearsal: true }],
   ['missing=default', { fillsDefaults: true }],
   ['handling=strict, max-affected=5', { mostAffected: 5 }],
-])('Prefer: %s', (wish, expected) => expect(read('', { Prefer: wish }).prefer).toMatchObject(expected))
+])('parses Prefer: %s', (wish, expected) => expect(read('', { Prefer: wish }).prefer).toMatchObject(expected))
 
-test('max-affected counts only when handling is strict', () => {
+test('ignores max-affected without strict handling', () => {
   expect(read('', { Prefer: 'max-affected=5' }).prefer).not.toHaveProperty('mostAffected')
 })
 
@@ -75,7 +75,7 @@ test.each([
   ['0-9', { offset: 0, limit: 10 }],
   ['10-10', { offset: 10, limit: 1 }],
   ['items=5-', { offset: 5 }],
-])('Range: %s', (range, expected) => expect(read('', { Range: range }).root).toMatchObject(expected))
+])('parses Range: %s', (range, expected) => expect(read('', { Range: range }).root).toMatchObject(expected))
 
 test.each([
   ['application/vnd.pgrst.object+json', { isSingular: true, isStripped: false }],
@@ -84,16 +84,16 @@ test.each([
   ['text/csv', { isCsv: true, isSingular: false }],
   ['text/csv;charset=utf-8', { isCsv: true }],
   ['text/csv;q=0.5, application/json', { isCsv: false }],
-])('Accept: %s', (accept, expected) => expect(read('', { Accept: accept })).toMatchObject(expected))
+])('parses Accept: %s', (accept, expected) => expect(read('', { Accept: accept })).toMatchObject(expected))
 
-test('columns and on_conflict are lists of names, quoted or not', () => {
+test('parses quoted and unquoted names in columns and on_conflict', () => {
   expect(read('?columns="id","a column"&on_conflict=id, name')).toMatchObject({
     columns: ['id', 'a column'],
     onConflict: ['id', 'name'],
   })
 })
 
-test('arguments of a function are no conditions', () => {
+test('separates function arguments from conditions', () => {
   const query = parseRequest(new Request('http://x/?id=1&name=eq.x'), now, (name) => name === 'id')
   expect([...query.arguments]).toEqual([['id', '1']])
   expect(query.root.conditions).toHaveLength(1)
@@ -102,15 +102,15 @@ test('arguments of a function are no conditions', () => {
 test.each([
   ['?limit=-1', 'a negative limit'],
   ['?limit=ten', 'a limit in words'],
-  ['?offset=1.5', 'half an offset'],
+  ['?offset=1.5', 'a fractional offset'],
   ['?id=1', 'a filter without an operator'],
   ['?=eq.1', 'a filter without a column'],
   ['?name=eq.a%00b', 'NUL'],
-  [`?facts=eq.${'['.repeat(101)}`, 'a value with deep brackets'],
+  [`?facts=eq.${'['.repeat(101)}`, 'a value with deeply nested brackets'],
   [`?name=fts.${'!'.repeat(40)}a`, 'a search with many negations'],
   [`?${'a=eq.1&'.repeat(301)}`, 'too many parameters'],
-])('%.30s is refused: %s', (query) => expect(() => read(query)).toThrow(QueryError))
+])('refuses %.30s: %s', (query) => expect(() => read(query)).toThrow(QueryError))
 
-test('a very long query string is refused as such', () => {
+test('refuses a very long query string with 414', () => {
   expect(() => read(`?name=eq.${'x'.repeat(40_000)}`)).toThrow(expect.objectContaining({ status: 414 }))
 })

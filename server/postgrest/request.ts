@@ -6,19 +6,19 @@ import { type OrderTerm, parseOrder } from './parse-order'
 import { parseSelect, type Select } from './parse-select'
 import { requireShallow, shorten, splitOutsideQuotes } from './syntax'
 
-/** What narrows one relation of the answer: the root, or an embed. */
+/** Filters, order and limits of one relation of the response: the root, or an embed. */
 export type Narrowing = { conditions: Condition[]; order: OrderTerm[]; limit?: number; offset?: number }
 
 export type Preferences = {
   returned: 'representation' | 'minimal' | 'headers-only'
   count: boolean
-  /** What an insert does about rows that are there already. */
+  /** How an insert handles existing rows. */
   resolution?: 'merge' | 'ignore'
-  /** Dry run: execute, answer and roll back. */
+  /** Dry run: execute, respond and roll back. */
   isRehearsal: boolean
-  /** Columns that a row does not mention take their default instead of null. */
+  /** Missing columns of a row take their default instead of null. */
   fillsDefaults: boolean
-  /** A write that would touch more rows is refused. */
+  /** Maximum number of affected rows; larger writes are refused. */
   mostAffected?: number
 }
 
@@ -30,23 +30,23 @@ export type Query = {
   prefer: Preferences
   isSingular: boolean
   isCsv: boolean
-  /** Members that are null are left out. */
+  /** Omits members that are null. */
   isStripped: boolean
-  /** Which members of the body are written; undefined: those of its first row. */
+  /** Members of the body to write; undefined: those of its first row. */
   columns?: string[]
   onConflict?: string[]
   /** Arguments of a function call by GET. */
   arguments: Map<string, string>
 }
 
-/** Rows in one answer, at the most. */
+/** Maximum number of rows in one response. */
 export const MOST_ROWS = 2000
 const LONGEST_QUERY = 32_000
 const MOST_PARAMETERS = 300
 
 /**
- * Reads a request's query string and headers. Only the first `select` and the first root `order` count.
- * @param isArgument says which parameters are a function's arguments.
+ * Parses a request's query string and headers. Only the first `select` and the first root `order` count.
+ * @param isArgument whether a parameter is an argument of the called function.
  */
 export function parseRequest(
   request: Request,
@@ -152,7 +152,7 @@ function parsePrefer(text: string): Preferences {
   }
 }
 
-/** `Range: 0-9` is another way to write offset and limit. */
+/** `Range: 0-9` is another notation for offset and limit. */
 function readRange(headers: Headers, root: Narrowing): void {
   const [, from, to] = /^(?:items=)?(\d{1,9})-(\d{1,9})?$/.exec(headers.get('Range') ?? '') ?? []
   if (from === undefined) return

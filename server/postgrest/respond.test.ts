@@ -12,20 +12,20 @@ const shown = async (response: Response) => [
 ]
 
 test.each([
-  ['a page of more', '?limit=2', 2, 5, [206, '0-1/5', '[1,2]']],
+  ['a partial page', '?limit=2', 2, 5, [206, '0-1/5', '[1,2]']],
   ['a later page', '?limit=2&offset=2', 2, 5, [206, '2-3/5', '[1,2]']],
-  ['all of them', '', 2, 2, [200, '0-1/2', '[1,2]']],
-  ['not counted', '?offset=4', 2, null, [200, '4-5/*', '[1,2]']],
+  ['all rows', '', 2, 2, [200, '0-1/2', '[1,2]']],
+  ['without a count', '?offset=4', 2, null, [200, '4-5/*', '[1,2]']],
   ['nothing, counted', '', 0, 0, [200, '*/0', '[]']],
-  ['nothing, not counted', '', 0, null, [200, '*/*', '[]']],
+  ['no rows, not counted', '', 0, null, [200, '*/*', '[]']],
   ['beyond the end', '?offset=10', 0, 5, [416, '*/5', '[]']],
   ['exactly at the end', '?offset=5', 0, 5, [206, '*/5', '[]']],
-])('a read: %s', async (_name, search, rows, total, expected) => {
+])('responds to a read: %s', async (_name, search, rows, total, expected) => {
   const body = rows === 0 ? '[]' : '[1,2]'
   expect(await shown(respondRead(queryOf(search), { body, rows, total }, 'GET'))).toEqual(expected)
 })
 
-test('HEAD has the headers and no body', async () => {
+test('responds to HEAD with headers only', async () => {
   const response = respondRead(queryOf(''), { body: '[1,2]', rows: 2, total: 2 }, 'HEAD')
   expect(await shown(response)).toEqual([200, '0-1/2', ''])
 })
@@ -42,14 +42,14 @@ test.each([
   ['DELETE', full, 1, [200, '0-0/*', '[1]']],
   ['DELETE', full, 0, [200, '*/*', '[]']],
   ['DELETE', {}, 0, [204, '*/*', '']],
-] as const)('%s with %j of %i rows', async (method, headers, rows, expected) => {
+] as const)('responds to %s with %j of %i rows', async (method, headers, rows, expected) => {
   const result = { body: rows === 0 ? '[]' : '[1]', rows, total: null }
   expect(await shown(respondWrite(queryOf('', headers), result, method))).toEqual(expected)
 })
 
 const singular = queryOf('', { Accept: 'application/vnd.pgrst.object+json' })
 
-test('one object is the text of the only element', async () => {
+test('returns the unchanged text of a single object', async () => {
   const response = respondRead(singular, { body: '[{"a":9007199254740993}]', rows: 1, total: null }, 'GET')
   expect([response.headers.get('Content-Type'), await response.text()]).toEqual([
     'application/vnd.pgrst.object+json; charset=utf-8',
@@ -57,7 +57,7 @@ test('one object is the text of the only element', async () => {
   ])
 })
 
-test.each([0, 2])('one object of %i rows is refused', (rows) => {
+test.each([0, 2])('refuses a single object for %i rows', (rows) => {
   expect(() => respondRead(singular, { body: '[]', rows, total: null }, 'GET')).toThrow(
     expect.objectContaining({ code: 'PGRST116', status: 406 })
   )
@@ -66,7 +66,7 @@ test.each([0, 2])('one object of %i rows is refused', (rows) => {
 test.each([
   [1, '[{"a":1}]', '{"a":1}'],
   [0, '[]', 'null'],
-])('the row of a function: %i', async (rows, body, expected) => {
+])('responds with the row of a function for %i rows', async (rows, body, expected) => {
   expect(await respondRow({ body, rows, total: null }, 'GET').text()).toBe(expected)
 })
 
@@ -76,12 +76,12 @@ test.each([
   ['[{"a":"two\\nlines","b":{"c":[1]}}]', 'a,b\n"two\nlines","{""c"":[1]}"'],
   ['[{"a,b":true}]', '"a,b"\ntrue'],
   ['[]', ''],
-])('CSV of %s', async (body, expected) => {
+])('formats %s as CSV', async (body, expected) => {
   const response = respondRead(queryOf('', { Accept: 'text/csv' }), { body, rows: 1, total: null }, 'GET')
   expect(await response.text()).toBe(expected)
 })
 
-test('more rows than the client meant', () => {
+test('refuses writes of more rows than max-affected', () => {
   expect(() => requireAtMost(2, 1)).toThrow(QueryError)
   expect(() => requireAtMost(1, 1)).not.toThrow()
   expect(() => requireAtMost(1000, undefined)).not.toThrow()

@@ -1,20 +1,20 @@
 import { QueryError } from './errors'
 import type { Query } from './request'
 
-/** What a statement brought: the rows as JSON text, how many, and how many there are in all if that was asked. */
+/** The result of a statement: the rows as JSON text, their number, and the total if requested. */
 export type Result = { body: string; rows: number; total: number | null }
 
-/** The answer to a read. */
+/** The response to a read. */
 export function respondRead(query: Query, { body, rows, total }: Result, method: string): Response {
   const offset = query.root.offset ?? 0
   const range = rows === 0 ? `*/${total ?? '*'}` : `${offset}-${offset + rows - 1}/${total ?? '*'}`
   if (total !== null && offset > total) return json('[]', 416, range)
-  // 206 says that there are more rows than these.
+  // 206 means that there are more rows than these.
   const status = total !== null && rows < total ? 206 : 200
   return represent(query, body, rows, status, range, method === 'HEAD')
 }
 
-/** The answer to a write. */
+/** The response to a write. */
 export function respondWrite(query: Query, result: Result, method: 'POST' | 'PATCH' | 'DELETE'): Response {
   const { body, rows } = result
   const total = query.prefer.count ? rows : '*'
@@ -40,16 +40,16 @@ function represent(query: Query, body: string, rows: number, status: number, ran
   return json(isHead ? null : body, status, range)
 }
 
-/** The answer of a function that returns one row: an object. */
+/** The response of a function that returns one row: an object. */
 export function respondRow({ body, rows }: Result, method: string): Response {
   const object = rows === 1 ? withoutBrackets(body) : 'null'
   return json(method === 'HEAD' ? null : object, 200, rows === 0 ? '*/*' : '0-0/*')
 }
 
-/** The only element of a JSON list, untouched: reading and writing it again would lose digits. */
+/** The only element of a JSON list as unchanged text: parsing and formatting would lose digits. */
 const withoutBrackets = (list: string) => list.slice(1, -1)
 
-/** A single object was asked for, so there must be exactly one row. */
+/** @throws {QueryError} 406 when a single object was requested and there is not exactly one row. */
 export function requireOne(rows: number): void {
   if (rows === 1) return
   throw new QueryError(
@@ -60,7 +60,7 @@ export function requireOne(rows: number): void {
   )
 }
 
-/** The client said how many rows it means to change. */
+/** @throws {QueryError} when more rows are affected than the client allowed. */
 export function requireAtMost(rows: number, most = Infinity): void {
   if (rows <= most) return
   throw new QueryError(

@@ -6,13 +6,18 @@ import { originsOfView } from './view-origins'
 
 export type Column = {
   name: string
-  /** As Postgres writes it, e.g. `timestamp with time zone` or `text[]`, for values of any length: `bpchar`, not `character`. */
+  /**
+   * The type as Postgres formats it, e.g. `timestamp with time zone` or `text[]`, without a length: `bpchar`, not
+   * `character`.
+   */
   type: string
-  /** The expression that fills it when nothing is given, as the catalog has it. */
+  /** The default expression from the catalog. */
   default?: string
-  /** What is hidden of it wherever it is named, in conditions and order, too: the value, or a member of the document. */
+  /** The part hidden from this caller, in output, conditions and order: the value, or a member of the document. */
   hidden?: 'value' | { member: string }
-  /** A column of the same relation that holds the text of this one in lower case, beside others, and that is no client's. */
+  /**
+   * Name of an internal column of the relation that contains this column's text in lower case, together with others.
+   */
   isIn?: string
 }
 
@@ -24,7 +29,7 @@ export type Relation = {
   isTable: boolean
 }
 
-/** A way from one relation to another along a foreign key. */
+/** A relationship between two relations along a foreign key. */
 export type Relationship = {
   constraint: string
   from: string
@@ -39,14 +44,14 @@ export type FunctionArgument = { name: string; type: string; isOptional: boolean
 export type SqlFunction = {
   name: string
   arguments: readonly FunctionArgument[]
-  /** What comes back: rows with columns, or values without. */
+  /** The result: rows with columns, or values without. */
   returns: { kind: 'rows'; columns: ReadonlyMap<string, Column>; relation?: string } | { kind: 'value' | 'void' }
   isSet: boolean
-  /** Whether it may write: then it cannot be called by GET. */
+  /** Whether it may write; such a function cannot be called by GET. */
   isVolatile: boolean
 }
 
-/** What the catalog says. Names reach SQL only from here. */
+/** The schema from the catalog. Names in SQL come only from here. */
 export type SchemaCache = {
   relations: ReadonlyMap<string, Relation>
   /** By the relation they start from. */
@@ -111,7 +116,7 @@ export async function loadSchemaCache(db: Db): Promise<SchemaCache> {
   return { relations, relationships, functions }
 }
 
-/** Made for searching (0070_search_text.sql), from the columns beside it. */
+/** A search column (0070_search_text.sql), built from other columns of the row. */
 const SEARCH_TEXT = 'search_text'
 const searched = new Set(['name', 'type', 'description', 'namespace'])
 
@@ -138,7 +143,7 @@ const relationOf = ({ name, columns, keys, rule }: RelationRow): Relation => {
   }
 }
 
-/** A relation that shows columns of a table: the table itself, or a view with plain copies of them. */
+/** A relation with columns of a table: the table itself, or a view with plain copies of them. */
 type Face = { relation: string; columnOf: ReadonlyMap<number, string> }
 
 function relationshipsOf(rows: readonly RelationRow[], foreignKeys: readonly ForeignKey[]): Relationship[] {
@@ -162,7 +167,7 @@ function relationshipsOf(rows: readonly RelationRow[], foreignKeys: readonly For
   })
 }
 
-/** Which relations show which columns of each table, followed through views of views. */
+/** The relations that show columns of each table, resolved through nested views. */
 function facesByTable(rows: readonly RelationRow[]): Map<number, Face[]> {
   const byOid = new Map(rows.map((row) => [row.oid, row]))
   const origins = new Map(rows.map((row) => [row.oid, row.rule === null ? [] : originsOfView(row.rule)]))
@@ -181,7 +186,7 @@ function facesByTable(rows: readonly RelationRow[]): Map<number, Face[]> {
       const origin = follow(row.oid, number)
       if (!origin) continue
       const columnOf = columnOfByTable.get(origin.oid) ?? new Map<number, string>()
-      // A view may copy a column twice; the first copy is the one that counts.
+      // A view may copy a column twice; the first copy counts.
       if (!columnOf.has(origin.number)) columnOf.set(origin.number, name)
       columnOfByTable.set(origin.oid, columnOf)
     }

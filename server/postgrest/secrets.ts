@@ -1,4 +1,4 @@
-/** How much of a column is never read back: the answer has a mask in its place. */
+/** Whether reads return a mask instead of a column's value, or instead of its secret parts. */
 export type Secrecy = 'none' | 'partly' | 'whole'
 
 /** In addresses and properties only the secret parts are hidden (`server/secrets/parts.ts`). */
@@ -14,7 +14,7 @@ const secretColumns = new Map([
   ],
 ])
 
-/** Relations that no client can reach, neither by name nor by embedding. */
+/** Relations that clients can neither read nor embed. */
 export const hiddenRelations: ReadonlySet<string> = new Set(['access_tokens'])
 
 export const secrecyOf = (relation: string | undefined, column: string): Secrecy =>

@@ -38,7 +38,7 @@ test.each([
     'codes',
   ],
   ['__proto__->>constructor', '__proto__', [['text', 'constructor']], 'constructor'],
-])('the path %s', (text, column, steps, name) => {
+])('parses the path %s', (text, column, steps, name) => {
   const path = parsePath(text)
   expect(path.column).toBe(column)
   expect(path.steps.map(({ asText, key }) => [asText ? 'text' : 'json', key])).toEqual(steps)
@@ -53,7 +53,7 @@ test.each([
   ['labels->>', 'no key'],
   ['labels->->app', 'no key between two arrows'],
   [`a${'->b'.repeat(DEEPEST)}`, 'too many arrows'],
-])('the path %j is refused: %s', (text) => expect(() => parsePath(text)).toThrow(QueryError))
+])('refuses the path %j: %s', (text) => expect(() => parsePath(text)).toThrow(QueryError))
 
 test.each([
   ['a', ['a']],
@@ -65,16 +65,16 @@ test.each([
   ['a.eq."x,y",b', ['a.eq."x,y"', 'b']],
   ['a.eq."x\\",y",b', ['a.eq."x\\",y"', 'b']],
   ['and(a.eq."(",b.eq.2),c', ['and(a.eq."(",b.eq.2)', 'c']],
-])('the list %s', (text, items) => expect(splitList(text)).toEqual(items))
+])('splits the list %s', (text, items) => expect(splitList(text)).toEqual(items))
 
 test.each([
   ['a,(b', 'an open bracket'],
   ['a),b', 'a stray bracket'],
   ['a,"b', 'an open quote'],
   ['a,"b\\', 'a backslash at the end of a quote'],
-  [`${'('.repeat(DEEPEST + 1)}${')'.repeat(DEEPEST + 1)}`, 'brackets too deep'],
+  [`${'('.repeat(DEEPEST + 1)}${')'.repeat(DEEPEST + 1)}`, 'deeply nested brackets'],
   [Array.from({ length: LONGEST_LIST + 1 }, () => 'a').join(), 'too many items'],
-])('the list %.20s is refused: %s', (text) => expect(() => splitList(text)).toThrow(QueryError))
+])('refuses the list %.20s: %s', (text) => expect(() => splitList(text)).toThrow(QueryError))
 
 test.each([
   ['a', 'a'],
@@ -83,4 +83,4 @@ test.each([
   ['"a\\\\b"', 'a\\b'],
   ['"a"b', '"a"b'],
   ['"', '"'],
-])('unquoted, %s is %s', (text, value) => expect(unquote(text)).toBe(value))
+])('unquotes %s as %s', (text, value) => expect(unquote(text)).toBe(value))

@@ -1,44 +1,44 @@
 import { badQuery } from './errors'
 
-/** A column, or a way into a JSON column: `labels->>app`. */
+/** A column, or a path into a JSON column: `labels->>app`. */
 export type Path = {
   column: string
   steps: readonly { /** `->>`: text; `->`: JSON. */ asText: boolean; key: string }[]
 }
 
-/** Bounds on nesting and on items of a request: enough for any client, too little for an attack. */
+/** Limits on nesting and list items of a request: enough for any client, too little for an attack. */
 export const DEEPEST = 12
 export const LONGEST_LIST = 500
 
-/** How deep brackets may nest inside a value: JSON, a regular expression, a search. */
+/** Maximum nesting of brackets inside a value: JSON, a regular expression, a search. */
 export const DEEPEST_VALUE = 100
 
 /**
- * Refuses a value with very deep brackets. The embedded Postgres has a small stack: it gives no answer, or never
- * comes back, where another one would refuse by itself.
+ * Refuses a value with deeply nested brackets. The embedded Postgres has a small stack: it would fail or hang where
+ * another Postgres refuses.
  */
 export function requireShallow(text: string): void {
   let depth = 0
   for (const [bracket] of text.matchAll(/[([{}\])]/g)) {
     depth += '([{'.includes(bracket) ? 1 : -1
-    if (depth > DEEPEST_VALUE) throw badQuery('the value is too deep')
+    if (depth > DEEPEST_VALUE) throw badQuery('the value is nested too deeply')
   }
 }
 
-/** A whole number counts into a list, anything else names a member. */
+/** A whole number is a list index, any other key a member name. */
 export const isPosition = (key: string): boolean => /^-?\d{1,9}$/.test(key)
 
-/** What the path is called in an answer when it has no alias: by its last member, or the column. */
+/** The path's name in a response without an alias: its last member name, or the column. */
 export const nameOfPath = ({ column, steps }: Path): string =>
   steps.findLast(({ key }) => key !== '' && !isPosition(key))?.key ?? column
 
-/** Reads `column`, `column->key` or `column->a->>b`. Names and keys may be quoted. */
+/** Parses `column`, `column->key` or `column->a->>b`. Names and keys may be quoted. */
 export function parsePath(text: string): Path {
   const parts = splitOutsideQuotes(text, /->>?/g)
   const [first] = parts
   const column = unquote(first?.text.trim() ?? '')
   if (column === '') throw badQuery(`"failed to parse column name (${shorten(text)})"`)
-  if (parts.length > DEEPEST) throw badQuery('the path is too deep')
+  if (parts.length > DEEPEST) throw badQuery('the path is too long')
   if (parts.some(({ text: key }) => key.trim() === '')) throw badQuery(`"failed to parse path (${shorten(text)})"`)
   return {
     column,
@@ -46,7 +46,7 @@ export function parsePath(text: string): Path {
   }
 }
 
-/** Splits at commas that are in no quotes and no brackets. */
+/** Splits at commas outside quotes and brackets. */
 export function splitList(text: string): string[] {
   const items: string[] = []
   let depth = 0
@@ -65,7 +65,7 @@ export function splitList(text: string): string[] {
       start = at + 1
     }
     if (depth < 0) throw badQuery(`unexpected "${char}" in ${shorten(text)}`)
-    if (depth > DEEPEST) throw badQuery('the expression is too deep')
+    if (depth > DEEPEST) throw badQuery('the expression is nested too deeply')
   }
   if (isQuoted || depth !== 0) throw badQuery(`unexpected end of input in ${shorten(text)}`)
   items.push(text.slice(start))
@@ -73,14 +73,14 @@ export function splitList(text: string): string[] {
   return items
 }
 
-/** Takes the quotes off `"a \" b"`; anything else stays as it is. */
+/** Removes the quotes of `"a \" b"`; other text is unchanged. */
 export function unquote(text: string): string {
   return /^"(?:[^"\\]|\\.)*"$/s.test(text) ? text.slice(1, -1).replace(/\\(.)/gs, '$1') : text
 }
 
 export const shorten = (text: string) => (text.length > 100 ? `${text.slice(0, 100)}…` : text)
 
-/** The parts of a text between separators that are not in quotes, each with the separator before it. */
+/** Splits a text at separators outside quotes; each segment has the separator before it. */
 export function splitOutsideQuotes(text: string, separator: RegExp): { text: string; before: string }[] {
   const tokens = new RegExp(`"(?:[^"\\\\]|\\\\.)*"|(${separator.source})`, 'gs')
   const parts = [{ text: '', before: '' }]

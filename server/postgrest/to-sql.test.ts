@@ -63,7 +63,7 @@ function planOf(path: string) {
 }
 const rendered = (path: string) => rowsOf(planOf(path), relationSql(path.split('?')[0] ?? '')).render()
 
-/** What stands after `where`, without the limit that every statement has. */
+/** The text after `where`, without the limit that every statement has. */
 function whereOf(filter: string) {
   const { text, values } = rendered(`ships?select=id&${filter}`)
   return [text.replace(/^.* where /, '').replace(/ limit \$\d+$/, ''), values.slice(0, -1)]
@@ -94,10 +94,10 @@ describe('conditions', () => {
     ['or=(id.eq.1,name.eq.a)', '(("t0"."id" = $1) or ("t0"."name" = $2))', ['1', 'a']],
     ['not.and=(id.eq.1,name.eq.a)', 'not (("t0"."id" = $1) and ("t0"."name" = $2))', ['1', 'a']],
     ['id=gt.1&id=lt.5', '("t0"."id" > $1) and ("t0"."id" < $2)', ['1', '5']],
-  ])('%s', (filter, text, values) => expect(whereOf(filter)).toEqual([text, values]))
+  ])('renders %s', (filter, text, values) => expect(whereOf(filter)).toEqual([text, values]))
 })
 
-/** The patterns that are looked for in the text. */
+/** The patterns that the search column is compared with. */
 const texts = (filter: string) => {
   const { text, values } = rendered(`piers?select=name&${filter}`)
   return [...text.matchAll(/"t0"\."texts" like '%' \|\| lower\(\$(\d+)::text\) \|\| '%'/g)].map(
@@ -105,12 +105,12 @@ const texts = (filter: string) => {
   )
 }
 
-describe('a text that several columns are in is looked into first', () => {
+describe('uses the search column for a text in several columns', () => {
   test.each([
     ['or=(name.ilike.*a*,kind.ilike.*a*)', ['%a%']],
     ['or=(name.ilike.a*,kind.ilike.*b)', ['a%', '%b']],
     ['or=(name.ilike.*a*,kind.ilike.*a*)&or=(name.ilike.*b*,kind.ilike.*b*)', ['%a%', '%b%']],
-  ])('%s', (filter, patterns) => expect(texts(filter)).toEqual(patterns))
+  ])('for %s', (filter, patterns) => expect(texts(filter)).toEqual(patterns))
   test.each([
     'name=eq.a',
     'or=(name.ilike.*a*,size.ilike.*a*)',
@@ -122,10 +122,10 @@ describe('a text that several columns are in is looked into first', () => {
     'or=(name.ilike."a\\\\",kind.ilike.*a*)',
     'not.or=(name.ilike.*a*,kind.ilike.*a*)',
     'not.and=(or(name.ilike.*a*,kind.ilike.*a*))',
-  ])('not for %s', (filter) => expect(texts(filter)).toEqual([]))
+  ])('but not for %s', (filter) => expect(texts(filter)).toEqual([]))
 })
 
-describe('nothing from a request is part of a statement', () => {
+describe('never includes request text in a statement', () => {
   const evil = `x'); drop table ships; --"\\`
   test.each([
     `name=eq.${evil}`,
@@ -136,7 +136,7 @@ describe('nothing from a request is part of a statement', () => {
     `name=like(any).{${evil}}`,
     `or=(name.eq."${evil.replaceAll(/["\\]/g, '\\$&')}")`,
     `name=wfts(english).${evil}`,
-  ])('%s', (filter) => {
+  ])('for %s', (filter) => {
     const parameters = new URLSearchParams(
       filter.split('&').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)])
     )
@@ -144,47 +144,47 @@ describe('nothing from a request is part of a statement', () => {
     expect(text).not.toContain('drop')
     expect(values.some((value) => value?.includes('drop table'))).toBe(true)
   })
-  test('an alias is quoted', () => {
+  test('quotes an alias', () => {
     expect(rendered('ships?select="x\\" from ships; --":name').text).toContain('as "x"" from ships; --" from')
     expect(rendered('ships?select=a""b:name').text).toMatch(/as "a""""b" from/)
   })
-  test('a column with a quote in its name is quoted', () => {
+  test('quotes a column with a quote in its name', () => {
     expect(rendered('ships?select="a\\"b"').text).toContain('"t0"."a""b" as "a""b"')
   })
 })
 
-describe('shapes', () => {
-  test('an embed of one is an object of its parent’s key', () => {
+describe('statements', () => {
+  test('renders a to-one embed as an object', () => {
     const { text } = rendered('ships?select=id,ports(name)')
     expect(text).toMatch(
       /\(select row_to_json\(r\) as made from \(select "t1"\."name" as "name" from public."ports" as "t1" where "t1"\."id" = "t0"\."port_id" limit \$\d+\) as r offset 0\) as r\) as "ports"/
     )
   })
-  test('an embed of many is a list, empty rather than null', () => {
+  test('renders a to-many embed as a list, never null', () => {
     const { text } = rendered('ports?select=id,ships(name)')
     expect(text).toContain('coalesce((select json_agg(made) from (')
     expect(text).toMatch(
       /\(select row_to_json\(r\) as made from \(select "t1"\."name" as "name" from public."ships" as "t1" where "t1"\."port_id" = "t0"\."id" limit \$\d+\) as r offset 0\) as r\) as r\), '\[\]'::json\) as "ships"/
     )
   })
-  test('inner asks whether there is one, and the count asks the same', () => {
+  test('requires a match for inner embeds in rows and count', () => {
     const path = 'ships?select=id,ports!inner(id)&ports.name=eq.x'
     const exists =
       /exists \(select from public."ports" as "t\d+" where "t\d+"."id" = "t0"."port_id" and \("t\d+"."name" = \$\d+\)\)/
     expect(rendered(path).text).toMatch(exists)
     expect(countOf(planOf(path), relationSql('ships')).render().text).toMatch(exists)
   })
-  test('the count has no limit, offset or order', () => {
+  test('omits limit, offset and order from the count', () => {
     const { text } = countOf(planOf('ships?id=gt.1&order=name&limit=2&offset=1'), relationSql('ships')).render()
     expect(text).toBe('select count(*) from public."ships" as "t0" where ("t0"."id" > $1)')
   })
-  test('a later page is cut before its embeds are looked up', () => {
+  test('cuts a later page before its embeds', () => {
     const { text } = rendered('ships?select=id,ports(name)&order=name&limit=2&offset=4')
     expect(text).toMatch(
       /from \(select "t0"\.\* from public."ships" as "t0" order by "t0"."name" asc limit \$\d+ offset \$\d+\) as "t0" order by "t0"."name" asc$/
     )
   })
-  test('a secret is masked whatever is asked of it', () => {
+  test('masks a secret column in every form', () => {
     const { text } = rendered('connections?select=p:password,q:password->>x,r:password::int')
     expect(text.match(/console\.masked\("t0"\."password"\)/g)).toHaveLength(3)
   })
@@ -192,5 +192,5 @@ describe('shapes', () => {
     ['order=name', 'order by "t0"."name" asc'],
     ['order=name.desc.nullslast,id', 'order by "t0"."name" desc nulls last, "t0"."id" asc'],
     ['order=specs->>crew', 'order by "t0"."specs"->>$1::text asc'],
-  ])('%s', (order, text) => expect(rendered(`ships?select=id&${order}`).text).toContain(text))
+  ])('renders %s', (order, text) => expect(rendered(`ships?select=id&${order}`).text).toContain(text))
 })

@@ -7,10 +7,10 @@ import type { Plan, PlannedColumn, PlannedEmbed } from './plan'
 import type { Column, Relationship } from './schema-cache'
 import { isPosition, type Path } from './syntax'
 
-/** A relation in a statement, under a name that is its own. `depth` counts the embeds that it is within. */
+/** A relation in a statement, under a unique name. `depth` is the number of embeds around it. */
 type Alias = { name: Sql; columns: ReadonlyMap<string, Column>; depth: number }
 
-/** Gives every relation of one statement another name. */
+/** Creates a generator of unique relation names for one statement. */
 function aliases() {
   let count = 0
   return () => ident(`t${count++}`)
@@ -18,9 +18,9 @@ function aliases() {
 type NextAlias = () => Sql
 
 /**
- * The rows of a plan. Embeds are subqueries in the select list: with a limit, Postgres evaluates them for the rows of
- * the page only, whatever the size of the table.
- * @param source where the rows come from: a relation's name, a function call, or a query of written rows.
+ * The rows of a plan. Embeds are subqueries in the select list: with a limit, Postgres evaluates them only for the rows
+ * of the page, whatever the size of the table.
+ * @param source the rows: a relation's name, a function call, or a query of written rows.
  */
 export function rowsOf(plan: Plan, source: Sql): Sql {
   const next = aliases()
@@ -28,14 +28,14 @@ export function rowsOf(plan: Plan, source: Sql): Sql {
   return selectFrom(plan, here, source, [], next)
 }
 
-/** How many rows there are without limit and offset. */
+/** The number of rows without limit and offset. */
 export function countOf(plan: Plan, source: Sql): Sql {
   const next = aliases()
   const here = { name: next(), columns: plan.columns, depth: 0 }
   return sql`select count(*) from ${source} as ${here.name}${whereOf(plan, here, [], next)}`
 }
 
-/** The conditions of a plan alone, for statements that write. Empty when there are none. */
+/** The conditions of a plan, for statements that write. Empty when there are none. */
 export const conditionsOf = (plan: Plan, name: Sql): Sql[] =>
   plan.conditions.map((condition) => conditionSql(condition, { name, columns: plan.columns, depth: 0 }))
 
@@ -46,15 +46,15 @@ function selectFrom(plan: Plan, here: Alias, source: Sql, joins: readonly Sql[],
   const offset = plan.offset === undefined ? empty : sql` offset ${plan.offset}`
   const order = orderOf(plan, here)
   const page = sql`${source} as ${here.name}${whereOf(plan, here, joins, next)}${order}${limit}${offset}`
-  // Postgres would look up the embeds of the rows it skips, too, and spreads of all rows: the page is cut first, then
-  // shown in its order again.
+  // Postgres would evaluate embeds for skipped rows too, and spreads for all rows: the page is selected first, then
+  // sorted again for the output.
   if (spreads.length > 0 || (plan.offset && plan.items.some(({ kind }) => kind === 'embed'))) {
     return sql`select ${join(items)} from (select ${here.name}.* from ${page}) as ${here.name}${join(spreads, empty)}${order}`
   }
   return sql`select ${join(items)} from ${page}`
 }
 
-/** What the rows of a plan have, by name: of two with one name the last counts. Spreads are joined. */
+/** The output columns of a plan by name; the last of two with one name counts. Spreads become joins. */
 function outputsOf(plan: Plan, here: Alias, next: NextAlias): { outputs: ReadonlyMap<string, Sql>; spreads: Sql[] } {
   const outputs = new Map<string, Sql>()
   const spreads: Sql[] = []
@@ -68,13 +68,13 @@ function outputsOf(plan: Plan, here: Alias, next: NextAlias): { outputs: Readonl
       const rows = embedRows({ ...item, plan: { ...item.plan, limit: 1 } }, here, next)
       spreads.push(sql` left join lateral (${rows}) as ${joined} on true`)
     }
-    // `rel!inner()` narrows the parent and shows nothing.
+    // `rel!inner()` filters the parent and outputs nothing.
     else if (item.plan.items.length > 0) outputs.set(item.name, embedSql(item, here, next))
   }
   return { outputs, spreads }
 }
 
-/** What a plan shows, including what its spreads do. */
+/** The output names of a plan, including those of its spreads. */
 const namesOf = ({ items }: Plan): string[] =>
   items.flatMap((item) => {
     if (item.kind === 'column') return [item.name]
@@ -98,7 +98,7 @@ function embedRows({ plan, way }: PlannedEmbed, parent: Alias, next: NextAlias):
   return selectFrom(plan, here, relationSql(way.to), joinsOf(way.steps, parent, here, next), next)
 }
 
-/** What ties a row of the embed to its parent's row. */
+/** The join conditions between a row of the embed and its parent row. */
 function joinsOf(steps: readonly Relationship[], parent: Alias, here: Alias, next: NextAlias): Sql[] {
   const [first, second] = steps
   if (!first) return []
@@ -170,9 +170,9 @@ function conditionSql(condition: Condition, here: Alias): Sql {
 }
 
 /**
- * What is true wherever one of several columns holds a text, and is found out sooner: one text is looked into, which is in
- * lower case already, while `ilike` makes it for each column of each row. It is false where the condition is null, so it
- * stands beside conditions that have to be true, and within no other.
+ * An additional condition that is cheaper to evaluate: a search over several columns first checks the search column,
+ * whose text is in lower case already, whereas `ilike` converts each column of each row. It is false where the original
+ * condition is null, so it is used only next to conditions that must be true, never nested.
  */
 function narrowingOf(condition: Condition, here: Alias): Sql[] {
   if (condition.kind !== 'or' || condition.isNegated) return []
@@ -185,7 +185,7 @@ function narrowingOf(condition: Condition, here: Alias): Sql[] {
     texts.add(isIn)
     patterns.add(patternOf(part.test.value))
   }
-  // Postgres refuses to compare with a pattern that ends so; here it would not be the end.
+  // Postgres refuses a pattern that ends with an escape; in the search column it would not be the end.
   if ([...patterns].some(endsWithEscape)) return []
   const tests = [...texts].flatMap((text) =>
     [...patterns].map((pattern) => sql`${here.name}.${ident(text)} like '%' || lower(${pattern}::text) || '%'`)
@@ -238,7 +238,7 @@ const isOperands = {
   unknown: sql`unknown`,
 } as const
 
-/** The text of an operator comes from our own table, so it can become SQL as it is. */
+/** The text of an operator comes from the table above, so it can be used as SQL. */
 const operators = Object.fromEntries(
   Object.entries(comparisons).map(([name, operator]) => [name, catalogSql(operator)])
 ) as Record<keyof typeof comparisons, Sql>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { originsOfView } from './view-origins'
 
-/** A target entry as Postgres prints it. */
+/** A target entry in the output format of Postgres. */
 const entry = (number: number, table: number, column: number, expr = '{VAR :varno 1 :varattno 1}') =>
   `{TARGETENTRY :expr ${expr} :resno ${number} :resname name :ressortgroupref 0 :resorigtbl ${table} :resorigcol ${column} :resjunk false}`
 const query = (entries: string, rest = '') =>
   `({QUERY :commandType 1 :rtable (${rest}) :targetList (${entries}) :sortClause <>})`
 
-test('copies are found, expressions are not', () => {
+test('finds copied columns and ignores expressions', () => {
   const rule = query(
     `${entry(1, 16384, 1)} ${entry(2, 0, 0, '{FUNCEXPR :funcid 871 :args ({VAR :varno 1})}')} ${entry(3, 16390, 4)}`
   )
@@ -17,16 +17,16 @@ test('copies are found, expressions are not', () => {
   ])
 })
 
-test('the columns of a subquery are not the view’s own', () => {
+test('ignores the columns of a subquery', () => {
   const inside = `{RANGETBLENTRY :subquery {QUERY :targetList (${entry(7, 16384, 7)})}}`
   expect(originsOfView(query(entry(1, 16384, 2), inside))).toEqual([{ number: 1, table: 16384, column: 2 }])
 })
 
-test('a name that looks like structure is only a name', () => {
+test('ignores structure characters in names', () => {
   const rule = query(entry(1, 16384, 1).replace(':resname name', ':resname \\{TARGETENTRY\\ \\:resno\\ 9\\}\\('))
   expect(originsOfView(rule)).toEqual([{ number: 1, table: 16384, column: 1 }])
 })
 
-test.each(['', '<>', '({QUERY :targetList <>})', '}}})((('])('the rule %s has none', (rule) =>
+test.each(['', '<>', '({QUERY :targetList <>})', '}}})((('])('finds no columns in the rule %s', (rule) =>
   expect(originsOfView(rule)).toEqual([])
 )

@@ -1,18 +1,18 @@
-/** A column of a view that is a plain copy: its number, and which column of which relation it copies. */
+/** A column of a view that is a plain copy: its number, and the relation and column that it copies. */
 export type Origin = { number: number; table: number; column: number }
 
 /**
- * Reads the rewrite rule of a view as `pg_rewrite.ev_action` prints it. Postgres itself notes for every column of a
- * select list which relation's column it shows, and zero where it shows an expression.
+ * Parses the rewrite rule of a view in the format of `pg_rewrite.ev_action`. Postgres stores for each column of a
+ * select list the relation and column that it copies, or zero for an expression.
  *
- * The text is a list of nodes, `({QUERY :targetList ({TARGETENTRY :resno 1 … :resorigtbl 16384 :resorigcol 1 …}) …})`; only
- * the target entries of the outermost query are the view's own columns.
+ * The text is a list of nodes, `({QUERY :targetList ({TARGETENTRY :resno 1 … :resorigtbl 16384 :resorigcol 1 …}) …})`;
+ * only the target entries of the outermost query are the view's own columns.
  */
 export function originsOfView(rule: string): Origin[] {
   const origins: Origin[] = []
   const open: { name: string; fields: Map<string, string> }[] = []
   let field = ''
-  // A backslash hides the next character, so that a name cannot look like structure.
+  // A backslash escapes the next character, so that a name cannot be read as structure.
   for (const [token] of rule.matchAll(/[{}()]|(?:\\.|[^\s{}()\\])+/gs)) {
     const node = open.at(-1)
     if (token === '{') open.push({ name: '', fields: new Map() })

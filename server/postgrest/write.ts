@@ -8,7 +8,7 @@ import type { Query } from './request'
 import type { Relation } from './schema-cache'
 import { conditionsOf } from './to-sql'
 
-/** Inserts the rows of a body, as written by their author, and returns them. */
+/** Inserts the rows of a body in the name of their author, and returns them. */
 export function insertSql(relation: Relation, sent: Body, query: Query, author: Author): Sql {
   if (sent.isEmpty) return sql`select * from ${relationSql(relation.name)} limit 0`
   const body = { ...sent, columns: columnsOf(relation, sent) }
@@ -24,7 +24,7 @@ export function insertSql(relation: Relation, sent: Body, query: Query, author: 
   return sql`insert into ${relationSql(relation.name)} (${columns}) select ${values} from ${rows}${conflict} returning *`
 }
 
-/** The rows of a body, each over the defaults of the columns that are written. */
+/** The rows of a body, merged over the defaults of the written columns. */
 function filled(relation: Relation, { text, columns }: Body): Sql {
   const defaults = columns.flatMap((name) => {
     const expression = relation.columns.get(name)?.default
@@ -39,7 +39,7 @@ function conflictSql(relation: Relation, { columns }: Body, { prefer, onConflict
   const unknown = key.find((name) => !relation.columns.has(name))
   if (unknown !== undefined) throw new QueryError('42703', `column "${unknown}" does not exist`)
   const target = key.length === 0 ? empty : sql` (${join(key.map(ident))})`
-  // There is nothing to find the other row by, so there is none.
+  // Without a key no existing row can be found.
   if (prefer.resolution === 'merge' && key.length === 0) return empty
   const changed = columns.filter((name) => !key.includes(name))
   if (prefer.resolution === 'ignore' || changed.length === 0) return sql` on conflict${target} do nothing`
@@ -51,10 +51,10 @@ function conflictSql(relation: Relation, { columns }: Body, { prefer, onConflict
   return sql` on conflict${target} do update set ${join(set)}${own ? sql` where ${own}` : empty}`
 }
 
-/** Updates the rows that the plan's conditions choose and returns them. Who wrote them first stays. */
+/** Updates the rows that match the plan's conditions, and returns them. Their first author is unchanged. */
 export function updateSql(relation: Relation, body: Body, plan: Plan, author: Author): Sql {
   const columns = columnsOf(relation, body)
-  if (columns.length === 0) throw new QueryError('PGRST102', 'The body names nothing to change')
+  if (columns.length === 0) throw new QueryError('PGRST102', 'The body contains no column to change')
   const set = join([
     ...columns.map((name) => sql`${ident(name)} = body.${ident(name)}`),
     ...signature(relation, 'updated_by', author).map(({ column, value }) => sql`${column} = ${value}`),
@@ -64,13 +64,13 @@ export function updateSql(relation: Relation, body: Body, plan: Plan, author: Au
     where ${chosen(plan, isOwn(relation, author, 'update', target), 'PATCH')} returning ${target}.*`
 }
 
-/** Deletes the rows that the plan's conditions choose and returns them. */
+/** Deletes the rows that match the plan's conditions, and returns them. */
 export function deleteSql(relation: Relation, plan: Plan, author: Author): Sql {
   const own = isOwn(relation, author, 'delete', target)
   return sql`delete from ${relationSql(relation.name)} as ${target} where ${chosen(plan, own, 'DELETE')} returning ${target}.*`
 }
 
-/** Whether a change would be of rows that only others may change; undefined where there can be none. */
+/** Selects matching rows that only other authors may change; undefined when the relation has no such rule. */
 export function inaccessibleRowsSql(
   relation: Relation,
   plan: Plan,
@@ -87,9 +87,9 @@ export function inaccessibleRowsSql(
 
 const target = sql`target`
 
-/** A write without a filter is refused, so that a forgotten parameter does not change a whole table. */
+/** Refuses a write without a filter, so that a missing parameter does not change a whole table. */
 function chosen(plan: Plan, own: Sql | undefined, method: string): Sql {
   const conditions = conditionsOf(plan, target)
-  if (conditions.length === 0) throw new QueryError('21000', `${method} needs a filter that says which rows`)
+  if (conditions.length === 0) throw new QueryError('21000', `${method} requires a filter that selects rows`)
   return join([...conditions, ...(own ? [own] : [])], sql` and `)
 }

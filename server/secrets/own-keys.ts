@@ -9,8 +9,8 @@ const KNOWN = 'the keys of this database'
 const BELONGS_TO = 'console.key_proofs'
 
 /**
- * Whether the keys are those that this database was written with, as far as they have the same versions. What the newest
- * of them can be told by is kept when there is nothing yet.
+ * Whether the keys match those that this database was written with, for the versions that both have. Stores a proof of
+ * the newest key if there is none yet.
  */
 export async function areOwnKeys(db: Queryable, keys: Keys): Promise<boolean> {
   await db.run(sql`

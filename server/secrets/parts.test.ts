@@ -19,7 +19,7 @@ test.each([
   ['https://evil.example:443\\@h/', 'https://evil.example:<443%5C>@h/'],
   ['https://evil.example\\@h/', 'https://<evil.example%5C>@h/'],
   ['postgres://app:p\\w@db', 'postgres://app:<p\\w>@db'],
-  // What stands for another column, and what is somewhere else, is no secret.
+  // Placeholders for other columns and references are not secrets.
   ['postgres://$(username):$(password)@db/shop', 'postgres://$(username):$(password)@db/shop'],
   ['slack://$(password)@platform', 'slack://$(password)@platform'],
   ['googlechat://x/?key=$(username)&token=$(password)', 'googlechat://x/?key=$(username)&token=$(password)'],
@@ -27,7 +27,7 @@ test.each([
   ['https://mail.example/a@b:c', 'https://mail.example/a@b:c'],
   ['not an address: a@b', 'not an address: a@b'],
   ['', ''],
-])('of the address %s', (url, expected) => expect(shown('url', url)).toBe(expected))
+])('hides secrets in the address %s', (url, expected) => expect(shown('url', url)).toBe(expected))
 
 test.each([
   ['pw', '<pw>'],
@@ -36,16 +36,16 @@ test.each([
   ['secret://ns/name/key', 'secret://ns/name/key'],
   ['configmap://ns/name/key', 'configmap://ns/name/key'],
   ['$(PASSWORD)', '$(PASSWORD)'],
-  // Whoever writes what looks like an envelope writes a password like any other.
+  // User input that looks like an envelope is a password like any other.
   ['sealed:1.a.b.c', '<sealed:1.a.b.c>'],
   [1234, '<1234>'],
   [null, null],
-])('of the password %j', (password, expected) => {
+])('hides the password %j', (password, expected) => {
   expect(shown('password', password)).toBe(expected)
   expect(shown('certificate', password)).toBe(expected)
 })
 
-test('of properties, what is named like a secret, at any depth', () => {
+test('hides secret properties by name at any depth', () => {
   expect(
     shown('properties', {
       region: 'eu',
@@ -70,7 +70,7 @@ test('of properties, what is named like a secret, at any depth', () => {
   expect(shown('properties', '{"password":"x"}')).toBe('<{"password":"x"}>')
 })
 
-test('other columns are as they are', () => expect(shown('username', 'app')).toBe('app'))
+test('does not change other columns', () => expect(shown('username', 'app')).toBe('app'))
 
 test.each([
   ['https://a/?=x&token=abc', 'https://a/?=x&token=<abc>'],
@@ -79,7 +79,7 @@ test.each([
   ['https://a/?x?key=abc', 'https://a/?x?key=<abc>'],
   ['https://a/?&&token&token=&token=a=b', 'https://a/?&&token&token=&token=<a=b>'],
   ['https://a/?token=a?b', 'https://a/?token=<a?b>'],
-])('secrets in an odd query of %s', (url, expected) => expect(shown('url', url)).toBe(expected))
+])('hides secrets in the unusual query of %s', (url, expected) => expect(shown('url', url)).toBe(expected))
 
 test.each([
   ['me:p@s/s:w@tcp(db:3306)/shop?tls=true', 'me:<p@s/s:w>@tcp(db:3306)/shop?tls=true'],
@@ -94,14 +94,14 @@ test.each([
   ['host=db user=me password=p', 'host=db user=me password=<p>'],
   ['passwords=a;my_password=b', 'passwords=a;my_password=b'],
   ['db.example:3306', 'db.example:3306'],
-])('of the address %s without a scheme', (url, expected) => expect(shown('url', url)).toBe(expected))
+])('hides secrets in the address %s without a scheme', (url, expected) => expect(shown('url', url)).toBe(expected))
 
 test.each<[string, (size: number) => string]>([
   ['at signs', (size) => `a:${'@a'.repeat(size)}`],
   ['semicolons', (size) => '; password'.repeat(size)],
   ['quotes', (size) => ';pwd="'.repeat(size)],
   ['spaces', (size) => `pwd${' '.repeat(size)}`],
-])('time grows with an address without a scheme: %s', (_name, text) => {
+])('takes linear time for addresses without a scheme: %s', (_name, text) => {
   const work = (size: number) => () => shown('url', text(size))
   expect(growth(work, 5000)).toBeLessThan(STILL_LINEAR)
 })
@@ -114,7 +114,7 @@ test.each<[string, (size: number) => string]>([
   ['signs', (size) => '='.repeat(size)],
   ['secrets', (size) => '&token=a'.repeat(size)],
   ['letters', (size) => 'privateapi'.repeat(size)],
-])('time grows with the address: %s', (_name, query) => {
+])('takes linear time for addresses: %s', (_name, query) => {
   const work = (size: number) => {
     const url = `https://a/?${query(size)}`
     return () => shown('url', url)

@@ -1,28 +1,28 @@
-/** What is shown in place of a secret, and what clients send back when they leave it as it was. */
+/** Replaces a secret in responses. Clients send it back to leave the secret unchanged. */
 export const MASK = '***'
 
-/** Puts something else in the place of a secret. */
+/** Returns the replacement of a secret. */
 export type Hide = (secret: string) => string
 
-/** A reference to a secret that is kept elsewhere; not secret itself. */
+/** A reference to a secret that is stored elsewhere; not secret itself. */
 const reference = /^(?:secret|configmap|helm|serviceaccount):\/\//
 export const isReference = (text: string): boolean => reference.test(text)
-/** Stands for another column of the same row. */
+/** Placeholder for another column of the same row. */
 const placeholder = /^(?:\$\(\w+\))+$/
 
-/** Names of members whose values are secrets, in the properties of a connection and in the query of its address. */
+/** Names of members with secret values, in the properties of a connection and the query of its address. */
 const secretName =
   /pass(?:word|wd|phrase)|secret|token|credential|certificate|kubeconfig|bearer|(?:private|api|access|account)[_-]?key|^(?:key|sig|signature|auth|authorization)$/i
 
 export const isSecretName = (name: string): boolean => secretName.test(name)
 
-/** Addresses of these hold tokens wherever the service wants them: in the host, the path or the query. */
+/** Addresses of these services contain tokens in various places: in the host, the path or the query. */
 const messaging =
   /^(?:discord|googlechat|ifttt|mattermost|matrix|ntfy|opsgenie|pushbullet|pushover|rocketchat|slack|teams|telegram|zulip|generic(?:\+\w+)?):\/\/$/
 
 /**
- * A value of a column of `connections` with what is secret in it hidden: a password or certificate whole, of an address
- * and of properties the parts that are secrets.
+ * Replaces the secrets in a column of `connections`: a password or certificate as a whole, in an address and in
+ * properties only the secret parts.
  */
 export function hideIn(column: string, value: unknown, hide: Hide): unknown {
   if (value === null || value === undefined) return value
@@ -42,7 +42,7 @@ export function hideIn(column: string, value: unknown, hide: Hide): unknown {
 
 const isNone = (text: string) => text === '' || text === MASK || reference.test(text) || placeholder.test(text)
 
-/** What Postgres makes of a JSON value in a column of text. */
+/** The text that Postgres stores for a JSON value in a text column. */
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function hideInProperties(name: string, value: unknown, hide: Hide): unknown {
@@ -52,7 +52,7 @@ function hideInProperties(name: string, value: unknown, hide: Hide): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, hideInProperties(key, one, hide)]))
 }
 
-/** Parsed by hand, because `URL` would change the rest, placeholders and mistakes included. */
+/** Parsed without `URL`, which would change other parts, including placeholders and errors. */
 function hideInUrl(url: string, hide: Hide): string {
   const [, scheme, rest] = /^([a-z][a-z0-9+.-]*:\/\/)(.*)$/is.exec(url) ?? []
   if (scheme === undefined || rest === undefined) return hideInBareAddress(url, hide)
@@ -62,7 +62,7 @@ function hideInUrl(url: string, hide: Hide): string {
   return scheme + hideInAuthority(scheme, authority, hide) + path + hideInQuery(query, hide) + fragment
 }
 
-/** Addresses of databases may come without a scheme: `user:password@tcp(host)/name`, `server=host;password=…`. */
+/** Database addresses may have no scheme: `user:password@tcp(host)/name`, `server=host;password=…`. */
 function hideInBareAddress(text: string, hide: Hide): string {
   const [, user, password, place] =
     /^([^:@/\s]*:)(.+)(@\w+\(.*)$/s.exec(text) ?? /^([^:@/\s]*:)(.+)(@.*)$/s.exec(text) ?? []
@@ -78,10 +78,11 @@ function hideInAuthority(scheme: string, authority: string, hide: Hide): string 
   if (at < 0) return authority
   const [user, host] = [authority.slice(0, at), authority.slice(at)]
   const colon = user.indexOf(':')
-  // In http addresses a backslash ends the host. It is encoded, or the envelope would move the end of the host.
+  // In http addresses a backslash ends the host. It is encoded, because the envelope would otherwise move the end of
+  // the host.
   const hideHere = (secret: string) => hide(/^(?:http|ws)s?:/i.test(scheme) ? secret.replaceAll('\\', '%5C') : secret)
   if (colon >= 0) return user.slice(0, colon + 1) + hideHere(user.slice(colon + 1)) + host
-  // A user without a password: for HTTP that is how tokens are given.
+  // In HTTP addresses, a user without a password is a token.
   return (/^https?:/i.test(scheme) ? hideHere(user) : user) + host
 }
 
@@ -90,7 +91,7 @@ const hideInQuery = (query: string, hide: Hide): string =>
   query
     .split('&')
     .map((part) => {
-      // Not at the very beginning, where there is no name; after the question mark in the first part.
+      // A name has at least one character; the first part starts with the question mark.
       const equals = part.indexOf('=', part.startsWith('?') ? 2 : 1)
       if (equals < 0) return part
       const name = part.slice(0, equals).replace(/^\?/, '')

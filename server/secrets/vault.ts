@@ -4,27 +4,30 @@ import type { Db, Queryable } from '../db/db'
 import { json, sql } from '../db/sql'
 import { hideIn } from './parts'
 
-/** Encrypts with authentication. What a text belongs to is bound in: elsewhere it cannot be opened. */
+/** Authenticated encryption. A text is bound to `belongsTo` and cannot be opened with another one. */
 export type Box = {
-  /** The version of the key that seals; it stands in front of what was sealed. */
+  /** The version of the sealing key, which is the prefix of sealed texts. */
   readonly newest: string
   seal(text: string, belongsTo: string): string
-  /** @throws when it was changed, belongs to something else, or its key is gone. */
+  /** @throws when the text was changed, belongs to something else, or its key is missing. */
   open(sealed: string, belongsTo: string): string
 }
 
 /**
- * Encrypts the secrets of connections. In the database each is an envelope, `sealed:` and the output of the box
+ * Encrypts the secrets of connections. Each secret is stored as an envelope, `sealed:` and the output of the box
  * (`sealed:1.nonce.body.tag`), in its place within the column; `console.mask_sealed` shows envelopes as a mask.
  */
 export type Vault = {
   /**
-   * Takes the secrets out of rows that are about to be written, so that the database never sees them. Until they are
-   * written nobody knows which rows they become: `seal` puts the secrets, sealed for their rows, into them afterwards,
-   * in the same transaction. Without `seal` there are none.
+   * Replaces the secrets in rows before they are written, so that the database never sees them. The ids of the rows are
+   * known only afterwards: `seal` then stores the secrets, sealed for their rows, in the same transaction. `seal` is
+   * undefined when there are no secrets.
    */
   hide(relation: string, rows: string): { rows: string; seal?: (tx: Queryable) => Promise<void> }
-  /** A value of a connection with its envelopes opened, each told to `tell`. @throws when one cannot be. */
+  /**
+   * Opens the envelopes in a value of a connection and passes each secret to `tell`. @throws when an envelope cannot be
+   * opened.
+   */
   reveal(id: string, column: SecretColumn, value: string, tell?: (secret: string) => void): string
 }
 
@@ -35,7 +38,7 @@ const envelopes = /sealed:(\d+(?:\.[\w-]+){3})/g
 const isEnvelope = (text: string) => /^sealed:\d+(?:\.[\w-]+){3}$/.test(text)
 const placeOf = (id: string, column: SecretColumn) => `connections/${id}/${column}`
 
-/** A placeholder for a secret until its row is known; readers mask it like any envelope. No key has version 0. */
+/** Placeholder for a secret until its row is known; readers mask it like any envelope. No key has version 0. */
 const ticketOf = (batch: string, index: number) => `sealed:0.${batch}.${index}.0`
 
 export function createVault(box: Box): Vault {
@@ -79,7 +82,7 @@ async function redeem(tx: Queryable, box: Box, batch: string, secrets: readonly 
 const seal = (box: Box, id: string, column: SecretColumn, secret: string) =>
   `sealed:${box.seal(secret, placeOf(id, column))}`
 
-/** @returns whether anything was different. */
+/** @returns whether any column changed. */
 async function store(
   tx: Queryable,
   row: Stored,
@@ -99,9 +102,9 @@ async function store(
 }
 
 /**
- * Seals secrets that are still in clear, and seals again those of an older key, so that the older key can
- * be taken away. What cannot be opened stays as it is. Safe to repeat.
- * @returns how many connections were changed.
+ * Seals secrets that are still unencrypted, and reseals those of an older key, so that the older key can be removed.
+ * Secrets that cannot be opened are left unchanged. Idempotent.
+ * @returns the number of connections changed.
  */
 export async function sealStored({ db, box, log }: { db: Db; box: Box; log: Logger }): Promise<number> {
   return db.transaction(async (tx) => {
@@ -114,7 +117,7 @@ export async function sealStored({ db, box, log }: { db: Db; box: Box; log: Logg
         try {
           return seal(box, row.id, column, box.open(sealed, placeOf(row.id, column)))
         } catch (error) {
-          log.warn({ err: error, connection: row.id, column }, 'a secret cannot be opened: its key is gone')
+          log.warn({ err: error, connection: row.id, column }, 'a secret cannot be opened: its key is missing')
           return whole
         }
       }
@@ -132,6 +135,6 @@ function sealedText(column: SecretColumn, text: string, hide: (secret: string) =
   if (column !== 'properties') return String(hideIn(column, text, hide))
   const before: unknown = JSON.parse(text)
   const after = json(hideIn(column, before, hide))
-  // Unchanged text of the database unless there is a secret: rewriting would change the white space.
+  // The stored text is unchanged unless it contains a secret: rewriting would change the white space.
   return after === json(before) ? text : after
 }

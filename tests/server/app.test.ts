@@ -51,7 +51,7 @@ test('the administrator is made once', async () => {
   expect((await ensureAdministrator(db)).id).toBe(administrator.id)
 })
 
-const away = () => Promise.reject(new DatabaseUnavailableError('The database does not answer.'))
+const away = () => Promise.reject(new DatabaseUnavailableError('The database does not respond.'))
 test('while the database does not answer, requests that need it are refused with 503', async () => {
   as('admin')
   const reader = { query: away, run: away, transaction: away }
@@ -61,7 +61,7 @@ test('while the database does not answer, requests that need it are refused with
     return { status: response.status, ...(await response.json()) }
   }
   expect(await get('/api/_health')).toEqual({ status: 200, health: 'degraded' })
-  expect(await get('/api/properties')).toEqual({ status: 503, error: 'The database does not answer.' })
+  expect(await get('/api/properties')).toEqual({ status: 503, error: 'The database does not respond.' })
   expect(await get('/api/db/checks')).toMatchObject({ status: 503 })
   expect(await (await send('/api/_health')).json()).toEqual({ health: 'ok' })
 })

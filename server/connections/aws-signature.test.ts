@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { signed } from './aws-signature'
 
-// Examples of AWS's own test suite (get-vanilla and get-vanilla-query-order-key-case).
+// Examples from AWS's own test suite (get-vanilla and get-vanilla-query-order-key-case).
 const key = {
   accessKey: 'AKIDEXAMPLE',
   secretKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY',

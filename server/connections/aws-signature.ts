@@ -3,8 +3,8 @@ import { createHash, createHmac } from 'node:crypto'
 export type AwsKey = { accessKey: string; secretKey: string; region: string; service: string }
 
 /**
- * The headers of a request without a body, with what AWS wants in them (Signature Version 4).
- * @param headers what else is signed; names in lower case.
+ * The headers of a request without a body, including its AWS signature (Signature Version 4).
+ * @param headers additional signed headers; names in lower case.
  */
 export function signed(
   { method, url, headers = {} }: { method: string; url: URL; headers?: Readonly<Record<string, string>> },
@@ -41,6 +41,6 @@ const canonicalQuery = (query: URLSearchParams) =>
     .toSorted()
     .join('&')
 
-/** RFC 3986: `encodeURIComponent` leaves a few more as they are. */
+/** RFC 3986; `encodeURIComponent` leaves a few more characters unencoded. */
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -6,21 +6,21 @@ import { askService, below, tlsOf, webAddress } from './web'
 /** SHA-256 of an empty body, which S3 requires as a header. */
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
-/** Asks for the caller's identity, which needs no right. */
+/** Requests the caller's identity, which requires no permission. */
 export const aws: Tester = async (connection, signal, { aws: domain }) => {
   const { region, at, ...key } = accountOf(connection)
   const url = below(at ?? addressOf(domain, 'sts', region), '/')
   url.search = '?Action=GetCallerIdentity&Version=2011-06-15'
   const headers = signed({ method: 'GET', url }, { ...key, region, service: 'sts' }, new Date())
   const { status } = await askService({ url, headers, ...(at && { tls: tlsOf(connection) }) }, signal)
-  if (status !== 200) throw new Fault(`AWS does not take the key: it answered ${status}.`)
+  if (status !== 200) throw new Fault(`AWS rejected the key with status ${status}.`)
 }
 
-/** Asks whether the bucket is there for whoever has the key. */
+/** Checks that the key can access the bucket. */
 export const s3: Tester = async (connection, signal, { aws: domain }) => {
   const { region, at, ...key } = accountOf(connection)
   const bucket = connection.properties['bucket'] ?? ''
-  if (!/^[a-z0-9][\w.-]*$/i.test(bucket)) throw new Fault('It names no bucket.')
+  if (!/^[a-z0-9][\w.-]*$/i.test(bucket)) throw new Fault('The connection names no bucket.')
   const url = below(at ?? addressOf(domain, 's3', region), `/${bucket}`)
   const method = 'HEAD'
   const headers = signed(
@@ -29,19 +29,19 @@ export const s3: Tester = async (connection, signal, { aws: domain }) => {
     new Date()
   )
   const { status } = await askService({ url, method, headers, ...(at && { tls: tlsOf(connection) }) }, signal)
-  if (status !== 200) throw new Fault(`${url.host} answered ${status} for the bucket ${bucket} in ${region}.`)
+  if (status !== 200) throw new Fault(`${url.host} responded with ${status} for the bucket ${bucket} in ${region}.`)
 }
 
-/** The partition in China has names of its own. */
+/** The partition in China has domain names of its own. */
 const addressOf = (domain: string, service: string, region: string) =>
   new URL(domain.replace('*', `${service}.${region}`) + (region.startsWith('cn-') ? '.cn' : ''))
 
-/** @returns `at` where it names an address of its own, such as that of MinIO. */
+/** @returns `at` for a custom address, such as that of MinIO. */
 function accountOf({ url, username: accessKey, password: secretKey, properties }: Connection) {
   // Editors of connections must not be able to use the roles of the machine that this console runs on.
-  if (accessKey === '' || secretKey === '') throw new Fault('It needs an access key and a secret key.')
+  if (accessKey === '' || secretKey === '') throw new Fault('The connection requires an access key and a secret key.')
   const region = properties['region'] || 'us-east-1'
-  // It becomes part of the host name.
-  if (!/^[a-z0-9-]+$/.test(region)) throw new Fault('Its region is not the name of a region.')
+  // The region becomes part of the host name.
+  if (!/^[a-z0-9-]+$/.test(region)) throw new Fault('The region of the connection is invalid.')
   return { accessKey, secretKey, region, at: url === '' ? undefined : webAddress(url) }
 }

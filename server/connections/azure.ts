@@ -2,11 +2,11 @@ import { Fault } from './connection'
 import type { Tester } from './tester'
 import { askService, below } from './web'
 
-/** Signs in as the application, which gives it a token; nothing is done with that. */
+/** Signs in as the application and discards the token. */
 export const azure: Tester = async ({ username, password, properties: { tenant = '' } }, signal, services) => {
-  if (username === '' || password === '') throw new Fault('It needs a client id and a client secret.')
-  // It becomes part of the path: an id or a domain.
-  if (!/^[a-z0-9][a-z0-9.-]*$/i.test(tenant)) throw new Fault('It names no tenant.')
+  if (username === '' || password === '') throw new Fault('The connection requires a client id and a client secret.')
+  // The tenant becomes part of the path: an id or a domain.
+  if (!/^[a-z0-9][a-z0-9.-]*$/i.test(tenant)) throw new Fault('The connection names no tenant.')
   const url = below(new URL(services.azureLogin), `/${tenant}/oauth2/v2.0/token`)
   const body = new URLSearchParams({
     grant_type: 'client_credentials',
@@ -16,5 +16,5 @@ export const azure: Tester = async ({ username, password, properties: { tenant =
   })
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const { status } = await askService({ url, method: 'POST', body: body.toString(), headers }, signal)
-  if (status !== 200) throw new Fault(`Azure does not take the secret: it answered ${status}.`)
+  if (status !== 200) throw new Fault(`Azure rejected the secret with status ${status}.`)
 }

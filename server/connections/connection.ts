@@ -6,10 +6,10 @@ import { conceal } from '../outside/redaction'
 import { hideIn, isReference } from '../secrets/parts'
 import type { SecretColumn, Vault } from '../secrets/vault'
 
-/** A stored connection ready for use, its placeholders filled in. */
+/** A stored connection ready for use, with its placeholders filled in. */
 export type Connection = ResolvedConnection
 
-/** Why a connection does not work, as a sentence for people. */
+/** Why a connection does not work, as a sentence for users. */
 export class Fault extends Error {
   override readonly name = 'Fault'
 }
@@ -34,8 +34,8 @@ export async function findStored(db: Db, id: string): Promise<StoredConnection |
 }
 
 /**
- * The connection that something in a namespace names: `connection://namespace/name`, `connection://type/name` as it was
- * written earlier, a name, or an id.
+ * Finds a connection by reference: `connection://namespace/name`, the older form `connection://type/name`, a name, or
+ * an id.
  */
 export async function findNamed(db: Db, reference: string, namespace: string): Promise<StoredConnection | undefined> {
   const [, first, name] = /^(?:connection:\/\/)?(?:([^/]+)\/)?([^/]+)$/.exec(reference) ?? []
@@ -51,16 +51,15 @@ export async function findNamed(db: Db, reference: string, namespace: string): P
 }
 
 /**
- * Opens what is sealed, and fills in what stands for something else. Every secret in it is concealed in what is told of the
- * work that is going on.
- * @throws {Fault} when a part of it is kept where this server has no access.
+ * Opens sealed values and fills in placeholders. All secrets are registered for redaction in the current trace.
+ * @throws {Fault} when a value is stored where this server has no access.
  */
 export function openConnection(stored: StoredConnection, vault: Vault): Connection {
   const reveal = (column: SecretColumn, text: string) => {
     try {
       return vault.reveal(stored.id, column, text, conceal)
     } catch {
-      throw new Fault(`The ${column} cannot be opened, because its key is gone: give it anew.`)
+      throw new Fault(`The ${column} cannot be decrypted, because its key is missing. Enter it again.`)
     }
   }
   const username = stored.username ?? ''
@@ -93,18 +92,18 @@ const readProperties = (text: string | null): Record<string, string> =>
     ])
   )
 
-/** Secrets and config maps need a backend that runs in a cluster. */
+/** Secrets and config maps require a backend that runs in a cluster. */
 function refuseReferences(parts: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(parts)) {
     if (!isReference(value)) continue
     const kind = value.slice(0, value.indexOf('://'))
-    throw new Fault(`Its ${name} is kept in a cluster (${kind}://…), which needs a Mission Control backend.`)
+    throw new Fault(`The ${name} is stored in a cluster (${kind}://…), which requires a Mission Control backend.`)
   }
 }
 
 const fillIn = (url: string, values: Readonly<Record<string, string>>) =>
   url.replace(/\$\((\w+)\)/g, (placeholder, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
-    if (value === undefined) throw new Fault(`${placeholder} in its address stands for nothing that this server knows.`)
+    if (value === undefined) throw new Fault(`The placeholder ${placeholder} in the address is unknown.`)
     return encodeURIComponent(value)
   })

@@ -2,7 +2,7 @@ import { MailServerError, withMailServer } from '../outside/smtp'
 import { Fault } from './connection'
 import type { Tester } from './tester'
 
-/** Greets the mail server and signs in; sends nothing. */
+/** Greets the mail server and signs in, without sending mail. */
 export const email: Tester = async (connection, signal) => {
   try {
     await withMailServer(connection, signal, (transport) => transport.verify())

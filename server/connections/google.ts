@@ -14,10 +14,10 @@ const serviceAccount = z.object({
 })
 const tokenAnswer = z.object({ access_token: z.string() })
 
-/** Signs in as the service account, which gives it a token. */
+/** Signs in as the service account, which returns a token. */
 export const googleCloud: Tester = (connection, signal, services) => tokenFor(connection, signal, services)
 
-/** As above and, where a bucket is named, asks whether it is there. */
+/** Signs in and, if a bucket is named, checks that it exists. */
 export const gcs: Tester = async (connection, signal, services) => {
   const token = await tokenFor(connection, signal, services)
   const bucket = connection.properties['bucket'] ?? ''
@@ -29,10 +29,11 @@ export const gcs: Tester = async (connection, signal, services) => {
   expectSuccess(await askService(wanted, signal), url)
 }
 
-/** The `token_uri` of the credentials is ignored: they were pasted, and could name any address. */
+/** The `token_uri` of the credentials is ignored: users paste them, and they could name any address. */
 async function tokenFor({ certificate }: Connection, signal: AbortSignal, { google }: Services): Promise<string> {
   const account = serviceAccount.safeParse(tryParseJson(certificate)).data
-  if (!account) throw new Fault('Its certificate is not the key of a service account; others cannot be tested here.')
+  if (!account)
+    throw new Fault('The certificate is not the key of a service account; other credentials cannot be tested here.')
   const url = below(new URL(google), '/token')
   const assertion = await assertionOf(account, url.href)
   const grant = { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }
@@ -41,14 +42,14 @@ async function tokenFor({ certificate }: Connection, signal: AbortSignal, { goog
   const answer = await askService({ url, method: 'POST', body, headers }, signal)
   const token = tokenAnswer.safeParse(tryParseJson(answer.body)).data?.access_token
   if (answer.status !== 200 || token === undefined)
-    throw new Fault(`Google does not take the key: it answered ${answer.status}.`)
+    throw new Fault(`Google rejected the key with status ${answer.status}.`)
   return token
 }
 
-/** Reading is all that a test does. */
+/** The tests only read. */
 const SCOPE = 'https://www.googleapis.com/auth/cloud-platform.read-only'
 
-/** A statement that whoever holds the key asks for a token (RFC 7523). */
+/** A signed request for a token by the holder of the key (RFC 7523). */
 async function assertionOf({ client_email, private_key }: z.infer<typeof serviceAccount>, audience: string) {
   const statement = new SignJWT({ scope: SCOPE })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
@@ -59,6 +60,6 @@ async function assertionOf({ client_email, private_key }: z.infer<typeof service
   try {
     return await statement.sign(createPrivateKey(private_key))
   } catch {
-    throw new Fault('The private key of its service account cannot be read.')
+    throw new Fault('The private key of the service account cannot be read.')
   }
 }

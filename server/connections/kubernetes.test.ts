@@ -16,7 +16,7 @@ const attempt = (text: string) => () => {
 test.each<[string, (size: number) => string]>([
   ['keys', (size) => lines(size, (at) => `k${at}: 1`)],
   ['keys in braces', (size) => `{${lines(size, (at) => `k${at}: 1,`)}}`],
-])('time grows with the keys of a kubeconfig: %s', { timeout: 120_000 }, (_name, text) => {
+])('takes linear time for the keys of a kubeconfig: %s', { timeout: 120_000 }, (_name, text) => {
   expect(growth((size) => attempt(text(size)), 400)).toBeLessThan(STILL_LINEAR)
 })
 
@@ -33,26 +33,26 @@ test.each<[string, (size: number) => string]>([
   ['spaces', (size) => `a:${' '.repeat(size)}b`],
   ['documents', (size) => '---\n'.repeat(size)],
   ['quotes', (size) => `a: "${'\\x41 \n  '.repeat(size)}"`],
-])('time grows with the kubeconfig: %s', { timeout: 120_000 }, (_name, text) => {
+])('takes linear time for a kubeconfig: %s', { timeout: 120_000 }, (_name, text) => {
   expect(growth((size) => attempt(text(size)), 60)).toBeLessThan(STILL_LINEAR)
 })
 
 test.each([
-  ['deep lists', '['.repeat(100_000)],
-  ['deep braces', '{a: '.repeat(50_000)],
-  ['deep dashes', '- '.repeat(100_000)],
-  ['deep questions', '? '.repeat(100_000)],
+  ['nested lists', '['.repeat(100_000)],
+  ['nested braces', '{a: '.repeat(50_000)],
+  ['nested dashes', '- '.repeat(100_000)],
+  ['nested question marks', '? '.repeat(100_000)],
   [
     'a billion laughs',
     `a0: &a0 [lol]\n${lines(30, (at) => `a${at + 1}: &a${at + 1} [${Array(9).fill(`*a${at}`).join()}]`)}`,
   ],
-])('%s are no kubeconfig', (_name, text) => expect(() => readKubeconfig(text)).toThrow('is not a kubeconfig'))
+])('refuses %s as a kubeconfig', (_name, text) => expect(() => readKubeconfig(text)).toThrow('is not a kubeconfig'))
 
-test('one that is longer than fifty clusters take is not read', () => {
-  expect(() => readKubeconfig(`${'# c\n'.repeat(66_000)}clusters: []`)).toThrow('Its kubeconfig is longer than 256 kB.')
+test('refuses a kubeconfig longer than 256 kB', () => {
+  expect(() => readKubeconfig(`${'# c\n'.repeat(66_000)}clusters: []`)).toThrow('The kubeconfig is longer than 256 kB.')
 })
 
-test('nothing of a kubeconfig is printed: it is secret', () => {
+test('prints nothing of a kubeconfig, because it is secret', () => {
   const warn = vi.spyOn(process, 'emitWarning').mockReturnValue()
   attempt('token: !hunter2 1')()
   expect(warn).not.toHaveBeenCalled()

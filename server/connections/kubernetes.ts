@@ -37,13 +37,15 @@ const elsewhere = [
   'client-key',
 ]
 
-/** Asks the cluster of the current context for its version, as the user of that context. */
+/** Requests the version of the current context's cluster, as the user of that context. */
 export const kubernetes: Tester = async ({ certificate }, signal) => {
   if (certificate === '')
-    throw new Fault('It has no kubeconfig; other ways to a cluster need a Mission Control backend.')
+    throw new Fault(
+      'The connection has no kubeconfig; other ways to connect to a cluster require a Mission Control backend.'
+    )
   const at = currentOf(readKubeconfig(certificate))
   const member = elsewhere.find((one) => one in at.cluster || one in at.user)
-  if (member) throw new Fault(`Its kubeconfig has "${member}", which needs a Mission Control backend.`)
+  if (member) throw new Fault(`The kubeconfig has "${member}", which requires a Mission Control backend.`)
   const url = below(webAddress(at.cluster.server), '/version')
   const answer = await askService(
     {
@@ -61,7 +63,7 @@ export const kubernetes: Tester = async ({ certificate }, signal) => {
   expectSuccess(answer, url)
 }
 
-/** In characters: some fifty clusters with their certificates. */
+/** Characters: about fifty clusters with their certificates. */
 const LONGEST = 256 * 1024
 
 /**
@@ -69,20 +71,20 @@ const LONGEST = 256 * 1024
  * @throws {Fault}
  */
 export function readKubeconfig(certificate: string): z.infer<typeof kubeconfig> {
-  if (certificate.length > LONGEST) throw new Fault('Its kubeconfig is longer than 256 kB.')
+  if (certificate.length > LONGEST) throw new Fault('The kubeconfig is longer than 256 kB.')
   try {
-    // Whether keys are unique is looked up pair by pair: 40,000 of them took 13 seconds.
-    // Warnings would be printed, with the line that they are about.
+    // The check for unique keys compares all pairs: 40,000 keys took 13 seconds. Warnings would be printed with the
+    // line that they refer to.
     return kubeconfig.parse(parse(certificate, { uniqueKeys: false, logLevel: 'error' }))
   } catch {
-    throw new Fault('Its certificate is not a kubeconfig.')
+    throw new Fault('The certificate is not a kubeconfig.')
   }
 }
 
 function currentOf({ contexts, clusters, users, 'current-context': current }: z.infer<typeof kubeconfig>) {
   const context = contexts.find((one) => one.name === current)?.context
   const found = clusters.find((one) => one.name === context?.cluster)?.cluster
-  if (!context || !found) throw new Fault('Its kubeconfig has no current context with a cluster.')
+  if (!context || !found) throw new Fault('The kubeconfig has no current context with a cluster.')
   return { cluster: found, user: users.find((one) => one.name === context.user)?.user ?? {} }
 }
 

@@ -3,8 +3,9 @@ import type { Vault } from '../secrets/vault'
 import { type Connection, Fault, findNamed, openConnection } from './connection'
 
 /**
- * Opens connections for those who name them. Their secrets are concealed in what is told of the work that is going on.
- * @returns what opens one: undefined when there is none, a sentence when it cannot be opened.
+ * Resolves connections by reference. Their secrets are registered for redaction in the current trace.
+ * @returns a function that returns undefined when there is no connection, and an error message when it cannot be
+ * opened.
  */
 export const connectionOpener =
   (db: Db, vault: Vault) =>

@@ -25,7 +25,7 @@ export const sqlServer = database(readMssqlAddress, askMssql)
 export const redis: Tester = async ({ url, username, password, properties, isInsecure }, signal) => {
   const address = url.includes('://') ? url : `redis://${url}`
   if (!URL.canParse(address) || !/^rediss?:\/\/[^/]/.test(address))
-    throw new Fault('Its address must begin with redis:// or rediss:// and name a host.')
+    throw new Fault('The address must begin with redis:// or rediss:// and name a host.')
   const { isTls, ...target } = readRedisUrl(new URL(address))
   const answer = await ping(
     {
@@ -37,12 +37,12 @@ export const redis: Tester = async ({ url, username, password, properties, isIns
     },
     signal
   )
-  if (answer !== 'PONG') throw new Fault('It does not answer as Redis.')
+  if (answer !== 'PONG') throw new Fault('The server at this address is not Redis.')
 }
 
-/** The same folders that checks may look at. */
+/** The folders that checks may read. */
 export const folder: Tester = async ({ properties: { path = '' } }) => {
-  if (!isAbsolute(path)) throw new Fault('Its path must be absolute, on the machine that runs this console.')
+  if (!isAbsolute(path)) throw new Fault('The path must be absolute, on the machine that runs this console.')
   const opened = await opendir(await allowedFolder(path))
   await opened.close()
 }

@@ -1,6 +1,6 @@
 import type { Connection } from './connection'
 
-/** Where the services are that connections do not have to name. Origins; `*` stands for one service in one region. */
+/** Origins of services that connections do not have to name; `*` is replaced by a service and region. */
 export type Services = Readonly<
   Record<
     'aws' | 'github' | 'gitlab' | 'azureDevops' | 'azureLogin' | 'google' | 'googleStorage' | 'slack' | 'telegram',
@@ -21,7 +21,8 @@ export const publicServices: Services = {
 }
 
 /**
- * Uses a connection once, with the smallest request that shows whether it works. Connects by `server/outside` only.
- * @throws for whatever is wrong with it; the message is for people.
+ * Uses a connection once, with the smallest request that shows whether it works. Connects only through
+ * `server/outside`.
+ * @throws when the test fails; the message is for users.
  */
 export type Tester = (connection: Connection, signal: AbortSignal, services: Services) => Promise<unknown>

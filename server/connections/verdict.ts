@@ -39,7 +39,7 @@ const testers = new Map<string, Tester>(
   })
 )
 
-/** Types of the protocol that have no test. */
+/** Types of the protocol without a test. */
 const notImplemented: ReadonlySet<string> = new Set(
   `discord dynatrace generic_webhook google_chat ifttt jmeter ldap matrix mattermost mongo ntfy opsgenie pushbullet
   pushover restic rocketchat sftp slackwebhook smb teams webhook windows zulip_chat`.split(/\s+/)
@@ -50,13 +50,12 @@ export type Verdict = { is: 'ok' } | { is: 'notImplemented' } | { is: 'failed'; 
 export type TestTools = { vault: Vault; services?: Services; timeoutMs?: number }
 
 const TIMEOUT_MS = 10_000
-/** Limits messages, since services may answer at length. */
+/** Limits messages, because services may return long ones. */
 const LONGEST_REASON = 500
 
 /**
- * Tests a connection. Unknown types pass, as the protocol requires. The reason of a failure contains no
- * secret.
- * @param givenUp says that nobody waits for the verdict any more.
+ * Tests a connection. Unknown types pass, as the protocol requires. The reason of a failure contains no secret.
+ * @param givenUp aborts when the client has disconnected.
  */
 export async function testConnection(
   stored: StoredConnection,
@@ -75,7 +74,8 @@ export async function testConnection(
       await Promise.race([tester(connection, signal, services), aborted(signal)])
       return { is: 'ok' }
     } catch (error) {
-      if (late.aborted) return { is: 'failed', reason: `It did not answer within ${timeoutMs / 1000} seconds.` }
+      if (late.aborted)
+        return { is: 'failed', reason: `The service did not respond within ${timeoutMs / 1000} seconds.` }
       return { is: 'failed', reason: clip(errorText(error).trim(), LONGEST_REASON) }
     }
   })

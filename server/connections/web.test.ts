@@ -7,13 +7,13 @@ test.each([
   ['https://a/', 'https://a/version'],
   ['https://a/b//', 'https://a/b/version'],
   ['https://a/b?c=d', 'https://a/b/version?c=d'],
-])('below %s', (address, found) => expect(below(new URL(address), '/version').href).toBe(found))
+])('appends a path to %s', (address, found) => expect(below(new URL(address), '/version').href).toBe(found))
 
 test.each<[string, (size: number) => string]>([
   ['slashes', (size) => '/'.repeat(size)],
   ['slashes before a letter', (size) => `${'/'.repeat(size)}x`],
   ['slashes and letters', (size) => '/x'.repeat(size)],
-])('time grows with the address: %s', (_name, path) => {
+])('takes linear time for an address: %s', (_name, path) => {
   const work = (size: number) => {
     const address = new URL(`https://a/${path(size)}`)
     return () => below(address, '/version')

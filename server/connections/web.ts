@@ -9,7 +9,7 @@ type Wanted = {
   method?: 'GET' | 'HEAD' | 'POST'
   headers?: Readonly<Record<string, string>>
   body?: string
-  /** Absent for the public services, whose certificates are always checked. */
+  /** Undefined for the public services, whose certificates are always verified. */
   tls?: { rejectUnauthorized: boolean; ca?: string; cert?: string; key?: string }
 }
 
@@ -21,27 +21,27 @@ const questionOf = ({
   tls = { rejectUnauthorized: true },
 }: Wanted): HttpRequest => ({ url, method, body, tls, headers: requestHeaders(body, headers) })
 
-/** Calls an API. Redirects are not followed, because credentials must not reach another host. */
+/** Sends a request to an API. Redirects are not followed, because credentials must not reach another host. */
 export const askService = (wanted: Wanted, signal: AbortSignal) => askOnce(questionOf(wanted), signal)
 
 /** The address of a connection, without the credentials in it. @throws {Fault} when it is not http or https. */
 export function webAddress(url: string): URL {
   const address = URL.canParse(url) ? new URL(url) : undefined
   if (!address || !['http:', 'https:'].includes(address.protocol))
-    throw new Fault('Its address must begin with http:// or https:// and name a host.')
+    throw new Fault('The address must begin with http:// or https:// and name a host.')
   address.username = ''
   address.password = ''
   return address
 }
 
-/** `path` below the address. */
+/** Appends `path` to the address. */
 export function below(address: URL, path: string): URL {
   const found = new URL(address)
   found.pathname = withoutSlashes(address.pathname) + path
   return found
 }
 
-/** Without those at the end. A pattern would try every slash as the first of them. */
+/** Removes trailing slashes. A regular expression would try every slash as the first one. */
 function withoutSlashes(path: string): string {
   let end = path.length
   while (path[end - 1] === '/') end--
@@ -50,7 +50,7 @@ function withoutSlashes(path: string): string {
 
 export const tlsOf = ({ isInsecure }: Connection) => ({ rejectUnauthorized: !isInsecure })
 
-/** Basic credentials from the columns, else from the address; no header without either. */
+/** Basic credentials from the columns, otherwise from the address; no header without either. */
 function credentialsOf({ url, username, password }: Connection): Record<string, string> {
   const written = new URL(url)
   const user = username || decodeURIComponent(written.username)
@@ -58,12 +58,12 @@ function credentialsOf({ url, username, password }: Connection): Record<string, 
   return basicIfGiven(user, word)
 }
 
-/** @throws {Fault} unless the answer is a success. The body, which may be confidential, is not repeated. */
+/** @throws {Fault} unless the response is a success. The body, which may be confidential, is not repeated. */
 export function expectSuccess({ status }: Pick<HttpResponse, 'status'>, { origin, pathname }: URL): void {
   if (status < 200 || status > 299) throw new Fault(`${origin}${pathname} answered ${status}.`)
 }
 
-/** Requests a path below an address that people enter, with its credentials, following redirects. */
+/** Requests a path below a user's address, with its credentials, following redirects. */
 export const askAddress = (connection: Connection, url: URL, signal: AbortSignal) =>
   ask(questionOf({ url, headers: credentialsOf(connection), tls: tlsOf(connection) }), signal)
 
@@ -78,15 +78,14 @@ export const prometheus: Tester = async (connection, signal) => {
   const answer = await askAddress(connection, url, signal)
   expectSuccess(answer, url)
   if (!hasMember(tryParseJson(answer.body), 'status', 'success'))
-    throw new Fault(`${url.origin} does not answer as Prometheus.`)
+    throw new Fault(`${url.origin} is not a Prometheus server.`)
 }
 
 export const elasticsearch: Tester = async (connection, signal) => {
   const url = below(webAddress(connection.url), '/')
   const answer = await askAddress(connection, url, signal)
   expectSuccess(answer, url)
-  if (!hasMember(tryParseJson(answer.body), 'version'))
-    throw new Fault(`${url.origin} does not answer as Elasticsearch.`)
+  if (!hasMember(tryParseJson(answer.body), 'version')) throw new Fault(`${url.origin} is not an Elasticsearch server.`)
 }
 
 const hasMember = (value: unknown, name: string, wanted?: unknown) =>

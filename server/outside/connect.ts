@@ -5,7 +5,10 @@ import { assertAllowed } from './targets'
 import { formatGoDuration } from '../../src/lib/duration'
 import { step } from './redaction'
 
-/** Resolves a name like `dns.lookup`, but refuses what `targets.ts` refuses. For the `lookup` option of sockets. */
+/**
+ * Resolves a name like `dns.lookup`, but refuses the addresses that `targets.ts` denies. For the `lookup` option of
+ * sockets.
+ */
 export const guardedLookup: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return callback(error, '')
@@ -20,7 +23,10 @@ export const guardedLookup: LookupFunction = (hostname, options, callback) => {
   })
 }
 
-/** @returns the address to talk to. Names are resolved; an address is only checked. @throws when it is refused. */
+/**
+ * @returns the address to connect to. Names are resolved; addresses are only checked. @throws when the address is
+ * denied.
+ */
 export async function addressOf(host: string): Promise<string> {
   if (isIP(host)) {
     assertAllowed(host)
@@ -31,12 +37,12 @@ export async function addressOf(host: string): Promise<string> {
   )
 }
 
-/** Opens a connection; the signal closes it at any time, also after it was opened. */
+/** Opens a connection. The signal closes it at any time, also after it was opened. */
 export async function openSocket(
   { host, port, tls }: { host: string; port: number; tls?: ConnectionOptions & { handshakeMs?: number } },
   signal: AbortSignal
 ): Promise<Socket | TLSSocket> {
-  // Literal addresses are never looked up.
+  // Literal addresses are never resolved.
   if (isIP(host)) assertAllowed(host)
   signal.throwIfAborted()
   const socket = tls
@@ -57,7 +63,10 @@ export async function openSocket(
   return socket
 }
 
-/** Destroys a socket whose TLS handshake takes longer, from when it is connected. Without a bound, or TLS, does nothing. */
+/**
+ * Destroys a socket whose TLS handshake takes longer than `mostMs` after it is connected. Does nothing without a limit
+ * or without TLS.
+ */
 export function boundHandshake(socket: Socket, mostMs: number | undefined): void {
   if (mostMs === undefined || !(socket instanceof TLSSocket)) return
   socket.once('connect', () => {
@@ -68,25 +77,25 @@ export function boundHandshake(socket: Socket, mostMs: number | undefined): void
 }
 
 /**
- * Drivers that speak TLS over a socket of ours leave it to Node to know whose certificate it has to be. Node knows names
- * that it looked up; for an address it would take a certificate for localhost.
+ * Drivers that speak TLS over our socket leave the name check of the certificate to Node. Node knows names that it
+ * resolved itself; for an address it would accept a certificate for localhost.
  */
 const nameForTls = (socket: Socket, host: string): void => void Object.assign(socket, { _host: host })
 
-/** Destroys the socket with the signal, and listens no longer once it is closed. */
+/** Destroys the socket when the signal aborts, and removes the listener once the socket is closed. */
 export function destroyOnAbort(socket: Socket, signal: AbortSignal): void {
   const destroy = () => void socket.destroy(new Error('aborted'))
   signal.addEventListener('abort', destroy, { once: true })
   socket.once('close', () => signal.removeEventListener('abort', destroy))
-  // Callers listen for errors themselves; later ones must not end the process.
+  // Callers handle errors themselves; later ones must not end the process.
   socket.on('error', () => {})
 }
 
-/** A guarded socket for libraries that connect it themselves, as `pg` does. */
+/** A guarded socket for libraries that connect it themselves, such as `pg`. */
 export class GuardedSocket extends Socket {
   override connect(...args: unknown[]): this {
     const [port, host] = args
-    // A Unix socket leads to this machine as loopback does, so it is refused alike.
+    // A Unix socket connects to this machine like loopback, so the same rule applies.
     if (typeof port === 'string') assertAllowed('127.0.0.1')
     if (typeof port !== 'number' || typeof host !== 'string')
       return super.connect(...(args as Parameters<Socket['connect']>))

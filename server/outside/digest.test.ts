@@ -13,7 +13,7 @@ const answered = (header: string, asked: Parameters<typeof answerDigest>[2] = pa
 test.each([
   ['MD5', '8ca523f5e9506fed4657c9700eebdbec'],
   ['SHA-256', '753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1'],
-])('the answer to a challenge of %s is that of the RFC', (algorithm, response) => {
+])('computes the response of the RFC for %s', (algorithm, response) => {
   expect(answered(challenge(algorithm))).toBe(
     [
       'Digest username="Mufasa"',
@@ -30,7 +30,7 @@ test.each([
   )
 })
 
-test('of several challenges the first that is known is answered', () => {
+test('answers the first supported challenge of several', () => {
   const several = `Basic realm="a, b=\\"c\\"", ${challenge('SHA-1')}, ${challenge('SHA-256')}, ${challenge('MD5')}, Negotiate abc==`
   expect(answered(several)).toBe(answered(challenge('SHA-256')))
 })
@@ -40,20 +40,20 @@ test.each([
   ['Basic', 'Basic realm="a"'],
   ['Bearer', 'Bearer realm="a", error="invalid_token"'],
   ['Negotiate', 'Negotiate abc=='],
-  ['a name that begins alike', 'DigestX nonce="a"'],
-])('%s is not answered', (_name, header) => {
+  ['a scheme with a similar name', 'DigestX nonce="a"'],
+])('ignores %s', (_name, header) => {
   expect(answerDigest(header, mufasa, page)).toBeUndefined()
 })
 
 test.each([
-  ['an algorithm', 'Digest nonce="a", algorithm=SHA-1', /not known here: SHA-1$/],
-  ['a quality of protection', 'Digest nonce="a", qop="auth-conf"', /not known here: auth-conf$/],
-  ['no nonce', 'Digest realm="a"', /not known here: no nonce$/],
-])('%s that is not known is named', (_name, header, says) => {
+  ['an unsupported algorithm', 'Digest nonce="a", algorithm=SHA-1', /unsupported digest: SHA-1$/],
+  ['an unsupported quality of protection', 'Digest nonce="a", qop="auth-conf"', /unsupported digest: auth-conf$/],
+  ['a missing nonce', 'Digest realm="a"', /unsupported digest: no nonce$/],
+])('names %s', (_name, header, says) => {
   expect(() => answerDigest(header, mufasa, page)).toThrow(says)
 })
 
-test('a session, the body, a challenge without protection, and the query each make another answer', () => {
+test('includes session, body, qop and query in the response', () => {
   const post = { method: 'POST', url: new URL('http://a/b?c=d'), body: 'e' }
   const headers = [
     'Digest nonce="n", realm="r"',
@@ -68,14 +68,14 @@ test('a session, the body, a challenge without protection, and the query each ma
   expect(answered(headers[0] ?? '')).not.toMatch(/qop|nc=|cnonce/)
 })
 
-test('a stale nonce is told apart, and what is quoted stays quoted', () => {
+test('reports a stale nonce and preserves quoting', () => {
   const given = answerDigest('Digest nonce="a\\"b", realm="c\\\\d", stale=TRUE', mufasa, page)
   expect(given).toMatchObject({ isStale: true })
   expect(given?.text).toContain('realm="c\\\\d", nonce="a\\"b"')
   expect(answerDigest(challenge('MD5'), mufasa, page)).toMatchObject({ isStale: false })
 })
 
-test('a name beyond ASCII is written as RFC 5987 has it', () => {
+test('encodes a non-ASCII user name as in RFC 5987', () => {
   const jäger = { username: "J\u00e4ger's", password: 'x' }
   expect(answerDigest('Digest nonce="a"', jäger, page)?.text).toContain("username*=UTF-8''J%C3%A4ger%27s")
 })

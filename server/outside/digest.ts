@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 type Asked = { method: string; url: URL; body: string | undefined }
 type Credentials = { username: string; password: string }
 
-/** The names of RFC 7616, and of node:crypto. */
+/** The names in RFC 7616 and in node:crypto. */
 const algorithms = new Map([
   ['MD5', 'md5'],
   ['SHA-256', 'sha256'],
@@ -13,10 +13,10 @@ const algorithms = new Map([
 type Challenge = { scheme: string; params: ReadonlyMap<string, string> }
 
 /**
- * The `Authorization` header that answers the first digest challenge of a `WWW-Authenticate` header that can be answered.
- * @param cnonce what the client adds, which nobody can foresee.
- * @returns undefined when no digest is asked for. `isStale`: only the nonce was too old.
- * @throws when only such are asked for as are not known here.
+ * The `Authorization` header for the first supported digest challenge in a `WWW-Authenticate` header.
+ * @param cnonce the client's random value.
+ * @returns undefined when there is no digest challenge. `isStale`: only the nonce was too old.
+ * @throws when no digest challenge is supported.
  */
 export function answerDigest(
   header: string,
@@ -29,7 +29,7 @@ export function answerDigest(
   const known = challenges.map(({ params }) => readChallenge(params)).find((one) => one !== undefined)
   if (!known) {
     const named = challenges.map(({ params }) => params.get('algorithm') ?? params.get('qop') ?? 'no nonce')
-    throw new Error(`the server asks for a digest that is not known here: ${named.join(', ')}`)
+    throw new Error(`the server requires an unsupported digest: ${named.join(', ')}`)
   }
   const { algorithm, hash, isSession, realm, nonce, opaque, qop, isStale } = known
   const h = (text: string) => createHash(hash).update(text).digest('hex')
@@ -54,7 +54,7 @@ export function answerDigest(
   return { text: `Digest ${given.join(', ')}`, isStale }
 }
 
-/** What a challenge asks for; undefined when it is not known here. */
+/** The parameters of a challenge; undefined when it is not supported. */
 function readChallenge(params: Challenge['params']) {
   const algorithm = params.get('algorithm')
   const [, name = '', session] = /^(.*?)(-SESS)?$/.exec((algorithm ?? 'MD5').toUpperCase()) ?? []
@@ -78,7 +78,7 @@ function readChallenge(params: Challenge['params']) {
   }
 }
 
-/** A word alone begins a challenge, a word with a value belongs to the last one. */
+/** A name alone starts a challenge; a name with a value belongs to the current one. */
 function challengesIn(header: string): Challenge[] {
   const found: { scheme: string; params: Map<string, string> }[] = []
   const parts = header.matchAll(/([\w!#$%&'*+.^`|~-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]*)))?/g)
@@ -92,7 +92,7 @@ function challengesIn(header: string): Challenge[] {
 
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
 
-/** Headers hold no other characters. */
+/** Header values are limited to these characters. */
 const nameOf = (username: string) =>
   /^[\x20-\x7e]*$/.test(username)
     ? `username=${quoted(username)}`

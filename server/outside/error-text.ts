@@ -1,13 +1,13 @@
 import { ZodError } from 'zod'
 
-/** A url without its user and password, for names and messages. */
+/** A URL without its user and password, for names and messages. */
 export const withoutPassword = (url: string): string => url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@\s]*@/i, '$1')
 
-/** What an error says, for people: never a password, never empty. */
+/** The message of an error for users: never contains a password, never empty. */
 export function errorText(error: unknown): string {
   if (error instanceof ZodError)
     return error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; ')
-  // Refusals by several addresses of one name come as one error without a message of its own.
+  // When several addresses of one name refuse a connection, the error has no message of its own.
   if (error instanceof AggregateError && error.message === '') return error.errors.map(errorText).join('; ')
   if (!(error instanceof Error)) return String(error)
   return withoutPassword(error.message) || ('code' in error ? String(error.code) : error.name)
@@ -17,13 +17,13 @@ const MOST_REFUSALS = 5
 const LONGEST_NAME = 100
 
 /**
- * What keeps a spec from being carried out, as a sentence that names it.
- * @param unknown what is said of members that nobody here knows, whose paths are given.
+ * Describes why a spec is not supported, with the path of each problem.
+ * @param unknown formats the message for unknown members, given their paths.
  */
 export function refusalsIn(
   { issues }: ZodError,
   unknown: (paths: readonly string[]) => string = (paths) =>
-    `${paths.join(', ')} is not carried out by the embedded backend`
+    `${paths.join(', ')} is not supported by the embedded backend`
 ): string {
   const said = issues.map((issue) => {
     const at = issue.path.join('.')

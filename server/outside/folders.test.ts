@@ -31,14 +31,14 @@ const found = async (path: string, depth = Infinity) => {
 const told = (path: string) =>
   allowedFolder(path).then(String, (error: Error) => error.message.replaceAll(path, 'PATH'))
 
-describe('where folders are named', () => {
+describe('with named folders', () => {
   beforeEach(() => setFolderPolicy({ allow: [join(base, 'open'), join(base, 'named')] }))
 
-  test('these are looked into, and what is below them', async () => {
+  test('reads the named folders and their subfolders', async () => {
     expect(await found(join(base, 'open'))).toEqual(['a', 'deep/b', 'inside'])
     expect(await found(join(base, 'open/'), 1)).toEqual(['a', 'inside'])
     expect(await found(join(base, 'open/deep/../deep'))).toEqual(['b'])
-    // A folder that is named by a link to it, in either spelling.
+    // A folder that is named by a link to it, by either path.
     expect(await found(join(base, 'named'))).toEqual(['c'])
     expect(await found(join(base, 'real'))).toEqual(['c'])
   })
@@ -83,16 +83,16 @@ describe('where folders are named', () => {
     '/sys',
     'BASE/open/fds',
   ]
-  test.each(outside)('%s is not', async (path) => {
+  test.each(outside)('refuses %s', async (path) => {
     await expect(allowedFolder(path.replace('BASE', base))).rejects.toThrow(/--allow-folder/)
   })
 
-  test('of others nothing is told, not even whether they are there', async () => {
+  test('does not reveal whether other folders exist', async () => {
     expect(await told(join(base, 'nothing'))).toBe(await told(join(base, 'private')))
     expect(await told(join(base, 'open/nothing'))).toContain('ENOENT')
   })
 
-  test('nor is anything where none is named', async () => {
+  test('refuses all folders when none is named', async () => {
     setFolderPolicy({ allow: [] })
     for (const path of [base, join(base, 'open'), '/'])
       await expect(allowedFolder(path)).rejects.toThrow('--allow-folder')
@@ -109,14 +109,14 @@ test.each([
   '/sys/class',
   '/etc/../proc',
   'open/fds',
-])('%s is looked into by nobody, whatever is allowed', async (path) => {
+])('refuses %s whatever is allowed', async (path) => {
   const wanted = path.startsWith('/') ? path : join(base, path)
   for (const allow of [undefined, ['/'], ['/proc', '/dev', '/sys', base]]) {
     setFolderPolicy(allow ? { allow } : {})
-    await expect(allowedFolder(wanted)).rejects.toThrow(/is no folder of files|ENOENT/)
+    await expect(allowedFolder(wanted)).rejects.toThrow(/is a system folder|ENOENT/)
   }
 })
 
-test('where all are open, links are followed to files, but not to the system’s', async () => {
+test('follows links to files, except system files, when all folders are allowed', async () => {
   expect(await found(join(base, 'open'))).toEqual(['a', 'deep/b', 'file', 'inside'])
 })

@@ -3,17 +3,17 @@ import { lstat, opendir, realpath, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 
 /**
- * Which folders of this machine checks and connections may look into; undefined: all of them. Whoever writes a check is
- * not meant to learn what only the user of the console can read.
+ * The folders of this machine that checks and connections may read; undefined: all of them. The author of a check must
+ * not learn what only the operator of the console can read.
  */
 export type FolderPolicy = { allow?: readonly string[] }
 
 let policy: FolderPolicy = {}
 
-/** One process has one policy: it is set at the start, before anything is looked into. */
+/** The policy of this process, set once at the start. */
 export const setFolderPolicy = (next: FolderPolicy): void => void (policy = next)
 
-/** What the system shows of itself: open files, memory, devices. Never a place to keep anything. */
+/** Interfaces of the system: open files, memory, devices. They never contain stored files. */
 const systemFolders = ['/proc', '/sys', '/dev']
 /** The magic numbers of procfs and sysfs on Linux, wherever they are mounted. */
 const systemTypes = new Set([0x9fa0, 0x62656572])
@@ -22,35 +22,32 @@ const isWithin = (path: string, folder: string) =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 
 export type FoundFile = {
-  /** Below the folder that was asked for. */
+  /** Relative to the requested folder. */
   path: string
   modifiedMs: number
   sizeBytes: number
 }
 
 /**
- * The folder that a path leads to, without symbolic links.
- * @throws when it is not there, or may not be looked into; of a place that may not be, nothing is told, not even
- * whether it is there.
+ * Resolves a path to its folder, without symbolic links.
+ * @throws when the folder is missing or denied. For denied folders the error does not reveal whether they exist.
  */
 export async function allowedFolder(path: string): Promise<string> {
   const wanted = resolve(path)
   const named = policy.allow?.map((folder) => resolve(folder))
   const roots = named && [...named, ...(await Promise.all(named.map((folder) => realpath(folder).catch(() => folder))))]
-  const refusal = new Error(
-    `${path} may not be looked into from this console: whoever runs it can allow it with --allow-folder`
-  )
+  const refusal = new Error(`${path} is blocked on this console. The operator can allow it with --allow-folder`)
   if (roots && !roots.some((root) => isWithin(wanted, root))) throw refusal
-  if (systemFolders.some((folder) => isWithin(wanted, folder))) throw new Error(`${path} is no folder of files`)
+  if (systemFolders.some((folder) => isWithin(wanted, folder))) throw new Error(`${path} is a system folder`)
   const { real, missing } = await followed(wanted)
   if (roots && !roots.some((root) => isWithin(real, root))) throw refusal
   if (missing !== undefined) throw missing
   if (systemFolders.some((folder) => isWithin(real, folder)) || systemTypes.has((await statfs(real)).type))
-    throw new Error(`${path} is no folder of files`)
+    throw new Error(`${path} is a system folder`)
   return real
 }
 
-/** Where a path leads, or, when it is not there, as far as it leads. */
+/** Resolves symbolic links. For a missing path, resolves its existing parent. */
 async function followed(path: string): Promise<{ real: string; missing?: unknown }> {
   try {
     return { real: await realpath(path) }
@@ -67,10 +64,10 @@ const isAllowed = (path: string): Promise<boolean> =>
   )
 
 /**
- * The files in a folder. Links are followed to files that may be looked at, and never to folders; what vanishes
- * meanwhile is left out.
- * @param depth how many levels down: 1 is the folder itself.
- * @param mostEntries more than this throw.
+ * The files in a folder. Links to allowed files are followed, links to folders never. Files that disappear during the
+ * scan are left out.
+ * @param depth number of levels: 1 is the folder itself.
+ * @param mostEntries maximum number of entries; more throw.
  */
 export async function* filesIn(
   path: string,

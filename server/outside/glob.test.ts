@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { growth, STILL_LINEAR } from '../../tests/helpers/growth'
 import { readGlob } from './glob'
 
-/** Those of the names, relative to the folder of the glob, that it matches. */
+/** The names, relative to the folder of the glob, that it matches. */
 const matched = (path: string, names: readonly string[]) =>
   names.filter((name) => readGlob(path)?.pattern.isAll(name) === true)
 
@@ -25,7 +25,7 @@ test.each([
   ['/d/**', names],
   ['/d/a+(1).*', []],
   ['/d/*.LOG', []],
-])('%s matches %j', (path, expected) => expect(matched(path, names)).toEqual(expected))
+])('matches %s with %j', (path, expected) => expect(matched(path, names)).toEqual(expected))
 
 test.each([
   ['/var/log/*.log', '/var/log', 1],
@@ -33,9 +33,11 @@ test.each([
   ['/var/**/x', '/var', Infinity],
   ['/*', '/', 1],
   ['/a/../b/*/', '/a/../b', 1],
-])('%s looks below %s, %d down', (path, folder, depth) => expect(readGlob(path)).toMatchObject({ folder, depth }))
+])('searches for %s below %s, to depth %d', (path, folder, depth) =>
+  expect(readGlob(path)).toMatchObject({ folder, depth })
+)
 
-test('a path without wildcards is none', () => expect(readGlob('/var/log/a.b-(c)+$')).toBeUndefined())
+test('returns undefined for a path without wildcards', () => expect(readGlob('/var/log/a.b-(c)+$')).toBeUndefined())
 
 test.each([
   ['/a/*/../../etc', 'goes up'],
@@ -44,9 +46,9 @@ test.each([
   ['/a/[x', 'bracket'],
   ['/a/[]', 'bracket'],
   [`/a/${'*a'.repeat(300)}`, 'at most 500'],
-])('%s is refused', (path, words) => expect(() => readGlob(path)).toThrow(words))
+])('refuses %s', (path, words) => expect(() => readGlob(path)).toThrow(words))
 
-test('a glob that other engines take for ever about takes time in proportion to the name', () => {
+test('matches in linear time where backtracking would be exponential', () => {
   const glob = readGlob(`/a/${'*a'.repeat(40)}*!`)
   expect(growth((size) => () => glob?.pattern.isAll('a'.repeat(size)), 400)).toBeLessThan(STILL_LINEAR)
 })

@@ -1,15 +1,15 @@
 import { type Expression, parseExpression } from '../../src/lib/expression'
 
 export type Glob = {
-  /** Where to look, up to the first part with a wildcard. */
+  /** The folder to search: the path up to the first segment with a wildcard. */
   folder: string
-  /** How many levels down: 1 is the folder itself. */
+  /** Number of levels: 1 is the folder itself. */
   depth: number
   /** Matches a path below the folder as a whole. */
   pattern: Expression
 }
 
-/** Says what is wrong with a path that has wildcards. */
+/** Why a path with wildcards is invalid. */
 export class GlobError extends Error {
   override readonly name = 'GlobError'
 }
@@ -17,10 +17,10 @@ export class GlobError extends Error {
 const wildcard = /[*?[{]/
 
 /**
- * Reads an absolute path with wildcards: `*` and `?` within a name, `**` for any number of folders, `[a-z]`, `[!a-z]`,
- * `{a,b}`, and a backslash before what is meant as it is. Names that begin with a dot are matched as others are.
+ * Parses an absolute path with wildcards: `*` and `?` within a name, `**` for any number of folders, `[a-z]`, `[!a-z]`,
+ * `{a,b}`, and a backslash before a literal character. Names that start with a dot match like others.
  * @returns undefined for a path without wildcards.
- * @throws {GlobError} for what cannot be read; {ExpressionError} for what is too long.
+ * @throws {GlobError} for an invalid pattern; {ExpressionError} for one that is too long.
  */
 export function readGlob(path: string): Glob | undefined {
   const parts = path.split('/')
@@ -35,7 +35,7 @@ export function readGlob(path: string): Glob | undefined {
   }
 }
 
-/** `**` stands for folders, of which there may be none; at the end for whatever is below. */
+/** `**` matches any number of folders, including none; at the end it matches everything below. */
 const expressionOf = (parts: readonly string[], path: string) =>
   parts
     .map((part, at) => {
@@ -47,7 +47,7 @@ const expressionOf = (parts: readonly string[], path: string) =>
 
 const token = /\*+|\?|\{|\}|,|\[(!|\^)?([^\]/]+)\]|\\(.)|(.)/gsu
 
-/** What RE2 takes to mean something, where it stands for itself. */
+/** Escapes the special characters of RE2. */
 const quoted = (text: string) => text.replace(/[\\^$.*+?()[\]{}|-]/g, '\\$&')
 
 function expressionOfName(name: string, path: string): string {

@@ -10,11 +10,11 @@ import { conceal, step, withoutCutSecret } from './redaction'
 export type HttpResponse = {
   status: number
   headers: Readonly<Record<string, string>>
-  /** At most `mostBytes` of it. */
+  /** At most `mostBytes`. */
   body: string
-  /** Whether `body` is all of it. */
+  /** Whether `body` is complete. */
   isWhole: boolean
-  /** Until when the server's certificate is valid; undefined without TLS. */
+  /** Expiry of the server's certificate; undefined without TLS. */
   validUntil: Date | undefined
   redirects: number
 }
@@ -25,21 +25,22 @@ export type HttpRequest = {
   headers: Readonly<Record<string, string>>
   body: string | undefined
   tls: { rejectUnauthorized: boolean; ca?: string; cert?: string; key?: string; handshakeMs?: number }
-  /** Both bodies are credentials: traces leave them out. */
+  /** Both bodies contain credentials and are left out of traces. */
   isConfidential?: boolean
-  /** How much of the answer's body is read; otherwise `LARGEST_BODY_BYTES`. */
+  /** Maximum number of bytes to read from the response body; default `LARGEST_BODY_BYTES`. */
   mostBytes?: number
 }
 
-/** What content assertions look at; what comes after is not read. */
+/** Content assertions examine this part; the rest is not read. */
 const LARGEST_BODY_BYTES = 1024 * 1024
 const MOST_REDIRECTS = 10
 
 /**
- * Asks over a connection of its own, so that what is measured is the whole way and the certificate is the one shown
- * now. Follows redirects as browsers do; credentials do not follow to another origin.
- * @param mostRedirects after so many, the redirect is the answer; without it, many are a failure.
- * @param askNext asks each of the addresses.
+ * Sends a request over a connection of its own, so that the measured time includes connecting and the certificate is
+ * the current one. Follows redirects as browsers do; credentials are not sent to another origin.
+ * @param mostRedirects after this number, the redirect is returned as the response; without it, too many redirects are
+ * an error.
+ * @param askNext sends each single request.
  */
 export async function ask(
   request: HttpRequest,
@@ -60,7 +61,7 @@ export async function ask(
   }
 }
 
-/** The request to ask next, after `status` sent us to `target`. */
+/** The next request after a redirect to `target`. */
 export function redirected(request: HttpRequest, status: number, target: URL): HttpRequest {
   const keepsMethod = status === 307 || status === 308 || ['GET', 'HEAD'].includes(request.method)
   const dropped = new Set(keepsMethod ? [] : ['content-type', 'content-length'])
@@ -75,12 +76,12 @@ export function redirected(request: HttpRequest, status: number, target: URL): H
   }
 }
 
-/** Asks one address. */
+/** Sends a single request. */
 export type Send = (request: HttpRequest, signal: AbortSignal) => Promise<SingleResponse>
 
 export type SingleResponse = Omit<HttpResponse, 'redirects'> & { location: string | undefined }
 
-/** Asks and follows nothing: a redirect is an answer like any other. */
+/** Sends a single request without following redirects. */
 export function askOnce(request: HttpRequest, signal: AbortSignal): Promise<SingleResponse> {
   for (const [name, value] of Object.entries(request.headers))
     if (credentials.test(name)) for (const part of value.split(' ')) if (!schemes.test(part)) conceal(part)
@@ -98,7 +99,7 @@ function send(
   signal: AbortSignal
 ): Promise<SingleResponse> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  // Literal addresses are never looked up.
+  // Literal addresses are never resolved.
   if (isIP(host)) assertAllowed(host)
   const options = { method, headers, agent: false, lookup: guardedLookup, signal } as const
   return new Promise((settle, reject) => {
@@ -107,7 +108,7 @@ function send(
     request.on('error', reject)
     request.on('socket', (socket) => boundHandshake(socket, tls.handshakeMs))
     request.on('response', (response) => {
-      // Taken now: once the answer has ended, the socket no longer knows its peer.
+      // Read now: after the end of the response the socket no longer knows its peer.
       const validUntil = response.socket instanceof TLSSocket ? expiryOf(response.socket) : undefined
       const chunks: Buffer[] = []
       let size = 0
@@ -145,10 +146,10 @@ function expiryOf(socket: TLSSocket): Date | undefined {
   return Number.isNaN(time) ? undefined : new Date(time)
 }
 
-/** Headers that carry credentials, whatever made them. */
+/** Headers with credentials, whatever set them. */
 const credentials = /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key|x-auth-token)$/i
 
-/** Words of a header with credentials that are none. */
+/** Words in such headers that are not credentials. */
 const schemes = /^(?:basic|bearer|digest|negotiate|token)$/i
 
 const messageText = (first: string, headers: Readonly<Record<string, string>>, body: string | undefined) =>

@@ -4,19 +4,19 @@ import { openSocket } from './connect'
 import type { OnRow, SqlTarget } from './sql-address'
 import { step } from './redaction'
 
-/** The driver's own time-outs end nothing earlier than the check's. */
+/** Effectively disables the driver's own timeout; the check has its own. */
 const LONGEST_MS = 2 ** 31 - 1
-/** Bytes of one text or binary value that the server sends: more than what is kept of all rows. */
+/** Maximum size of one text or binary value from the server, in bytes: more than is stored of all rows. */
 const LARGEST_VALUE = 4_000_000
 
 /**
- * Signs in to a SQL Server over a guarded socket, always by TLS, asks one query, and closes the connection; the signal
- * closes it at any time.
- * @returns the number of rows; of several results those of the first.
- * @throws what the server or the driver says.
+ * Signs in to a SQL Server over a guarded socket, always with TLS, runs one query, and closes the connection. The
+ * signal closes it at any time.
+ * @returns the number of rows; of several results, those of the first.
+ * @throws the errors of the server or the driver.
  */
 export async function askMssql(target: SqlTarget, query: string, signal: AbortSignal, onRow: OnRow): Promise<number> {
-  // Only where there are such checks: it brings much along.
+  // Loaded only for such checks, because the library is large.
   const { Connection: Driver, Request } = await import('tedious')
   const { address, tls } = target
   const { host, port, user, password, database } = address
@@ -29,9 +29,9 @@ export async function askMssql(target: SqlTarget, query: string, signal: AbortSi
     options: {
       port,
       ...(database && { database }),
-      // A server may lead to another one, which these credentials are not for.
+      // A server may redirect to another one, which must not get these credentials.
       connector: async () => {
-        if (isHandedOver) throw new Error('the server leads to another one, which credentials do not follow')
+        if (isHandedOver) throw new Error('the server redirects to another one, which does not get the credentials')
         isHandedOver = true
         return socket
       },
@@ -81,7 +81,10 @@ export async function askMssql(target: SqlTarget, query: string, signal: AbortSi
 const signedIn = (connection: Connection): Promise<void> =>
   new Promise((resolve, reject) => connection.connect((error) => (error ? reject(error) : resolve())))
 
-/** A server, or somebody before it, may say that it has no TLS. The driver would go on without, and send the password. */
+/**
+ * A server, or an attacker in between, may report that it has no TLS. The driver would continue without it and send the
+ * password.
+ */
 function keepFromClear(connection: Connection, password: string, isStrict: boolean): void {
   let isSecure = isStrict
   connection.on('secure', () => {
@@ -90,20 +93,20 @@ function keepFromClear(connection: Connection, password: string, isStrict: boole
   Object.defineProperty(connection.config.authentication.options, 'password', {
     get: () => {
       if (isSecure) return password
-      throw new Error('the server has no TLS, and the password is not sent in clear')
+      throw new Error('the server has no TLS, and the password is not sent unencrypted')
     },
   })
 }
 
 type Column = { value: unknown; metadata: { colName: string; scale?: number; type: { name: string } } }
 
-/** @returns undefined when the driver rounded one of its values. */
+/** @returns undefined when the driver rounded a value. */
 function rowOf(columns: readonly Column[]) {
   const values = columns.map(({ metadata, value }) => [metadata.colName, valueOf(value, metadata)] as const)
   return values.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(values)
 }
 
-/** Whole numbers as expressions have them; decimals as texts, as the other databases give them. */
+/** Whole numbers as bigints for expressions; decimals as texts, like the other databases. */
 function valueOf(value: unknown, { type, scale }: Column['metadata']): unknown {
   if (value === null || value === undefined) return null
   if (integers.has(type.name)) return BigInt(value as number | string)
@@ -116,6 +119,6 @@ const integers = new Set(['TinyInt', 'SmallInt', 'Int', 'BigInt', 'IntN'])
 const decimals = new Set(['Decimal', 'DecimalN', 'Numeric', 'NumericN'])
 const moneys = new Set(['Money', 'MoneyN', 'SmallMoney'])
 
-/** The driver reads decimals as doubles, which hold some 15 digits. */
+/** The driver reads decimals as doubles, which are exact to about 15 digits. */
 const decimalOf = (value: number, scale: number): string | undefined =>
   Math.abs(value) * 10 ** scale < 1e15 ? value.toFixed(scale) : undefined

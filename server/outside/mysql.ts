@@ -5,17 +5,18 @@ import type { OnRow, SqlTarget } from './sql-address'
 import { step } from './redaction'
 
 /**
- * Signs in to a MySQL over a guarded socket, asks one query, and closes the connection; the signal closes it at any time.
- * @returns the number of rows; of several results those of the first.
- * @throws what the server or the driver says.
+ * Signs in to a MySQL over a guarded socket, runs one query, and closes the connection. The signal closes it at any
+ * time.
+ * @returns the number of rows; of several results, those of the first.
+ * @throws the errors of the server or the driver.
  */
 export async function askMysql(target: SqlTarget, query: string, signal: AbortSignal, onRow: OnRow): Promise<number> {
-  // Only where there are such checks.
+  // Loaded only for such checks.
   const { createConnection } = await import('mysql2')
   const { host, port, database } = target.address
   const socket = await openSocket({ host, port }, signal)
   const connection = createConnection({ ...configOf(target), stream: socket })
-  // The driver tells a query without a callback nothing about a connection that is lost.
+  // The driver does not report a lost connection to a query without a callback.
   const lost = new Promise<never>((_, reject) => {
     connection.on('error', reject)
     socket.once('close', () => reject(new Error('the server closed the connection')))
@@ -34,13 +35,13 @@ export async function askMysql(target: SqlTarget, query: string, signal: AbortSi
   } catch (error) {
     throw explained(error)
   } finally {
-    // Says goodbye, so that the server does not count an aborted connection, and waits for nothing.
+    // Ends the session, so that the server does not count an aborted connection, without waiting for it.
     connection.end(() => {})
     socket.destroySoon()
   }
 }
 
-/** Everything that the driver would do by itself and nobody asks for is turned off. */
+/** All optional features of the driver are turned off. */
 function configOf({ address, tls }: SqlTarget): ConnectionOptions {
   const { host, port, user, password, database } = address
   return {
@@ -51,16 +52,16 @@ function configOf({ address, tls }: SqlTarget): ConnectionOptions {
     ...(database && { database }),
     ...(tls && { ssl: { ...tls, verifyIdentity: tls.rejectUnauthorized } }),
     charset: 'UTF8MB4_UNICODE_CI',
-    // Time-outs are the check's.
+    // The check has its own timeout.
     connectTimeout: 0,
-    // It writes programs with the names of columns in them otherwise.
+    // Otherwise the driver generates code that contains column names.
     disableEval: true,
     flags: ['-LOCAL_FILES'],
     infileStreamFactory: () => {
-      throw new Error('the server asks for a file of this machine, which it does not get')
+      throw new Error('the server requested a file of this machine, which was refused')
     },
     multipleStatements: false,
-    // A server that nobody vouches for may ask for the password in clear.
+    // An unverified server may request the password unencrypted.
     enableCleartextPlugin: tls?.rejectUnauthorized === true,
     rowsAsArray: true,
     dateStrings: true,
@@ -68,7 +69,7 @@ function configOf({ address, tls }: SqlTarget): ConnectionOptions {
   }
 }
 
-/** Whole numbers as expressions have them, JSON as what it says. Dates and decimals stay texts, as the server writes them. */
+/** Whole numbers as bigints for expressions, JSON parsed. Dates and decimals remain texts in the server's format. */
 const valueOf: TypeCast = (field, next) => {
   if (field.type === 'JSON' || field.extendedFormat === 'json') {
     const text = field.string('utf8')
@@ -102,6 +103,6 @@ function rowsOf(connection: Connection, sql: string, onRow: OnRow): Promise<numb
 function explained(error: unknown): unknown {
   const isClear = error instanceof Error && 'code' in error && error.code === 'MYSQL_CLEAR_PASSWORD_NOT_ENABLED'
   return isClear
-    ? new Error('the server asks for the password in clear, which it gets by TLS with a checked certificate only')
+    ? new Error('the server requests the password unencrypted, which requires TLS with a verified certificate')
     : error
 }

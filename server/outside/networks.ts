@@ -3,14 +3,14 @@ import ipaddr from 'ipaddr.js'
 
 export type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** Addresses that begin alike, by so many bits. */
+/** Addresses with a common prefix of `prefix` bits. */
 export type Network = readonly [first: Address, prefix: number]
 
 /**
- * Reads an address, in any spelling that sockets take for one; a zone (`%eth0`) is no part of it, and an IPv4 address
- * mapped into IPv6 is that IPv4 address. `ipaddr.js` alone would read `127.1` or `0x7f.1` too: to a socket these are
- * names, which it looks up.
- * @returns undefined for what is no address.
+ * Parses an address in any spelling that sockets accept. A zone (`%eth0`) is ignored, and an IPv4 address mapped into
+ * IPv6 becomes that IPv4 address. `ipaddr.js` alone would also parse `127.1` or `0x7f.1`; for a socket these are names,
+ * which it resolves.
+ * @returns undefined for an invalid address.
  */
 export function parseAddress(text: string): Address | undefined {
   const bare = text.replace(/%.*$/s, '')
@@ -28,8 +28,8 @@ const named: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Reads a list with commas: addresses, networks as `10.0.0.0/8`, and the names above.
- * @returns undefined when a part of it is none of these.
+ * Parses a comma-separated list of addresses, networks such as `10.0.0.0/8`, and the names above.
+ * @returns undefined when an item is invalid.
  */
 export function parseNetworks(list: string): Network[] | undefined {
   const parts = list.split(',').flatMap((part) => part.trim() || [])
@@ -45,7 +45,7 @@ function parseNetwork(text: string): Network | undefined {
   if (!address || prefix.length === 0) return address && [address, 8 * address.toByteArray().length]
   if (!ipaddr.isValidCIDR(text)) return undefined
   const [first, length] = ipaddr.parseCIDR(text)
-  // The networks of mapped addresses are networks of IPv4, like the addresses in them.
+  // Networks of mapped addresses become networks of IPv4, like the addresses in them.
   const isMapped = first instanceof ipaddr.IPv6 && first.isIPv4MappedAddress() && length >= MAPPED_BITS
   return isMapped ? [first.toIPv4Address(), length - MAPPED_BITS] : [first, length]
 }
@@ -59,7 +59,7 @@ const has = ([first, prefix]: Network, address: Address) =>
 export const longestPrefix = (networks: readonly Network[], address: Address): number =>
   Math.max(-1, ...networks.flatMap((one) => (has(one, address) ? [one[1]] : [])))
 
-/** Networks of IPv6 whose addresses stand for one of IPv4, and where in them its four bytes begin. */
+/** IPv6 networks whose addresses embed an IPv4 address, and the index of its first byte. */
 const carriers: readonly (readonly [network: Network, at: number])[] = [
   [ipaddr.parseCIDR('::ffff:0:0:0/96'), 12], // translated (SIIT)
   [ipaddr.parseCIDR('64:ff9b::/47'), 12], // NAT64
@@ -67,7 +67,7 @@ const carriers: readonly (readonly [network: Network, at: number])[] = [
   [ipaddr.parseCIDR('::/96'), 12], // compatible
 ]
 
-/** The address that a packet to this one arrives at: an IPv4 address inside an IPv6 one counts as what it carries. */
+/** The actual destination of an address: an IPv4 address embedded in IPv6 becomes that IPv4 address. */
 export function destinationOf(address: Address): Address {
   const isItself = ['unspecified', 'loopback'].includes(address.range())
   const [, at] = (!isItself && carriers.find(([network]) => has(network, address))) || []

@@ -8,14 +8,14 @@ import { conceal } from './redaction'
 export type Message = {
   title: string
   message: string
-  /** More for whoever takes it: members of a webhook's body; of a mail, `to`, `subject` and `from`. */
+  /** Additional data: members of a webhook's body, or `to`, `subject` and `from` of a mail. */
   properties: Readonly<Record<string, string>>
 }
 
 /**
- * Sends a message to a stored connection: a webhook, one that is compatible with Slack's, or a mail server.
- * @throws when it is not taken, or needs a sender that this server does not have; the message is for people. It names no
- * more of the address than its origin, since the rest of a webhook's is its secret.
+ * Sends a message to a stored connection: a webhook, a Slack-compatible webhook, or a mail server.
+ * @throws when sending fails or the service is not supported. The message is for users and contains only the origin of
+ * an address, because the rest of a webhook's address is secret.
  */
 export async function notify(target: ResolvedConnection, message: Message, signal: AbortSignal): Promise<void> {
   const { type, url } = target
@@ -33,13 +33,15 @@ type Post = { url: URL; method?: string; contentType?: string }
 
 const jsonBody = ({ title, message, properties }: Message) => ({ ...properties, title, message })
 
-/** What every service takes that is compatible with Slack's webhooks. */
+/** The format that all Slack-compatible services accept. */
 const slackBody = ({ title, message, properties }: Message) => ({
   text: [title && `*${title}*`, message].filter(Boolean).join('\n'),
   ...(properties['channel'] && { channel: properties['channel'] }),
 })
 
-/** `slack://hook:A-B-C@webhook` is a webhook of Slack; `slack://token@channel` is its API, which is something else. */
+/**
+ * `slack://hook:A-B-C@webhook` is a Slack webhook; `slack://token@channel` is the Slack API, which is not supported.
+ */
 function slackHook({ url }: ResolvedConnection): Post {
   if (/^https?:/.test(url)) return { url: webUrl(url) }
   const [, token] = /^slack:\/\/hook[:-]([\w-]+)@/.exec(url) ?? []
@@ -48,7 +50,9 @@ function slackHook({ url }: ResolvedConnection): Post {
   return { url: new URL(`https://hooks.slack.com/services/${token.split('-').join('/')}`) }
 }
 
-/** `generic+https://host/path?MessageKey=text&TitleKey=subject&ContentType=…&RequestMethod=PUT`, as forms write it. */
+/**
+ * `generic+https://host/path?MessageKey=text&TitleKey=subject&ContentType=…&RequestMethod=PUT`, as written by forms.
+ */
 function generic(target: ResolvedConnection, message: Message, signal: AbortSignal): Promise<void> {
   const written = target.url.replace(/^generic\+/, '')
   const isPlain = /[?&]disabletls=(?:yes|true|1)\b/i.test(written)
@@ -79,7 +83,7 @@ async function post(
   { username, password, isInsecure }: ResolvedConnection,
   signal: AbortSignal
 ): Promise<void> {
-  if (!/^[A-Z]{1,20}$/i.test(method)) throw new Error('The method of the webhook is none.')
+  if (!/^[A-Z]{1,20}$/i.test(method)) throw new Error('The HTTP method of the webhook is invalid.')
   const body = JSON.stringify(content)
   const signIn = basicIfGiven(
     username || decodeURIComponent(url.username),
@@ -91,7 +95,7 @@ async function post(
   const request = { url, method: method.toUpperCase(), headers, body, tls: { rejectUnauthorized: !isInsecure } }
   const { status } = await ask(request, signal)
   if (status < 200 || status > 299)
-    throw new Error(`${url.origin} did not take the notification: it answered ${status}.`)
+    throw new Error(`${url.origin} did not accept the notification: it responded with ${status}.`)
 }
 
 async function mail(
@@ -100,21 +104,21 @@ async function mail(
   signal: AbortSignal
 ): Promise<void> {
   const address = URL.canParse(target.url) ? new URL(target.url) : undefined
-  /** Of the message first, then of the connection, then of its address. */
+  /** Searched in the message, the connection, then its address. */
   const written = (...names: string[]) => {
     const lists = [properties, target.properties, Object.fromEntries(address?.searchParams ?? [])]
     const all = lists.flatMap((list) => Object.entries(list))
     return all.find(([name, value]) => names.includes(name.toLowerCase()) && value !== '')?.[1]
   }
   const to = written('to', 'toaddresses')
-  if (!to) throw new Error('The notification names nobody whom it is for: give an address as its property to.')
+  if (!to) throw new Error('The notification has no recipient. Set its property to.')
   const from = written('from', 'fromaddress')
-  if (!from) throw new Error('The connection has no address that mail is from.')
+  if (!from) throw new Error('The connection has no sender address.')
   const recipients = to.split(',').map((one) => ({ name: '', address: one.trim() }))
   await withMailServer(target, signal, (transport) =>
     transport.sendMail({
       from: { name: written('fromname') ?? '', address: from },
-      // Plain addresses, so that no header can be put in.
+      // Plain addresses, so that no header can be injected.
       to: recipients,
       subject: written('subject') ?? title,
       text: message,

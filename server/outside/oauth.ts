@@ -5,20 +5,20 @@ import { askOnce } from './http-request'
 import { basic, requestHeaders } from './request-headers'
 import { clip, conceal } from './redaction'
 
-/** A client of OAuth 2 that signs in as itself (RFC 6749, 4.4), and where it gets its tokens. */
+/** An OAuth 2 client with the client credentials grant (RFC 6749, 4.4), and its token endpoint. */
 export type OAuthClient = {
   tokenURL: string
   clientId: string
   clientSecret: string
   scope: readonly string[]
-  /** Sent to the token endpoint besides. */
+  /** Additional parameters for the token endpoint. */
   params: Readonly<Record<string, string>>
 }
 
-/** Tokens that are still good, in memory only: by all that they were asked for with, and where they are used. */
+/** Valid tokens, in memory only, keyed by the client and the target. */
 const kept = new Map<string, { token: string; untilMs: number }>()
 const MOST_KEPT = 1000
-/** On its way a token must not expire. */
+/** Margin, so that a token does not expire in transit. */
 const EARLY_MS = 30_000
 
 const keyOf = (client: OAuthClient, target: URL) =>
@@ -26,7 +26,7 @@ const keyOf = (client: OAuthClient, target: URL) =>
     .update(JSON.stringify([target.href, client]))
     .digest('hex')
 
-/** @returns a token for a target: a kept one, or a new one. @throws with what the token endpoint answered. */
+/** @returns a cached or new token for a target. @throws with the response of the token endpoint. */
 export async function tokenFor(client: OAuthClient, target: URL, now: Date, signal: AbortSignal): Promise<string> {
   const key = keyOf(client, target)
   const known = kept.get(key)
@@ -41,12 +41,12 @@ export async function tokenFor(client: OAuthClient, target: URL, now: Date, sign
   return token
 }
 
-/** A target refused it. */
+/** Removes a token that the target refused. */
 export const forgetToken = (client: OAuthClient, target: URL): void => void kept.delete(keyOf(client, target))
 
 const granted = z.object({
   access_token: z.string().min(1),
-  /** Without it nobody knows, and the token is used once. */
+  /** Without it the lifetime is unknown, and the token is used once. */
   expires_in: z.coerce.number().catch(0),
 })
 const refused = z.object({ error: z.string(), error_description: z.string().optional() })
@@ -54,8 +54,8 @@ const tokens = ['access_token', 'refresh_token', 'id_token']
 const LONGEST_REASON = 500
 
 /**
- * Asks with the client's secret as Basic credentials, and where that is refused once more with it in the form, as some
- * want it. A redirect is no token: the secret stays at the endpoint. Its certificate is always looked at.
+ * Sends the client's secret as Basic credentials and, if they are refused, again in the form, as some servers require.
+ * Redirects are not followed, so the secret stays at the endpoint. The certificate is always verified.
  */
 async function askForToken(client: OAuthClient, signal: AbortSignal): Promise<{ token: string; seconds: number }> {
   const { tokenURL, clientId, clientSecret, scope, params } = client
@@ -79,7 +79,9 @@ async function askForToken(client: OAuthClient, signal: AbortSignal): Promise<{ 
   if (status === 200 && answer) return { token: answer.access_token, seconds: answer.expires_in }
   const reason = refused.safeParse(document).data
   const why = reason ? `: ${[reason.error, reason.error_description].filter(Boolean).join(', ')}` : ', without a token'
-  throw new Error(clip(`the token endpoint ${url.origin}${url.pathname} answered ${status}${why}`, LONGEST_REASON))
+  throw new Error(
+    clip(`the token endpoint ${url.origin}${url.pathname} responded with ${status}${why}`, LONGEST_REASON)
+  )
 }
 
 const formEncoded = (text: string) => new URLSearchParams({ '': text }).toString().slice(1)

@@ -18,7 +18,7 @@ test.each([
   ['postgres://db.example/shop?sslmode=disable', { ssl: false }],
 ])('reads %s', (url, expected) => expect(configOf({ url })).toMatchObject(expected))
 
-test('who is given beside the address counts, in placeholders and without them', async () => {
+test('prefers separate credentials, in placeholders and without them', async () => {
   for (const url of ['postgres://$(username):$(password)@db/shop', 'postgres://db/shop', 'postgres://x:y@db/shop']) {
     const target = { url, username: 'a@b', password: 'p/w' }
     expect([configOf(target).user, await passwordOf(target)]).toEqual(['a@b', 'p/w'])
@@ -26,7 +26,7 @@ test('who is given beside the address counts, in placeholders and without them',
   expect(await passwordOf({ url: 'postgres://x:p%2Fw@db/shop' })).toBe('p/w')
 })
 
-test('nothing of who runs this process is taken', async () => {
+test('ignores the environment of this process', async () => {
   const surroundings = { PGPASSWORD: 'theirs', PGHOST: 'theirs', PGUSER: 'theirs', PGDATABASE: 'theirs', PGPORT: '1' }
   for (const [name, value] of Object.entries({ ...surroundings, PGSSLMODE: 'require' })) vi.stubEnv(name, value)
   const { Client } = await import('pg')

@@ -5,18 +5,21 @@ import type { OnRow, Row } from './sql-address'
 import { conceal, step } from './redaction'
 
 export type PostgresTarget = {
-  /** `postgres://user:password@host:port/database?sslmode=…`; `$(username)` and `$(password)` stand for those below. */
+  /**
+   * `postgres://user:password@host:port/database?sslmode=…`; `$(username)` and `$(password)` are placeholders for the
+   * members below.
+   */
   url: string
   username?: string | undefined
   password?: string | undefined
-  /** Take any certificate. */
+  /** Accept any certificate. */
   isInsecure?: boolean
 }
 
 /**
- * Opens a Postgres by a guarded socket, lends it, and closes it. The signal closes it at any time, and asks the server to
- * stop what it is doing.
- * @throws when it cannot be had; whatever `use` throws.
+ * Opens a Postgres connection over a guarded socket, passes it to `use`, and closes it. The signal closes it at any
+ * time, and cancels the running statement.
+ * @throws when the connection fails; rethrows errors of `use`.
  */
 export async function withPostgres<T>(
   target: PostgresTarget,
@@ -30,7 +33,7 @@ export async function withPostgres<T>(
     void cancel(client, config).catch(() => {})
     socket.destroy(new Error('aborted'))
   }
-  // Catches errors between the steps below, which would end the process otherwise.
+  // Catches errors between the steps below, which would otherwise end the process.
   client.on('error', () => {})
   socket.on('error', () => {})
   signal.throwIfAborted()
@@ -52,7 +55,10 @@ export async function withPostgres<T>(
 const CANCEL_REQUEST = 80_877_102
 const CANCELS_WITHIN_MS = 5000
 
-/** A server notices only when it next writes that nobody listens any more, so it is told, over a connection of its own. */
+/**
+ * A server notices a closed connection only at its next write, so the statement is cancelled over a separate
+ * connection.
+ */
 async function cancel(client: Client, { host = '', port = 5432 }: ClientConfig): Promise<void> {
   const { processID, secretKey } = client as { processID?: number | null; secretKey?: number | null }
   if (!processID || secretKey === null || secretKey === undefined) return
@@ -67,9 +73,9 @@ async function cancel(client: Client, { host = '', port = 5432 }: ClientConfig):
 }
 
 /**
- * Asks a Postgres one query.
+ * Runs one query.
  * @returns the number of rows.
- * @throws what the server or the driver says.
+ * @throws the errors of the server or the driver.
  */
 export const askPostgres = (
   target: PostgresTarget,
@@ -84,7 +90,7 @@ export const askPostgres = (
     })
   )
 
-/** Whole numbers as expressions have them; what JavaScript cannot hold would be a text otherwise. */
+/** Whole numbers as bigints for expressions; the driver would return large ones as text. */
 const integers = new Set<number>([types.builtins.INT2, types.builtins.INT4, types.builtins.INT8])
 const parsers = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -92,7 +98,7 @@ const parsers = {
 }
 
 /**
- * Asks an open Postgres one query.
+ * Runs one query on an open connection.
  * @returns the number of rows.
  */
 export function countRows(client: Client, asked: QueryConfig, onRow: OnRow): Promise<number> {
@@ -110,11 +116,11 @@ export function countRows(client: Client, asked: QueryConfig, onRow: OnRow): Pro
   })
 }
 
-/** Files of this machine, which addresses must not be able to name. */
+/** Parameters that name files of this machine, which addresses must not do. */
 const files = ['sslcert', 'sslkey', 'sslrootcert']
 
 /**
- * Everything that the driver would otherwise take from its surroundings is given: `PGPASSWORD`, `PGHOST` and `~/.pgpass`
+ * Sets all values that the driver would otherwise read from the environment: `PGPASSWORD`, `PGHOST` and `~/.pgpass`
  * belong to the user of this process, and must not be sent to the host of an address.
  */
 export function configOf({ url, username, password, isInsecure = false }: PostgresTarget): ClientConfig {
@@ -126,7 +132,8 @@ export function configOf({ url, username, password, isInsecure = false }: Postgr
     throw new Error('the address must begin with postgres:// and name a host')
   const given = address.searchParams
   const file = files.find((name) => given.has(name))
-  if (file) throw new Error(`${file} names a file of the machine that runs this console, which addresses may not`)
+  if (file)
+    throw new Error(`${file} names a file of the machine that runs this console, which is not allowed in addresses`)
   const host = given.get('host') || decodeURIComponent(address.hostname).replace(/^\[(.*)\]$/, '$1')
   if (host === '') throw new Error('the address names no host')
   const user = username || given.get('user') || decodeURIComponent(address.username) || 'postgres'

@@ -1,32 +1,36 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { errorText } from './error-text'
 
-/** One thing that was asked beyond this process, and what came of it. Both as text, without secrets. */
+/** An external request and its response, as texts without secrets. */
 export type Step = {
   asked: string
   /** Undefined when it failed. */
   answered?: string
-  /** Why it failed. */
+  /** The error message of a failed step. */
   error?: string
   /** Milliseconds. */
   durationMs: number
 }
 
 type Trace = {
-  /** Undefined where only secrets are kept. */
+  /** Undefined when only secrets are recorded. */
   steps: Step[] | undefined
   secrets: Set<string>
   dropped: number
-  /** Of so many secrets, which are only added: a run asks for them for every text. */
+  /**
+   * Cached spellings for this number of secrets. Secrets are only added, and a run needs the spellings for every text.
+   */
   spelt?: { of: number; spellings: string[] }
 }
 
-/** Of a script that asks without end the beginning tells enough. */
+/** For a script with endless requests, the first ones are enough. */
 const MOST_STEPS = 50
-/** Of each text; a whole body would be no explanation. */
+/** Per text; a whole body would not help to explain a step. */
 const LONGEST_TEXT = 4096
 
-/** What is stored keeps shorter ones: they would blank out ordinary words, and the gaps would reveal them. */
+/**
+ * Shorter secrets are not redacted in stored texts: they would remove ordinary words, and the gaps would reveal them.
+ */
 const SHORTEST = 4
 
 const current = new AsyncLocalStorage<Trace>()
@@ -34,13 +38,13 @@ const current = new AsyncLocalStorage<Trace>()
 export type Traced<T> = {
   value: T
   steps: readonly Step[]
-  /** Steps after the first 50, which were not kept. */
+  /** Number of steps after the first 50, which were not recorded. */
   dropped: number
-  /** Any other text about the same work, without the secrets that were named by `conceal`. */
+  /** Redacts the secrets registered with `conceal` in any other text about the same work. */
   clean(text: string): string
 }
 
-/** Keeps what `work` asks beyond this process, through everything that it awaits. */
+/** Records the external requests of `work`, including everything that it awaits. */
 export async function traced<T>(work: () => Promise<T>): Promise<Traced<T>> {
   const kept: Step[] = []
   const trace: Trace = { steps: kept, secrets: new Set(), dropped: 0 }
@@ -56,8 +60,9 @@ export async function traced<T>(work: () => Promise<T>): Promise<Traced<T>> {
 }
 
 /**
- * Does `work`, and says how to clear texts of what it named by `conceal`. A trace that is going on keeps it, too.
- * @param secrets that are known before.
+ * Runs `work` and returns a function that redacts the secrets it registered with `conceal`. An enclosing trace records
+ * them, too.
+ * @param secrets secrets that are already known.
  */
 export async function concealing<T>(
   work: () => Promise<T>,
@@ -70,12 +75,12 @@ export async function concealing<T>(
   return { value, clean: cleaner(spellingsIn({ ...trace, steps: undefined })) }
 }
 
-/** Says that a text must not be shown in the trace of the work that is going on. Does nothing without one. */
+/** Registers a secret with the trace of the current work. Does nothing without a trace. */
 export function conceal(secret: string | undefined): void {
   if (secret) current.getStore()?.secrets.add(secret)
 }
 
-/** A text without the secrets that the work that is going on has named so far. */
+/** Redacts the secrets that the current work has registered so far. */
 export function withoutSecrets(text: string): string {
   return cleaner(spellingsNow())(text)
 }
@@ -87,26 +92,29 @@ function spellingsNow(): string[] {
   return trace.spelt.spellings
 }
 
-/** The first `most` characters of a text, which may end with an ellipsis. Cut last: nobody finds half a secret. */
+/**
+ * The first `most` characters of a text, with an ellipsis when it is cut. Redacts first, because a cut secret could not
+ * be found.
+ */
 export function clip(text: string, most: number): string {
   const whole = withoutSecrets(text)
   return whole.length > most ? `${whole.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…` : whole
 }
 
-/** A text whose rest was not read, without what may be the beginning of a secret at its end. */
+/** Removes the possible beginning of a secret from the end of a text that was not read completely. */
 export function withoutCutSecret(text: string): string {
   const spellings = spellingsNow()
   return spellings.length === 0 ? text : withoutBeginning(cleaner(spellings)(text), spellings)
 }
 
-/** The same of a text that was shortened where its secrets are not known, before each ellipsis in it. */
+/** Same for a text that was shortened elsewhere: before each ellipsis in it. */
 export const withoutShortenedSecrets = (text: string): string =>
   text
     .split('…')
     .map((part, at, { length }) => (at < length - 1 ? withoutCutSecret(part) : part))
     .join('…')
 
-/** A text that ends with the beginning of a spelling, without it. Half a character may be what follows it. */
+/** Removes the beginning of a spelling from the end of a text. A partial character may follow it. */
 function withoutBeginning(text: string, spellings: readonly string[]): string {
   const whole = text.replace(/\ufffd{1,3}$/, '')
   const lengths = spellings.map((spelling) => {
@@ -118,7 +126,7 @@ function withoutBeginning(text: string, spellings: readonly string[]): string {
   return longest > 0 ? whole.slice(0, -longest) : text
 }
 
-/** An object with every text below its members, names included, as `change` leaves it. */
+/** Applies `change` to every text in an object, including member names. */
 export function withTexts<T extends object>(object: T, change: (text: string) => string): T {
   const copy = (value: unknown): unknown => {
     if (typeof value === 'string') return change(value)
@@ -130,8 +138,8 @@ export function withTexts<T extends object>(object: T, change: (text: string) =>
 }
 
 /**
- * Carries out `work` as one step of the trace, if there is one.
- * @param texts what to write down; not called without a trace.
+ * Runs `work` as a step of the current trace, if any.
+ * @param texts describes the step; not called without a trace.
  */
 export async function step<T>(
   work: () => Promise<T>,
@@ -159,14 +167,14 @@ export async function step<T>(
 }
 
 const shown = (text: string, clean: (text: string) => string): string => {
-  // Cleaned first: a secret that is cut in half is not found any more.
+  // Redacted before it is cut, because a cut secret could not be found.
   const whole = clean(text)
   return whole.length > LONGEST_TEXT ? `${whole.slice(0, LONGEST_TEXT)}…` : whole
 }
 
 /**
- * How secrets are written: as they are, and as an address, a form, JSON and Base64 have them. The longest first, since
- * one may hold another.
+ * All spellings of the secrets: plain, percent-encoded, form-encoded, in JSON and in Base64. Longest first, because one
+ * may contain another.
  */
 function spellingsIn({ secrets, steps }: Trace): string[] {
   const isKept = ({ length }: string) => steps !== undefined || length >= SHORTEST
@@ -179,7 +187,7 @@ function spellingsIn({ secrets, steps }: Trace): string[] {
       secret,
       decoded(secret),
       ...[inAddress, inForm].flatMap((text) => [text, text.replace(/%../g, (code) => code.toLowerCase())]),
-      // And as JSON in JSON in JSON has it, such as a log of answers.
+      // Also nested up to three times in JSON, for example in a log of responses.
       inJson(secret),
       inJson(inJson(secret)),
       inJson(inJson(inJson(secret))),
@@ -201,10 +209,10 @@ function decoded(text: string): string {
   }
 }
 
-/** Half a surrogate pair has no such form. */
+/** A lone surrogate cannot be percent-encoded. */
 const percentEncoded = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
 
-/** Replaces each of them by `***`. */
+/** Replaces each spelling with `***`. */
 const cleaner =
   (spellings: readonly string[]) =>
   (text: string): string =>

@@ -14,7 +14,7 @@ export type RedisTarget = {
   tls?: ConnectionOptions & { handshakeMs?: number }
 }
 
-/** `redis://user:password@host:port/db`, or `rediss://` with TLS. What is missing is empty. */
+/** `redis://user:password@host:port/db`, or `rediss://` with TLS. Missing parts are empty. */
 export function readRedisUrl({ protocol, hostname, port, username, password, pathname }: URL) {
   const db = Number(pathname.slice(1))
   return {
@@ -27,7 +27,7 @@ export function readRedisUrl({ protocol, hostname, port, username, password, pat
   }
 }
 
-/** Signs in where asked to, and pings. @returns what the server says to that; `PONG` when all is well. */
+/** Signs in if a password is given, and pings. @returns the server's reply; `PONG` on success. */
 export async function ping(
   { host, port, tls, username, password, db }: RedisTarget,
   signal: AbortSignal

@@ -1,16 +1,16 @@
-/** HTTP Basic credentials, as a header. */
+/** HTTP Basic credentials as a header. */
 export const basic = (user: string, word: string) => ({
   Authorization: `Basic ${Buffer.from(`${user}:${word}`).toString('base64')}`,
 })
 
-/** The same where there are any. */
+/** Same, or no header without credentials. */
 export const basicIfGiven = (user = '', word = ''): Record<string, string> => (user || word ? basic(user, word) : {})
 
 export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
 
 /**
- * What every request to a service says, the length of its body among it: many servers refuse chunked bodies.
- * @param others win over these, and over each other: the later over the earlier.
+ * The headers of every request, including the length of the body, because many servers refuse chunked bodies.
+ * @param others override these headers, and later ones override earlier ones.
  */
 export const requestHeaders = (
   body: string | undefined,

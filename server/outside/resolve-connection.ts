@@ -1,43 +1,46 @@
 import { isRecord } from '../../src/lib/document/value'
 import { unsupportedIn } from './sql-address'
 
-/** Why a stored connection cannot be had, as a sentence without its capital and its full stop. */
+/** Why a stored connection cannot be resolved, as a sentence without capital letter and full stop. */
 export class ConnectionError extends Error {
-  override readonly name = 'NotLent'
+  override readonly name = 'ConnectionError'
 }
 
-/** A stored connection with its secrets in clear. What is missing is empty. */
+/** A stored connection with its secrets in plain text. Missing values are empty. */
 export type ResolvedConnection = {
-  /** As the forms have it: `http`, `email`, `slackwebhook` and so on. */
+  /** The type as in the forms: `http`, `email`, `slackwebhook` and so on. */
   type: string
   url: string
   username: string
   password: string
   certificate: string
   properties: Readonly<Record<string, string>>
-  /** Take any certificate. */
+  /** Accept any certificate. */
   isInsecure: boolean
 }
 
 /**
- * Opens the connection that something in a namespace names, and conceals its secrets (`outside/trace.ts`).
- * @returns undefined when there is none; a sentence when it cannot be opened.
+ * Resolves a connection by its reference in a namespace, and registers its secrets for redaction
+ * (`outside/redaction.ts`).
+ * @returns undefined when there is none; an error message when it cannot be opened.
  */
 export type ReadConnection = (reference: string, namespace: string) => Promise<ResolvedConnection | string | undefined>
 
 const SCHEME = 'connection://'
 
-/** Types whose address and credentials a connection may give; of these, those that ask a web address. */
+/**
+ * Check types that can take their address and credentials from a connection; `webTypes` are those with a web address.
+ */
 const lendable = new Set(['http', 'mssql', 'mysql', 'postgres', 'prometheus', 'redis'])
 const webTypes = new Set(['http', 'prometheus'])
-/** Types that have addresses without a scheme. */
+/** Types whose addresses may have no scheme. */
 const addressed = new Set(['mssql', 'mysql'])
 
-/** Whether a member of a check may hold the name of a connection. */
+/** Whether a member of a check may contain the name of a connection. */
 export const acceptsConnection = (type: string, member: string): boolean =>
   lendable.has(type) && ['url', 'endpoint', 'host', 'connection'].includes(member)
 
-/** `specsWithConnections` in `server/access/using.ts` says the same of what is stored. */
+/** `specsWithConnections` in `server/access/required-rights.ts` applies the same rules to stored specs. */
 export function namesConnection(value: unknown): boolean {
   if (typeof value === 'string') return value.includes(SCHEME)
   if (!isRecord(value) && !Array.isArray(value)) return false
@@ -47,9 +50,9 @@ export function namesConnection(value: unknown): boolean {
 }
 
 /**
- * A check with what its stored connection gives in the place of the connection's name. Credentials of a connection are
- * for its own origin, so a check that leads them elsewhere, or to whoever shows any certificate, gets none.
- * @throws {ConnectionError} when it cannot have them.
+ * A check in which its stored connection replaces the connection's name. Credentials of a connection are only for its
+ * own origin, so a check that sends them elsewhere, or accepts any certificate, gets none.
+ * @throws {ConnectionError} when the check may not use the connection.
  */
 export async function withConnection(
   { type, spec, namespace }: { type: string; spec: unknown; namespace?: string | null | undefined },
@@ -69,17 +72,17 @@ export async function withConnection(
     (one) => !isWeb || originOf(one) === undefined || originOf(one) !== originOf(lent.url)
   )
   if (leadsElsewhere)
-    throw new ConnectionError(`the check gives an address of its own, and ${name} is used at its own only`)
+    throw new ConnectionError(`the check has an address of its own, but ${name} may only be used at its own address`)
   if (!isNothing(rest['tlsConfig']))
-    throw new ConnectionError(`the check has a tlsConfig, and ${name} says itself whose certificates are taken`)
+    throw new ConnectionError(`the check has a tlsConfig, but ${name} sets which certificates are accepted`)
   if (isWeb && hasHostHeader(rest['headers']))
-    throw new ConnectionError(`the check has a Host header, and ${name} is used at its own host only`)
+    throw new ConnectionError(`the check has a Host header, but ${name} may only be used at its own host`)
   const { address, ...credentials } = apart(lent)
   const hasOwn = ['username', 'password', 'auth'].some((member) => !isNothing(rest[member]))
   const { tokenURL } = isRecord(rest['oauth2']) ? rest['oauth2'] : {}
   if (!hasOwn && !isNothing(tokenURL) && originOf(tokenURL) !== originOf(lent.url))
     throw new ConnectionError(
-      `oauth2.tokenURL leads elsewhere, and the credentials of ${name} are used at its own origin only`
+      `oauth2.tokenURL has another origin, but the credentials of ${name} may only be used at its own`
     )
   return {
     ...rest,
@@ -97,7 +100,7 @@ function isReference(type: string, text: string, named: unknown): boolean {
 }
 
 /**
- * The connection of a name, with nothing in it that is not used for `type`.
+ * Resolves a connection and checks that `type` supports all of its values.
  * @throws {ConnectionError}
  */
 export async function resolveConnection(
@@ -117,7 +120,7 @@ export async function resolveConnection(
   return found
 }
 
-/** The address of a connection without its user and password, and these. */
+/** Splits a connection into its address without credentials, and the credentials. */
 function apart({ url, username, password }: ResolvedConnection) {
   const address = url.includes('://') && URL.canParse(url) ? new URL(url) : undefined
   if (!address) return { address: url, username, password }
@@ -128,10 +131,10 @@ function apart({ url, username, password }: ResolvedConnection) {
   return { address: address.href, username: user, password: word }
 }
 
-/** Whether there is TLS stays what the address says; the schemes of the web have no other word for it. */
+/** For databases the address still decides whether TLS is used; web addresses decide it by their scheme. */
 const anyCertificate = (isWeb: boolean) => ({ ...(!isWeb && { enable: false }), insecureSkipVerify: true })
 
-/** TLS stays what the address says of it. */
+/** The address still decides whether TLS is used. */
 function withAnyCertificate(text: string): string {
   const address = new URL(text)
   const mode = address.searchParams.get('sslmode')

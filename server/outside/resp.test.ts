@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatCommand, parseReply, RespError } from './resp'
 
-test('a command counts bytes, not characters', () => {
+test('counts bytes in commands, not characters', () => {
   expect(formatCommand(['AUTH', 'é\r\n'])).toBe('*2\r\n$4\r\nAUTH\r\n$4\r\né\r\n\r\n')
 })
 
@@ -11,9 +11,9 @@ test.each([
   ['$5\r\nhello\r\n', 'hello', 11],
   ['$0\r\n\r\n', '', 6],
   ['$-1\r\n', null, 5],
-])('%j is a reply', (text, reply, length) => expect(parseReply(Buffer.from(text))).toEqual({ reply, length }))
+])('parses the reply %j', (text, reply, length) => expect(parseReply(Buffer.from(text))).toEqual({ reply, length }))
 
-test.each(['', '+PON', '+PONG\r', '$5\r\nhel', '$5\r\nhello\r'])('%j is incomplete', (text) =>
+test.each(['', '+PON', '+PONG\r', '$5\r\nhel', '$5\r\nhello\r'])('waits for the rest of %j', (text) =>
   expect(parseReply(Buffer.from(text))).toBeUndefined()
 )
 
@@ -23,7 +23,7 @@ test.each([
   ['SSH-2.0-', "not Redis's"],
   ['$99999999\r\n', "not Redis's"],
   [`+${'x'.repeat(70_000)}`, 'does not end'],
-])('%j is refused', (text, message) => {
+])('refuses %j', (text, message) => {
   expect(() => parseReply(Buffer.from(text))).toThrow(RespError)
   expect(() => parseReply(Buffer.from(text))).toThrow(message)
 })

@@ -1,24 +1,24 @@
 import type { Socket } from 'node:net'
 import { clip, withoutCutSecret } from './redaction'
 
-/** One answer of a Redis server: text, a number or nothing. Lists are not asked for here. */
+/** A reply of a Redis server: text, a number or null. List replies are not used. */
 export type Reply = string | number | null
 
-/** Says what the server refused, or that it does not speak the protocol. */
+/** The error reply of the server, or an invalid reply. */
 export class RespError extends Error {
   override readonly name = 'RespError'
 }
 
 const MOST_REPLY_BYTES = 64 * 1024
 
-/** A command as Redis reads it: an array of bulk strings, so that any byte may be in it. */
+/** Formats a command in the Redis protocol: an array of bulk strings, which may contain any byte. */
 export const formatCommand = (parts: readonly string[]): string =>
   `*${parts.length}\r\n${parts.map((part) => `$${Buffer.byteLength(part)}\r\n${part}\r\n`).join('')}`
 
 /**
- * Reads one reply from the beginning of `bytes`.
+ * Parses one reply from the start of `bytes`.
  * @returns undefined while it is incomplete.
- * @throws {RespError} for `-ERR …`, with its message, and for what is no reply.
+ * @throws {RespError} for `-ERR …`, with its message, and for an invalid reply.
  */
 export function parseReply(bytes: Buffer): { reply: Reply; length: number } | undefined {
   const end = bytes.indexOf('\r\n')
@@ -48,11 +48,11 @@ export function parseReply(bytes: Buffer): { reply: Reply; length: number } | un
   }
 }
 
-/** More may come than these bytes. */
+/** These bytes may be followed by more. */
 const notRedis = (bytes: Buffer) =>
   new RespError(`the answer is not Redis's: ${JSON.stringify(clip(withoutCutSecret(bytes.toString()), 40))}`)
 
-/** Sends one command and waits for its reply. One at a time. */
+/** Sends one command and waits for its reply. Commands must not overlap. */
 export function command(socket: Socket, parts: readonly string[]): Promise<Reply> {
   return new Promise((settle, reject) => {
     let bytes = Buffer.alloc(0)

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../../tests/helpers/eventually'
 import { findProgram, runProgram } from './run-program'
 
-test('looks for a program along the PATH, and for nothing else', async () => {
+test('searches a program only in the PATH', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'path-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   expect(await findProgram('ping', `/nowhere:${folder}`)).toBeUndefined()
@@ -23,13 +23,13 @@ function keepBusy(ms: number) {
   while (performance.now() < end);
 }
 
-test('what a program printed is read, however long this process was busy when it ended', async () => {
+test('reads all output even when this process is busy at the end', async () => {
   const printed = runProgram('/bin/sh', ['-c', 'sleep 0.6; printf hello'], {
     env: { PATH: process.env['PATH'] },
     signal: new AbortController().signal,
   })
-  // Its output and its end are noticed in one turn, which goes on until the other one has ended: both ends are noticed
-  // together then, and the output of the other one is not read yet. What the turn has left to do takes long, too.
+  // Both ends are noticed in the same turn of the event loop, while the output of the second program is still unread;
+  // the rest of the turn also takes long.
   const other = spawn('printf', ['x'])
   other.stdout.once('data', () => {
     keepBusy(1200)
@@ -39,7 +39,7 @@ test('what a program printed is read, however long this process was busy when it
   expect(await printed).toMatchObject({ code: 0, stdout: 'hello' })
 })
 
-test('a program that does not listen when asked to end is killed after the grace', async () => {
+test('kills a program that ignores SIGTERM after the grace period', async () => {
   const cwd = await mkdtemp(join(tmpdir(), 'program-'))
   onTestFinished(() => rm(cwd, { recursive: true }))
   const stop = new AbortController()
@@ -50,7 +50,7 @@ test('a program that does not listen when asked to end is killed after the grace
   expect(await ended).toMatchObject({ code: null, signal: 'SIGKILL' })
 })
 
-test('without a grace it is killed at once, and gives nothing', async () => {
+test('kills a program at once without a grace period and returns nothing', async () => {
   const stop = new AbortController()
   const ended = runProgram('/bin/sh', ['-c', 'sleep 60'], { env: {}, signal: stop.signal })
   stop.abort()

@@ -7,24 +7,24 @@ import { step, withoutCutSecret } from './redaction'
 export type ProgramResult = {
   code: number | null
   signal: NodeJS.Signals | null
-  /** The beginning of what it printed: 64 kB. */
+  /** The first 64 kB of its output. */
   stdout: string
   stderr: string
-  /** All of it, with secrets and up to `wholeBytes`, where that was asked for. */
+  /** The complete output up to `wholeBytes`, with secrets; only if requested. */
   whole?: { stdout: Buffer; stderr: Buffer }
 }
 
-/** Enough to understand a failure; what a program prints beyond it is thrown away. */
+/** Enough to understand a failure; further output is discarded. */
 const MOST_OUTPUT_BYTES = 64 * 1024
 const PIPES_CLOSE_WITHIN_MS = 500
 
 /**
  * Runs a program without a shell, in a process group of its own, which the signal kills as a whole.
- * @param cwd where it runs; in the folder of this process when absent.
- * @param graceMs with it, the signal asks the group to end (SIGTERM) and kills it so much later; what the program printed
- * until then is the result. It also ends so when this process is killed.
- * @param wholeBytes how much of what it prints is kept beside the beginning, of each stream.
- * @throws when it cannot be started, or the signal aborts and there is no grace.
+ * @param cwd working directory; default: that of this process.
+ * @param graceMs if set, the signal first sends SIGTERM and kills the group after this time; the output until then is
+ * the result. The group also ends this way when this process is killed.
+ * @param wholeBytes bytes to store of each output stream, in addition to the first 64 kB.
+ * @throws when it cannot be started, or the signal aborts without a grace period.
  */
 export const runProgram = (file: string, args: readonly string[], options: ProgramOptions): Promise<ProgramResult> =>
   step(() => run(file, args, options), { asked: () => [file, ...args].join(' '), answered: resultText })
@@ -44,7 +44,7 @@ function run(
 ): Promise<ProgramResult> {
   return new Promise((settle, reject) => {
     if (signal.aborted) return reject(new Error('aborted'))
-    // First, so that the program is never without.
+    // Started first, so that the program always has a watcher.
     const watcher = graceMs === undefined ? undefined : startWatcher(graceMs)
     const child = spawn(file, args, {
       env,
@@ -73,7 +73,8 @@ function run(
       watcher?.end()
       signal.removeEventListener('abort', kill)
       clearTimeout(patience)
-      // Whatever it left behind in its group goes too, which closes the pipes. What left the group may hold them open.
+      // Also kills the rest of the group, which closes the pipes. Processes that left the group may hold the pipes
+      // open.
       endGroup(child.pid, 'SIGKILL')
       const finish = () => {
         clearTimeout(late)
@@ -87,14 +88,14 @@ function run(
           ...(wholeBytes !== undefined && { whole: { stdout: stdout.whole(), stderr: stderr.whole() } }),
         })
       }
-      // A turn more: after a turn that took this long, what the program printed has still to be read.
+      // Waits one more turn of the event loop: after a turn that took this long, output is still unread.
       const late = setTimeout(() => setImmediate(finish), PIPES_CLOSE_WITHIN_MS)
       child.once('close', finish)
     })
   })
 }
 
-/** Where a program is along a PATH; undefined when it is nowhere. */
+/** Searches a program in a PATH; undefined when it is not found. */
 export async function findProgram(name: string, path = process.env['PATH'] ?? ''): Promise<string | undefined> {
   for (const folder of path.split(delimiter).filter(Boolean)) {
     const file = join(folder, name)
@@ -108,7 +109,7 @@ export async function findProgram(name: string, path = process.env['PATH'] ?? ''
   return undefined
 }
 
-/** A negative id is the whole group. A group that has ended needs no signal. */
+/** A negative id addresses the whole group. A group that has ended needs no signal. */
 function endGroup(pid: number | undefined, signal: 'SIGTERM' | 'SIGKILL'): void {
   if (pid === undefined) return
   try {
@@ -119,8 +120,8 @@ function endGroup(pid: number | undefined, signal: 'SIGTERM' | 'SIGKILL'): void 
 }
 
 /**
- * Ends a process group when this process ends without having done so, killed the hard way: a shell waits for the end of a
- * pipe that only this process holds.
+ * Ends a process group if this process is killed first: a shell waits for the end of a pipe that only this process
+ * holds open.
  */
 function startWatcher(graceMs: number) {
   const script =
@@ -131,7 +132,7 @@ function startWatcher(graceMs: number) {
     detached: true,
   })
   const pipe = shell.stdio[3] as Socket | null | undefined
-  // Without it the program runs all the same.
+  // The program runs even if the watcher fails.
   for (const part of [shell, pipe]) part?.on('error', () => {})
   shell.unref()
   return {

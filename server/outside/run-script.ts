@@ -4,44 +4,43 @@ import { join } from 'node:path'
 import { findProgram, runProgram, type ProgramResult } from './run-program'
 import { clip, withoutSecrets } from './redaction'
 
-/** What a program may know of the environment of the console, which holds its secrets too. */
+/** Variables that programs inherit from the environment of the console, which also contains its secrets. */
 const inherited = ['HOME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'LOGNAME', 'PATH', 'SHELL', 'TMPDIR', 'TZ', 'USER']
 
-/** The environment of a program: of the console's own what is harmless, and what the check or action names. */
+/** The environment of a program: the harmless variables of the console, and those of the check or action. */
 export function programEnv(named: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const ours = inherited.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
   return { ...Object.fromEntries(ours), ...named }
 }
 
 export type ScriptResult = ProgramResult & {
-  /** The program that was run, and with what. */
+  /** The program that was run, and its arguments. */
   path: string
   args: string[]
-  /** Why it failed; undefined when it ended with 0. */
+  /** Why it failed; undefined for exit code 0. */
   error?: string
 }
 
 export type ScriptOptions = {
-  /** Variables that it is to see. */
+  /** Additional environment variables. */
   env: Readonly<Record<string, string>>
   signal: AbortSignal
-  /** These two: see `runProgram`. */
+  /** See `runProgram` for these two. */
   graceMs?: number
   wholeBytes?: number
-  /** Looks at the folder when the program has ended, before it is removed. */
+  /** Reads the working folder after the program has ended, before the folder is removed. */
   leaving?: (folder: string, result: ScriptResult) => Promise<void>
 }
 
 /**
- * Runs a script with the program that its first line names (`#!/usr/bin/env python3`), otherwise with bash, or with sh
- * where there is none: in a folder of its own, which is removed afterwards. It is empty but for a script with such a
- * line.
- * @throws when it cannot be started, or the signal aborts and there is no grace.
+ * Runs a script with the program in its first line (`#!/usr/bin/env python3`), otherwise with bash, or with sh if there
+ * is no bash. The working folder is temporary; it is empty except for a script with such a line.
+ * @throws when it cannot be started, or the signal aborts without a grace period.
  */
 export const runScript = (script: string, options: ScriptOptions): Promise<ScriptResult> =>
   inFolder(options, (folder, searched) => programFor(script, folder, searched))
 
-/** Runs a program with these arguments, as a script runs; no shell looks at them. */
+/** Runs a program with these arguments in the same way as a script, without a shell. */
 export const runCommand = ([path = '', ...args]: readonly string[], options: ScriptOptions): Promise<ScriptResult> =>
   inFolder(options, async () => ({ path, args }))
 
@@ -59,7 +58,7 @@ async function inFolder(
     return result
   }
   return run().finally(() =>
-    // The process group has been killed, but what left it may still write.
+    // The process group has been killed, but processes that left it may still write.
     rm(cwd, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
   )
 }
@@ -72,8 +71,8 @@ function errorOf({ code, signal: killedBy, stdout, stderr }: ProgramResult, sign
 }
 
 /**
- * The program for a script and what it is given. As the kernel has it, the program of the first line reads the script
- * from a file, so that it may be of any language; unlike there, each word of the line is an argument of its own.
+ * The program and arguments for a script. As in the kernel, the program of the first line reads the script from a file,
+ * so any language works; unlike there, each word of the line is a separate argument.
  */
 async function programFor(script: string, folder: string, searched: string | undefined) {
   const [, line] = /^#!(.*)/.exec(script) ?? []
@@ -84,6 +83,6 @@ async function programFor(script: string, folder: string, searched: string | und
   return { path: program, args: [...words, file] }
 }
 
-/** What a script has to say, for a list. A secret may have several lines. */
+/** The first lines of a script's output, for a list. Redacted first, because a secret may span several lines. */
 export const firstLines = (output: string) =>
   clip(withoutSecrets(output).trim().split('\n').slice(0, 3).join('\n'), 500)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { conceal } from './redaction'
 
-/** A value in clear, as text or `{value}`. References into a cluster are not supported here. */
+/** A plain value, as text or `{value}`. References into a cluster are not supported here. */
 export const plain = z
   .union([z.string(), z.object({ value: z.string().optional(), valueFrom: z.unknown() }).partial()])
   .transform((given, context) => {
@@ -11,7 +11,7 @@ export const plain = z
     return z.NEVER
   })
 
-/** The same of a secret, which no trace and no result shows. */
+/** Same for a secret, which is redacted in traces and results. */
 export const secret = plain.transform((value) => {
   conceal(value)
   return value

@@ -3,17 +3,20 @@ import { askOnce, type HttpRequest, type Send } from './http-request'
 import { forgetToken, type OAuthClient, tokenFor } from './oauth'
 import { bearer } from './request-headers'
 
-/** How requests sign in beyond what their headers say. Both only at the origin of the first request. */
+/** Authentication in addition to the request's headers. Used only at the origin of the first request. */
 export type SignIn = { digest: { username: string; password: string } } | { oauth: OAuthClient; now(): Date }
 
-/** Asks as somebody who is signed in. Answers from elsewhere, after a redirect, come without. */
+/**
+ * Sends authenticated requests to the origin of `target`; requests to other origins, after a redirect, are sent without
+ * credentials.
+ */
 export const signedIn = (signIn: SignIn, target: URL): Send => {
   const send: Send =
     'digest' in signIn ? withDigest(signIn.digest) : withToken(signIn.oauth, target, () => signIn.now())
   return (request, signal) => (request.url.origin === target.origin ? send(request, signal) : askOnce(request, signal))
 }
 
-/** Answers a challenge once, and a nonce that was too old once more. Nothing but a digest is answered. */
+/** Answers one challenge, and one more after a stale nonce. Only digest challenges are answered. */
 const withDigest =
   (credentials: { username: string; password: string }): Send =>
   async (request, signal) => {
@@ -27,7 +30,7 @@ const withDigest =
     return answer
   }
 
-/** A token that is refused is forgotten, and a new one tried once. */
+/** Replaces a refused token once. */
 const withToken =
   (client: OAuthClient, target: URL, now: () => Date): Send =>
   async (request, signal) => {

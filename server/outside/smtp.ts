@@ -6,21 +6,22 @@ import type { ResolvedConnection } from './resolve-connection'
 const USUAL_PORT = 587
 const IMPLICIT_TLS_PORT = 465
 
-/** The forms' names of authentication methods, as the mail library has them. `unknown`: the server's choice. */
+/** Authentication methods: the names in the forms and in the mail library. `unknown`: the server chooses. */
 const methods: Readonly<Record<string, string | undefined>> = {
   plain: 'PLAIN',
   crammd5: 'CRAM-MD5',
   unknown: undefined,
 }
 
-/** Why a stored mail server cannot be used, as a sentence for people. */
+/** Why a stored mail server cannot be used, as a sentence for users. */
 export class MailServerError extends Error {
   override readonly name = 'MailServerError'
 }
 
 /**
- * Connects to a stored mail server, lends what speaks to it, and closes it. The signal closes it at any time.
- * @throws {MailServerError} for what is stored; whatever the server or `use` says.
+ * Connects to a stored mail server, passes a transport to `use`, and closes the connection. The signal closes it at any
+ * time.
+ * @throws {MailServerError} for invalid settings; rethrows errors of the server and of `use`.
  */
 export async function withMailServer<T>(
   connection: ResolvedConnection,
@@ -29,7 +30,7 @@ export async function withMailServer<T>(
 ): Promise<T> {
   const { host, port, encryption, authMethod, user, pass } = settingsOf(connection)
   const { createTransport } = await import('nodemailer')
-  // The library would look the name up itself.
+  // The library would resolve the name itself.
   const socket = await openSocket({ host, port }, signal)
   try {
     const transport = createTransport({
@@ -49,16 +50,15 @@ export async function withMailServer<T>(
   }
 }
 
-/** The address wins; the properties fill in what it leaves out. */
+/** Values of the address take precedence over the properties. */
 export function settingsOf({ url, username, password, properties }: ResolvedConnection) {
   const address = URL.canParse(url) && /^smtps?:\/\//.test(url) ? new URL(url) : undefined
   const host = (address?.hostname ?? properties['host'] ?? '').replace(/^\[(.*)\]$/, '$1')
-  if (host === '') throw new MailServerError('It names no mail server.')
+  if (host === '') throw new MailServerError('The connection names no mail server.')
   const written = (parameter: string, property: string, otherwise: string) =>
     (address?.searchParams.get(parameter) || properties[property] || otherwise).toLowerCase()
   const auth = written('Auth', 'authMethod', 'unknown')
-  if (auth === 'oauth2')
-    throw new MailServerError('Its way to sign in to the mail server cannot be tested by this server.')
+  if (auth === 'oauth2') throw new MailServerError('This sign-in method of the mail server cannot be tested here.')
   const isNobody = auth === 'none'
   return {
     host,

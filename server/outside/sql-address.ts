@@ -1,6 +1,6 @@
 import { conceal } from './redaction'
 
-/** Where a database is and who asks there, as an address says. What is missing is empty. */
+/** The address, user and database of a connection. Missing values are empty. */
 export type SqlAddress = {
   host: string
   port: number
@@ -8,43 +8,43 @@ export type SqlAddress = {
   password: string
   database: string
   /**
-   * Whether to speak TLS: not, with any certificate, or with one that is checked; `strict` is the last, from the first
-   * byte on (TDS 8).
+   * TLS mode: off, with any certificate, or with a verified one; `strict` is verified TLS from the first byte (TDS 8).
    */
   tls: 'none' | 'any' | 'checked' | 'strict'
 }
 
-/** For the placeholders of an address, and in the place of what it says itself. */
+/** Values for the placeholders of an address. They override the credentials in the address. */
 export type SqlCredentials = { username?: string | undefined; password?: string | undefined }
 
-/** An address asks for something that is not carried out here. */
+/** An address with a feature that is not supported here. */
 export class UnsupportedAddress extends Error {
   override readonly name = 'UnsupportedAddress'
-  /** @param what it is, as a noun: `the parameter compress`. */
+  /** @param what the feature, as a noun: `the parameter compress`. */
   constructor(readonly what: string) {
     super(`${what} is not supported`)
   }
 }
 
-/** How TLS is spoken; absent where it is not. */
+/** TLS options; undefined without TLS. */
 export type SqlTls = { rejectUnauthorized: boolean; ca?: string; cert?: string; key?: string }
 
 export type SqlTarget = { address: SqlAddress; tls?: SqlTls | undefined }
 
 /** Values by column. */
 export type Row = Readonly<Record<string, unknown>>
-/** Called for each row of a result; undefined is a row with a value that the driver cannot give as it is. */
+/** Called for each row of a result. Undefined: the driver could not represent a value exactly. */
 export type OnRow = (row: Row | undefined) => void
 
-/** @param isInsecure whether any certificate will do where it would be checked. */
+/** @param isInsecure accepts any certificate where it would be verified. */
 export const tlsOf = ({ tls }: SqlAddress, isInsecure: boolean): SqlTls | undefined =>
   tls === 'none' ? undefined : { rejectUnauthorized: tls !== 'any' && !isInsecure }
 
 export type ReadAddress = (text: string, credentials?: SqlCredentials) => SqlAddress
 
 /**
- * `mysql://user:password@host:port/database?tls=true`, or as Go's driver has it: `user:password@tcp(host:port)/database`.
- * @throws {UnsupportedAddress} for what is not carried out; an error that says how it must be, for what is none.
+ * Parses `mysql://user:password@host:port/database?tls=true`, or the format of Go's driver:
+ * `user:password@tcp(host:port)/database`.
+ * @throws {UnsupportedAddress} for unsupported features; an error for an invalid address.
  */
 export const readMysqlAddress: ReadAddress = (text, credentials = {}) => {
   assertShort(text)
@@ -64,7 +64,7 @@ const tlsWords = (words: Partial<Record<SqlAddress['tls'], string>>) =>
 
 const mysqlTls = tlsWords({ checked: 'true TRUE 1', none: 'false FALSE 0', any: 'skip-verify' })
 
-/** Parameters of Go's driver about how it hands rows on, not about what it asks for. */
+/** Parameters of Go's driver that affect only how it returns rows. */
 const meaningless = new Set(
   'charset checkConnLiveness collation connectionAttributes interpolateParams loc maxAllowedPacket parseTime'.split(' ')
 )
@@ -76,13 +76,14 @@ const ofGo = new Set(
   )
 )
 
-/** Others are not repeated: in an address that is written wrongly they may be a part of the password. */
+/** Other names are not repeated: in a malformed address they may be part of the password. */
 const named = (name: string, ofDriver: ReadonlySet<string>) =>
   ofDriver.has(name) ? `the parameter ${name}` : 'an unknown parameter'
 
 /**
- * `sqlserver://user:password@host:port?database=name&encrypt=true`, or `server=host;user id=user;password=…;database=name`.
- * The connection is always encrypted; without `encrypt` any certificate will do, as in the protocol.
+ * Parses `sqlserver://user:password@host:port?database=name&encrypt=true`, or `server=host;user
+ * id=user;password=…;database=name`. The connection is always encrypted; without `encrypt` any certificate is accepted,
+ * as in the protocol.
  * @throws as `readMysqlAddress`.
  */
 export const readMssqlAddress: ReadAddress = (text, credentials = {}) => {
@@ -107,7 +108,7 @@ const mssqlTls = tlsWords({
   strict: 'strict',
 })
 
-/** Keys with a meaning, and other names of them. */
+/** Supported keys and their aliases. */
 const keyNames = new Map(
   Object.entries({
     'application name': ['app name'],
@@ -121,7 +122,7 @@ const keyNames = new Map(
     'workstation id': [],
   }).flatMap(([name, others]: [string, string[]]) => [name, ...others].map((one) => [one, name]))
 )
-/** The name of a key; others stay as they are. */
+/** The canonical name of a key; unknown keys are only lowercased. */
 const keyName = (text: string) => keyNames.get(text.toLowerCase()) ?? text.toLowerCase()
 
 const ofGoSqlServer = new Set([
@@ -140,7 +141,7 @@ const ofGoSqlServer = new Set([
 ])
 const known = new Set(['application name', 'database', 'encrypt', 'trustservercertificate', 'workstation id'])
 
-/** What the address of a check of this type asks for and does not get, as a noun. */
+/** The unsupported feature in the address of a check of this type, as a noun; undefined when there is none. */
 export function unsupportedIn(type: string, text: string): string | undefined {
   try {
     if (type === 'mysql') readMysqlAddress(text)
@@ -167,7 +168,7 @@ function partsOfUrl(text: string, credentials: SqlCredentials): Parts {
   }
 }
 
-/** As Go's driver reads it: the last slash ends the place, and the last `@` before it the credentials. */
+/** As in Go's driver: the last slash ends the host, and the last `@` before it the credentials. */
 function partsOfGo(text: string, credentials: SqlCredentials): Parts {
   const [, before = '', after = ''] = /^(.*)\/([^/]*)$/s.exec(text) ?? []
   const [, who = '', place = ''] = /^(?:(.*)@)?([^@]*)$/s.exec(before) ?? []
@@ -187,7 +188,7 @@ function partsOfGo(text: string, credentials: SqlCredentials): Parts {
   }
 }
 
-/** `key=value;…`, where a value may stand in quotes. */
+/** `key=value;…`, where values may be quoted. */
 function partsOfKeys(text: string, credentials: SqlCredentials): Parts {
   const parameters = new Map<string, string>()
   const pattern = /\s*([^=;]+?)\s*=\s*(?:"((?:[^"]|"")*)"|([^;]*?))\s*(?:;|$)/gy
@@ -219,7 +220,7 @@ function partsOfKeys(text: string, credentials: SqlCredentials): Parts {
 
 const HOW = 'the address cannot be read'
 
-/** The patterns above are for addresses, not for books. */
+/** Limits the input of the patterns above. */
 const LONGEST_ADDRESS = 2000
 
 function assertShort(text: string): void {

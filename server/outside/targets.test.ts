@@ -4,13 +4,13 @@ import { assertAllowed, isDenied, policyOf } from './targets'
 
 const networks = (list: string) => {
   const parsed = parseNetworks(list)
-  if (!parsed) throw new Error(`${list} is no list of networks`)
+  if (!parsed) throw new Error(`${list} is not a list of networks`)
   return parsed
 }
 
 const read = (text: string) => {
   const address = parseAddress(text)
-  if (!address) throw new Error(`${text} is no address`)
+  if (!address) throw new Error(`${text} is not an address`)
   return address
 }
 
@@ -37,29 +37,29 @@ test.each([
   '::ffff:169.254.169.254%eth0',
   '64:ff9b::169.254.169.254',
   '2002:a9fe:a9fe:0:0:0:0:0',
-])('%s is refused', (address) => {
+])('refuses the metadata address %s', (address) => {
   expect(() => assertAllowed(address)).toThrow('cloud metadata address')
 })
 
 test.each(['127.0.0.1', '::1', '10.0.0.1', '::ffff:127.0.0.1', 'fd00:ec2::255', '2001:db8::1', '1.1.1.1'])(
-  '%j is allowed to whoever uses this machine',
+  'allows %j by default',
   (address) => {
     expect(() => assertAllowed(address)).not.toThrow()
   }
 )
 
 test.each(['169.254.1.1', 'fe80::1%eth0', '::ffff:169.254.1.1', '224.0.0.1', '255.255.255.255', 'ff02::1'])(
-  '%s, which belongs to the wire, is refused unless it was allowed',
+  'refuses the link-local or multicast address %s unless allowed',
   (address) => {
     expect(() => assertAllowed(address)).toThrow('--allow-net')
     const allowNet = networks('169.254.1.0/24,fe80::/64,224.0.0.1,255.255.255.255/32,ff02::/16')
-    // As exact as what denies it is not more exact.
+    // Of equally long prefixes, the denied one takes precedence.
     expect(isDenied(read(address), policyOf({ allowNet }, false))).toBe(address === '255.255.255.255')
   }
 )
 
 test.each(['127.0.0.1', '127.8.8.8', '0.0.0.0', '0.1.2.3', '::1', '::', '::ffff:127.0.0.1', '2002:7f00:1::'])(
-  '%s is this machine: refused where others use the console, unless it was allowed',
+  'refuses the loopback address %s on a shared console unless allowed',
   (address) => {
     expect(isDenied(read(address), policyOf({}, false))).toBe(false)
     expect(isDenied(read(address), policyOf({}, true))).toBe(true)
@@ -81,18 +81,18 @@ test.each<[string, string, string, boolean]>([
   ['10.9.9.9', '10.0.0.0/8', 'any', false],
   ['::ffff:10.9.9.9', '10.0.0.0/8', 'any', false],
   ['127.0.0.2', '127.0.0.2', '', false],
-  // A network in the spelling of mapped addresses is the one of IPv4.
+  // A network in the notation of mapped addresses is one of IPv4.
   ['10.1.2.3', '', '::ffff:10.1.2.3', true],
   ['10.1.2.3', '', '::ffff:10.0.0.0/104', true],
   ['11.1.2.3', '', '::ffff:10.0.0.0/104', false],
   ['::ffff:a01:203', '::ffff:10.1.2.0/120', '10.0.0.0/8', false],
   ['::10.1.2.3', '', '10.0.0.0/8', true],
-])('%s with --allow-net "%s" --deny-net "%s": denied %s', (address, allow, deny, expected) => {
+])('for %s with --allow-net "%s" --deny-net "%s", denied is %s', (address, allow, deny, expected) => {
   const policy = policyOf({ allowNet: networks(allow), denyNet: networks(deny) }, true)
   expect(isDenied(read(address), policy)).toBe(expected)
 })
 
-test('nothing opens the addresses of clouds', () => {
+test('never allows metadata addresses', () => {
   const policy = policyOf({ allowNet: networks('169.254.169.254,any') }, false)
   expect(isDenied(read('169.254.169.254'), policy)).toBe(false)
   expect(() => assertAllowed('169.254.169.254')).toThrow('cloud metadata address')
@@ -108,7 +108,7 @@ test.each([
   'internet',
   '010.0.0.1',
   '1/-1',
-])('%s is no network', (text) => expect(parseNetworks(text)).toBeUndefined())
+])('refuses %s as a network', (text) => expect(parseNetworks(text)).toBeUndefined())
 
 test.each([
   ['::ffff:1.2.3.4', '1.2.3.4'],
@@ -121,9 +121,11 @@ test.each([
   ['::', '::'],
   ['2001:DB8:0::5', '2001:db8::5'],
   ['1.2.3.4', '1.2.3.4'],
-])('%s arrives at %s', (address, expected) => expect(destinationOf(read(address)).toString()).toBe(expected))
+])('finds the destination of %s: %s', (address, expected) =>
+  expect(destinationOf(read(address)).toString()).toBe(expected)
+)
 
-// To a socket these are names: it looks them up, and what comes of that is asked about.
+// For a socket these are names: it resolves them, and the resulting addresses are checked.
 test.each([
   '127.1',
   '0x7f.0.0.1',
@@ -135,7 +137,7 @@ test.each([
   '[::1]',
   '',
   'no address',
-])('"%s" is no address, and nothing goes there as if it were', (text) => {
+])('refuses "%s" as an address', (text) => {
   expect(parseAddress(text)).toBeUndefined()
-  expect(() => assertAllowed(text)).toThrow('is no address')
+  expect(() => assertAllowed(text)).toThrow('is not an address')
 })

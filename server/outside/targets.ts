@@ -1,9 +1,9 @@
 import { type Address, longestPrefix, destinationOf, type Network, parseAddress, parseNetworks } from './networks'
 
 /**
- * Which addresses checks, playbooks and connection tests may reach. Reaching what users configure is their purpose,
- * but an editor of checks is not meant to become the machine that runs them. Every address that a name resolves to is
- * asked about, and the connection goes to the address that was asked about, so a name cannot lead around it.
+ * The addresses that checks, playbooks and connection tests may reach. Reaching configured addresses is their purpose,
+ * but an editor of checks must not gain the network access of the machine that runs them. Every address that a name
+ * resolves to is checked, and the connection uses a checked address, so a name cannot circumvent the rules.
  */
 export type TargetPolicy = {
   /** Exceptions from wider networks of `deny`. */
@@ -26,8 +26,8 @@ const metadataServices = known(
 )
 
 /**
- * The rules of one process.
- * @param isShared whether people on other machines use the console: then its own machine's services are not theirs.
+ * The policy of one process.
+ * @param isShared users on other machines can use the console, so the services of its own machine are not theirs.
  */
 export const policyOf = (
   { allowNet = [], denyNet = [] }: { allowNet?: readonly Network[]; denyNet?: readonly Network[] },
@@ -39,7 +39,7 @@ export const policyOf = (
 
 let policy = policyOf({}, false)
 
-/** One process has one policy: it is set at the start, before anything goes out. */
+/** The policy of this process, set once at the start. */
 export const setTargetPolicy = (next: TargetPolicy): void => void (policy = next)
 
 const isMetadata = (address: Address): boolean => longestPrefix(metadataServices, destinationOf(address)) >= 0
@@ -51,11 +51,11 @@ export function isDenied(address: Address, { allow, deny }: TargetPolicy): boole
   return denied >= 0 && denied >= longestPrefix(allow, one)
 }
 
-/** @param text an IP address in any spelling. @throws when nothing may go there, or when it is none. */
+/** @param text an IP address in any spelling. @throws when the address is denied or invalid. */
 export function assertAllowed(text: string): void {
   const address = parseAddress(text)
-  if (!address) throw new Error(`${text} is no address`)
-  if (isMetadata(address)) throw new Error(`${text} is a cloud metadata address, which may not be reached`)
+  if (!address) throw new Error(`${text} is not an address`)
+  if (isMetadata(address)) throw new Error(`${text} is a cloud metadata address, which is always blocked`)
   if (isDenied(address, policy))
-    throw new Error(`${text} may not be reached from this console: whoever runs it can allow it with --allow-net`)
+    throw new Error(`${text} is blocked on this console. The operator can allow it with --allow-net`)
 }

@@ -112,7 +112,7 @@ test('credentials of a connection go to its own origin only', async () => {
       url,
       {
         kind: 'notRun',
-        message: `not run by the embedded backend: the check gives an address of its own, and ${reference} is used at its own only`,
+        message: `not run by the embedded backend: the check has an address of its own, but ${reference} may only be used at its own address`,
       },
     ])
   for (const more of [

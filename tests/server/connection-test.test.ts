@@ -210,19 +210,19 @@ test.each(questions)('%s: what works, and what does not', async (_name, rowOf, q
 })
 
 test.each([
-  ['prometheus', { type: 'prometheus' }, 'does not answer as Prometheus'],
-  ['elasticsearch', { type: 'elasticsearch' }, 'does not answer as Elasticsearch'],
-  ['git', { type: 'git' }, 'does not answer as a git repository'],
+  ['prometheus', { type: 'prometheus' }, 'is not a Prometheus server'],
+  ['elasticsearch', { type: 'elasticsearch' }, 'is not an Elasticsearch server'],
+  ['git', { type: 'git' }, 'is not a git repository'],
 ])('something else in the place of %s is noticed', async (_name, row, words) => {
   const { url } = await listen((_request, response) => response.end('<p>welcome</p>'))
   expect(await tested({ ...row, url: url.origin })).toEqual(fails(words))
 })
 
 test.each([
-  ['slack', { password: 'sesame' }, '{"ok":false,"error":"invalid_auth"}', 'does not take the token: invalid_auth.'],
-  ['slack', { password: 'sesame' }, '{"ok":false,"error":"sesame is <wrong>"}', 'it gives no reason'],
-  ['slack', { password: 'sesame' }, 'busy', 'Slack answered 200'],
-  ['telegram', { password: '1:sesame' }, '{"ok":false,"error_code":401}', 'does not take the token: it answered 401'],
+  ['slack', { password: 'sesame' }, '{"ok":false,"error":"invalid_auth"}', 'rejected the token: invalid_auth.'],
+  ['slack', { password: 'sesame' }, '{"ok":false,"error":"sesame is <wrong>"}', 'no reason given'],
+  ['slack', { password: 'sesame' }, 'busy', 'Slack responded with status 200'],
+  ['telegram', { password: '1:sesame' }, '{"ok":false,"error_code":401}', 'rejected the token with status 401'],
 ])('%s says no in an answer of its own', async (type, row, body, words) => {
   const { url } = await listen((_request, response) => response.end(body))
   Object.assign(services, { slack: url.origin, telegram: url.origin })
@@ -326,7 +326,7 @@ test('azure: signs in as the application', async () => {
   expect(await tested(row)).toEqual(works)
   expect(asked).toEqual([['/northwind.example/oauth2/v2.0/token', 'client_credentials', 'app', 'ses&ame']])
   await write('PATCH', `/api/db/connections?id=eq.${id(10)}`, { password: 'wrong-sesame' })
-  expect(await (await post()).json()).toEqual({ error: 'Azure does not take the secret: it answered 400.' })
+  expect(await (await post()).json()).toEqual({ error: 'Azure rejected the secret with status 400.' })
 })
 
 function keyPair() {
@@ -364,7 +364,7 @@ test('google_cloud and gcs: sign in as the service account; gcs looks for its bu
     ['/storage/v1/b/..%2Fx', 'Bearer of-google'],
   ])
   for (const [key, words] of [
-    [keyPair().text, 'does not take the key: it answered 400'],
+    [keyPair().text, 'rejected the key with status 400'],
     ['sesame', 'cannot be read'],
   ] as const) {
     const changed = JSON.stringify({ ...account, private_key: key })
@@ -430,13 +430,13 @@ test.each(
   )
 )('a %s:// in its %s is not read here', async (kind, column) => {
   const row = { type: 'http', url: 'http://127.0.0.1:1', [column]: `${kind}://ns/name/key` }
-  expect(await tested(row)).toEqual(fails(`Its ${column} is kept in a cluster (${kind}://…)`))
+  expect(await tested(row)).toEqual(fails(`The ${column} is stored in a cluster (${kind}://…)`))
 })
 
 test.each<[string, Row, string]>([
   ['no address', { type: 'http' }, 'must begin with http:// or https://'],
   ['a file', { type: 'http', url: 'file:///etc/passwd' }, 'must begin with http:// or https://'],
-  ['a placeholder for nothing', { type: 'http', url: 'http://h/$(constructor)' }, '$(constructor) in its address'],
+  ['a placeholder for nothing', { type: 'http', url: 'http://h/$(constructor)' }, '$(constructor) in the address'],
   ['a repository over SSH', { type: 'git', url: 'git@git.example:platform/deploy.git' }, 'no SSH client'],
   ['a repository on this machine', { type: 'git', url: 'file:///srv/git' }, 'must begin with http'],
   ['no token', { type: 'github' }, 'no token'],
@@ -445,7 +445,7 @@ test.each<[string, Row, string]>([
   ['a Redis elsewhere', { type: 'redis', url: 'http://127.0.0.1' }, 'must begin with redis://'],
   ['a file in an address', { type: 'postgres', url: 'postgres://h/x?sslrootcert=/etc/passwd' }, 'names a file'],
   ['OAuth2 for mail', { type: 'email', url: 'smtp://h/?Auth=OAuth2' }, 'way to sign in'],
-  ['no key', { type: 'aws' }, 'needs an access key'],
+  ['no key', { type: 'aws' }, 'requires an access key'],
   ['no bucket', { type: 's3', username: 'a', password: 'sesame' }, 'names no bucket'],
   [
     'a region that is a host',
@@ -470,7 +470,7 @@ test.each<[string, Row, string]>([
     (member): [string, Row, string] => [
       `a kubeconfig with ${member}`,
       { type: 'kubernetes', certificate: kubeconfig('https://127.0.0.1:1', `{ ${member} }`) },
-      'needs a Mission Control backend',
+      'requires a Mission Control backend',
     ]
   ),
 ])('%s is a sentence', async (_name, row, words) => {
@@ -483,7 +483,7 @@ test('a secret whose key is gone is a sentence', async () => {
   await store({ type: 'http', url: 'http://127.0.0.1:1', password: 'sesame' })
   await db.script(`update connections set password = 'sealed:9.AAAA.AAAA.AAAA'`)
   const answer = await post()
-  expect([answer.status, await answer.json()]).toEqual([400, { error: expect.stringContaining('its key is gone') }])
+  expect([answer.status, await answer.json()]).toEqual([400, { error: expect.stringContaining('its key is missing') }])
 })
 
 test('nobody there is a sentence', async () => {
@@ -506,7 +506,10 @@ test('what never answers is given up, and its connection closed', async () => {
     await db.script('delete from connections')
     await store(row)
     const answer = await quick.send(`/api/connection/test/${id(10)}`, { method: 'POST' })
-    expect([row.type, await answer.json()]).toEqual([row.type, { error: 'It did not answer within 0.05 seconds.' }])
+    expect([row.type, await answer.json()]).toEqual([
+      row.type,
+      { error: 'The service did not respond within 0.05 seconds.' },
+    ])
     await expect.poll(open).toBe(0)
   }
 })

@@ -58,7 +58,7 @@ test('numbers are read, and refused by name', () => {
     [['--changes', '1e9'], /--changes must be/],
     [['--checks=-1'], /--checks must be/],
     [['--components', '10001'], /--components must be a number from 0 to 10000/],
-    [['--configs', '0'], /Changes need items/],
+    [['--configs', '0'], /Changes require items/],
     [['--nodes', '3'], /--nodes.*npm run sample -- --help/],
   ] as const)
     expect(() => parseFillSettings(argv, {})).toThrow(message)

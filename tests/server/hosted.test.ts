@@ -145,7 +145,7 @@ test('while the keys cannot be had nobody is let in, and that is said', async ()
   const { send: ask } = await consoleApp(db, { callerOf: open().callerOf })
   const answer = await ask('/api/auth/whoami', as())
   expect(answer.status).toBe(503)
-  expect(await answer.json()).toEqual({ error: expect.stringMatching(/cannot be checked/) as string })
+  expect(await answer.json()).toEqual({ error: expect.stringMatching(/could not be verified/) as string })
 })
 
 test('with a key of its own the server asks nobody', async () => {
@@ -171,7 +171,7 @@ test.each([
 
 test('whose tokens count has to be said', () => {
   const { members: _, ...nobody } = settings
-  expect(() => openHosted({ db, log, settings: nobody })).toThrow('Nobody said whose tokens count')
+  expect(() => openHosted({ db, log, settings: nobody })).toThrow('The organisation of hosted sign-in is missing')
 })
 
 test('the pages may load what the forms of the service need, and nothing else', () => {

@@ -153,7 +153,7 @@ test('a rule that cannot be carried out says why, and keeps no other from it', a
   await addRule('services', { ...services, responders: { jira: {}, email } })
   const { failed } = await applyRules()
   expect(failed).toEqual([
-    'broken: components.0.nope is not carried out by the embedded backend',
+    'broken: components.0.nope is not supported by the embedded backend',
     'empty: it selects neither components nor checks',
     'slow: autoClose.timeout: "soon" is not a duration',
     'services: this backend tells no responders by jira',
@@ -181,7 +181,7 @@ test('each rule has a history of its own: what it matched, opened and closed, or
   await setCheck('healthy')
   await applyRules()
   const refused = { status: 'FAILED', success_count: 0, error_count: 1 }
-  const why = { errors: ['components.0.nope is not carried out by the embedded backend'] }
+  const why = { errors: ['components.0.nope is not supported by the embedded backend'] }
   const notTold = ['this backend tells no responders by jira']
   const done = { status: 'SUCCESS', error_count: 0 }
   expect(await runsOfRules()).toEqual([
@@ -209,7 +209,7 @@ test.each([
 ])('a rule with %s is refused, which would otherwise open what it should not', async (member, more) => {
   await addRule('services', { ...services, ...more })
   const { failed } = await applyRules()
-  expect(failed).toEqual([`services: ${member} is not carried out by the embedded backend`])
+  expect(failed).toEqual([`services: ${member} is not supported by the embedded backend`])
   expect(await incidents()).toEqual([])
 })
 

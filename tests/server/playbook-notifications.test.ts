@@ -148,12 +148,12 @@ test.each<[string, object, string | RegExp]>([
   [
     'a mail for nobody',
     { url: 'smtp://a/?from=b@c', title: 'T' },
-    'The notification names nobody whom it is for: give an address as its property to.',
+    'The notification has no recipient. Set its property to.',
   ],
   [
     'where nobody may go',
     { url: 'http://169.254.169.254/', title: 'T' },
-    '169.254.169.254 is a cloud metadata address, which may not be reached',
+    '169.254.169.254 is a cloud metadata address, which is always blocked',
   ],
 ])('%s: it says so', async (_what, notification, error) => {
   expect(await act({ notification }, 'failed')).toMatchObject({ status: 'failed', error })
@@ -165,7 +165,7 @@ test('no secret is in what is kept of a notification: its address, its password,
     password: 'hocus-pocus',
   })
   const kept = await act({ notification: { connection, title: '{{.params.pin}}' } }, 'failed', { pin: 'simsalabim' })
-  expect(kept?.error).toBe(`${url.origin} did not take the notification: it answered 500.`)
+  expect(kept?.error).toBe(`${url.origin} did not accept the notification: it responded with 500.`)
   const { url: open } = await webhook()
   const sent = await act({ notification: { url: open.href, title: '{{.params.pin}}!' } }, 'completed', {
     pin: 'simsalabim',

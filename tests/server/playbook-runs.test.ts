@@ -87,7 +87,7 @@ test.each<[string, object, string | RegExp]>([
   [
     'an address that hands out credentials',
     { http: { url: 'http://169.254.169.254/latest' } },
-    '169.254.169.254 is a cloud metadata address, which may not be reached',
+    '169.254.169.254 is a cloud metadata address, which is always blocked',
   ],
   ['an address that is none', { http: { url: 'ftp://a' } }, 'url must begin with http:// or https:// and name a host'],
   [

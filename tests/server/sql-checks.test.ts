@@ -279,7 +279,7 @@ test('mssql: credentials do not follow a server to another one', async () => {
   const { port } = await mssqlTarget({ leadsTo: { host: '127.0.0.1', port: other.port } })
   expect(await run('mssql', { url: `sqlserver://me:secret@127.0.0.1:${port}` })).toMatchObject({
     kind: 'failed',
-    error: expect.stringContaining('leads to another one'),
+    error: expect.stringContaining('redirects to another one'),
   })
   expect([other.seen, other.open()]).toEqual([[], 0])
 })

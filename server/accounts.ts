@@ -26,16 +26,16 @@ import { type AccountSettings, UsageError } from './settings'
 
 type Opening = { db: Db; log: Logger; keys: Keys; settings: AccountSettings }
 
-/** Identifies callers, and is an engine of the server. */
+/** Identifies callers; also an engine of the server. */
 export type Accounts = Engine &
   Pick<EmbeddedBackend, 'callerOf' | 'signIn'> & {
-    /** The page that signs in the administrator, once. */
+    /** The one-time page that signs in the administrator. */
     signInPath?: string
   }
 
 /**
  * Sign-in with accounts of this server: the session identifies the caller.
- * @throws {UsageError} for a first password that the rules refuse.
+ * @throws {UsageError} when the password rules refuse ADMIN_PASSWORD.
  */
 export async function openAccounts({ db, log, keys, settings }: Opening): Promise<Accounts> {
   const { publicUrl, resetAdmin, registration, trustedProxies, smtp, rules = {}, adminPassword } = settings
@@ -49,7 +49,7 @@ export async function openAccounts({ db, log, keys, settings }: Opening): Promis
   const service = await openService({ db, log, keys, config })
   const gate = createGate(service)
   const isLocked = !(await hasAdministrator(service))
-  const signInPath = isLocked || resetAdmin ? await letOwnerIn() : undefined
+  const signInPath = isLocked || resetAdmin ? await createOwnerLogin() : undefined
   const stops: (() => Promise<void>)[] = []
   return {
     name: 'identity',
@@ -57,7 +57,7 @@ export async function openAccounts({ db, log, keys, settings }: Opening): Promis
     jobs: [housekeeping(service)],
     start: async () => {
       if (smtp) stops.push(await sendMail(service, smtp))
-      stops.push(countForLater(service))
+      stops.push(persistRateLimits(service))
     },
     stop: async () => {
       for (const stop of stops.splice(0)) await stop()
@@ -76,11 +76,11 @@ export async function openAccounts({ db, log, keys, settings }: Opening): Promis
     ...(signInPath !== undefined && { signInPath }),
   }
 
-  /** @returns the path of a link to sign in with; undefined where a password will do. */
-  async function letOwnerIn(): Promise<string | undefined> {
+  /** @returns the path of a one-time sign-in link; undefined when a password was set. */
+  async function createOwnerLogin(): Promise<string | undefined> {
     const { id, name, email } = await ensureAdministrator(db)
     const person = { id, name, email: email ?? '' }
-    // The password is used once: a restart must not undo a later change.
+    // The password is used only once: a restart must not undo a later change.
     if (adminPassword !== undefined && !resetAdmin) {
       const refusal = await setFirstPassword(service, person, adminPassword)
       if (refusal !== undefined) throw new UsageError(`ADMIN_PASSWORD is refused: ${refusal}`)
@@ -94,10 +94,10 @@ export async function openAccounts({ db, log, keys, settings }: Opening): Promis
   }
 }
 
-/** Short, because people wait for codes. */
+/** Short, because users wait for codes. */
 const MAIL_EVERY_MS = 2000
 
-/** Hands queued messages to the mail server until it is stopped. */
+/** Sends queued messages to the mail server until stopped. */
 async function sendMail({ db, log, now }: Service, smtp: SmtpSettings): Promise<() => Promise<void>> {
   const send = await smtpSender(smtp)
   const onError = (error: unknown) => log.error({ err: error }, 'mail could not be taken from the queue')
@@ -106,9 +106,9 @@ async function sendMail({ db, log, now }: Service, smtp: SmtpSettings): Promise<
 
 const KEEP_EVERY_MS = 2000
 
-/** Stores the counts of the limits regularly, for the next run of the server. @returns what ends it. */
-function countForLater(service: Service): () => Promise<void> {
-  const onError = (error: unknown) => service.log.error({ err: error }, 'counts of sign-in could not be kept')
+/** Stores the counts of the limits regularly, for the next run of the server. @returns a function that stops it. */
+function persistRateLimits(service: Service): () => Promise<void> {
+  const onError = (error: unknown) => service.log.error({ err: error }, 'sign-in counts could not be stored')
   const stop = repeat(KEEP_EVERY_MS, () => keepLimits(service), onError)
   return async () => {
     await stop()

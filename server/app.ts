@@ -37,45 +37,48 @@ import { tooMany } from './postgrest/too-many'
 import { isFlag, type LocalProperties, readProperties } from './properties'
 
 /**
- * What the console has to know before it can ask for anything else. One build serves every deployment. It comes with the page
- * (`http/pages.ts`), which is the same for everybody.
+ * The configuration that the console needs before its first request, because one build serves every deployment. It is
+ * embedded in the page (`http/pages.ts`), and is the same for all users.
  */
 export type ConsoleConfig = {
   version: string
   backend: 'embedded' | 'gateway'
-  /** How people sign in: not at all, by HTTP Basic before the page loads, with the backend's identity service, or with Clerk. */
+  /**
+   * How users sign in: not at all, by HTTP Basic before the page loads, with the backend's identity service, or with
+   * Clerk.
+   */
   signIn: 'none' | 'basic' | 'kratos' | 'hosted'
-  /** The Clerk instance, and the backends that its organisations may lead browsers to. */
+  /** The Clerk instance, and the backends that its organisations may use. */
   hosted?: { publishableKey: string; backends: readonly string[] }
-  /** What the deployment is for, when that is not everything. */
+  /** Limits the deployment to one area, if set. */
   only?: 'health'
-  /** Whether checks, playbooks and jobs wait: none of them runs by itself. */
+  /** Checks, playbooks and jobs do not run automatically. */
   noChecks?: true
 }
 
 export type AppSettings = {
   config: ConsoleConfig
   log: Logger
-  /** The folder of the public registry that charts of integrations are defined in; without it nothing is fetched. */
+  /** The folder of the public registry with the charts of integrations; without it nothing is fetched. */
   chartFiles?: URL | undefined
 }
 
 export type EmbeddedBackend = {
   db: Db
   hostname: string
-  /** Whom a request acts for, with the roles of this moment; undefined when nobody is signed in. */
+  /** The caller of a request with the current roles; undefined when signed out. */
   callerOf(request: Request): Promise<Caller | undefined>
   /** The relational API on the caller's view of the database. */
   relational: Relational
   localProperties?: LocalProperties
-  /** Guards of the embedded sign-in, where it is on. */
+  /** Guards of the embedded sign-in, if enabled. */
   signIn?: SignInRules
-  /** The engines whose routes are mounted. */
+  /** The engines whose routes are registered. */
   engines: readonly Pick<Engine, 'routes'>[]
 }
 
 export type SignInRules = {
-  /** Why a request is turned away before anything else looks at it. */
+  /** Refuses a request before all other checks. */
   refuse(request: Request): Promise<Response | undefined>
   /** Refuses callers who signed in too long ago to create credentials. */
   refuseStale(request: Request): Promise<Response | undefined>
@@ -86,9 +89,9 @@ export type SignInRules = {
 const LARGEST_BODY_BYTES = 10 * 1024 * 1024
 
 /**
- * What the server answers whichever backend stands behind it.
- * @param isAnswering whether its own database does.
- * @param ofCharts who may ask for charts: whoever adds integrations, where callers can be identified.
+ * Routes that exist with any backend.
+ * @param isAnswering whether the embedded database responds.
+ * @param ofCharts the callers who may request charts: those who may add integrations, if callers can be identified.
  */
 const shellRoutes = (
   { config, log, chartFiles }: AppSettings,
@@ -96,7 +99,7 @@ const shellRoutes = (
   ofCharts: Callers = open
 ): readonly Route[] => [
   route('GET', '/console-config.json', open, (context) => context.json(config, 200, { 'Cache-Control': 'no-store' })),
-  // 200 in either case: the process lives, and starting it anew would not bring a database back.
+  // Always 200: the process is running, and a restart would not restore a database.
   route('GET', '/api/_health', open, async (context) =>
     context.json({ health: (await isAnswering()) ? 'ok' : 'degraded' })
   ),
@@ -118,16 +121,16 @@ function emptyApp({ log }: AppSettings): Hono<Env> {
   return app
 }
 
-/** Every route that the embedded backend answers, in order: of two that fit, the first does. */
+/** All routes of the embedded backend, in order: the first matching route handles a request. */
 export const routesOf = (settings: AppSettings, backend: EmbeddedBackend): readonly Route[] => [
   ...shellRoutes(settings, probeOf(backend.db), having(['update', 'database.config_scrapers'])),
   ...ownRoutes(settings, backend),
   ...backend.engines.flatMap(({ routes = [] }) => routes),
-  // The console asks for the session even where this server has no accounts; the answer is then that there is none.
+  // The console requests the session even if this server has no accounts; the response is then 404.
   route('ALL', '/api/.ory/*', open, (context) => context.notFound()),
 ]
 
-/** The embedded backend: the routes of the protocol that this server answers itself. */
+/** The embedded backend: the routes of the protocol that this server implements. */
 export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono<Env> {
   const { db, localProperties: local = new Map(), signIn } = backend
   const app = emptyApp(settings)
@@ -144,8 +147,8 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
     return refused ? context.json({ error: refused.error }, refused.status) : next()
   }
 
-  // Answers depend on the caller and the moment, so none is stored; long ones are revalidated. Set after the handler,
-  // since a handler that returns a whole response replaces earlier headers.
+  // Responses depend on the caller and the time, so none is stored; long ones are revalidated. Set after the handler,
+  // because a handler that returns a complete response replaces earlier headers.
   app.use('/api/*', async (context, next) => {
     await next()
     if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')
@@ -156,10 +159,10 @@ export function createApp(settings: AppSettings, backend: EmbeddedBackend): Hono
   return app
 }
 
-/** What answers with rows, which are long and seldom change between two looks. */
+/** Routes that respond with rows, which are long and seldom change between two requests. */
 const isRows = /^\/api\/(?:db|canary)\//
 
-/** Routes about several capabilities, or about the server. */
+/** Routes for several capabilities, or for the server itself. */
 function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly Route[] {
   const { db, hostname, localProperties: local = new Map(), relational, signIn } = backend
   const turn = createTurns(tooMany)
@@ -187,7 +190,7 @@ function ownRoutes({ config }: AppSettings, backend: EmbeddedBackend): readonly 
       const reader = context.get('reader')
       const { method } = request
       return turn(context.get('caller')?.id ?? 'nobody', request.signal, () => {
-        // Others than the whole database are not written through.
+        // A row-limited reader cannot write.
         if (reader !== db.requests) return answer(reader)
         if (givesRights(method, relation)) return refuseEscalation(reader, context.get('rules'), answer)
         if (writesTriggers(method, relation)) return requireRunRight(reader, context.get('rules'), answer)
@@ -210,9 +213,9 @@ const askingOf = (context: Context<Env>): Asking => {
   }
 }
 
-/** Why a body is not read. Its length must be declared; Node enforces it. */
+/** Refuses a body before it is read. Its length must be declared; Node enforces it. */
 function refuseBody(headers: Headers): { status: 411 | 413 | 415; error: string } | undefined {
-  if (headers.has('Transfer-Encoding')) return { status: 411, error: 'The body needs a Content-Length.' }
+  if (headers.has('Transfer-Encoding')) return { status: 411, error: 'The body requires a Content-Length.' }
   const length = Number(headers.get('Content-Length') ?? 0)
   if (length > LARGEST_BODY_BYTES) return { status: 413, error: 'The body is larger than 10 MB.' }
   // Content types that a plain HTML form can send are refused, so that other sites cannot post here.

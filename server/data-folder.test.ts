@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('a held folder is refused, and free again once given back', async () => {
+test('refuses a folder in use and accepts it again after its release', async () => {
   const release = await claimFolder(folder)
   await expect(claimFolder(folder)).rejects.toThrow(`in use by process ${process.pid}`)
   await release()
@@ -21,10 +21,10 @@ test('a held folder is refused, and free again once given back', async () => {
 })
 
 test.each([
-  // The pid is alive (ours), as after a restart of the machine: only an answer counts.
+  // The pid is alive (ours), as after a restart of the machine: only a response counts.
   ['a killed process', JSON.stringify({ pid: process.pid, port: 1, token: 'b6a6b0e2-6f0a-4a0a-9f3e-1f2d3c4b5a69' })],
   ['a crash while writing it', '{"pid": 12'],
-])('a lock left by %s does not count', async (_name, text) => {
+])('ignores a lock left by %s', async (_name, text) => {
   await writeFile(join(folder, 'lock.json'), text)
   const release = await claimFolder(folder)
   expect(await readdir(folder)).toEqual(['lock.json'])
@@ -34,7 +34,7 @@ test.each([
 test.each([
   ['a new folder', undefined],
   ['a folder with a stale lock', '{}'],
-])('of many at the same moment exactly one gets %s', async (_name, stale) => {
+])('gives %s to exactly one of many parallel claims', async (_name, stale) => {
   if (stale) await writeFile(join(folder, 'lock.json'), stale)
   const claims = await Promise.allSettled(Array.from({ length: 8 }, () => claimFolder(folder)))
   const got = claims.filter((claim) => claim.status === 'fulfilled')
@@ -42,7 +42,7 @@ test.each([
   await got[0]?.value()
 })
 
-test('a folder that cannot be made is named with what to do', async () => {
+test('reports a folder that cannot be created and how to fix it', async () => {
   await writeFile(join(folder, 'file'), '')
   await expect(claimFolder(join(folder, 'file', 'data'))).rejects.toThrow(/file\/data cannot be written.*--data/)
 })

@@ -6,15 +6,15 @@ import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { UsageError } from './settings'
 
-/** The holder of the folder listens on a port of its own and sends its token to callers. */
+/** The holder of the folder listens on a port and sends its token to clients. */
 const lockFile = z.object({ pid: z.int(), port: z.int(), token: z.uuid() })
 type Lock = z.infer<typeof lockFile>
 
 /**
- * Creates and locks the folder: two processes on one embedded database would corrupt it, and Postgres
- * compiled to WebAssembly does not notice.
+ * Creates and locks the folder: two processes on one embedded database would corrupt it, and Postgres compiled to
+ * WebAssembly does not notice.
  *
- * A process id may have been reused, so a lock counts only while its holder answers.
+ * A process id may have been reused, so a lock counts only while its holder responds.
  * @returns a function that releases the folder.
  * @throws {UsageError} when it cannot be written, or another process holds it.
  */
@@ -55,17 +55,17 @@ async function take(path: string, mine: Lock, folder: string): Promise<void> {
       await removeStale(path, theirs, folder)
       await linked(draft, path)
     }
-    // Another process that also found the old lock stale may have removed ours meanwhile; the lock that remains wins.
+    // Another process that also found the old lock stale may have removed ours; the lock that remains wins.
     await setTimeout(SETTLED_AFTER_MS)
     const holder = await readLock(path)
     if (holder?.token === mine.token) return
-    throw new UsageError(`The data folder ${folder} was taken by another process that started at the same moment.`)
+    throw new UsageError(`The data folder ${folder} was claimed by another process that started at the same time.`)
   } finally {
     await unlink(draft).catch(() => {})
   }
 }
 
-/** @returns false when the lock exists already. */
+/** @returns false when the lock already exists. */
 async function linked(draft: string, path: string): Promise<boolean> {
   try {
     await link(draft, path)
@@ -76,13 +76,13 @@ async function linked(draft: string, path: string): Promise<boolean> {
   }
 }
 
-/** Removes the lock of a killed process, unless another starter has already put its own in the place. */
+/** Removes the lock of a killed process, unless another process has already replaced it with its own. */
 async function removeStale(path: string, stale: Lock | undefined, folder: string): Promise<void> {
   const aside = `${path}.${randomUUID()}`
   try {
     await rename(path, aside)
   } catch {
-    return // somebody else removed it
+    return // another process removed it
   }
   const moved = await readLock(aside)
   if (moved && moved.token !== stale?.token) {
@@ -102,7 +102,7 @@ async function readLock(path: string): Promise<Lock | undefined> {
   try {
     return lockFile.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch {
-    return undefined // missing, or cut short by a crash: nobody holds it
+    return undefined // missing, or truncated by a crash, so no process holds it
   }
 }
 

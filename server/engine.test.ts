@@ -12,7 +12,7 @@ const engine = (name: string, { fails }: { fails?: 'start' | 'stop' } = {}): Eng
   return { name, start: record('start'), stop: record('stop') }
 }
 
-test('engines start in their order and stop in the reverse order, once', async () => {
+test('starts engines in order and stops them once, in reverse order', async () => {
   const stop = await startAll([engine('a'), { name: 'routes only' }, engine('b')])
   expect(calls).toEqual(['start a', 'start b'])
   await stop()
@@ -20,7 +20,7 @@ test('engines start in their order and stop in the reverse order, once', async (
   expect(calls).toEqual(['start a', 'start b', 'stop b', 'stop a'])
 })
 
-test('engines at rest answer, and nothing of them is begun', async () => {
+test('serves routes without starting work for routes-only engines', async () => {
   const all = { ...engine('a'), routes: [], jobs: [{ name: 'x', everyMs: 1, run: async () => void calls.push('run') }] }
   const stop = await startAll([routesOnly(all), routesOnly({ name: 'routes only' })])
   await stop()
@@ -28,13 +28,13 @@ test('engines at rest answer, and nothing of them is begun', async () => {
   expect(routesOnly(all)).toEqual({ name: 'a', routes: all.routes })
 })
 
-test('when one does not start, those before it are stopped, and it is the one that is told of', async () => {
+test('stops the started engines and reports the error when one fails to start', async () => {
   const starting = startAll([engine('a', { fails: 'stop' }), engine('b'), engine('c', { fails: 'start' }), engine('d')])
   await expect(starting).rejects.toThrow('c does not start')
   expect(calls).toEqual(['start a', 'start b', 'start c', 'stop b', 'stop a'])
 })
 
-test('one that does not stop keeps no other from stopping', async () => {
+test('stops the other engines when one fails to stop', async () => {
   const stop = await startAll([engine('a'), engine('b', { fails: 'stop' })])
   await expect(stop()).rejects.toThrow('b does not stop')
   expect(calls).toEqual(['start a', 'start b', 'stop b', 'stop a'])

@@ -2,27 +2,27 @@ import type { Route } from './http/route'
 import type { Job } from './jobs/jobs'
 
 /**
- * A part of the server with routes, background work, or both. All engines exist before the first one starts; background
- * work begins with `start` and has ended when `stop` resolves.
+ * A component of the server with routes, background work, or both. All engines exist before the first one starts.
+ * Background work begins with `start` and has ended when `stop` resolves.
  */
 export type Engine = {
-  /** As logs name it. */
+  /** The name in logs. */
   readonly name: string
   readonly routes?: readonly Route[]
-  /** Its scheduled jobs; the job engine runs them. */
+  /** Its scheduled jobs, run by the job engine. */
   readonly jobs?: readonly Job[]
-  /** @throws when it cannot work; then the server does not start. */
+  /** @throws when it cannot work; the server then does not start. */
   start?(): Promise<void>
-  /** Only after `start`. */
+  /** Called only after `start`. */
   stop?(): Promise<void>
 }
 
-/** An engine that answers, and does nothing by itself. */
+/** An engine with routes but without background work. */
 export const routesOnly = ({ name, routes = [] }: Engine): Engine => ({ name, routes })
 
 /**
- * Starts engines in their order. When one cannot, those before it are stopped again.
- * @returns what stops them, the last one first. One that fails to stop keeps no other from stopping.
+ * Starts engines in order. When one fails, those before it are stopped again.
+ * @returns a function that stops them in reverse order, even if some fail to stop.
  */
 export async function startAll(engines: readonly Engine[]): Promise<() => Promise<void>> {
   const started: Engine[] = []
@@ -43,7 +43,7 @@ export async function startAll(engines: readonly Engine[]): Promise<() => Promis
       started.push(engine)
     }
   } catch (error) {
-    // The first failure is the one to report.
+    // The first error is reported.
     await stop().catch(() => {})
     throw error
   }

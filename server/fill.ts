@@ -13,11 +13,11 @@ export const help = `Fills a data folder with a generated installation
 Usage: npm run sample -- [options]
 
   --configs NUMBER  config items (default 20000, at most 1000000)
-  --changes NUMBER  changes of them (default 200000, at most 5000000)
-  --checks NUMBER   checks, which run only when somebody asks (default 5000, at most 100000)
+  --changes NUMBER  changes of config items (default 200000, at most 5000000)
+  --checks NUMBER   checks, which run only on request (default 5000, at most 100000)
   --components NUMBER
-                    components of a topology (default 1000, at most 10000)
-  --data FOLDER     where the embedded database lives, as of npm start (default .data)
+                    topology components (default 1000, at most 10000)
+  --data FOLDER     folder of the embedded database, as for npm start (default .data)
   --help            show this
 `
 
@@ -26,8 +26,8 @@ export type FillSettings = Wanted & { dataFolder: string }
 const most = { configs: 1_000_000, changes: 5_000_000, checks: 100_000, components: 10_000 } as const
 
 /**
- * @returns `help` when it was asked for.
- * @throws {UsageError} for an unknown flag or a number that is none.
+ * @returns 'help' for --help.
+ * @throws {UsageError} for an unknown flag or an invalid number.
  */
 export function parseFillSettings(argv: readonly string[], env: NodeJS.ProcessEnv): FillSettings | 'help' {
   const flags = flagsOf(argv, options, 'npm run sample')
@@ -43,7 +43,7 @@ export function parseFillSettings(argv: readonly string[], env: NodeJS.ProcessEn
     components: countOf('components', flags.components),
   }
   if (wanted.changes > 0 && wanted.configs === 0)
-    throw new UsageError('Changes need items that they are of: add --configs, or give --changes 0.')
+    throw new UsageError('Changes require items: add --configs, or set --changes 0.')
   return { ...wanted, dataFolder: flags.data }
 }
 
@@ -64,13 +64,13 @@ const options = {
 
 export type Output = {
   say(text: string): void
-  /** One line that takes the place of the last. */
+  /** Replaces the last line. */
   progress(text: string): void
 }
 
 /**
- * Fills the data folder, which nobody else may have open, and says what is in it then. All or nothing.
- * @throws {UsageError} when the folder is open elsewhere, cannot be written, or has been filled before.
+ * Fills the data folder and prints a summary. All or nothing.
+ * @throws {UsageError} when the folder is in use, cannot be written, or has been filled before.
  */
 export async function fill(settings: FillSettings, files: BuiltFiles, output: Output): Promise<void> {
   const folder = resolve(settings.dataFolder)
@@ -89,7 +89,7 @@ export async function fill(settings: FillSettings, files: BuiltFiles, output: Ou
 }
 
 /**
- * The same of a database that is open, without what is said of the folder.
+ * Fills an open database, without the summary of the folder.
  * @throws {UsageError} for one that has been filled before.
  */
 export async function fillDatabase(db: Db, wanted: Wanted, { say, progress }: Output): Promise<void> {
@@ -104,7 +104,7 @@ export async function fillDatabase(db: Db, wanted: Wanted, { say, progress }: Ou
   } catch (error) {
     if (!(error instanceof AlreadyGeneratedError)) throw error
     throw new UsageError(
-      'This data folder has a generated installation already: delete it, or choose another with --data.'
+      'This data folder already has a generated installation: delete it, or choose another with --data.'
     )
   }
   say(`Items    ${numberOf(wanted.configs)}`)
@@ -116,7 +116,7 @@ export async function fillDatabase(db: Db, wanted: Wanted, { say, progress }: Ou
 
 const numberOf = (count: number) => count.toLocaleString('en')
 
-/** Bytes of the files below a folder. */
+/** Size of the files in a folder, in bytes. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const sizes = await Promise.all(

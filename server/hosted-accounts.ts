@@ -16,7 +16,7 @@ type Opening = {
   log: Logger
   settings: HostedSettings
   now?: () => Date
-  /** Asks for an address of the sign-in service. */
+  /** Fetches an address of the sign-in service. */
   fetch?: typeof fetch
 }
 
@@ -25,7 +25,7 @@ const PATIENCE_MS = 5000
 /** Sign-in with a hosted service: its verified token identifies the caller. */
 export function openHosted({ db, log, settings, now = () => new Date(), fetch: get = fetch }: Opening): Accounts {
   const { host, members, publicUrl } = settings
-  if (!members) throw new Error('Nobody said whose tokens count')
+  if (!members) throw new Error('The organisation of hosted sign-in is missing')
   const issuer = `https://${host}`
   const keys: Keys =
     members.publicKey === undefined
@@ -36,7 +36,7 @@ export function openHosted({ db, log, settings, now = () => new Date(), fetch: g
       return await keys(id)
     } catch (error) {
       log.error({ err: error, host }, 'the keys of the sign-in service could not be fetched')
-      throw new HttpError(503, 'Who is signed in cannot be checked: the sign-in service does not answer.')
+      throw new HttpError(503, 'The session could not be verified: the sign-in service does not respond.')
     }
   }
   const isOurOrigin = (origin: string) =>
@@ -50,7 +50,7 @@ export function openHosted({ db, log, settings, now = () => new Date(), fetch: g
       const holder = await readToken(token, { issuer, organisation, isOurOrigin, keyOf, now: now() })
       const id = holder && (await personOf(db, holder))
       const person = id === undefined ? undefined : await readCaller(db, id)
-      // The role at the service, and the roles given here.
+      // The role at the service, and the roles assigned here.
       return holder && person && { ...person, roles: withImplied([...person.roles, holder.role]) }
     },
   }
@@ -58,7 +58,7 @@ export function openHosted({ db, log, settings, now = () => new Date(), fetch: g
 
 const SESSION_COOKIE = '__session'
 
-/** A bearer token, or the cookie that the sign-in service keeps. Several cookies of that name are ignored. */
+/** A bearer token, or the cookie of the sign-in service. Several cookies of that name are ignored. */
 function tokenOf({ headers }: Request): string | undefined {
   const [, bearer] = /^Bearer +([\w.-]+)$/i.exec(headers.get('Authorization') ?? '') ?? []
   if (headers.has('Authorization')) return bearer

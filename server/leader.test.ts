@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('one of two works, and the other once the first has stopped', async () => {
+test('runs the engines of one process, and of the other after it stops', async () => {
   const locks = ownLocks()
   const [first, second] = ['first', 'second'].map((name) => whileLeader([engine(name)], { locks, log }))
   await first?.start?.()
@@ -32,7 +32,7 @@ test('one of two works, and the other once the first has stopped', async () => {
   expect(calls.at(-1)).toBe('stop second')
 })
 
-test('whoever lost the lock stops, and works again when it has the lock again', async () => {
+test('stops when the lock is lost and starts again when it is reacquired', async () => {
   const listeners: (() => void)[] = []
   let isFree = true
   const locks: Locks = {
@@ -56,7 +56,7 @@ test('whoever lost the lock stops, and works again when it has the lock again', 
   await leader.stop?.()
 })
 
-test('an engine that cannot start keeps the server from starting, and gives the lock back', async () => {
+test('fails to start and releases the lock when an engine fails', async () => {
   const locks = ownLocks()
   const broken = { name: 'broken', start: () => Promise.reject(new Error('no database')) }
   await expect(whileLeader([broken], { locks, log }).start?.()).rejects.toThrow('no database')

@@ -3,13 +3,16 @@ import type { Locks } from './db/locks'
 import { type Engine, startAll } from './engine'
 import { repeat } from './jobs/repeat'
 
-/** How soon another process takes over; a killed one's lock is gone at once, a silent one's after some 15 seconds. */
+/**
+ * Milliseconds between attempts to take over. The lock of a killed process is free at once, that of a silent one after
+ * about 15 seconds.
+ */
 const ASK_EVERY_MS = 5000
 const LOCK = 'leader'
 
 /**
- * Runs engines in only one of the processes on a database, the holder of the lock. The others serve the same routes
- * and wait. When the lock is lost the engines stop, and start again once it is taken again.
+ * Runs engines in only one of the processes on a database, the holder of the lock. The others serve the same routes and
+ * wait. When the lock is lost the engines stop, and start again when it is reacquired.
  */
 export function whileLeader(engines: readonly Engine[], { locks, log }: { locks: Locks; log: Logger }): Engine {
   let stopEngines: (() => Promise<void>) | undefined
@@ -18,7 +21,8 @@ export function whileLeader(engines: readonly Engine[], { locks, log }: { locks:
   let isStopped = false
   const ends: (() => unknown)[] = []
 
-  const failed = (error: unknown) => log.error({ err: error }, 'the work of this console cannot be begun or ended')
+  const failed = (error: unknown) =>
+    log.error({ err: error }, 'the engines of this console could not be started or stopped')
 
   /** One change at a time: engines must have stopped before they start again. */
   const inTurn = (work: () => Promise<void>) => {

@@ -1,16 +1,16 @@
-/** What a component says of its logs: their name, and the labels that they have. */
+/** A log selector of a component: the name of the logs, and their labels. */
 export type LogSelector = { name: string; labels?: Readonly<Record<string, string>> | null | undefined }
 
-/** A line for those who keep it. `timestamp` is an ISO time, and `text` the message with its time in front. */
+/** A log line for storage. `timestamp` is an ISO time, and `text` the message prefixed with its time. */
 export type KeptLine = { timestamp: string; message: string; labels: Readonly<Record<string, string>>; text: string }
 
 /** Reads logs for other parts of the server. */
 export type LogReader = {
-  /** The log selectors in the column `log_selectors` of a component; none where that is not readable. */
+  /** The log selectors in the column `log_selectors` of a component; empty when the column is invalid. */
   selectorsOf(written: unknown): readonly LogSelector[]
   /**
-   * The newest lines of a selector, the oldest first; `isAll`: there are no others in this time.
-   * @throws what kept them from being read.
+   * The newest lines of a selector, oldest first; `isAll`: there are no further lines in this range.
+   * @throws when they cannot be read.
    */
   newest(
     selector: LogSelector,

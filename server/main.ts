@@ -10,7 +10,7 @@ import { progressOn, type Terminal, terminal } from './terminal'
 
 export { writeSeed }
 
-/** The folder that the build made: `console/`, `server/` and the database seed. */
+/** The output folder of the build: `console/`, `server/` and the database seed. */
 export type Built = { dist: URL }
 
 export const builtFiles = ({ dist }: Built) => ({
@@ -20,11 +20,11 @@ export const builtFiles = ({ dist }: Built) => ({
 })
 
 /**
- * The whole program: reads the command line, starts, says where it is, stops on Ctrl+C.
- * Sets the exit code: 0 after a clean stop, 2 for something that the person at the terminal can put right, 1 otherwise.
+ * The main program: parses the command line, starts, prints the address, stops on Ctrl+C. Sets the exit code: 0 after a
+ * clean stop, 2 for an error that the user can fix, 1 otherwise.
  */
 export async function main(argv: readonly string[], built: Built): Promise<void> {
-  await complaining(async () => {
+  await withUsageErrors(async () => {
     const settings = parseSettings(argv, process.env)
     if (settings === 'help') return terminal.say(help)
     const running = await start({
@@ -38,17 +38,17 @@ export async function main(argv: readonly string[], built: Built): Promise<void>
   })
 }
 
-/** Fills a data folder with a generated installation; exit codes as those of `main`. */
+/** Fills a data folder with a generated installation; same exit codes as `main`. */
 export async function fillMain(argv: readonly string[], built: Built): Promise<void> {
-  await complaining(async () => {
+  await withUsageErrors(async () => {
     const settings = parseFillSettings(argv, process.env)
     if (settings === 'help') return terminal.say(fillHelp)
     await fill(settings, builtFiles(built), { say: terminal.say, progress: progressOn(process.stdout) })
   })
 }
 
-/** Tells the person at the terminal what they can put right. */
-async function complaining(work: () => Promise<void>): Promise<void> {
+/** Prints usage errors, which the user can fix. */
+async function withUsageErrors(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
@@ -58,44 +58,44 @@ async function complaining(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The one block that is always printed. */
+/** Prints the start-up summary, the only output in a normal run. */
 export function printAddress(settings: Settings, { url, signInUrl }: Running, { say }: Terminal): void {
   const access = accessTo(settings)
   const data = settings.backendUrl
     ? `at ${settings.backendUrl.origin}`
     : settings.databaseUrl
       ? `the database at ${settings.databaseUrl.host}`
-      : `${relative('', settings.dataFolder) || '.'} (delete it to begin anew)`
+      : `${relative('', settings.dataFolder) || '.'} (delete it to start from scratch)`
   say(`
   Mission Control Console
 
   Open    ${url}
   Access  ${access}
-  Data    ${data}${settings.noChecks ? '\n  Runs    nothing by itself, because of --no-checks' : ''}
+  Data    ${data}${settings.noChecks ? '\n  Runs    nothing automatically, because of --no-checks' : ''}
   Stop    Ctrl+C
 `)
   if (signInUrl === undefined) return
   const [, code] = signInUrl.split('#code=')
-  say(`  First, open this to sign in as the administrator and choose a password. It works once, within a day;
-  should the page ask for it, the code is ${code}.
+  say(`  First, open this link to sign in as the administrator and choose a password. It works once, within a day.
+  If the page asks for a code, enter ${code}.
 
     ${signInUrl}
 `)
 }
 
 function accessTo({ hosted, backendUrl, accounts, password }: Settings): string {
-  if (hosted) return `everybody signs in at ${hosted.host}`
+  if (hosted) return `all users sign in at ${hosted.host}`
   if (backendUrl) return 'you sign in at the backend'
-  if (accounts) return 'everybody signs in with an account'
+  if (accounts) return 'all users sign in with an account'
   return password === undefined
-    ? 'no sign-in: whoever uses this machine is the administrator'
+    ? 'no sign-in: all users of this machine act as the administrator'
     : 'the browser asks for CONSOLE_PASSWORD (any user name)'
 }
 
 function stopOnSignal(running: Running, { say }: Terminal): void {
   let isStopping = false
   const stop = (signal: NodeJS.Signals) => {
-    // A second Ctrl+C means now.
+    // A second Ctrl+C stops immediately.
     if (isStopping) process.exit(signal === 'SIGINT' ? 130 : 143)
     isStopping = true
     say('Stopping …')
@@ -112,7 +112,7 @@ function stopOnSignal(running: Running, { say }: Terminal): void {
   process.on('SIGHUP', stop)
 }
 
-/** The same in development: Vite serves the pages, which ask for their configuration, and the caller restarts. */
+/** Same as `main` in development: Vite serves the pages, which request their configuration, and the caller restarts. */
 export async function develop(argv: readonly string[], built: Built, vite: Handler): Promise<Running | undefined> {
   const settings = parseSettings(argv, process.env)
   if (settings === 'help') {

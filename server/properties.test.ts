@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseProperties } from './properties'
 
-test('lines of name and value, comments and empty lines aside', () => {
+test('parses name=value lines and ignores comments and empty lines', () => {
   const text = '# ours\nlogs.disable=true\r\n\n  playbook.run.timeout = 30m  \nquery=a=b\nempty=\n'
   expect([...parseProperties(text)]).toEqual([
     ['logs.disable', 'true'],
@@ -14,6 +14,6 @@ test('lines of name and value, comments and empty lines aside', () => {
 test.each([
   ['logs.disable', 1],
   ['a=b\n=true', 2],
-])('%j is refused by line %s', (text, line) => {
+])('rejects %j at line %s', (text, line) => {
   expect(() => parseProperties(text)).toThrow(`Line ${line} of the properties file`)
 })

@@ -3,10 +3,10 @@ import type { Queryable } from './db/db'
 import { sql } from './db/sql'
 import { UsageError } from './settings'
 
-/** A setting by name, feature flags among them, and where its value is from. */
+/** A setting, such as a feature flag, and the source of its value. */
 export type Property = { name: string; value: string; source: 'local' | 'db'; type: ''; description: '' }
 
-/** Values from a file: they win over what is stored. */
+/** Values from a file, which take precedence over stored ones. */
 export type LocalProperties = ReadonlyMap<string, string>
 
 export async function readProperties(db: Queryable, local: LocalProperties): Promise<Property[]> {
@@ -20,7 +20,7 @@ export async function readProperties(db: Queryable, local: LocalProperties): Pro
   return [...merged.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** The value of one property; undefined where it is not set. */
+/** The value of one property; undefined when it is not set. */
 export async function readProperty(db: Queryable, local: LocalProperties, name: string): Promise<string | undefined> {
   if (local.has(name)) return local.get(name)
   const [stored] = await db.query<{ value: string }>(
@@ -29,12 +29,12 @@ export async function readProperty(db: Queryable, local: LocalProperties, name: 
   return stored?.value
 }
 
-/** Feature flags, the only properties that somebody who is not signed in is told. */
+/** Feature flags, the only properties readable when signed out. */
 export const isFlag = ({ name }: Property): boolean => name.endsWith('.disable')
 
 /**
- * Reads lines of `name=value`; `#` begins a comment line.
- * @throws {UsageError} naming the first line that is something else.
+ * Parses lines of `name=value`; `#` starts a comment line.
+ * @throws {UsageError} with the number of the first invalid line.
  */
 export function parseProperties(text: string): LocalProperties {
   const lines = text.split(/\r?\n/).map((line, index) => ({ line: line.trim(), number: index + 1 }))

@@ -1,2 +1,2 @@
-/** What a browser brings that is signed in: the name is Kratos's, and so is that of an identity service behind the gateway. */
+/** The session cookie, named as in Kratos and therefore as in an identity service behind the gateway. */
 export const SESSION_COOKIE = 'ory_kratos_session'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseNetworks } from './outside/networks'
 import { isShared, isUsedByOthers, parseSettings, UsageError } from './settings'
 
-test('without flags: loopback, port 3000, accounts, sample data, no programs run', () => {
+test('defaults to loopback, port 3000, accounts, sample data and no programs', () => {
   expect(parseSettings([], {})).toEqual({
     accounts: { resetAdmin: false, registration: false, trustedProxies: [] },
     port: 3000,
@@ -14,13 +14,13 @@ test('without flags: loopback, port 3000, accounts, sample data, no programs run
   })
 })
 
-test('--no-checks is for the embedded backend', () => {
+test('accepts --no-checks only with the embedded backend', () => {
   expect(parseSettings(['--no-checks'], {})).toMatchObject({ noChecks: true })
   expect(parseSettings([], {})).not.toHaveProperty('noChecks')
   expect(() => parseSettings(['--no-checks', '--backend', 'https://b.example'], {})).toThrow(UsageError)
 })
 
-test('every flag and variable is read', () => {
+test('reads every flag and variable', () => {
   expect(
     parseSettings(
       [
@@ -97,7 +97,7 @@ test.each([
     {},
     { ...accounts, publicUrl: new URL('http://localhost:8080') },
   ],
-])('%j %j', (argv, env, expected) => {
+])('reads the account settings of %j %j', (argv, env, expected) => {
   const settings = parseSettings(argv, env)
   expect(settings === 'help' ? settings : settings.accounts).toEqual(expected)
 })
@@ -108,13 +108,13 @@ const clerk = {
 }
 const instance = { publishableKey: clerk.CLERK_PUBLISHABLE_KEY, host: 'happy-fox-1.clerk.accounts.dev' }
 
-test('sign-in with Clerk: the key names the instance, and one organisation may come in', () => {
+test('reads Clerk settings: the instance from the key, and one organisation', () => {
   expect(parseSettings(['--auth', 'hosted'], clerk)).toMatchObject({
     hosted: { ...instance, backends: [], members: { organisation: 'org_shop' } },
   })
 })
 
-test('in front of a backend it is the backend that checks who asks', () => {
+test('requires no organisation for Clerk in front of a backend', () => {
   const { CLERK_ORGANIZATION_ID: _, ...env } = clerk
   const more = { ...env, CLERK_BACKENDS: 'https://a.example, https://*.b.example,' }
   const settings = parseSettings(['--auth', 'hosted', '--backend', 'https://b.example', '--host', '0.0.0.0'], more)
@@ -138,54 +138,59 @@ test.each([
   ],
   ['with a password besides', [], { CONSOLE_PASSWORD: 'hunter2' }, /is not asked for/],
   ['beyond this machine without an address', ['--host', '0.0.0.0'], {}, /--public-url/],
-  ['in the clear', ['--public-url', 'http://console.example'], {}, /must be https/],
+  ['with an unencrypted address', ['--public-url', 'http://console.example'], {}, /must be https/],
   ['with registration', ['--registration'], {}, /--registration is for accounts/],
-])('sign-in with Clerk %s is refused in one sentence', (_name, argv, env, message) => {
+])('rejects Clerk settings %s with an error message', (_name, argv, env, message) => {
   const start = () => parseSettings(['--auth', 'hosted', ...argv], { ...clerk, ...env })
   expect(start).toThrow(UsageError)
   expect(start).toThrow(message)
   expect(start).not.toThrow(/hunter2/)
 })
 
-test('help is asked for', () => expect(parseSettings(['--help'], {})).toBe('help'))
+test('returns help for --help', () => expect(parseSettings(['--help'], {})).toBe('help'))
 
 test.each([
   ['an unknown flag', ['--prot', '1'], {}, /'--prot'/],
   ['a stray word', ['start'], {}, /'start'/],
   ['a flag without its value', ['--port'], {}, /--port/],
-  ['a port that is none', ['--port', '70000'], {}, /--port must be a number/],
-  ['an address that is none', ['--backend', 'ftp://x'], {}, /--backend must be an address/],
+  ['an invalid port', ['--port', '70000'], {}, /--port must be a number/],
+  ['an invalid address', ['--backend', 'ftp://x'], {}, /--backend must be an address/],
   ['a database of another kind', [], { DATABASE_URL: 'mysql://root:hunter2@h/n' }, /DATABASE_URL must be/],
-  ['a door without an address', ['--host', '0.0.0.0'], {}, /--public-url .*CONSOLE_PASSWORD/],
-  ['an open door', ['--host', '0.0.0.0', '--auth', 'none'], {}, /CONSOLE_PASSWORD/],
-  ['a mode that is none', ['--auth', 'ldap'], {}, /--auth must be none, basic, self or hosted/],
-  ['a password that nobody is asked for', ['--auth', 'self'], { CONSOLE_PASSWORD: 'x' }, /is not asked for/],
+  ['a public host without an address', ['--host', '0.0.0.0'], {}, /--public-url .*CONSOLE_PASSWORD/],
+  ['a public host without sign-in', ['--host', '0.0.0.0', '--auth', 'none'], {}, /CONSOLE_PASSWORD/],
+  ['an unknown mode', ['--auth', 'ldap'], {}, /--auth must be none, basic, self or hosted/],
+  ['an unused password', ['--auth', 'self'], { CONSOLE_PASSWORD: 'x' }, /is not asked for/],
   ['basic without a password', ['--auth', 'basic'], {}, /CONSOLE_PASSWORD/],
   ['a mode in front of a backend', ['--auth', 'self', '--backend', 'https://b.example'], {}, /leave it out/],
-  ['a reset of nothing', ['--reset-admin', '--auth', 'none'], {}, /--reset-admin is for .*--auth self/],
-  ['registration where nobody has an account', ['--registration'], { CONSOLE_PASSWORD: 'x' }, /--registration is for/],
+  ['a reset without accounts', ['--reset-admin', '--auth', 'none'], {}, /--reset-admin is for .*--auth self/],
+  ['registration without accounts', ['--registration'], { CONSOLE_PASSWORD: 'x' }, /--registration is for/],
   [
     'accounts in front of a backend',
     ['--public-url', 'https://c.example', '--backend', 'https://b'],
     {},
     /--public-url/,
   ],
-  ['a first password of nobody', ['--auth', 'none'], { ADMIN_PASSWORD: 'hunter2' }, /ADMIN_PASSWORD is for accounts/],
-  ['a limit that is none', ['--auth', 'self'], { SIGN_IN_LIMITS: 'login=often' }, /does not understand "login=often"/],
-  ['mail from nobody', ['--auth', 'self'], { SMTP_URL: 'smtp://u:hunter2@mail.example' }, /set both/],
+  [
+    'a first password without accounts',
+    ['--auth', 'none'],
+    { ADMIN_PASSWORD: 'hunter2' },
+    /ADMIN_PASSWORD is for accounts/,
+  ],
+  ['an invalid limit', ['--auth', 'self'], { SIGN_IN_LIMITS: 'login=often' }, /does not understand "login=often"/],
+  ['mail without a sender', ['--auth', 'self'], { SMTP_URL: 'smtp://u:hunter2@mail.example' }, /set both/],
   ['a mail server of another kind', ['--auth', 'self'], { SMTP_URL: 'http://m', SMTP_FROM: 'a@b' }, /SMTP_URL must be/],
-  ['mail from two', ['--auth', 'self'], { SMTP_URL: 'smtp://m', SMTP_FROM: 'a@b, c@d' }, /must be one address/],
+  ['mail with two senders', ['--auth', 'self'], { SMTP_URL: 'smtp://m', SMTP_FROM: 'a@b, c@d' }, /must be one address/],
   ['accounts without an address', ['--auth', 'self', '--host', '0.0.0.0'], {}, /--public-url/],
-  ['cookies in the clear', ['--auth', 'self', '--public-url', 'http://console.example'], {}, /must be https/],
-  ['a network that is none', ['--deny-net', 'internet'], {}, /--deny-net must be a list/],
-  ['a proxy that is none', ['--auth', 'self'], { TRUSTED_PROXIES: 'proxy.internal' }, /TRUSTED_PROXIES must be a list/],
-  ['no network at all', ['--allow-net', ' , '], {}, /--allow-net must be a list/],
-  ['a folder somewhere', ['--allow-folder', '/srv,backups'], {}, /--allow-folder must be absolute/],
-  ['no folder at all', ['--allow-folder', ''], {}, /--allow-folder must be absolute/],
-  ['keys that are none', [], { CONSOLE_KEYS: '{"keys":[{"version":1,"hmac":"hunter2"}]}' }, /CONSOLE_KEYS must have/],
-  ['keys that are short', [], { CONSOLE_KEYS: keys('c2hvcnQ=') }, /CONSOLE_KEYS must have/],
+  ['unencrypted cookies', ['--auth', 'self', '--public-url', 'http://console.example'], {}, /must be https/],
+  ['an invalid network', ['--deny-net', 'internet'], {}, /--deny-net must be a list/],
+  ['an invalid proxy', ['--auth', 'self'], { TRUSTED_PROXIES: 'proxy.internal' }, /TRUSTED_PROXIES must be a list/],
+  ['an empty list of networks', ['--allow-net', ' , '], {}, /--allow-net must be a list/],
+  ['a relative folder', ['--allow-folder', '/srv,backups'], {}, /--allow-folder must be absolute/],
+  ['an empty folder', ['--allow-folder', ''], {}, /--allow-folder must be absolute/],
+  ['invalid keys', [], { CONSOLE_KEYS: '{"keys":[{"version":1,"hmac":"hunter2"}]}' }, /CONSOLE_KEYS must have/],
+  ['short keys', [], { CONSOLE_KEYS: keys('c2hvcnQ=') }, /CONSOLE_KEYS must have/],
   ['an address with a path', ['--auth', 'self', '--public-url', 'https://console.example/mc'], {}, /no path/],
-])('%s is refused in one sentence', (_name, argv, env, message) => {
+])('rejects %s with an error message', (_name, argv, env, message) => {
   expect(() => parseSettings(argv, env)).toThrow(UsageError)
   expect(() => parseSettings(argv, env)).toThrow(message)
 })
@@ -194,31 +199,31 @@ test.each<[string, string[], NodeJS.ProcessEnv, boolean, boolean]>([
   ['this machine, with accounts', [], {}, false, true],
   ['this machine, without sign-in', ['--auth', 'none'], {}, false, false],
   ['this machine, with one password', [], { CONSOLE_PASSWORD: 'x' }, false, false],
-  ['another address of it', ['--host', '0.0.0.0'], { CONSOLE_PASSWORD: 'x' }, true, true],
-  ['a proxy in front of it', ['--auth', 'self', '--public-url', 'https://console.example'], {}, true, true],
-])('whether others use a console on %s, from elsewhere or at all', (_name, argv, env, fromElsewhere, atAll) => {
+  ['another address of this machine', ['--host', '0.0.0.0'], { CONSOLE_PASSWORD: 'x' }, true, true],
+  ['a proxy', ['--auth', 'self', '--public-url', 'https://console.example'], {}, true, true],
+])('decides whether the console is shared: %s', (_name, argv, env, fromElsewhere, atAll) => {
   const settings = parseSettings(argv, env)
-  if (settings === 'help') throw new Error('no help was asked for')
+  if (settings === 'help') throw new Error('unexpected help')
   expect([isShared(settings), isUsedByOthers(settings)]).toEqual([fromElsewhere, atAll])
 })
 
-test('folders are read', () => {
+test('reads folders', () => {
   const settings = parseSettings(['--allow-folder', '/srv/a, /srv/b', '--allow-folder', '/var/c'], {})
   expect(settings).toMatchObject({ allowFolders: ['/srv/a', '/srv/b', '/var/c'] })
 })
 
-test('networks are read', () => {
+test('reads networks', () => {
   const settings = parseSettings(['--allow-net', 'loopback,10.0.0.0/8', '--deny-net', '::1'], {})
-  if (settings === 'help') throw new Error('no help was asked for')
+  if (settings === 'help') throw new Error('unexpected help')
   expect(settings.allowNet?.map(String)).toContain('10.0.0.0,8')
   expect(settings.denyNet?.map(String)).toEqual(['::1,128'])
 })
 
-test('keys from the environment do what the key file would', () => {
+test('reads keys from the environment like the key file', () => {
   const settings = parseSettings([], { CONSOLE_KEYS: keys(Buffer.alloc(32).toString('base64')) })
   expect(settings === 'help' ? undefined : settings.keys?.newest).toBe('7')
 })
 
-test('a refused address is not repeated: it may hold a password', () => {
+test('does not repeat an invalid address, which may contain a password', () => {
   expect(() => parseSettings([], { DATABASE_URL: 'mysql://root:hunter2@h/n' })).not.toThrow(/hunter2/)
 })

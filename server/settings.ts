@@ -8,57 +8,57 @@ import { readRules, type SignInRules } from './identity/rules'
 export type Settings = {
   port: number
   host: string
-  /** Where the embedded database and its files live. */
+  /** Folder of the embedded database and its files. */
   dataFolder: string
-  /** Begin without the sample organisation. */
+  /** Start without the sample organisation. */
   empty: boolean
   /** Whether `exec` checks may run programs on this machine. */
   allowExec: boolean
-  /** Run no check, playbook or job by itself. */
+  /** Run no check, playbook or job automatically. */
   noChecks?: true
-  /** Offer health and nothing else. */
+  /** Offer only the health pages. */
   healthOnly?: true
   /** The Mission Control installation to forward to, instead of the embedded backend. */
   backendUrl?: URL
   /** An external Postgres instead of the embedded one. */
   databaseUrl?: URL
-  /** Properties that win over the stored ones. */
+  /** Properties that take precedence over the stored ones. */
   propertiesFile?: string
-  /** Asked of everybody when set (HTTP Basic, any user name); required beyond this machine. */
+  /** Required from all users if set (HTTP Basic, any user name); mandatory beyond this machine. */
   password?: string
-  /** People sign in here, with accounts of their own. */
+  /** Users sign in with accounts of this server. */
   accounts?: AccountSettings
-  /** Instead of the key file in the data folder. */
+  /** Replaces the key file in the data folder. */
   keys?: Keys
-  /** Networks that checks, playbooks and connection tests may reach beyond the default, and those they may not. */
+  /** Networks that checks, playbooks and connection tests may reach in addition to the default, and denied ones. */
   allowNet?: readonly Network[]
   denyNet?: readonly Network[]
-  /** The folders that checks and connections may look into, and no others. */
+  /** The only folders that checks and connections may read. */
   allowFolders?: readonly string[]
-  /** People sign in with a hosted service. */
+  /** Users sign in with a hosted service. */
   hosted?: HostedSettings
-  /** The folder that the charts of integrations are defined in, at a public registry; absent: none is asked for. */
+  /** The folder of a public registry with the charts of integrations; undefined disables fetching. */
   chartFiles?: URL
 }
 
 export type AccountSettings = {
-  /** Lifetimes of sessions and rate limits that differ from the defaults. */
+  /** Session lifetimes and rate limits that differ from the defaults. */
   rules?: SignInRules
-  /** The first password of the administrator. Ignored once somebody can sign in as one. */
+  /** The administrator's first password. Ignored once an administrator can sign in. */
   adminPassword?: string
-  /** Where browsers see the console; absent when that is this machine. An origin. */
+  /** The public origin of the console; undefined on loopback. */
   publicUrl?: URL
   /** Whether to reset the administrator's sign-in. */
   resetAdmin: boolean
-  /** Whether people may make accounts for themselves, beside those who are invited. */
+  /** Whether users may create accounts without an invitation. */
   registration: boolean
   /** Addresses of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly Network[]
-  /** Where mail is handed over. `url` may hold a password; `from` is an address. */
+  /** The mail server. `url` may contain a password; `from` is an address. */
   smtp?: { url: string; from: string }
 }
 
-/** An invalid command line or environment. The message is shown as it is. */
+/** An invalid command line or environment. The message is shown to the user. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
@@ -68,29 +68,29 @@ export const help = `Mission Control Console
 Usage: npm start -- [options]
 
   --port NUMBER    port to listen on (default 3000)
-  --host ADDRESS   address to listen on (default 127.0.0.1); beyond this machine with --public-url, or with
+  --host ADDRESS   address to listen on (default 127.0.0.1); other addresses require --public-url or
                    CONSOLE_PASSWORD
-  --data FOLDER    where the embedded database lives (default .data)
-  --empty          begin without the sample organisation
+  --data FOLDER    folder of the embedded database (default .data)
+  --empty          start without the sample organisation
   --properties FILE
-                   lines of name=value, such as logs.disable=true, that win over the stored properties
-  --no-checks      run no check, playbook or job by itself: the way back in when one of them does harm
+                   lines of name=value, such as logs.disable=true, that override the stored properties
+  --no-checks      run no check, playbook or job automatically, for example when one of them does harm
   --allow-exec     let "exec" checks and actions run programs on this machine (off by default)
-  --allow-net LIST networks that checks, playbooks and tests of connections may reach although they are refused
-                   otherwise: with commas, addresses, networks such as 10.0.0.0/8, or any, loopback, private,
+  --allow-net LIST networks that checks, playbooks and connection tests may reach although they are denied by default:
+                   a comma-separated list of addresses, networks such as 10.0.0.0/8, or any, loopback, private,
                    link-local, multicast
-  --deny-net LIST  networks that they may not reach; link-local and multicast never need saying, nor does loopback
-                   where others use the console. Where both lists have an address, the narrower network decides
+  --deny-net LIST  networks that they may not reach, in addition to link-local and multicast, and to loopback if others
+                   use the console. When both lists match an address, the narrower network decides
   --allow-folder PATH
-                   a folder that checks and connections may look into, and no others; repeatable, or with commas.
-                   Without it all, but none where others can sign in
-  --auth MODE      how people sign in: self (everybody has an account here; the default), basic (the default with
-                   CONSOLE_PASSWORD), hosted (with Clerk) or none (whoever uses this machine is the administrator)
-  --public-url URL where browsers see the console, with --auth self or hosted; needed beyond this machine
-  --insecure       let --public-url be http beyond this machine: whoever listens in can take over sessions
-  --reset-admin    print a new link for the administrator, whose password and sessions end
-  --registration   let anybody who reaches the console make an account, without a role
-  --health-only    offer the health checks and nothing else, whatever the backend has
+                   the only folder that checks and connections may read; repeatable, or comma-separated. Default: all
+                   folders, or none if others can sign in
+  --auth MODE      how users sign in: self (accounts of this console; the default), basic (the default with
+                   CONSOLE_PASSWORD), hosted (with Clerk) or none (all users of this machine are the administrator)
+  --public-url URL public address of the console, with --auth self or hosted; required beyond this machine
+  --insecure       allow an http --public-url beyond this machine; sessions can then be intercepted
+  --reset-admin    print a new sign-in link for the administrator; ends their sessions and voids their password
+  --registration   let all users who reach the console create an account, without a role
+  --health-only    offer only the health pages, with any backend
   --backend URL    serve the console in front of a Mission Control backend instead of the embedded one
   --help           show this text
 
@@ -98,28 +98,27 @@ Environment:
 
   DATABASE_URL       an external Postgres 15 or newer instead of the embedded one, e.g. postgres://user:secret@host/name
   CONSOLE_PASSWORD   a password that the browser asks for (any user name)
-  CONSOLE_KEYS       the keys that secrets are encrypted with, as text like that of identity-keys.json in the data folder;
-                     without it, that file is used
-  TRUSTED_PROXIES    addresses and networks, with commas, of proxies whose X-Forwarded-For counts
+  CONSOLE_KEYS       the encryption keys, in the format of identity-keys.json in the data folder; replaces that file
+  TRUSTED_PROXIES    comma-separated addresses and networks of proxies whose X-Forwarded-For is trusted
   SMTP_URL           a mail server for invitations and codes, e.g. smtps://user:secret@mail.example;
-                     without one, administrators hand them on
-  SMTP_FROM          the address that such mail comes from
+                     without one, administrators pass them on
+  SMTP_FROM          the sender address of such mail
   CLERK_PUBLISHABLE_KEY
-                     names the Clerk instance that people sign in at (with --auth hosted)
+                     the key of the Clerk instance that users sign in to (with --auth hosted)
   CLERK_ORGANIZATION_ID
-                     the organisation whose members may come in (with --auth hosted, without --backend)
-  CLERK_JWT_KEY      the instance's public key in PEM; without it, it is asked for over the network
-  CLERK_BACKENDS     origins, with commas, of backends that organisations may lead browsers to, e.g. https://*.mc.example
-  ADMIN_PASSWORD     the administrator's first password, instead of a printed link; of no use once it was set
-  SESSION_LIFE       how long a sign-in lasts at most (default 24h)
-  SESSION_IDLE       how long one lasts that nobody uses (default 12h), or off
-  SIGN_IN_LIMITS     how often sign-in lets anything be tried, e.g. login=10/15m,mail-to=3/1h (docs/identity.md)
-  CHART_FILES_URL    where the Helm charts of integrations are defined, one folder each, if not in the public registry of
+                     the organisation whose members may sign in (with --auth hosted, without --backend)
+  CLERK_JWT_KEY      the instance's public key in PEM; by default it is fetched
+  CLERK_BACKENDS     comma-separated origins of backends that organisations may use, e.g. https://*.mc.example
+  ADMIN_PASSWORD     the administrator's first password, instead of a printed link; ignored once it was set
+  SESSION_LIFE       maximum duration of a session (default 24h)
+  SESSION_IDLE       maximum duration of an idle session (default 12h), or off
+  SIGN_IN_LIMITS     rate limits of sign-in, e.g. login=10/15m,mail-to=3/1h (docs/identity.md)
+  CHART_FILES_URL    where the Helm charts of integrations are defined, one folder each; default: the public registry of
                      Mission Control; off to fetch none
   LOG_LEVEL          trace, debug, info, warn (default), error, fatal or silent
 `
 
-/** Whether only this machine reaches a host. @param host a name, or an address without brackets. */
+/** Whether a host is only reachable from this machine. @param host a name, or an address without brackets. */
 export const isLoopback = (host: string): boolean => host === 'localhost' || parseAddress(host)?.range() === 'loopback'
 
 const options = {
@@ -144,9 +143,9 @@ const options = {
 } as const
 
 /**
- * Reads the command line and the environment.
- * @returns 'help' when that was asked for.
- * @throws {UsageError} naming the flag or variable that is wrong.
+ * Parses the command line and the environment.
+ * @returns 'help' for --help.
+ * @throws {UsageError} with the invalid flag or variable.
  */
 export function parseSettings(argv: readonly string[], env: NodeJS.ProcessEnv): Settings | 'help' {
   const flags = readFlags(argv)
@@ -156,10 +155,10 @@ export function parseSettings(argv: readonly string[], env: NodeJS.ProcessEnv): 
   const accounts = readAccounts(flags, env, host)
   const hosted = flags.auth === 'hosted' ? readClerk(flags, env, host) : undefined
   if (flags['no-checks'] && flags.backend)
-    throw new UsageError('--no-checks is for the embedded backend: what runs at --backend is decided there.')
+    throw new UsageError('--no-checks is for the embedded backend: --backend decides for itself what runs.')
   if (!isLoopback(host) && !password && !flags.backend && !accounts && !hosted) {
     throw new UsageError(
-      `--host ${host} would open the console to other machines: leave --auth none out, or take --auth basic with a password in CONSOLE_PASSWORD.`
+      `--host ${host} would open the console to other machines: remove --auth none, or use --auth basic with a password in CONSOLE_PASSWORD.`
     )
   }
   return {
@@ -203,13 +202,13 @@ function readChartFiles({ CHART_FILES_URL: text }: NodeJS.ProcessEnv): Pick<Sett
   return { chartFiles: readUrl('CHART_FILES_URL', text || PUBLIC_CHART_FILES, ['http:', 'https:'], example) }
 }
 
-/** Whether people on other machines use the console. */
+/** Whether users on other machines can use the console. */
 export function isShared({ host, accounts, hosted }: Pick<Settings, 'host' | 'accounts' | 'hosted'>): boolean {
   const publicUrl = accounts?.publicUrl ?? hosted?.publicUrl
   return !isLoopback(host) || (publicUrl !== undefined && !isLoopback(bare(publicUrl.hostname)))
 }
 
-/** Whether somebody but the one who started the console can use it: on another machine, or with an account. */
+/** Whether users other than the operator can use the console: on another machine, or with an account. */
 export const isUsedByOthers = (settings: Pick<Settings, 'host' | 'accounts' | 'hosted'>): boolean =>
   isShared(settings) || settings.accounts !== undefined || settings.hosted !== undefined
 
@@ -220,7 +219,7 @@ function readFolders(lists: readonly string[]): string[] {
   return folders
 }
 
-/** @param name of the flag or variable. */
+/** @param name the flag or variable. */
 function readNetworks(name: string, text: string): readonly Network[] {
   const networks = parseNetworks(text)
   if (networks && networks.length > 0) return networks
@@ -237,8 +236,8 @@ function readKeys({ CONSOLE_KEYS }: NodeJS.ProcessEnv): Pick<Settings, 'keys'> {
 const readFlags = (argv: readonly string[]) => flagsOf(argv, options, 'npm start')
 
 /**
- * @param program as people call it, to tell where its options are described.
- * @throws {UsageError} for a flag that is none of those known, and for anything beside flags.
+ * @param program the command, for a hint where its options are described.
+ * @throws {UsageError} for an unknown flag, and for other arguments.
  */
 export function flagsOf<const Options extends NonNullable<ParseArgsConfig['options']>>(
   argv: readonly string[],
@@ -264,21 +263,19 @@ function readAccounts(flags: Flags, env: NodeJS.ProcessEnv, host: string): Accou
   const password = env['CONSOLE_PASSWORD']
   if (auth !== undefined && !modes.has(auth)) throw new UsageError('--auth must be none, basic, self or hosted.')
   if (auth !== undefined && auth !== 'hosted' && flags.backend)
-    throw new UsageError('--auth is for the embedded backend: leave it out, unless people sign in with Clerk.')
-  if (auth === 'basic' && !password) throw new UsageError('--auth basic needs a password in CONSOLE_PASSWORD.')
+    throw new UsageError('--auth is for the embedded backend: leave it out, unless users sign in with Clerk.')
+  if (auth === 'basic' && !password) throw new UsageError('--auth basic requires a password in CONSOLE_PASSWORD.')
   if (auth !== undefined && auth !== 'basic' && password) {
-    throw new UsageError(`CONSOLE_PASSWORD is not asked for with --auth ${auth}: take one of the two away.`)
+    throw new UsageError(`CONSOLE_PASSWORD is not asked for with --auth ${auth}: remove one of them.`)
   }
   const isOurs = auth === undefined ? !flags.backend && !password : auth === 'self'
   if (!isOurs) {
     const stray = (['reset-admin', 'registration', 'public-url', 'insecure'] as const).find(
       (name) => flags[name] !== undefined && !(auth === 'hosted' && (name === 'public-url' || name === 'insecure'))
     )
-    if (stray) throw new UsageError(`--${stray} is for accounts of our own: --auth self.`)
+    if (stray) throw new UsageError(`--${stray} is for accounts of this console: --auth self.`)
     if (env['ADMIN_PASSWORD']) {
-      throw new UsageError(
-        'ADMIN_PASSWORD is for accounts of our own: take it away, or let people sign in with --auth self.'
-      )
+      throw new UsageError('ADMIN_PASSWORD is for accounts of this console: remove it, or use --auth self.')
     }
     return undefined
   }
@@ -298,20 +295,20 @@ function readAccounts(flags: Flags, env: NodeJS.ProcessEnv, host: string): Accou
 function readClerk(flags: Flags, env: NodeJS.ProcessEnv, host: string): HostedSettings {
   const hosted = readHosted(env, flags.backend === undefined)
   if (typeof hosted === 'string') throw new UsageError(hosted)
-  // With `--backend`, the backend checks which pages tokens are for.
+  // With `--backend`, the backend checks the origin of tokens.
   return { ...hosted, ...(flags.backend === undefined || flags['public-url'] ? readPublicUrl(flags, host) : {}) }
 }
 
-/** Where browsers see the console; nothing when that is this machine. */
+/** The public address of the console; empty on loopback. */
 function readPublicUrl(flags: Flags, host: string): { publicUrl?: URL } {
   const publicUrl = flags['public-url'] === undefined ? undefined : readOrigin(flags['public-url'])
   if (!isLoopback(host) && !publicUrl) {
     throw new UsageError(
-      `--host ${host} opens the console to other machines: say where browsers see it (--public-url https://console.example), or set CONSOLE_PASSWORD.`
+      `--host ${host} opens the console to other machines: set its public address (--public-url https://console.example), or set CONSOLE_PASSWORD.`
     )
   }
   if (publicUrl?.protocol === 'http:' && !isLoopback(bare(publicUrl.hostname)) && !flags.insecure) {
-    throw new UsageError('--public-url must be https beyond this machine: anybody on the way could take over sessions.')
+    throw new UsageError('--public-url must be https beyond this machine: otherwise sessions can be intercepted.')
   }
   return publicUrl ? { publicUrl } : {}
 }
@@ -343,7 +340,7 @@ function readPort(text: string): number {
 
 function readUrl(name: string, text: string, protocols: readonly string[], example: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  // The value is not repeated: it may hold a password.
+  // The value is not repeated, because it may contain a password.
   if (!url || !protocols.includes(url.protocol)) throw new UsageError(`${name} must be an address such as ${example}.`)
   return url
 }

@@ -53,27 +53,27 @@ export type StartOptions = {
   settings: Settings
   terminal: Terminal
   files: BuiltFiles & {
-    /** The thread that evaluates expressions. */
+    /** The worker thread that evaluates expressions. */
     expressionsUrl: URL
   }
-  /** What answers every path outside the API: the built console, with what it has to know, or Vite in development. */
+  /** The handler of all paths outside the API: the built console with its configuration, or Vite in development. */
   pages: (config: ConsoleConfig) => Handler
   strictPages?: boolean
 }
 
 export type Running = {
   url: string
-  /** Signs in the administrator, once; there when nobody could sign in as one, or when it was asked for. */
+  /** One-time sign-in address of the administrator; set when no administrator can sign in, or after --reset-admin. */
   signInUrl?: string
   stop(): Promise<void>
 }
 
-/** What has been opened, in order; undone in the reverse order, whether starting succeeds or not. */
+/** Close functions of everything opened, in order; called in reverse order. */
 type Opened = (() => Promise<void>)[]
 
 /**
  * Opens everything and serves it.
- * @throws {UsageError} for whatever the person at the terminal can put right; nothing is left open then.
+ * @throws {UsageError} for errors that the user can fix; everything is closed again.
  */
 export async function start(options: StartOptions): Promise<Running> {
   const { host, port: wanted, accounts, hosted } = options.settings
@@ -145,7 +145,7 @@ async function openApi(
     settings.databaseUrl ? openExternal(settings.databaseUrl) : openEmbedded(dataFolder, files)
   )
   opened.push(() => db.close())
-  await showingProgress(terminal, 'Bringing the database up to date', () => migrate(db))
+  await showingProgress(terminal, 'Migrating the database', () => migrate(db))
   const missing = await grantReaderRole(db)
   if (missing !== undefined) log.warn({ missing }, 'rls.enable cannot be used with this database (docs/access.md)')
   const keys = await openKeys(settings, join(dataFolder, KEY_FILE), db)
@@ -158,10 +158,10 @@ async function openApi(
   }
   const hasSample = await isMilestoneReached(db, 'sample')
   const sampleFolder = join(dataFolder, 'sample')
-  // The sample's services run on this machine, so it must stay reachable for checks.
+  // The sample's services run on this machine, so it must remain reachable for checks.
   setTargetPolicy(policyOf(settings, isShared(settings) && !hasSample))
   setFolderPolicy(folderPolicyOf(settings, hasSample ? [sampleFolder] : []))
-  // Before anything reads them, and before requests are answered.
+  // Sealed before anything reads them and before requests are served.
   await sealStored({ db, box: keys, log })
   const vault = createVault(keys)
 
@@ -182,7 +182,7 @@ async function openApi(
     artifacts,
     evaluate: evaluator.evaluate,
   }
-  // What later ones need comes first; everything that runs on a schedule, last.
+  // Ordered by dependency; engines with schedules come last.
   const health = createHealthEngine(parts)
   const catalog = createCatalogEngine(parts)
   const logs = createLogEngine(parts)
@@ -229,7 +229,7 @@ async function openApi(
   }
 }
 
-/** @throws {UsageError} for keys that are none, or not those of this database. */
+/** @throws {UsageError} for invalid keys, and for keys of another database. */
 async function openKeys(settings: Settings, path: string, db: Db): Promise<Keys> {
   const keys =
     settings.keys ??
@@ -239,11 +239,11 @@ async function openKeys(settings: Settings, path: string, db: Db): Promise<Keys>
   if (await areOwnKeys(db, keys)) return keys
   const where = settings.keys ? 'in CONSOLE_KEYS' : `in ${path}`
   throw new UsageError(
-    `The keys ${where} are not those that this database was written with: put the right ones there. If they are lost, docs/security.md (Keys) says how to go on.`
+    `The keys ${where} are not those that this database was written with: restore the right ones. If they are lost, see docs/security.md (Keys).`
   )
 }
 
-/** @param always folders that are ours to show. */
+/** @param always folders that are always allowed. */
 const folderPolicyOf = (settings: Settings, always: readonly string[]): FolderPolicy =>
   settings.allowFolders || isUsedByOthers(settings) ? { allow: [...(settings.allowFolders ?? []), ...always] } : {}
 

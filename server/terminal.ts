@@ -1,4 +1,4 @@
-/** What a person at the terminal sees. Everything else goes to the log. */
+/** Output for the user at the terminal. Everything else is logged. */
 export type Terminal = { say(text: string): void; complain(text: string): void }
 
 export const terminal: Terminal = {
@@ -8,7 +8,7 @@ export const terminal: Terminal = {
 
 const PATIENCE_MS = 1000
 
-/** Says what is going on when it takes longer than a second; quick work passes in silence. */
+/** Reports work that takes longer than a second; quick work prints nothing. */
 export async function showingProgress<T>({ say }: Terminal, doing: string, work: () => Promise<T>): Promise<T> {
   const timer = setTimeout(() => say(`${doing} …`), PATIENCE_MS)
   try {
@@ -22,8 +22,8 @@ const CLEAR_LINE = '\r\u001b[K'
 const EVERY_MS = 5000
 
 /**
- * Shows how far a work is. A terminal has one line that changes, which the next thing that is said replaces; a file or a
- * pipe has a line every few seconds.
+ * Prints progress. A terminal has one line that is updated in place, and replaced by the next output; a file or a pipe
+ * gets a line every few seconds.
  */
 export function progressOn(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>, now = () => performance.now()) {
   let last = -Infinity

@@ -1,4 +1,4 @@
-/** @returns what a JSON text says; undefined, which no JSON is, for what is none. */
+/** @returns the parsed value; undefined, which is not a JSON value, for invalid JSON. */
 export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Connection, withQueue } from './db'
 import { sql } from './sql'
 
-test('statements of requests have a limit of their own, in and out of transactions', async () => {
+test('applies a separate time limit to statements of requests', async () => {
   const seen: string[] = []
   const connection: Connection = {
     query: async (text, _values, limitMs) => {

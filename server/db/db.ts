@@ -1,41 +1,44 @@
 import type { Sql } from './sql'
 
 /**
- * What Postgres answered. `int8` arrives as a number, `numeric` as text, times as `Date`, JSON parsed.
+ * A row from Postgres. `int8` is a number, `numeric` a text, times are `Date`s, JSON is parsed.
  * @see connection in pglite-connection.ts and postgres.ts, which agree on this.
  */
 export type Row = Record<string, unknown>
 
 /**
- * Runs statements. Every method rejects with `DatabaseError` when Postgres refuses, and with `DatabaseUnavailableError`
- * when it does not answer.
+ * Runs statements. Every method rejects with `DatabaseError` when Postgres refuses a statement, and with
+ * `DatabaseUnavailableError` when it does not respond.
  */
 export interface Queryable {
   query<R extends Row = Row>(statement: Sql): Promise<R[]>
-  /** @returns how many rows were written. */
+  /** @returns the number of rows written. */
   run(statement: Sql): Promise<number>
 }
 
 export interface Db extends Queryable {
-  /** Several statements of trusted text, such as a migration. No parameters. */
+  /** Runs several statements of trusted text, such as a migration. No parameters. */
   script(text: string): Promise<void>
   /**
-   * Runs `work` in one transaction, rolled back when it throws. The embedded database has one connection: everybody
-   * waits meanwhile, so never wait for the network inside.
+   * Runs `work` in one transaction, rolled back when it throws. The embedded database has one connection and all
+   * callers wait, so never wait for the network inside.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** For what people ask. Where everybody waits for a running statement, these are ended (57014) sooner than others. */
+  /**
+   * For requests of users. Where all callers wait for a running statement, these are cancelled (57014) sooner than
+   * others.
+   */
   requests: Reader
   close(): Promise<void>
 }
 
-/** The database as one caller may read it: all rows, or only those they may see. */
+/** The database as one caller may read it: all rows, or only the accessible ones. */
 export type Reader = Queryable & Pick<Db, 'transaction'>
 
-/** What runs inside a transaction. */
+/** Statements inside a transaction. */
 export type Transaction = Queryable & Pick<Db, 'script'>
 
-/** Postgres's own refusal. `code` is the SQLSTATE. */
+/** A statement that Postgres refused. `code` is the SQLSTATE. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
   constructor(
@@ -48,14 +51,16 @@ export class DatabaseError extends Error {
   }
 }
 
-/** The database cannot be reached, or the connection to it was lost. The same may work a moment later. */
+/** The database cannot be reached, or the connection was lost. A retry may succeed. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError'
 }
 
-/** Both drivers throw errors with these members; other errors do not come from the database and are passed on. */
+/**
+ * Both drivers throw errors with these members; other errors do not come from the database and are returned unchanged.
+ */
 export function asDatabaseError(error: unknown): unknown {
-  // Only what Postgres says has a severity: the code of a broken pipe, EPIPE, looks like an SQLSTATE.
+  // Only errors of Postgres have a severity: EPIPE, the code of a broken pipe, looks like an SQLSTATE.
   if (!(error instanceof Error) || !('severity' in error) || !('code' in error)) return error
   const { code, detail, hint } = error as Error & { code: unknown; detail?: string; hint?: string }
   return new DatabaseError(error.message, String(code), detail ?? null, hint ?? null)
@@ -63,15 +68,15 @@ export function asDatabaseError(error: unknown): unknown {
 
 /** One connection to Postgres, which must be used by one caller at a time. */
 export interface Connection {
-  /** @param limitMs how long the statement may take; undefined: as long as the connection lets any. */
+  /** @param limitMs time limit of the statement; undefined: that of the connection. */
   query(text: string, values: readonly (string | null)[], limitMs?: number): Promise<{ rows: Row[]; affected: number }>
   script(text: string): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * A `Db` over a single connection: callers take turns, a transaction holds the turn until it ends.
- * @param requestLimitMs how long a statement of a request may take.
+ * A `Db` over a single connection: callers take turns, and a transaction keeps its turn until it ends.
+ * @param requestLimitMs time limit for statements of requests.
  */
 export function withQueue(connection: Connection, requestLimitMs?: number): Db {
   let last: Promise<unknown> = Promise.resolve()
@@ -94,7 +99,7 @@ export function withQueue(connection: Connection, requestLimitMs?: number): Db {
   }
 }
 
-/** Statements on a connection that the caller already has for itself. */
+/** Statements on a connection that is reserved for the caller. */
 export function transactionOn(connection: Connection, limitMs?: number): Transaction {
   const send = async (statement: Sql) => {
     const { text, values } = statement.render()
@@ -116,16 +121,16 @@ export async function inTransaction<T>(direct: Transaction, work: (tx: Transacti
     })
     return result
   } catch (error) {
-    // The first failure is the one to report, whatever happens to the rollback.
+    // The first error is reported, whatever happens to the rollback.
     await direct.script('rollback').catch(() => {})
     throw error
   }
 }
 
-/** Nobody can tell whether Postgres had received a statement that would have been committed. */
+/** The statement may have been committed, so the outcome is unknown. */
 export const uncertain = (cause: DatabaseUnavailableError) =>
   new DatabaseUnavailableError(
-    `${cause.message} If this was a change, it may have been saved: look before you make it again.`,
+    `${cause.message} If this was a change, it may have been saved. Check before you repeat it.`,
     {
       cause,
     }

@@ -2,20 +2,22 @@ import { Client } from 'pg'
 import { sessionConfig } from './session'
 
 /**
- * Locks that end with their holder, so that several processes on one database can share work: what is locked is
- * done by one of them, and by another once that one is gone.
+ * Locks that end with their holder, so that several processes on one database can share work: one process does the
+ * work, and another takes over when the first is gone.
  */
 export type Locks = {
-  /** @returns releases the lock; undefined while it is held, by this process or another. */
+  /** @returns a function that releases the lock; undefined while this process or another holds it. */
   take(name: string): Promise<(() => Promise<void>) | undefined>
-  /** Calls back whenever every lock was lost, because the database went away. @returns what ends that. */
+  /** Calls back when all locks are lost, because the database is unreachable. @returns a function that unsubscribes. */
   onLost(tell: () => void): () => void
-  /** How long whoever lost a lock, but lives, may need to have it again. A lock that is free for longer has no holder. */
+  /**
+   * Milliseconds that a live process may need to reacquire a lost lock. A lock that is free for longer has no holder.
+   */
   readonly returnsWithinMs: number
   close(): Promise<void>
 }
 
-/** For the embedded database, which only this process uses: the data folder is locked already. */
+/** For the embedded database, which only this process uses: the data folder is already locked. */
 export function ownLocks(): Locks {
   const held = new Set<string>()
   return {
@@ -30,23 +32,23 @@ export function ownLocks(): Locks {
   }
 }
 
-/** How often the session is probed, and how long the answer may take. */
+/** Milliseconds between probes of the session, and the time limit of a probe. */
 const BEAT_EVERY_MS = 4000
 const PATIENCE_MS = 4000
-/** A beat and its patience, which may be what tells that the session is lost, and some time for a new one. */
+/** The probe interval plus its time limit, which may be how a lost session is noticed, plus time to open a new one. */
 const RETURNS_WITHIN_MS = 9000
 /**
- * After some 15 seconds of silence Postgres ends a session and releases its locks. The holder, which probes
- * more often, has given them up before that.
+ * After about 15 seconds of silence Postgres ends a session and releases its locks. The holder probes more often, so it
+ * has given them up before that.
  */
 const keepalives = { tcp_keepalives_idle: 6, tcp_keepalives_interval: 3, tcp_keepalives_count: 3 }
 
 /**
- * Advisory locks of Postgres, on a session of their own: whoever is killed, or no longer reached, has lost them. The
- * session is opened when a lock is first wanted, and again after it was lost.
+ * Advisory locks of Postgres, on a separate session: a process that is killed or unreachable loses them. The session is
+ * opened for the first lock, and reopened after it was lost.
  */
 export function sessionLocks(url: string): Locks {
-  /** Each held lock with a symbol of its own, so that a late release cannot free a lock that was taken anew. */
+  /** Each held lock has a unique symbol, so that a late release cannot free a lock that was taken again. */
   const held = new Map<string, symbol>()
   const listeners = new Set<() => void>()
   let session: Promise<Client> | undefined
@@ -67,7 +69,7 @@ export function sessionLocks(url: string): Locks {
       clearInterval(beat)
       session = undefined
       held.clear()
-      // A silent session must not come back with locks that another process holds by now.
+      // A silent session must not return with locks that another process holds by then.
       client.connection.stream.destroy()
       for (const listener of listeners) listener()
     }
@@ -102,7 +104,7 @@ export function sessionLocks(url: string): Locks {
         }
         return async () => {
           if (!forget()) return
-          // A session that cannot be asked has lost the lock.
+          // A session that cannot be reached has lost the lock.
           await client
             .query(`select pg_advisory_unlock(hashtextextended('mission-control ' || $1, 0))`, [name])
             .catch(() => client.connection.stream.destroy())

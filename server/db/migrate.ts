@@ -23,25 +23,25 @@ export const migrations: Migration[] = [
   ...readSql(import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true })),
 ]
 
-/** Its own schema, so that the relational API, which shows `public`, never shows it. */
+/** A separate schema, so that the relational API, which exposes `public`, never shows it. */
 const bookkeeping = `
   create schema if not exists console;
   create table if not exists console.migrations (
     name text primary key,
     applied_at timestamptz not null default now()
   );
-  comment on table console.migrations is 'Which migrations this database has seen.';
+  comment on table console.migrations is 'The migrations that were applied to this database.';
   create table if not exists console.milestones (
     name text primary key,
     reached_at timestamptz not null default now()
   );
-  comment on table console.milestones is 'What has been done once and must not be done again, such as loading the sample.';
+  comment on table console.milestones is 'One-time tasks that are done, such as loading the sample.';
 `
 
 /**
- * Applies what is missing, in order, each in its own transaction.
- * @returns the names applied now.
- * @throws {UsageError} when another build created the database and this one cannot open it.
+ * Applies missing migrations in order, each in its own transaction.
+ * @returns the names of the migrations applied now.
+ * @throws when the database has an unknown migration: it was written by a newer version.
  */
 export async function migrate(db: Db, list: readonly Migration[] = migrations): Promise<string[]> {
   await db.script(bookkeeping)
@@ -71,7 +71,7 @@ export async function migrate(db: Db, list: readonly Migration[] = migrations): 
   return missing.map(({ name }) => name)
 }
 
-/** Does `work` once in the life of the database, in one transaction with the note that it is done. */
+/** Runs `work` once in the life of the database, in one transaction with the record that it is done. */
 export async function runOnce(db: Db, milestone: string, work: (tx: Transaction) => Promise<void>): Promise<void> {
   await db.transaction(async (tx) => {
     const isFirst = await tx.run(

@@ -5,22 +5,22 @@ import type { Db } from './db'
 import { openPgliteWorker } from './pglite'
 import { openPostgres } from './postgres'
 
-/** Where the build put what the embedded database needs. */
+/** Files of the build that the embedded database needs. */
 export type BuiltFiles = {
-  /** The thread that runs Postgres. */
+  /** The worker thread that runs Postgres. */
   workerUrl: URL
   /** A migrated, empty data folder: saves the seconds that `initdb` and the migrations take. */
   seed: string
 }
 
 /**
- * Opens the embedded Postgres below `dataFolder`, which the caller has claimed.
- * @throws {UsageError} when what is there cannot be opened, naming the path and what to do.
+ * Opens the embedded Postgres in `dataFolder`, which the caller has claimed.
+ * @throws {UsageError} when the database cannot be opened, with the path and what to do.
  */
 export async function openEmbedded(dataFolder: string, { workerUrl, seed }: BuiltFiles): Promise<Db> {
   const folder = join(dataFolder, 'postgres')
-  // Written after the first successful opening. Without it the folder holds no data yet, so a start that was
-  // killed half-way starts over instead of failing on a broken folder.
+  // Written after the first successful opening. Without it the folder contains no data yet, so an interrupted first
+  // start begins again instead of failing on a broken folder.
   const ready = join(dataFolder, 'postgres.ready')
   if (!(await exists(ready))) {
     await rm(folder, { recursive: true, force: true })
@@ -33,12 +33,12 @@ export async function openEmbedded(dataFolder: string, { workerUrl, seed }: Buil
     return await openPgliteWorker({ workerUrl, folder })
   } catch (error) {
     throw new UsageError(
-      `The database in ${folder} cannot be opened (${messageOf(error)}): restore it from a backup, or move ${dataFolder} away to begin anew.`
+      `The database in ${folder} cannot be opened (${messageOf(error)}): restore it from a backup, or move ${dataFolder} away to start with an empty one.`
     )
   }
 }
 
-/** @throws {UsageError} naming the server, never the password. */
+/** @throws {UsageError} with the name of the server, never the password. */
 export async function openExternal(url: URL): Promise<Db> {
   try {
     return await openPostgres(url.href)
@@ -50,13 +50,13 @@ export async function openExternal(url: URL): Promise<Db> {
   }
 }
 
-/** Losing this file to a power cut would throw the database away, so it must be on the disk before anybody writes. */
+/** Without this file the database is discarded, so it must be durable before the first write. */
 async function writeDurably(path: string, text: string, folder: string): Promise<void> {
   const file = await open(path, 'w', 0o600)
   await file.writeFile(text)
   await file.sync()
   await file.close()
-  // Not every system lets a folder be opened; where it does not, creating a file is durable by itself.
+  // Not every system lets a folder be opened; there, creating a file is durable by itself.
   const directory = await open(folder, 'r').catch(() => undefined)
   await directory?.sync().catch(() => {})
   await directory?.close()
@@ -70,7 +70,7 @@ const exists = (path: string) =>
 
 const causeOf = (error: unknown) => (error instanceof Error && error.cause) || error
 
-/** Connection refusals to several addresses at once come as one error without a message of its own. */
+/** When several addresses refuse a connection, the error has no message of its own. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ')
   return error instanceof Error ? error.message.replace(/\.$/, '') : String(error)

@@ -4,9 +4,9 @@ import { DatabaseUnavailableError, type Queryable } from './db'
 const AGAIN_AFTER_MS = 1000
 
 /**
- * Asks again for as long as the database does not answer. Only for statements that may be run twice, since the answer may
- * be all that was lost.
- * @param isGivenUp when true, the failure is told instead.
+ * Retries while the database does not respond. Only for statements that may run twice, because only the response may
+ * have been lost.
+ * @param isGivenUp when true, the error is thrown instead.
  */
 export function persistent(db: Queryable, isGivenUp: () => boolean): Queryable {
   const again = async <T>(ask: () => Promise<T>): Promise<T> => {

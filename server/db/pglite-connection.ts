@@ -6,16 +6,16 @@ import { sessionSettings } from './session'
 /** PGlite as shipped turns fsync off (`-F`); an acknowledged write must survive a power cut. */
 const startParams = PGlite.defaultStartParams.filter((parameter) => parameter !== '-F')
 
-/** Values are already text (see sql.ts): Postgres reads them, not the driver. */
+/** Values are already text (see sql.ts): Postgres parses them, not the driver. */
 const serializers = Object.fromEntries(Object.keys(types.serializers).map((oid) => [oid, String]))
 
-/** `numeric` would lose digits as a JavaScript number; like `pg`, text is returned. */
+/** `numeric` would lose digits as a JavaScript number; as in `pg`, it remains text. */
 const parsers = { [types.NUMERIC]: String, [types.INT8]: Number }
 
 /**
  * Opens the embedded Postgres in this thread.
- * @param folder where it keeps its data; undefined: in memory.
- * @param seed a dumped data folder (`.tar.gz`) to begin with when `folder` is new; without it `initdb` runs.
+ * @param folder the data folder; undefined: in memory.
+ * @param seed a dumped data folder (`.tar.gz`) for a new `folder`; without it `initdb` runs.
  */
 export async function openPglite(folder?: string, seed?: string): Promise<Connection & { database: PGlite }> {
   const database = await PGlite.create({

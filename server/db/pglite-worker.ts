@@ -3,7 +3,7 @@ import { DatabaseError } from './db'
 import { openPglite } from './pglite-connection'
 import type { WorkerReply, WorkerRequest, WorkerSettings } from './pglite'
 
-// The embedded Postgres lives in a thread of its own: a busy query must not hold up the server's other work.
+// The embedded Postgres runs in a worker thread: a slow query must not block the server's other work.
 const { folder, seed } = workerData as WorkerSettings
 const port = parentPort
 if (!port) throw new Error('pglite-worker runs only as a worker thread')
@@ -30,7 +30,7 @@ try {
   send({ id: 0, error: plain(error) })
 }
 
-/** Error classes do not survive the way between threads; their members do. */
+/** Error classes do not survive the transfer between threads; their members do. */
 function plain(error: unknown) {
   if (error instanceof DatabaseError) {
     return { message: error.message, code: error.code, detail: error.detail, hint: error.hint }

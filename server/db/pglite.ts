@@ -11,11 +11,11 @@ export type WorkerReply =
   | { id: number; error: { message: string; code?: string; detail?: string | null; hint?: string | null } }
 
 type Settings = WorkerSettings & {
-  /** The built worker: a `.js` file, since worker threads cannot load TypeScript. */
+  /** The built worker: a `.js` file, because worker threads cannot load TypeScript. */
   workerUrl: URL
-  /** A statement running longer than this is ended. The embedded Postgres knows no time-outs and no cancelling. */
+  /** Time limit of a statement. The embedded Postgres supports neither timeouts nor cancelling. */
   statementTimeoutMs?: number
-  /** The same for statements of requests: everybody waits for whatever one person asks. */
+  /** Same for statements of requests, because all callers wait for them. */
   requestTimeoutMs?: number
 }
 
@@ -51,7 +51,7 @@ export async function openPgliteWorker({
     try {
       return await Promise.race([thread.ask(request), late])
     } catch (error) {
-      // Ending the thread is the only way to stop a running statement. Postgres recovers on reopening.
+      // Ending the thread is the only way to stop a running statement. Postgres recovers when reopened.
       if (error instanceof DatabaseError && error.code === '57014') await reopen()
       throw error
     } finally {

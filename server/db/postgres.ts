@@ -14,18 +14,18 @@ import {
 import { sessionConfig } from './session'
 
 const INT8 = 20
-/** Counts fit a double; everywhere else `pg` would hand us text. */
+/** Counts fit in a double; by default `pg` returns text. */
 types.setTypeParser(INT8, Number)
 
 const STATEMENT_TIMEOUT_MS = 30_000
-/** Postgres ends a statement that takes too long; a little later, whatever is between here and there has lost it. */
+/** Postgres cancels a statement that takes too long. Shortly after, the connection counts as lost. */
 const NO_ANSWER_AFTER_MS = STATEMENT_TIMEOUT_MS + 5000
 const CLOSED_WITHIN_MS = 5000
 
 /**
- * Opens a pool on an external Postgres.
- * @param noAnswerAfterMs how long a statement may take before its connection is given up.
- * @throws {DatabaseUnavailableError} when it cannot be reached; the cause says why.
+ * Opens a connection pool to an external Postgres.
+ * @param noAnswerAfterMs milliseconds after which the connection of a running statement is given up.
+ * @throws {DatabaseUnavailableError} when it cannot be reached; the cause contains the reason.
  */
 export async function openPostgres(url: string, { noAnswerAfterMs = NO_ANSWER_AFTER_MS } = {}): Promise<Db> {
   const pool = new Pool({
@@ -36,14 +36,15 @@ export async function openPostgres(url: string, { noAnswerAfterMs = NO_ANSWER_AF
     query_timeout: noAnswerAfterMs,
     keepAlive: true,
   })
-  // A lost connection must not end the process, lent or idle: the next statement on it fails, or another is opened.
+  // A lost connection, in use or idle, must not end the process: the next statement fails, or another connection is
+  // opened.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
 
-  /** Lends a connection. One that was lost is not lent again. */
+  /** Passes a pooled connection to `use`. A lost connection is not reused. */
   const lend = async <T>(use: (tx: Transaction) => Promise<T>): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
-      throw new DatabaseUnavailableError('The database does not answer.', { cause: error })
+      throw new DatabaseUnavailableError('The database does not respond.', { cause: error })
     })
     let isLost = false
     const send: Send = async (text, values) => {
@@ -58,7 +59,7 @@ export async function openPostgres(url: string, { noAnswerAfterMs = NO_ANSWER_AF
     try {
       return await use(transactionOn(connectionOf(send)))
     } finally {
-      // Destroyed, because a connection that hangs does not close when it is asked to.
+      // Destroyed, because a hanging connection does not close on request.
       if (isLost) client.connection.stream.destroy()
       client.release(isLost)
     }
@@ -98,8 +99,8 @@ const connectionOf = (send: Send): Connection => ({
 })
 
 /**
- * SQLSTATEs after which there is no connection any more, or no room for one: connection exceptions, lack of resources,
- * and a server that stops or starts.
+ * SQLSTATEs after which the connection is lost or none is available: connection exceptions, lack of resources, and a
+ * server that stops or starts.
  */
 const isAway = /^(?:08|53|57P0)/
 
@@ -109,5 +110,5 @@ function failureOf(error: unknown): unknown {
   return new DatabaseUnavailableError('The connection to the database was lost.', { cause: error })
 }
 
-/** A connection that hangs would keep the process from stopping. */
+/** A hanging connection would keep the process from stopping. */
 const after = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms).unref())

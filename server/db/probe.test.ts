@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('a database that answers, and one that refuses', async () => {
+test('reports a responding and a failing database', async () => {
   const isAnswering = probeOf(db)
   const first = isAnswering()
   asked[0]?.answer([])
@@ -23,7 +23,7 @@ test('a database that answers, and one that refuses', async () => {
   expect(await second).toBe(false)
 })
 
-test('one that is silent is asked once, however often its health is, and again when it has answered', async () => {
+test('sends one query to a silent database, and another after it has responded', async () => {
   const isAnswering = probeOf(db)
   for (let times = 0; times < 3; times++) {
     const answer = isAnswering()

@@ -1,12 +1,12 @@
 import type { Queryable } from './db'
 import { sql } from './sql'
 
-/** Longer than a healthy database makes anybody wait, shorter than those who ask for its health wait. */
+/** Longer than a healthy database takes, shorter than the timeouts of health probes. */
 const PATIENCE_MS = 2000
 
 /**
- * Asks whether a database answers now. Never rejects. Whoever asks while a question is under way waits for that one, so
- * that a database which is silent is not asked again and again.
+ * Checks whether a database responds now. Never rejects. Parallel calls share one query, so that a silent database is
+ * not queried again and again.
  */
 export function probeOf(db: Queryable): () => Promise<boolean> {
   let asking: Promise<boolean> | undefined

@@ -3,7 +3,7 @@ import { withQueue } from './db'
 import { migrate } from './migrate'
 import { openPglite } from './pglite-connection'
 
-/** Makes a migrated, empty database and writes its data folder to `file` (a `.tar.gz`). Part of the build. */
+/** Creates a migrated, empty database and writes its data folder to `file` (a `.tar.gz`). Part of the build. */
 export async function writeSeed(file: string): Promise<void> {
   const connection = await openPglite()
   await migrate(withQueue(connection))

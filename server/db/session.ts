@@ -1,10 +1,10 @@
 import type { ClientConfig } from 'pg'
 
 /**
- * How every session begins. Only `public` holds relations of ours: a schema named like the user, or the path of a role or a
- * database, would otherwise come before it. Plans are not compiled, since that takes seconds where running them takes
- * milliseconds. A page that is not read in order costs as much as one that is: data lie in memory or on a disk without
- * moving parts.
+ * Settings of every session. Only `public` contains our relations: a schema with the user's name, or the path of a role
+ * or database, would otherwise take precedence. JIT is off, because compiling a plan takes seconds where running it
+ * takes milliseconds. Random reads cost as much as sequential ones: data is in memory or on a disk without moving
+ * parts.
  */
 export const sessionSettings = {
   timezone: 'UTC',
@@ -14,13 +14,13 @@ export const sessionSettings = {
 } as const
 
 /**
- * What a client of an external Postgres is opened with.
+ * The client configuration for an external Postgres.
  * @param more further settings of the session.
  */
 export function sessionConfig(url: string, more: Readonly<Record<string, number>> = {}): ClientConfig {
   const address = new URL(url)
   const given = address.searchParams.get('options')
-  // In the address they would take the place of ours. Of two settings the last one counts.
+  // Options in the address would replace ours. The last of two settings counts.
   if (given !== null) address.searchParams.delete('options')
   const ours = Object.entries({ ...sessionSettings, ...more }).map(([name, value]) => `-c ${name}=${value}`)
   return { connectionString: address.href, options: [given ?? '', ...ours].join(' ').trim() }

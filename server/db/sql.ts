@@ -1,9 +1,9 @@
-/** What may be handed to the database as a value. Objects and JSON arrays go through `json`. */
+/** Values that may be passed to the database. Objects and JSON arrays go through `json`. */
 export type Value = string | number | boolean | bigint | null | Date | readonly (string | number | boolean | null)[]
 
 /**
- * A piece of SQL with its values beside it. Only `sql`, `ident`, `join` and `json` make one, so a bare string
- * cannot reach the database by mistake.
+ * A fragment of SQL with its values. Only `sql`, `ident`, `join` and `json` create one, so a plain string cannot reach
+ * the database by mistake.
  */
 export class Sql {
   private constructor(
@@ -17,7 +17,7 @@ export class Sql {
     return new Sql(text, values)
   }
 
-  /** The statement as the drivers want it, with `$1`, `$2` … for its values. */
+  /** The statement for the drivers, with `$1`, `$2` … for its values. */
   render(): { text: string; values: (string | null)[] } {
     const text = this.text.reduce((before, part, index) => `${before}$${index}${part}`)
     return { text, values: this.values.map(toText) }
@@ -42,10 +42,10 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | Val
   return Sql.of(text, values)
 }
 
-/** A quoted name. Names come from the schema cache or from the source code, never straight from a request. */
+/** A quoted name. Names come from the schema cache or from the source code, never directly from a request. */
 export const ident = (name: string): Sql => Sql.of([`"${name.replaceAll('"', '""')}"`], [])
 
-/** Joins pieces: `join([a, b], sql\` and \`)`. No pieces give empty SQL. */
+/** Joins fragments: `join([a, b], sql\` and \`)`. An empty list gives empty SQL. */
 export function join(parts: readonly Sql[], separator: Sql = sql`, `): Sql {
   const text = ['']
   const values: Value[] = []
@@ -58,7 +58,7 @@ export function join(parts: readonly Sql[], separator: Sql = sql`, `): Sql {
   return Sql.of(text, values)
 }
 
-/** A value for a `json` or `jsonb` place. */
+/** A value for a `json` or `jsonb` parameter. */
 export const json = (value: unknown): string => JSON.stringify(value)
 
 export const empty: Sql = Sql.of([''], [])
@@ -69,8 +69,8 @@ function append(text: string[], more: readonly string[]): void {
 }
 
 /**
- * Every value travels as text, so that both drivers leave it to Postgres to read it: the same input, the same
- * result, whether the database is embedded or not.
+ * Every value is sent as text, so that Postgres parses it with both drivers: the same input gives the same result,
+ * whether the database is embedded or not.
  */
 function toText(value: Value): string | null {
   if (value === null) return null

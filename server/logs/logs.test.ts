@@ -55,7 +55,7 @@ test('a backend says what it cannot carry out', () => {
   expect(() => readBackend({ elasticSearch: { url: 'x' } })).toThrow('elasticSearch needs a Mission Control backend')
   expect(() => readBackend({})).toThrow('neither file nor http')
   expect(() => readBackend({ file: { paths: ['relative'] } })).toThrow('must be an absolute path')
-  expect(() => readBackend({ file: { paths: ['/a'], tail: true } })).toThrow('file.tail is not carried out')
+  expect(() => readBackend({ file: { paths: ['/a'], tail: true } })).toThrow('file.tail is not supported')
 })
 
 let folder: string

@@ -43,17 +43,13 @@ test.each([
   [
     'a member that is unknown',
     { components: [{ name: 'a', colour: 'x' }] },
-    'components.0.colour is not carried out by the embedded backend',
+    'components.0.colour is not supported by the embedded backend',
   ],
-  [
-    'relationships',
-    { components: [{ name: 'a', relationships: [] }] },
-    'components.0.relationships is not carried out',
-  ],
+  ['relationships', { components: [{ name: 'a', relationships: [] }] }, 'components.0.relationships is not supported'],
   [
     'a lookup by anything but the catalog',
     { components: [{ name: 'a', lookup: { http: [{ url: 'x' }] } }] },
-    'components.0.lookup.http is not carried out',
+    'components.0.lookup.http is not supported',
   ],
   [
     'a property that is looked up',
@@ -208,7 +204,7 @@ test('forEach adds to each, with its values filled in', async () => {
 test.each([
   ['does not parse', 'results.map(', '"pods": display.expr cannot be evaluated: '],
   ['gives no list', '"x"', '"pods": display.expr gives no list of components: '],
-  ['gives something else', '[{"name": "a", "colour": "x"}]', '0.colour is not carried out'],
+  ['gives something else', '[{"name": "a", "colour": "x"}]', '0.colour is not supported'],
   ['gives a component without a name', '[{"type": "a"}]', '0.name'],
   ['gives no health', '[{"name": "a", "health": "fine"}]', '0.health'],
 ])('an expression that %s', async (_what, expr, said) => {

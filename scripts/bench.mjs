@@ -1,4 +1,4 @@
-// Runs the benchmarks and prints their figures. `npm run bench -- checks` runs those whose name begins so.
+// Runs the benchmarks and prints their figures. `npm run bench -- checks` runs those whose name starts with `checks`.
 import { readdirSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const names = readdirSync(join(root, 'tests/bench'))
 console.log(`${availableParallelism()} × ${cpus()[0]?.model}, Node ${process.versions.node}`)
 const vite = await createServer({
   root,
-  // It only loads the benches: what else it would do takes time from them.
+  // This server only loads the benchmarks; its other features would slow them down.
   server: { middlewareMode: true, ws: false, watch: null },
   optimizeDeps: { noDiscovery: true },
   appType: 'custom',

@@ -1,4 +1,4 @@
-// The console with hot reload, and the server behind it, in one process. A change to the server restarts the server.
+// Runs the console with hot reload and its server in one process. A change to the server restarts the server.
 import { checkNode, ensureInstalled } from './lib/setup.mjs'
 import { dist, root } from './lib/tree.mjs'
 

@@ -1,4 +1,5 @@
-// What a screen reader says, for real: `npm run test:orca`. Installs nothing; tests/orca/README.md says what it needs.
+// Tests the speech of a real screen reader: `npm run test:orca`. Installs nothing; tests/orca/README.md lists the
+// requirements.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { checkNode, ensureBuilt, ensureInstalled } from './lib/setup.mjs'
@@ -20,12 +21,12 @@ const { missingTools, scenarios, runAll } = /** @type {typeof import('../tests/o
 
 const missing = missingTools()
 if (missing.length > 0) {
-  console.log(`Not here: ${missing.join(', ')}. tests/orca/README.md says how to get them on Debian.`)
+  console.log(`Not installed: ${missing.join(', ')}. See tests/orca/README.md for Debian.`)
   console.log(`\n0 passed, 0 failed, ${scenarios.length} skipped`)
   process.exit(0)
 }
 if (!process.env.CONSOLE_ORCA_SESSION) {
-  // A message bus of its own, so that the reader of whoever runs this is left alone.
+  // A separate message bus, so that the screen reader of the user is not affected.
   const args = ['--', process.execPath, fileURLToPath(import.meta.url), ...process.argv.slice(2)]
   const env = { ...process.env, CONSOLE_ORCA_SESSION: 'yes' }
   const { status } = spawnSync('dbus-run-session', args, { stdio: ['ignore', 'inherit', 'ignore'], env })

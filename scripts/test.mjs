@@ -1,5 +1,5 @@
-// Everything that must pass, in the order in which a mistake is cheapest to find. Every step runs, whatever failed
-// before it, and the last line counts them all.
+// Runs all checks and tests, the cheapest first. Every step runs even if earlier ones failed, and the last line counts
+// them all.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const browser = await ensureBrowser()
 const reports = join(root, 'test-results')
 rmSync(reports, { recursive: true, force: true })
 const total = { passed: 0, failed: 0, skipped: 0 }
-/** What failed, said again at the end: the browser's output is long. @type {string[]} */
+/** Failures, repeated at the end because the output of the browser tests is long. @type {string[]} */
 const failures = []
 /** @type {{ title: string, seconds: number }[]} */
 const parts = []
@@ -33,7 +33,7 @@ function add({ passed = 0, failed = 0, skipped = 0 }) {
 
 /**
  * @param {string} title
- * @param {string} tool below node_modules
+ * @param {string} tool path in node_modules
  * @param {string[]} args
  * @param {Record<string, string>} env
  */
@@ -43,7 +43,7 @@ function run(title, tool, args, env = {}) {
   const { status } = spawnSync(process.execPath, [join(root, 'node_modules', tool), ...args], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    // Building has made this process a production one, in which React cannot be tested.
+    // The build has set this process to production mode, in which React cannot be tested.
     env: { ...process.env, NODE_ENV: 'test', CHROMIUM_PATH: browser, ...env },
   })
   parts.push({ title, seconds: (performance.now() - begun) / 1000 })
@@ -61,7 +61,7 @@ function check(isGreen, failure) {
 }
 
 /**
- * A runner counts its own tests; one that fails without a failed test, or reports none, counts as one failure.
+ * Adds the tests of a runner. A runner that fails without a failed test, or reports none, counts as one failure.
  * @param {string} title
  * @param {boolean} isGreen
  * @param {() => import('./lib/report.mjs').SuiteReport} read
@@ -83,9 +83,9 @@ function suite(title, isGreen, read) {
 const json = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
 /**
- * One project after the other: each has both cores, and tells how long it took.
+ * Projects run one after the other, so that each has both cores and its duration is meaningful.
  * @param {string} title
- * @param {string} project of vitest.config.ts
+ * @param {string} project in vitest.config.ts
  */
 function vitest(title, project) {
   const report = join(reports, `vitest-${project}.json`)

@@ -1,4 +1,4 @@
-// Finds a Chromium to test with, or installs one and says so.
+// Finds a Chromium for the tests, or installs one and reports it.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -19,11 +19,11 @@ export async function findBrowser() {
   return [...onPath(), ...PLACES, chromium.executablePath()].find((path) => existsSync(path))
 }
 
-/** @returns {Promise<string>} the path of a browser, installed now if need be; ends the process when that fails */
+/** @returns {Promise<string>} the path of a browser, installed if necessary; throws when that fails */
 export async function ensureBrowser() {
   const found = await findBrowser()
   if (found) return found
-  if (process.env.CHROMIUM_PATH) throw new Error(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, which is no file.`)
+  if (process.env.CHROMIUM_PATH) throw new Error(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, which is not a file.`)
   for (const [how, command, args] of ways()) {
     console.log(`No Chromium found: installing one (${how}) …`)
     const { status } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] })

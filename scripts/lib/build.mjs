@@ -13,13 +13,15 @@ export async function buildAll() {
   writeFileSync(buildStamp, from)
 }
 
-/** The server, its database thread, and the seed that a new database begins from. */
+/** Builds the server, its worker threads, and the seed of a new database. */
 export async function buildServer() {
   await build({ root, configFile: join(root, 'vite.server.config.ts'), logLevel: 'warn' })
   await ensureSeed()
 }
 
-/** Making the seed runs `initdb` and every migration: seconds, so it is kept until one of them changes. */
+/**
+ * Creating the seed runs `initdb` and every migration, which takes seconds, so it is cached until one of them changes.
+ */
 async function ensureSeed() {
   const pglite = JSON.parse(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json'), 'utf8')).version
   const key = hash(pglite + fingerprint(['server/db']))
@@ -34,7 +36,7 @@ const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest)$/
 const WORTH_IT_BYTES = 1024
 
 /**
- * Writes a `.br` beside every text file, so that serving costs no compression.
+ * Writes a `.br` file next to every text file, so that serving needs no compression.
  * @param {string} folder
  */
 function compress(folder) {

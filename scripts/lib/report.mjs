@@ -1,4 +1,4 @@
-// What the runners wrote about themselves, as counts and lines to print. Pure.
+// Converts the reports of the test runners to counts and printable lines. Pure functions.
 import { relative, sep } from 'node:path'
 
 /**
@@ -46,7 +46,7 @@ export function readVitest(report, root) {
   }
 }
 
-/** The annotation under which a browser test tells how many pages it has loaded (tests/helpers/console.ts). */
+/** Type of the annotation with the number of pages that a browser test has loaded (tests/helpers/console.ts). */
 export const PAGE_LOADS = 'page loads'
 
 /**
@@ -98,13 +98,13 @@ export function readPlaywright({ stats, suites }, folder) {
 }
 
 /**
- * Where the time went.
+ * Summarises the duration of each part.
  * @param {{ title: string, seconds: number }[]} parts
  * @returns {string}
  */
 export function minutesLine(parts) {
   const each = parts.map(({ title, seconds }) => `${title} ${minutes(seconds)}`).join(', ')
-  return `Minutes: ${each}; in all ${minutes(sum(parts.map(({ seconds }) => seconds)))}`
+  return `Minutes: ${each}; in total ${minutes(sum(parts.map(({ seconds }) => seconds)))}`
 }
 
 /**
@@ -120,7 +120,7 @@ export function slowestLines(files, count = 10) {
 /**
  * @param {FileCost[]} files
  * @param {number} most
- * @returns {{ lines: string[], fault: string | undefined }} `fault` says what is wrong when there are too many
+ * @returns {{ lines: string[], fault: string | undefined }} `fault` is the error message when there are too many
  */
 export function pageLoads(files, most) {
   const total = sum(files.map((file) => file.pageLoads))

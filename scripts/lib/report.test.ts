@@ -9,7 +9,7 @@ const vitestFile = (name: string, status: string, assertionResults: { status: st
   assertionResults,
 })
 
-test('what vitest wrote: counts, seconds by file, and what failed', () => {
+test('reads counts, durations per file and failures of vitest', () => {
   const report = {
     numPassedTests: 5,
     numFailedTests: 1,
@@ -43,7 +43,7 @@ const spec = (file: string, title: string, loads: number[], ok = true) => ({
   })),
 })
 
-test('what Playwright wrote: suites within suites, repeats, page loads', () => {
+test('reads nested suites, retries and page loads of Playwright', () => {
   const report = {
     stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 },
     suites: [
@@ -63,7 +63,7 @@ test('what Playwright wrote: suites within suites, repeats, page loads', () => {
   })
 })
 
-test('minutes by part, and in all', () => {
+test('formats the minutes per part and in total', () => {
   const parts = [
     { title: 'lint', seconds: 6 },
     { title: 'unit', seconds: 90 },
@@ -74,7 +74,7 @@ test('minutes by part, and in all', () => {
 const costs = (...pairs: [number, number][]) =>
   pairs.map(([seconds, loads], index) => ({ name: `file ${index}`, seconds, pageLoads: loads }))
 
-test('the slowest files come first, and only so many', () => {
+test('lists a limited number of files, slowest first', () => {
   expect(slowestLines(costs([1, 0], [30.25, 0], [2, 0]), 2)).toEqual([
     'Slowest files:',
     '    30.3 s  file 1',
@@ -82,7 +82,7 @@ test('the slowest files come first, and only so many', () => {
   ])
 })
 
-test('page loads are added up; the five files with most are named', () => {
+test('sums page loads and lists the five files with most', () => {
   const files = costs([1, 4], [1, 0], [1, 10], [1, 3], [1, 5], [1, 1], [1, 2])
   const { lines, fault } = pageLoads(files, 25)
   expect(lines).toEqual([
@@ -96,7 +96,7 @@ test('page loads are added up; the five files with most are named', () => {
   expect(fault).toBeUndefined()
 })
 
-test('one page load too many is a fault, which says where the bound is', () => {
+test('reports an error with the location of the limit for one page load too many', () => {
   const { fault } = pageLoads(costs([1, 26]), 25)
   expect(fault).toBe('The browser tests load 26 pages, more than 25 (MOST_PAGE_LOADS in scripts/lib/bounds.mjs).')
 })

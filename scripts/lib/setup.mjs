@@ -1,5 +1,5 @@
-// What has to be there before anything else can run. Only Node's own modules may be imported here: the dependencies
-// may not be installed yet.
+// Prepares everything that other scripts require. Only Node's own modules may be imported here, because the
+// dependencies may not be installed yet.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { builtFrom, buildStamp, fingerprint, root } from './tree.mjs'
 const NEEDED_NODE = [20, 19]
 
 /**
- * Ends the process with one sentence.
+ * Ends the process with an error message.
  * @param {string} message
  */
 export function fail(message) {
@@ -20,14 +20,14 @@ export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   const [neededMajor = 0, neededMinor = 0] = NEEDED_NODE
   if (major > neededMajor || (major === neededMajor && minor >= neededMinor)) return
-  fail(`Node ${NEEDED_NODE.join('.')} or newer is needed; this is ${process.versions.node}.`)
+  fail(`Node ${NEEDED_NODE.join('.')} or newer is required; this is ${process.versions.node}.`)
 }
 
 /**
- * Whether what is locked is installed, as npm has it. Optional packages are for some systems only; more than is locked
- * does no harm.
+ * Whether all locked packages are installed, by npm's rules. Optional packages are for some systems only; additional
+ * packages are ignored.
  * @param {string} lock the content of `package-lock.json`
- * @param {string | undefined} installed that of `node_modules/.package-lock.json`, which npm writes when it is done
+ * @param {string | undefined} installed the content of `node_modules/.package-lock.json`, which npm writes at the end
  */
 export function isInstalled(lock, installed) {
   const found = packagesOf(installed)
@@ -50,7 +50,7 @@ function packagesOf(lock = '') {
   }
 }
 
-/** Installs the dependencies exactly as locked, unless they are there already, whoever installed them. */
+/** Installs the dependencies exactly as locked, unless they are already installed. */
 export function ensureInstalled() {
   const installed = join(root, 'node_modules', '.package-lock.json')
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
@@ -66,9 +66,9 @@ export function ensureInstalled() {
   if (status !== 0) fail('The dependencies could not be installed: see the lines above.')
 }
 
-/** Builds the console and the server, unless the sources are what was built last. */
+/** Builds the console and the server, unless the last build is of the same sources. */
 export async function ensureBuilt() {
-  if (!existsSync(join(root, 'src'))) return // a release without sources brings its build along
+  if (!existsSync(join(root, 'src'))) return // a release without sources includes its build
   if (existsSync(buildStamp) && readFileSync(buildStamp, 'utf8') === fingerprint(builtFrom)) return
   console.log('Building the console (some seconds) …')
   const { buildAll } = await import('./build.mjs')

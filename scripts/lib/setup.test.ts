@@ -13,19 +13,19 @@ const lock = lockOf({
 
 test.each([
   ['what npm ci installed', lockOf({ 'node_modules/react': react }), true],
-  ['optional packages, too', lockOf({ 'node_modules/react': react, 'node_modules/fsevents': forAnotherSystem }), true],
+  ['also optional packages', lockOf({ 'node_modules/react': react, 'node_modules/fsevents': forAnotherSystem }), true],
   ['nothing', undefined, false],
-  ['a file that was cut off', '{"packages"', false],
-  ['a file of something else', '[]', false],
-  ['nothing of what is needed', lockOf({}), false],
+  ['a truncated file', '{"packages"', false],
+  ['another kind of file', '[]', false],
+  ['no required package', lockOf({}), false],
   ['another version', lockOf({ 'node_modules/react': { ...react, version: '19.3.0' } }), false],
   ['other content', lockOf({ 'node_modules/react': { ...react, integrity: 'sha512-c' } }), false],
   [
-    'another version of what is optional',
+    'another version of an optional package',
     lockOf({ 'node_modules/react': react, 'node_modules/fsevents': react }),
     false,
   ],
-  ['more than is locked', lockOf({ 'node_modules/react': react, 'node_modules/more': react }), true],
-])('installed: %s', (_name, installed, expected) => {
+  ['more packages than locked', lockOf({ 'node_modules/react': react, 'node_modules/more': react }), true],
+])('detects installed packages: %s', (_name, installed, expected) => {
   expect(isInstalled(lock, installed)).toBe(expected)
 })

@@ -1,4 +1,4 @@
-// Where things are, and whether they changed.
+// Paths of the project, and fingerprints of their content.
 import { createHash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,8 +8,8 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 export const dist = new URL('../../dist/', import.meta.url)
 
 /**
- * Changes when a file is added, removed or edited.
- * @param {string[]} paths below the root
+ * A hash that changes when a file is added, removed or edited.
+ * @param {string[]} paths relative to the root
  */
 export function fingerprint(paths) {
   /** @type {string[]} */
@@ -26,7 +26,7 @@ export function fingerprint(paths) {
 /** @param {string} text */
 export const hash = (text) => createHash('sha256').update(text).digest('hex')
 
-/** What the console and the server are built from. */
+/** The sources of the build. */
 export const builtFrom = [
   'src',
   'server',
@@ -37,5 +37,5 @@ export const builtFrom = [
   'vite.server.config.ts',
 ]
 
-/** The file that says from which sources, by their fingerprint, was built last. */
+/** A file with the fingerprint of the last build's sources. */
 export const buildStamp = join(root, 'dist', '.built-from')

@@ -1,6 +1,6 @@
 import { firstLoadParts, firstLoads, type Load } from '../helpers/first-load'
 
-/** What a browser loads before each page stands, and what comes later, when it is asked for. */
+/** Bytes that a browser loads before each page is shown, and bytes loaded later on demand. */
 export async function bench(): Promise<Record<string, string>> {
   const { pages, later } = firstLoads()
   return {
@@ -16,7 +16,7 @@ export async function bench(): Promise<Record<string, string>> {
   }
 }
 
-/** The rest is small. */
+/** Further parts are small. */
 const PARTS = 25
 
 const format = ({ bytes, files }: Load) => `${(bytes / 1000).toFixed(1)} kB in ${files} files`

@@ -13,7 +13,7 @@ import { openUnobserved, type UnobservedPage } from './unobserved-page'
 const LOADS = 15
 const size = { width: 1440, height: 900 }
 
-/** Filters by one value each, as the address has them. */
+/** Filters by one value each, in the format of the address. */
 const only = (field: string, values: readonly string[]) =>
   values.map((value) => `${field}=${encodeURIComponent(`${encodeURIComponent(value)}:1`)}`)
 
@@ -24,7 +24,7 @@ const ofTypes = only('configType', [
   'Kubernetes::Node',
 ])
 
-/** Lists of the catalog, with what they are filtered by: each of the former alone, and with each of the latter. */
+/** Lists of the catalog with their filters: each of `only` alone, and with each of `others`. */
 const lists = [
   {
     name: 'items',
@@ -44,8 +44,8 @@ const lists = [
 ]
 
 /**
- * The lists of items and of changes with 20,000 items and 200,000 changes, in front of the real program: from an empty
- * browser to the first rows, from a filter in the address to other rows, and scrolling.
+ * The lists of items and changes with 20,000 items and 200,000 changes, in the real program: from an empty browser to
+ * the first rows, from a filter in the address to its rows, and scrolling.
  */
 export async function bench(): Promise<Record<string, string>> {
   const data = temporaryFolder()
@@ -57,11 +57,11 @@ export async function bench(): Promise<Record<string, string>> {
   const figures: Record<string, string> = {}
   for (const { name, path, filters, others } of lists) {
     const loads: number[] = []
-    // The first warms up the server.
+    // The first load warms up the server.
     for (let at = 0; at <= LOADS; at++) {
       const page = await openUnobserved(browser, running.url + path, size, watchRows)
       const ms = await page.evaluate(() => globalThis.firstRows, undefined)
-      // What it asks for besides is no part of the next load.
+      // Later requests must not overlap with the next load.
       await setTimeout(1500)
       await page.close()
       await setTimeout(500)
@@ -96,10 +96,10 @@ export async function bench(): Promise<Record<string, string>> {
   return figures
 }
 
-/** @returns milliseconds until other rows than those before are painted; undefined where none are. */
+/** @returns milliseconds until other rows are painted; undefined when there are none. */
 const filterBy = (page: UnobservedPage, address: string): Promise<number | undefined> =>
   page.evaluate(async (wanted) => {
-    // In the page, where nothing from outside of this function is.
+    // Runs in the page, so it cannot use outer variables.
     // oxlint-disable-next-line unicorn/consistent-function-scoping
     const rows = () =>
       [...document.querySelectorAll('[role="row"][data-row]')].map((row) => row.getAttribute('data-row')).join()

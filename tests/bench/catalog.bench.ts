@@ -18,15 +18,15 @@ const dist = new URL('../../dist/', `file://${process.cwd()}/tests/bench/`)
 const columns =
   'id,type,config_class,status,health,labels,name,tags,created_at,updated_at,deleted_at,cost_per_minute,cost_total_1d,cost_total_7d,cost_total_30d,changes,analysis'
 
-/** Milliseconds that the processor has worked for this process, the thread of the database included. */
+/** Processor milliseconds of this process, including the database thread. */
 const processorMs = () => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
 
 /**
- * What the catalog's pages ask of the embedded database, in its thread as in the real program. On a machine that does
- * other work as well, the processor's time says more than the clock.
+ * The requests of the catalog pages to the embedded database, in its thread as in the real program. On a busy machine,
+ * processor time is more reliable than elapsed time.
  */
 export async function bench(): Promise<Record<string, string>> {
   const data = temporaryFolder()

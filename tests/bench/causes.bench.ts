@@ -3,7 +3,7 @@ import { mostRecent, outagesFrom, ranked, scoreOf } from '../helpers/outages'
 const SEEDS = [1001, 2002, 3003]
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
-/** How often a planted cause is among the first three, by what kind of cause it is. */
+/** How often a planted cause is among the first three, by kind of cause. */
 export async function bench(): Promise<Record<string, string>> {
   const outages = SEEDS.flatMap((seed) => outagesFrom(seed, 200))
   const families = [...new Set(outages.map(({ family }) => family))]

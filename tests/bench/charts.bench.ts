@@ -10,7 +10,7 @@ import { formatMs, percentile } from './figures'
 const ROUNDS = 7
 const KEYS = 60
 
-/** What charts cost: bytes when the first is shown, time until ten of them stand, and from a key to the moved cursor. */
+/** The cost of charts: bytes for the first one, time until ten are rendered, and from a key to the moved cursor. */
 export async function bench(): Promise<Record<string, string>> {
   const gallery = await startGallery()
   const executablePath = await findBrowser()
@@ -19,7 +19,7 @@ export async function bench(): Promise<Record<string, string>> {
   const mounts: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     await page.goto(`${gallery.url}/charts`)
-    // The drawing is there, so that mounting is measured and not loading.
+    // The drawing code is loaded, so that mounting is measured without loading.
     await page.locator('figure svg').first().waitFor()
     mounts.push(await mount(page, new URL(`${gallery.url}/charts/ten-charts`).pathname))
   }
@@ -42,7 +42,7 @@ function drawingBytes(): string {
   return `${(bytes / 1000).toFixed(1)} kB in ${files.length} files`
 }
 
-/** From following a link within the page to the first frame with all ten drawn. */
+/** From following a link in the page to the first frame with all ten rendered. */
 const mount = (page: Page, path: string): Promise<number> =>
   page.evaluate(async (to) => {
     const begun = performance.now()
@@ -52,7 +52,7 @@ const mount = (page: Page, path: string): Promise<number> =>
     return performance.now() - begun
   }, path)
 
-/** From the press of an arrow key to the frame that shows the cursor at the next point. */
+/** From an arrow key to the frame with the cursor at the next point. */
 async function moveCursor(page: Page): Promise<number[]> {
   await page.getByRole('application').first().focus()
   await page.keyboard.press('Home')

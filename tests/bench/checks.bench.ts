@@ -15,16 +15,16 @@ import { temporaryFolder } from '../helpers/console-process'
 const dist = new URL('../../dist/', import.meta.url)
 const PER_CANARY = 5
 
-/** A web server in a process of its own, so that its work is not counted as the engine's. */
+/** A web server in a separate process, so that its work is not counted as the engine's. */
 const target = `
   const server = require('node:http').createServer((_request, response) => response.end('ok'))
   server.listen(0, '127.0.0.1', () => console.log(server.address().port))
 `
 
 /**
- * Runs http checks every 30 s against loopback and measures how late they start; then how long the summary of many
- * checks takes.
- * @param test an expression that each check has to fulfil
+ * Runs http checks every 30 s against loopback and measures how late they start, then the duration of the summary of
+ * many checks.
+ * @param test an expression that each check must pass
  */
 export async function bench({ checks = 1000, seconds = 90, listed = 5000, test = '' } = {}): Promise<
   Record<string, string>
@@ -57,7 +57,7 @@ export async function bench({ checks = 1000, seconds = 90, listed = 5000, test =
   const rssBefore = process.memoryUsage.rss()
   await engine.start()
   await engine.whenPlanned()
-  // The first seconds are all first runs; what counts is what goes on.
+  // The first seconds contain all first runs; only later ones are measured.
   await pause(15)
   late.length = 0
   const [began, cpuBefore] = [performance.now(), process.cpuUsage()]
@@ -106,7 +106,7 @@ async function addCanaries(db: Db, count: number, schedule: string, check: objec
     from generate_series(1, ${count}::int) as place`)
 }
 
-/** From the question to the last byte of the answer, without the network. */
+/** From the request to the last byte of the response, without the network. */
 async function summaryTimes(db: Db, engine: HealthEngine, wanted: number): Promise<number[]> {
   const app = new Hono<Env>()
   app.use(async (context, next) => {

@@ -8,7 +8,7 @@ const RUNS = 7
 /** The deployment of the sample that cannot roll out. */
 const ITEM = '5a000020-0000-4000-8000-000000000105'
 
-/** A document of 20,000 lines as YAML, and some 25,000 as JSON. */
+/** A document of 20,000 lines as YAML, and about 25,000 as JSON. */
 const config = {
   apiVersion: 'v1',
   kind: 'List',
@@ -23,7 +23,7 @@ const config = {
   })),
 }
 
-/** From the answer with the item to its document on the screen, and what of that blocked the page at a stretch. */
+/** From the response with the item to its rendered document, and the longest blocking task. */
 export async function bench(): Promise<Record<string, string>> {
   const data = temporaryFolder()
   const running = await startConsole(['--data', data.path])
@@ -38,7 +38,7 @@ export async function bench(): Promise<Record<string, string>> {
   for (const format of ['yaml', 'json'] as const) {
     const opened: number[] = []
     const blocked: number[] = []
-    // The first load is not measured: it fetches the code.
+    // The first load is not measured, because it fetches the code.
     for (let run = 0; run <= RUNS; run++) {
       await page.goto(`${running.url}/catalog/${ITEM}?format=${format}`)
       const [afterMs, longestMs] = await opening(page)
@@ -71,7 +71,7 @@ function watchFrames() {
   }).observe({ type: 'longtask', buffered: true })
 }
 
-/** @returns milliseconds until the document is painted, and those of the longest task from its answer on. */
+/** @returns milliseconds until the document is painted, and the longest task since the response. */
 async function opening(page: Page): Promise<[number, number]> {
   return page.evaluate(async () => {
     while (document.querySelectorAll('.cm-line').length === 0)
@@ -80,14 +80,14 @@ async function opening(page: Page): Promise<[number, number]> {
     const shown = performance.now()
     const answer = performance.getEntriesByType('resource').find(({ name }) => name.includes('config_detail'))
     const from = (answer as PerformanceResourceTiming | undefined)?.responseEnd ?? 0
-    // What goes on after it is shown counts, too.
+    // Work after the document is shown also counts.
     await new Promise((resolve) => setTimeout(resolve, 1500))
     const tasks = globalThis.longTasks.filter(({ start, ms }) => start + ms > from)
     return [shown - from, Math.max(0, ...tasks.map(({ ms }) => ms))]
   })
 }
 
-/** Turns the wheel until the end is there. @returns milliseconds of the longest frame. */
+/** Scrolls with the wheel to the end. @returns milliseconds of the longest frame. */
 async function scrolling(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const scroller = document.querySelector('.cm-scroller')

@@ -6,14 +6,14 @@ import { formatMs, percentile } from './figures'
 
 const ROUNDS = 7
 
-/** What the first editor loads, and how long a long text takes from following a link until it is there. */
+/** The bytes that the first editor loads, and the time from following a link until a long text is shown. */
 export async function bench(): Promise<Record<string, string>> {
   const gallery = await startGallery()
   const executablePath = await findBrowser()
   const browser = await chromium.launch({ args: [...browserFlags], ...(executablePath ? { executablePath } : {}) })
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   const times: number[] = []
-  // The first round loads the editor; the others open it.
+  // The first round loads the editor; later ones only open it.
   for (let round = 0; round <= ROUNDS; round++) {
     await page.goto(`${gallery.url}/editor/5-000-lines`)
     await page.locator('.cm-line').first().waitFor()

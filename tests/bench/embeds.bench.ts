@@ -20,8 +20,8 @@ const DEPTH = 4
 const dist = new URL('../../dist/', `file://${process.cwd()}/tests/bench/`)
 
 /**
- * Selects that nobody chose, on the sample in its thread as in the real program; and what a small read beside each waits.
- * `EMBEDS_GUEST=1`: as a guest who may read the items of every agent, under `rls.enable`.
+ * Random selects on the sample, in the database thread as in the real program, and the delay of a small concurrent
+ * read. `EMBEDS_GUEST=1`: as a guest who may read the items of every agent, with `rls.enable`.
  */
 export async function bench(): Promise<Record<string, string>> {
   const data = temporaryFolder()
@@ -55,7 +55,7 @@ export async function bench(): Promise<Record<string, string>> {
     const [answer, waitedMs] = await Promise.all([
       large.then(
         async (one) => ({ status: one.status, text: await one.text(), ms: performance.now() - begun }),
-        // What the server would answer with 500: out of memory.
+        // The server would respond with 500: out of memory.
         (error) => ({ status: 500, text: JSON.stringify({ code: error.code }), ms: performance.now() - begun })
       ),
       db.query(sql`select id from agents limit 1`).then(() => performance.now() - asked),

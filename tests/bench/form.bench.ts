@@ -6,7 +6,7 @@ import { formatMs, percentile } from './figures'
 
 const KEYS = 60
 
-/** How long a form takes to stand, and how long a key takes until what it typed is painted. */
+/** The time to render a form, and from a key to the painted input. */
 export async function bench(): Promise<Record<string, string>> {
   const gallery = await startGallery()
   const executablePath = await findBrowser()
@@ -34,7 +34,7 @@ export async function bench(): Promise<Record<string, string>> {
 
 const shares = (times: readonly number[]) => [0.5, 0.95].map((share) => formatMs(percentile(times, share))).join(' / ')
 
-/** From following a link within the page to the first frame with the form in it. */
+/** From following a link in the page to the first frame with the form. */
 const mount = (page: Page, path: string): Promise<number> =>
   page.evaluate(async (to) => {
     const begun = performance.now()
@@ -57,7 +57,7 @@ async function typeInto(page: Page, label: string): Promise<Times> {
       'input',
       () => {
         const [pressed, heard] = [begun, performance.now()]
-        // React draws what is typed before the task ends.
+        // React renders the input before the task ends.
         setTimeout(() => kept.work.push(performance.now() - heard))
         requestAnimationFrame(() => setTimeout(() => kept.paint.push(performance.now() - pressed)))
       },

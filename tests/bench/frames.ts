@@ -3,12 +3,12 @@ import type { UnobservedPage } from './unobserved-page'
 const FRAMES = 300
 
 declare global {
-  /** Milliseconds from the beginning of the load until the first rows are painted. */
+  /** Milliseconds from the start of the load until the first rows are painted. */
   // oxlint-disable-next-line no-var
   var firstRows: Promise<number>
 }
 
-/** In the page, before anything of it: has it tell `firstRows`. */
+/** Runs in the page before its own code and sets `firstRows`. */
 export function watchRows(): void {
   globalThis.firstRows = new Promise<number>((resolve) => {
     const look = () => {
@@ -24,13 +24,13 @@ export function watchRows(): void {
 }
 
 /**
- * 300 frames of 120 px, as a wheel that is turned fast, with a rest after each thirty; back once the end is there.
- * @returns milliseconds that each took
+ * Scrolls 300 frames of 120 px, like a fast wheel, with a pause every thirty frames; reverses at the end.
+ * @returns milliseconds of each frame
  */
 export const scrollGrid = (page: Pick<UnobservedPage, 'evaluate'>): Promise<number[]> =>
   page.evaluate(async (count) => {
     const grid = document.querySelector('[role="grid"], [role="treegrid"]')
-    // In the page, where nothing from outside of this function is.
+    // Runs in the page, so it cannot use outer variables.
     // oxlint-disable-next-line unicorn/consistent-function-scoping
     const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
     const gaps: number[] = []

@@ -5,10 +5,10 @@ import { startGallery } from '../helpers/gallery'
 import { formatMs, percentile } from './figures'
 
 const HELD_MS = 10_000
-/** What a keyboard repeats a held key at. */
+/** The repeat interval of a held key. */
 const REPEAT_MS = 33
 
-/** A grid of 100,000 rows as it is shipped: shown, walked through by a held key, scrolled, sorted and filtered. */
+/** A grid of 100,000 rows as shipped: shown, traversed with a held key, scrolled, sorted and filtered. */
 export async function bench(): Promise<Record<string, string>> {
   const gallery = await startGallery()
   const executablePath = await findBrowser()
@@ -52,7 +52,7 @@ const figures = (what: string, { gaps, mostRows }: Frames): Record<string, strin
   [`${what}: rows in the document, at most`]: `${mostRows}`,
 })
 
-/** Measures every frame while something is done. */
+/** Measures every frame during an action. */
 async function during(page: Page, what: () => Promise<void>): Promise<Frames> {
   await page.evaluate(() => {
     const frames = { gaps: [] as number[], mostRows: 0, isOn: true }
@@ -80,14 +80,14 @@ async function during(page: Page, what: () => Promise<void>): Promise<Frames> {
 async function hold(page: Page, key: string) {
   const end = performance.now() + HELD_MS
   for (let next = performance.now(); next < end; next += REPEAT_MS) {
-    // Pressed again without having been let go is what a browser calls a repeat.
+    // A second keydown without a keyup is a repeat for the browser.
     await page.keyboard.down(key)
     await pause(Math.max(0, next + REPEAT_MS - performance.now()))
   }
   await page.keyboard.up(key)
 }
 
-/** 2,000 px a frame for 300 frames, as nobody can with a wheel. */
+/** 2,000 px per frame for 300 frames, faster than any wheel. */
 const scroll = (page: Page) =>
   page.evaluate(async () => {
     const grid = document.querySelector('[role="grid"]')
@@ -97,7 +97,7 @@ const scroll = (page: Page) =>
     }
   })
 
-/** From doing something to the frame in which the first row says it is done. */
+/** From an action to the frame in which the first row shows its result. */
 async function until(page: Page, act: () => Promise<void>, text: string): Promise<number> {
   const done = page.evaluate(async (wanted) => {
     const began = new Promise<number>((resolve) => {

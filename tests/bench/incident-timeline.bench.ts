@@ -6,7 +6,7 @@ import { formatMs, percentile } from './figures'
 
 const RUNS = 9
 const ENTRIES = 500
-/** The incident of the sample that is being worked on. */
+/** The incident of the sample that is in progress. */
 const INCIDENT = '5a000012-0000-4000-8000-000000000008'
 const person = { id: '5a000001-0000-4000-8000-000000000001', name: 'Ada' }
 
@@ -18,7 +18,7 @@ const history = Array.from({ length: ENTRIES }, (_, n) => ({
   created_by: person,
 }))
 
-/** From the key for the tab to the timeline painted, what it asks included, with as many entries of the history. */
+/** From the key for the tab to the painted timeline, including its requests, by number of history entries. */
 export async function bench(): Promise<Record<string, string>> {
   const data = temporaryFolder()
   const running = await startConsole(['--data', data.path])
@@ -28,7 +28,7 @@ export async function bench(): Promise<Record<string, string>> {
   await page.route('**/api/db/incident_histories?*', (route) => route.fulfill({ json: history }))
   const times: number[] = []
   let drawn = 0
-  // The first load is not measured: it fetches the code.
+  // The first load is not measured, because it fetches the code.
   while (times.length <= RUNS) {
     await page.goto(`${running.url}/incidents/${INCIDENT}`)
     await page.getByRole('row', { name: /^The memory limit fell/ }).focus()
@@ -42,7 +42,7 @@ export async function bench(): Promise<Record<string, string>> {
           const grid = document.querySelector('[role="treegrid"][aria-label="Timeline"]')
           if (Number(grid?.getAttribute('aria-rowcount')) >= least) break
         }
-        // The frame with the rows has been painted when the next one begins.
+        // The frame with the rows is painted when the next one begins.
         await new Promise((resolve) => requestAnimationFrame(resolve))
         return performance.now()
       })()

@@ -12,7 +12,10 @@ declare global {
   var rowPainted: (isThere: string) => Promise<number>
 }
 
-/** The list of 2,000 incidents beside the sample, a third of them open: to its first rows, and from a search to what it finds. */
+/**
+ * The list of 2,000 incidents in addition to the sample, a third of them open: until its first rows, and from a search
+ * to its results.
+ */
 export async function bench(): Promise<Record<string, string>> {
   const data = temporaryFolder()
   const running = await startConsole(['--data', data.path])
@@ -44,7 +47,7 @@ export async function bench(): Promise<Record<string, string>> {
       globalThis.rowPainted = async (isThere) => {
         while (!document.querySelector(`[role="row"][data-row][aria-label*="${isThere}"]`))
           await new Promise((resolve) => requestAnimationFrame(resolve))
-        // The frame with the rows has been painted when the next one begins.
+        // The frame with the rows is painted when the next one begins.
         await new Promise((resolve) => requestAnimationFrame(resolve))
         return performance.now()
       }

@@ -3,7 +3,7 @@ import { startConsole, temporaryFolder } from '../helpers/console-process'
 
 const TRIALS = 25
 
-/** Kills the process the hard way in the middle of writing, and counts what the next start misses. */
+/** Kills the process in the middle of writing, and counts the writes missing after the next start. */
 export async function bench(): Promise<Record<string, string>> {
   const data = temporaryFolder()
   const acknowledged: string[] = []

@@ -8,13 +8,13 @@ import { scrollGrid } from './frames'
 
 const COUNT = 20_000
 const KEYS_PER_SECOND = 8
-/** What somebody would look for: a service, a probe, words of a description. */
+/** Typical searches: a service, a probe, words of a description. */
 const typed = ['service-42', 'probe-1900', 'answers second 77', 'ns-12 zqx']
 const DOWNS = 60
 
 /**
- * The list of `/health` with 20,000 checks: typing into its search, `j`, and scrolling. Once as it is, with the words and the
- * strips of its rows, and once in front of a backend that refuses them.
+ * The list of `/health` with 20,000 checks: typing into its search, `j`, and scrolling. Once with the texts and history
+ * strips of its rows, and once with a backend that refuses them.
  */
 export async function bench(): Promise<Record<string, string>> {
   const data = temporaryFolder()
@@ -51,7 +51,7 @@ async function measure(browser: Browser, url: string, hasStrips: boolean) {
       await pressEach(page, text)
     }
   }
-  // What warms up is not what somebody meets all day.
+  // Excludes the warm-up, which is not typical.
   await field.focus()
   await typeAll()
   await seenKeys(page)
@@ -75,7 +75,7 @@ async function measure(browser: Browser, url: string, hasStrips: boolean) {
   return { keys, downs, frames, asked: [meanwhile, after] }
 }
 
-/** Answers for the summary, and for what of rows comes later. @returns what is asked for rows, as it comes */
+/** Responds to the summary and to lazy row data. @returns the requests for row data, as they come */
 async function answerFor(page: Page, hasStrips: boolean): Promise<string[]> {
   const summary = JSON.stringify({
     checks_summary: manyChecks(COUNT).map((check) => ({ ...check, last_runtime: '2026-11-21T08:00:00Z' })),
@@ -109,19 +109,19 @@ const watchKeys = (page: Page) =>
   page.evaluate(() => {
     const keys: number[] = []
     Object.assign(window, { keys })
-    // 16 ms is the least that is reported.
+    // 16 ms is the minimum that browsers report.
     new PerformanceObserver((list) => {
       for (const { name, duration } of list.getEntries()) if (name === 'keydown') keys.push(duration)
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
   })
 
-/** What keys took since it was last asked, in milliseconds. */
+/** Milliseconds of each key since the last call. */
 async function seenKeys(page: Page): Promise<number[]> {
   await page.waitForTimeout(500)
   return page.evaluate(() => (window as unknown as { keys: number[] }).keys.splice(0))
 }
 
-/** Whatever was faster than the least that is reported counts as that. */
+/** Faster events are not reported and count as the minimum. */
 const atLeast = (found: readonly number[], pressed: number) => [
   ...found,
   ...Array.from({ length: Math.max(0, pressed - found.length) }, () => 16),

@@ -9,7 +9,7 @@ import { scrollGrid, watchRows } from './frames'
 
 const LINES = 200_000
 const LOADS = 5
-/** How long it is followed, and how many lines are written in each second. */
+/** Minutes of following, and lines written per second. */
 const MINUTES = Number(process.env['BENCH_MINUTES'] ?? 1)
 const PER_SECOND = 2000
 
@@ -18,8 +18,8 @@ const line = (time: number, at: number) =>
   `${new Date(time).toISOString()} ${levels[at % levels.length]} request ${at} of \u001b[36mcustomer-${at % 977}\u001b[0m took ${at % 613}ms on /orders/${at % 31}\n`
 
 /**
- * Logs of 200,000 lines in front of the real program: from an empty browser to the first lines, until all of them are there,
- * from a search in the address to other lines, and scrolling; then 2,000 new lines each second, which are followed.
+ * Logs of 200,000 lines in the real program: from an empty browser to the first lines, until all are loaded, from a
+ * search in the address to its lines, and scrolling; then following 2,000 new lines per second.
  */
 export async function bench(): Promise<Record<string, string>> {
   const data = temporaryFolder()
@@ -129,13 +129,13 @@ export async function bench(): Promise<Record<string, string>> {
 
 const mega = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
 
-/** What its script holds, after what nobody needs is gone. No frame is to blame for the time that this takes. */
+/** The script heap after garbage collection. Its time does not count for any frame. */
 async function heapBytes(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('Runtime.evaluate', { expression: 'globalThis.isCollected = true' })
   await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')
-  // The frame that was waited for meanwhile is over when two have come.
+  // After two frames, the measured one is over.
   await session.send('Runtime.evaluate', {
     expression: 'new Promise((over) => requestAnimationFrame(() => requestAnimationFrame(over)))',
     awaitPromise: true,
@@ -146,7 +146,7 @@ async function heapBytes(page: Page): Promise<number> {
 }
 const heapOf = async (page: Page) => mega(await heapBytes(page))
 
-/** Milliseconds from pressing the last key until lines of the search are painted. */
+/** Milliseconds from the last key until lines of the search are painted. */
 async function searchFor(page: Page, text: string): Promise<number> {
   const field = page.getByRole('searchbox', { name: 'Search the messages' })
   await field.fill('')
@@ -158,7 +158,7 @@ async function searchFor(page: Page, text: string): Promise<number> {
   return performance.now() - begun
 }
 
-/** The time between frames, until it is stopped. Collecting what nobody needs is left out, which the figures of memory ask for. */
+/** The time between frames until stopped. Leaves out the garbage collections of the memory measurement. */
 function watchFrames(page: Page, mostMs: number) {
   const watched = page.evaluate(async (most) => {
     const gaps: number[] = []

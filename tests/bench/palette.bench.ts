@@ -4,7 +4,7 @@ import { findBrowser } from '../../scripts/lib/browser.mjs'
 import { startGallery } from '../helpers/gallery'
 import { formatMs, spread } from './figures'
 
-/** What somebody would type: words, parts of words, two words, initials, letters in order, and corrections. */
+/** Typical input: words, parts of words, two words, initials, letters in order, and corrections. */
 const typed = [
   'payments-api',
   'eu west work',
@@ -18,7 +18,7 @@ const typed = [
 const KEYS_PER_SECOND = 8
 const OPENINGS = 8
 
-/** From a key to what is on screen after it, with 50,000 names to find. */
+/** From a key to the resulting screen, with 50,000 names. */
 export async function bench(): Promise<Record<string, string>> {
   const gallery = await startGallery()
   const executablePath = await findBrowser()
@@ -49,7 +49,7 @@ export async function bench(): Promise<Record<string, string>> {
 
 type Ranking = { anew: number[]; goingOn: number[]; slices: number[] }
 
-/** Ranking and indexing by themselves, as the gallery does them. */
+/** Ranking and indexing alone, in the gallery. */
 async function ranking(page: Page, url: string): Promise<Record<string, string>> {
   await page.goto(url)
   await page.getByLabel('Queries').fill(typed.join('\n'))
@@ -76,7 +76,7 @@ async function measure(page: Page, devtools: CDPSession, url: string, slowed: nu
     const onEvents = new PerformanceObserver((list) => {
       for (const { name, duration } of list.getEntries()) if (name === 'keydown') seen.keys.push({ name, duration })
     })
-    // 16 ms is the least that is reported.
+    // 16 ms is the minimum that browsers report.
     onEvents.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
     new PerformanceObserver((list) => {
       seen.longTasks += list.getEntries().length
@@ -90,7 +90,7 @@ async function measure(page: Page, devtools: CDPSession, url: string, slowed: nu
 
   await page.keyboard.press('Enter')
   await page.getByRole('combobox').waitFor()
-  // What warms up is not what somebody meets all day: once through it all first.
+  // Warms up by typing everything once, which is not measured.
   for (const text of typed) await typeIn(page, text)
   await page.evaluate(() => {
     const { seen } = window as unknown as { seen: Seen }
@@ -102,14 +102,14 @@ async function measure(page: Page, devtools: CDPSession, url: string, slowed: nu
   await page.waitForTimeout(500)
   const { keys, longTasks } = await page.evaluate(() => (window as unknown as { seen: Seen }).seen)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  // Whatever was faster than the least that is reported counts as that.
+  // Faster events are not reported and count as the minimum.
   const faster = Array.from({ length: Math.max(0, pressed - keys.length) }, () => 16)
   return { keys: [...keys.map(({ duration }) => duration), ...faster], openings, longTasks }
 }
 
-/** From the press to the frame after the one in which the input was there. */
+/** From the press to the frame after the one with the input. */
 async function openAndClose(page: Page): Promise<number> {
-  // Listening before the key is pressed, not at some time after it was asked to.
+  // Listens before the key is pressed.
   await page.evaluate(() => {
     Object.assign(window, {
       opened: new Promise<number>((resolve) => {
@@ -120,7 +120,7 @@ async function openAndClose(page: Page): Promise<number> {
             const channel = new MessageChannel()
             channel.port1.addEventListener('message', () => resolve(performance.now() - timeStamp))
             channel.port1.start()
-            // A task after the next frame began: it is painted by then.
+            // A task after the next frame begins, when it is painted.
             requestAnimationFrame(() => channel.port2.postMessage(undefined))
             return undefined
           }
@@ -134,12 +134,12 @@ async function openAndClose(page: Page): Promise<number> {
   const ms = await page.evaluate(() => (window as unknown as { opened: Promise<number> }).opened)
   await page.keyboard.press('Escape')
   await page.getByRole('combobox').waitFor({ state: 'detached' })
-  // The focus goes back a frame later: a key before that would open nothing.
+  // The focus returns one frame later: an earlier key would not open the palette.
   await page.waitForFunction(() => document.activeElement instanceof HTMLButtonElement)
   return ms
 }
 
-/** @returns how many keys were pressed. */
+/** @returns the number of pressed keys. */
 async function typeIn(page: Page, text: string): Promise<number> {
   await page.getByRole('combobox').fill('')
   for (const letter of text) {

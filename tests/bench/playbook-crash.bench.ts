@@ -3,7 +3,7 @@ import { doneTwice, killedRuns, untold } from '../helpers/killed-runs'
 const KILLS = 20
 const RUNS = 50
 
-/** Kills the real program in the middle of 50 runs, 20 times on one data folder, and tells what became of the runs. */
+/** Kills the real program in the middle of 50 runs, 20 times on one data folder, and reports the state of the runs. */
 export async function bench(): Promise<Record<string, string>> {
   const report = await killedRuns({ kills: KILLS, runs: RUNS, moment: () => 0.05 + Math.random() * 0.9 })
   const { runs, settledMs } = report

@@ -8,7 +8,7 @@ const RUNS = 500
 
 type Run = { created_at: string; start_time: string | null; end_time: string | null; status: string }
 
-/** 500 runs of one quick action are put into the queue of the real program, which carries them out. */
+/** Queues 500 runs of one quick action in the real program. */
 export async function bench(): Promise<Record<string, string>> {
   const target = createServer((_request, response) => response.end())
   await new Promise<void>((done) => target.listen(0, '127.0.0.1', done))

@@ -9,7 +9,7 @@ const PER_CANARY = 5
 const PERIOD_MS = 30_000
 const MEASURED_MS = 300_000
 
-/** The real program under 1,000 http checks every 30 s for five minutes. Linux only: it reads `/proc`. */
+/** The real program with 1,000 http checks every 30 s for five minutes. Linux only: it reads `/proc`. */
 export async function bench(): Promise<Record<string, string>> {
   const target = await startTarget()
   const data = temporaryFolder()
@@ -54,7 +54,7 @@ export async function bench(): Promise<Record<string, string>> {
   }
 }
 
-/** How much later than 30 s after the run before each stored run of the measured time began (0 when earlier). */
+/** Milliseconds by which each stored run began later than 30 s after the previous one (0 when earlier). */
 async function intervals(url: string): Promise<{ runs: number; late: number[] }> {
   const since = new Date(Date.now() - MEASURED_MS).toISOString()
   const last = new Map<string, number>()

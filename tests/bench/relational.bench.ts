@@ -12,7 +12,7 @@ const ROWS = 100_000
 const REQUESTS = 200
 const dist = new URL('../../dist/', `file://${process.cwd()}/tests/bench/`)
 
-/** What the console's lists ask of a large installation. */
+/** The requests of the console's lists on a large installation. */
 const reads = {
   '50 changes with two embeds':
     'config_changes?select=id,change_type,severity,summary,created_at,config:configs(id,name,type,config_class),evidences(id)&order=created_at.desc&limit=50',

@@ -11,7 +11,7 @@ const ITEM = '5a000020-0000-4000-8000-000000000105'
 
 const idOf = (n: number) => `5a0000ff-0000-4000-8000-${String(n).padStart(12, '0')}`
 
-/** A tree of items three wide, in types that are not folded together. */
+/** A tree of items, three wide, with types that are not grouped. */
 const walkOf = (count: number) =>
   Array.from({ length: count }, (_, n) => ({
     id: n === 0 ? ITEM : idOf(n),
@@ -24,7 +24,7 @@ const walkOf = (count: number) =>
     status: 'Running',
   }))
 
-/** From the answer of the walk to a graph whose nodes take focus: laid out, drawn, and the first key has been answered. */
+/** From the response with the walk to a focusable graph: layout, rendering, and the response to the first key. */
 export async function bench(): Promise<Record<string, string>> {
   const data = temporaryFolder()
   const running = await startConsole(['--data', data.path])
@@ -35,7 +35,7 @@ export async function bench(): Promise<Record<string, string>> {
   for (const count of COUNTS) {
     const times: number[] = []
     await page.route('**/api/db/rpc/related_configs_recursive?*', (route) => route.fulfill({ json: walkOf(count) }))
-    // The first load is not measured: it fetches the code.
+    // The first load is not measured, because it fetches the code.
     while (times.length <= RUNS) {
       await page.goto(`${running.url}/catalog/${ITEM}/relationships?layout=graph`)
       await page.waitForFunction((least) => document.querySelectorAll('[role="treeitem"]').length >= least, count)

@@ -10,12 +10,12 @@ const COUNTS = [1000, 5000] as const
 const PER_CANARY = 5
 const LATENCIES_MS = [0, 200] as const
 const LOADS = 5
-/** Nothing was fetched for this long: the page rests. */
+/** The page is idle after this time without a fetch. */
 const REST_MS = 2000
 
 /**
- * From an empty browser to the first rows of `/health`, in front of a console whose checks have all run, and what was
- * fetched for it. Nobody is asked to sign in.
+ * From an empty browser to the first rows of `/health`, with a console whose checks have all run, and the bytes fetched
+ * for it. Sign-in is off.
  */
 export async function bench(): Promise<Record<string, string>> {
   const target = await startTarget()
@@ -29,7 +29,7 @@ export async function bench(): Promise<Record<string, string>> {
     await addChecks(running.url, `http://127.0.0.1:${target.port}/`, there, count)
     there = count
     for (const latencyMs of LATENCIES_MS) {
-      // What warms up, in the server and in the browser, is no part of a load.
+      // Excludes the warm-up of the server and the browser.
       await load(browser, running.url, latencyMs)
       const loads: Load[] = []
       while (loads.length < LOADS) loads.push(await load(browser, running.url, latencyMs))
@@ -75,7 +75,7 @@ function callsOf(calls: readonly string[]): string {
   return [...counts].map(([path, times]) => (times === 1 ? path : `${path} ×${times}`)).join(', ')
 }
 
-/** Adds checks that the console itself runs until there are so many, and waits until each has run once. */
+/** Adds checks that the console runs itself until the number is reached, and waits until each has run once. */
 async function addChecks(url: string, target: string, from: number, to: number): Promise<void> {
   const canaries = Array.from({ length: (to - from) / PER_CANARY }, (_, at) => {
     const n = from / PER_CANARY + at
@@ -84,7 +84,7 @@ async function addChecks(url: string, target: string, from: number, to: number):
       namespace: `ns-${n % 40}`,
       labels: { team: `team-${n % 5}`, tier: String(n % 4) },
       spec: {
-        // At once, and not again while it is measured.
+        // Runs at once, and not again during the measurement.
         schedule: '@every 24h',
         http: Array.from({ length: PER_CANARY }, (_unused, m) => ({
           name: `service-${n % 70}/probe-${n}-${m}`,
@@ -108,7 +108,7 @@ async function addChecks(url: string, target: string, from: number, to: number):
   }
 }
 
-/** One load, with nothing kept from the one before. */
+/** One load without a cache. */
 async function load(browser: Browser, url: string, latencyMs: number): Promise<Load> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
@@ -134,7 +134,7 @@ async function load(browser: Browser, url: string, latencyMs: number): Promise<L
   return { rowsMs, code, calls }
 }
 
-/** All code that the page has fetched when it has fetched none for a while. */
+/** All code fetched by the page, once no more is fetched for a while. */
 async function rested(page: Page): Promise<Code[]> {
   const fetched = () =>
     page.evaluate(() =>

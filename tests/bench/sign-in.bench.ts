@@ -6,7 +6,7 @@ import { createPasswords } from '../../server/identity/credentials/passwords'
 import { account, Browser, testService } from '../helpers/identity'
 import { formatMs, percentile } from './figures'
 
-/** How long a sign-in takes that fails, for a name that somebody has and for one that nobody has. */
+/** The duration of a failing sign-in, for an existing and an unknown name. */
 export async function bench({ samples = 200 } = {}): Promise<Record<string, string>> {
   const db = withQueue(await openPglite())
   await migrate(db)
@@ -21,7 +21,7 @@ export async function bench({ samples = 200 } = {}): Promise<Record<string, stri
     return performance.now() - begun
   }
   const times = { known: [] as number[], unknown: [] as number[] }
-  // In turns, so that whatever else this machine does falls on both.
+  // Alternates between both, so that other load of the machine affects both.
   for (let sample = 0; sample < samples; sample++) {
     times.known.push(await took(email))
     times.unknown.push(await took(unknown))

@@ -9,14 +9,16 @@ import { formatMs, percentile, spread } from './figures'
 
 const LOADS = 7
 const PRESSES = 40
-/** How often each filter and each order is taken. */
+/** Number of uses of each filter and each order. */
 const ROUNDS = 15
 
 declare global {
   var painted: Promise<{ ms: number; blocked: number }>
 }
 
-/** From the answer with the components to their first painted cards, and by how much tasks since then were longer than 50 ms. */
+/**
+ * From the response with the components to their first painted cards, and the excess of tasks over 50 ms since then.
+ */
 function watchTopology() {
   const blocked: number[] = []
   new PerformanceObserver((list) => {
@@ -35,7 +37,7 @@ function watchTopology() {
       requestAnimationFrame(() =>
         setTimeout(() => {
           const now = performance.now()
-          // What goes on behind the first painting blocks, too.
+          // Work after the first paint also blocks.
           setTimeout(() => resolve({ ms: now - came, blocked: blocked.reduce((sum, ms) => sum + ms, 0) }), 1000)
         })
       )
@@ -46,8 +48,8 @@ function watchTopology() {
 }
 
 /**
- * The dashboard with 1,000 components in front of the real program: from its data to painted cards, and from a key, a filter
- * or an order to what is painted then.
+ * The dashboard with 1,000 components in the real program: from its data to painted cards, and from a key, a filter or
+ * an order to the painted result.
  */
 export async function bench(): Promise<Record<string, string>> {
   const data = temporaryFolder()
@@ -73,7 +75,7 @@ export async function bench(): Promise<Record<string, string>> {
   ]
   for (const { name, search } of views) {
     const loads: { ms: number; blocked: number }[] = []
-    // The first warms up the server.
+    // The first load warms up the server.
     for (let at = 0; at <= LOADS; at++) {
       const { painted, close } = await open(search)
       await close()
@@ -146,8 +148,8 @@ async function pressing(page: Page, keys: readonly string[]): Promise<number[]> 
 }
 
 /**
- * @returns milliseconds from each address to the cards that are painted then, and to those with all their lines, which come
- * a frame later
+ * @returns milliseconds from each address to its painted cards, and to the cards with all their lines, which come a
+ * frame later
  */
 async function going(page: Page, searches: readonly string[]): Promise<[cards: number, lines: number][]> {
   const times: [number, number][] = []

@@ -15,7 +15,7 @@ const SIZES = [1000, 10_000]
 const REQUESTS = 40
 const dist = new URL('../../dist/', `file://${process.cwd()}/tests/bench/`)
 
-/** What the topology asks of the embedded database, in its thread as in the real program. */
+/** The requests of the topology to the embedded database, in its thread as in the real program. */
 export async function bench(): Promise<Record<string, string>> {
   const figures: Record<string, string> = {}
   for (const components of SIZES) Object.assign(figures, await measured(components))

@@ -9,7 +9,9 @@ const SUMMARY = '/api/canary/api/summary'
 const PER_CANARY = 5
 const REQUESTS = 100
 
-/** What the summary of checks that do not run meanwhile costs: on the wire, and in processor time of the server. Linux only: it reads `/proc`. */
+/**
+ * The cost of the summary for idle checks: bytes sent, and processor time of the server. Linux only: it reads `/proc`.
+ */
 export async function bench(): Promise<Record<string, string>> {
   const executablePath = await findBrowser()
   const browser = await chromium.launch({ args: [...browserFlags], ...(executablePath ? { executablePath } : {}) })
@@ -61,14 +63,14 @@ async function addCanaries(url: string, canaries: number): Promise<void> {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(rows),
   })
-  // The checks follow their canaries.
+  // Checks are created after their canaries.
   for (let found = 0; found < canaries * PER_CANARY;) {
     const answer: { checks_summary?: unknown[] } = await (await fetch(url + SUMMARY)).json()
     found = answer.checks_summary?.length ?? 0
   }
 }
 
-/** Not fetch, which asks for its own encodings and unpacks them. */
+/** `fetch` would request its own encodings and decompress them. */
 const ask = (url: string, headers: Record<string, string>) =>
   new Promise<{ headers: { etag?: string | undefined }; bytes: number }>((settle, reject) => {
     get(url + SUMMARY, { headers }, (answer) => {
@@ -78,7 +80,7 @@ const ask = (url: string, headers: Record<string, string>) =>
     }).on('error', reject)
   })
 
-/** Loads the health page. @returns the bytes that came for the summary, headers included. */
+/** Loads the health page. @returns the bytes received for the summary, including headers. */
 async function summaryOf(page: Page, url: string): Promise<number> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')

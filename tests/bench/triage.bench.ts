@@ -4,18 +4,18 @@ import { findBrowser } from '../../scripts/lib/browser.mjs'
 import { startConsole, temporaryFolder } from '../helpers/console-process'
 import { spread } from './figures'
 
-/** Of each source, in a full queue and in one that is decided to its end. */
+/** Items of each source, in a full queue and in one that is decided completely. */
 const FULL = 1000
 const FEW = { incidents: 10, checks: 20, runs: 4, notifications: 8, insights: 8 } as const
 type Counts = Readonly<Record<keyof typeof FEW, number>>
 
-/** How many decisions are timed. */
+/** Number of timed decisions. */
 const DECISIONS = 60
 const KEYS_PER_SECOND = 8
 
 /**
- * The triage queue in front of answers that are made up: how many keys fifty things take, how many words are said of each, and
- * how long it takes from a key to the next row, with five thousand of them.
+ * The triage queue with fake data: the keys for fifty items, the announced words per item, and the time from a key to
+ * the next row, with five thousand items.
  */
 export async function bench(): Promise<Record<string, string>> {
   const data = temporaryFolder()
@@ -119,7 +119,7 @@ const relations: Readonly<Record<string, keyof Counts>> = {
   config_analysis_items: 'insights',
 }
 
-/** Answers what the queue asks, and whatever is done from it. */
+/** Responds to the requests of the queue and its commands. */
 async function answerFor(page: Page, counts: Counts) {
   const approved = new Set<string>()
   const rowsOf = (route: Route) => {
@@ -147,7 +147,7 @@ async function answerFor(page: Page, counts: Counts) {
 
 const focused = (page: Page) => page.locator('[data-row]:focus')
 
-/** From the first row to the last, by keys alone, as somebody would who looks at each. */
+/** Decides all rows by keys alone, in order. */
 async function decideAll(page: Page) {
   let keys = 0
   const words: number[] = []
@@ -177,14 +177,14 @@ async function decideAll(page: Page) {
   return { keys, words, left }
 }
 
-/** What somebody might do about a row: now and then a check is silenced, else it is run again. */
+/** A typical decision: sometimes a check is silenced, otherwise it is run again. */
 async function decide(page: Page, press: (...keys: string[]) => Promise<void>, said: string, item: number) {
   const dialog = page.getByRole('dialog')
   if (/without commander/.test(said)) return press('t')
   if (/unapproved run/.test(said)) {
     await press('a')
     await dialog.getByRole('button', { name: 'Cancel' }).waitFor()
-    // Long enough for a press to be meant.
+    // Long enough that the press counts as intended.
     await page.waitForTimeout(700)
     return press('Tab', 'Enter')
   }
@@ -196,12 +196,12 @@ async function decide(page: Page, press: (...keys: string[]) => Promise<void>, s
   return press('Enter')
 }
 
-/** What each press of a key takes until it is painted, in milliseconds; what is faster than is reported counts as 16. */
+/** Milliseconds until each key press is painted; faster ones than reported count as 16. */
 async function timed(page: Page, key: string): Promise<number[]> {
   await page.evaluate(() => {
     const seen: number[] = []
     Object.assign(window, { seen })
-    // 16 ms is the least that is reported.
+    // 16 ms is the minimum that browsers report.
     new PerformanceObserver((list) => {
       for (const { name, duration } of list.getEntries()) if (name === 'keydown') seen.push(duration)
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright'
 
-/** A page as far as figures need it: as one of Playwright. */
+/** The part of Playwright's page that benchmarks need. */
 export type UnobservedPage = {
   evaluate<A, R>(run: (given: A) => R | Promise<R>, given: A): Promise<R>
   close(): Promise<void>
@@ -13,11 +13,12 @@ type Evaluated = {
 }
 
 /**
- * A page in a browser context of its own whose requests and errors are not reported to anybody, as it is with users. On a page
- * that Playwright opened, the browser records a stack for each request and each error, and has to parse the whole script again
- * for the first: 50 to 100 ms of a first load.
- * @param size of the window, in pixels: a page is somewhat lower. Emulating the size of a page costs each drawing of it.
- * @param begin runs in the page before anything of it
+ * A page in its own browser context whose requests and errors are not reported, as for users. On a page opened by
+ * Playwright, the browser records a stack for each request and error, and must parse the whole script again for the
+ * first one: 50 to 100 ms of an initial load.
+ * @param size of the window, in pixels: the page is slightly lower. Emulating a page size would make each paint more
+ * expensive.
+ * @param begin runs in the page before its own code
  */
 export async function openUnobserved(
   browser: Browser,

@@ -73,7 +73,7 @@ test('--no-checks: nothing runs by itself, what is asked for does, and the conso
 
   asked.length = 0
   const second = await startConsole(['--data', data.path, '--no-checks'])
-  expect(second.output()).toMatch(/Runs +nothing by itself, because of --no-checks/)
+  expect(second.output()).toMatch(/Runs +nothing automatically, because of --no-checks/)
   expect(await (await fetch(`${second.url}/console-config.json`)).json()).toMatchObject({ noChecks: true })
   const ran = await post(second.url, `/canary/run/check/${checks[0]?.id}`, {})
   expect(ran.status).toBe(200)
@@ -195,7 +195,7 @@ test('everybody is asked to sign in, and a link for the administrator is printed
   const args = ['--data', data.path, '--empty', '--auth', 'self']
   const first = await startConsole(args)
   await expect.poll(() => linkOf(first.output())).toHaveLength(3)
-  expect(first.output()).toMatch(/Access +everybody signs in with an account/)
+  expect(first.output()).toMatch(/Access +all users sign in with an account/)
   expect((await fetch(`${first.url}/api/db/checks`)).status).toBe(401)
   expect((await fetch(`${first.url}/api/_health`)).status).toBe(200)
   expect(await (await fetch(`${first.url}/console-config.json`)).json()).toMatchObject({ signIn: 'kratos' })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createArtifactStore } from '../../server/artifacts/store'
 
-/** A folder for artifacts that the tests of this process share. */
+/** An artifact folder shared by the tests of this process. */
 const artifactFolder = mkdtempSync(join(tmpdir(), 'console-artifacts-'))
 process.once('exit', () => rmSync(artifactFolder, { recursive: true, force: true }))
 

@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-// A security key made of software, and the browser in front of it: what tests need of WebAuthn, byte by byte.
+// A software security key with the browser's part of WebAuthn, as far as tests need it.
 
-/** CBOR (RFC 8949) of what an attestation holds: whole numbers, texts, bytes and maps. */
+/** CBOR (RFC 8949) for the types in an attestation: integers, texts, bytes and maps. */
 type Cbor = number | string | Buffer | Map<number | string, Cbor>
 
 function head(type: number, value: number): Buffer {
@@ -21,18 +21,18 @@ function cbor(value: Cbor): Buffer {
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest()
 const base64url = (data: Buffer | string) => Buffer.from(data).toString('base64url')
 
-/** What a flow hands to the browser, as far as it matters here. */
+/** The WebAuthn options of a flow, as far as they matter here. */
 export type Asked = { challenge: string; rp?: { id: string }; rpId?: string }
 
-/** What somebody who cheats does differently. */
+/** Values that an attacker would change. */
 export type Cheat = { origin?: string; rpId?: string; challenge?: string; flags?: number }
 
 const PRESENT = 0x01
 const HAS_KEY = 0x40
 
-/** One security key with one credential. It counts what it signs. */
+/** A security key with one credential. It counts its signatures. */
 export class Authenticator {
-  /** In base64url. */
+  /** Credential id in base64url. */
   readonly id: string
   counter = 0
   private readonly privateKey: KeyObject
@@ -48,7 +48,7 @@ export class Authenticator {
     this.publicKey = pair.publicKey
   }
 
-  /** Answers `navigator.credentials.create`, as text. */
+  /** Performs `navigator.credentials.create`; returns the response as text. */
   create(asked: Asked, cheat: Cheat = {}): string {
     const id = Buffer.from(this.id, 'base64url')
     const length = Buffer.from([id.length >> 8, id.length & 255])
@@ -67,7 +67,7 @@ export class Authenticator {
     })
   }
 
-  /** Answers `navigator.credentials.get`, as text. */
+  /** Performs `navigator.credentials.get`; returns the response as text. */
   get(asked: Asked, cheat: Cheat = {}): string {
     this.counter += 1
     const data = this.header(asked, cheat, PRESENT)

@@ -4,24 +4,24 @@ import type { Page } from 'playwright/test'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Rules whose answer changes with the colours, or with the room that there is, while the page stays the same. */
+/** Rules whose result depends on the colours or the available space of the same page. */
 const rulesAbout = {
   colours: ['color-contrast', 'link-in-text-block'],
   room: ['scrollable-region-focusable'],
 }
 
 /**
- * What axe finds wrong with a page as it stands: a line for each rule, with the elements.
+ * The violations that axe finds on a page: one line per rule, with the elements.
  *
- * It runs in the page itself: what its package for Playwright adds are frames of other origins, at eight ninths of the
- * time. There are no frames here.
- * @param about which rules; all by default
+ * Runs directly in the page: the axe package for Playwright only adds frames of other origins, which are not used here,
+ * and takes nine times as long.
+ * @param about the rules to check; default: all
  */
 export async function faultsOf(page: Page, about?: keyof typeof rulesAbout): Promise<string[]> {
-  if (page.frames().length > 1) throw new Error('axe looks at the page only, and there are frames in it')
+  if (page.frames().length > 1) throw new Error('axe examines only the page, but the page contains frames')
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   return page.evaluate(async (only) => {
-    // What fades in has another contrast until it is there; what never ends is not waited for.
+    // Fading elements have another contrast until the animation ends; endless animations are not awaited.
     const ending = document
       .getAnimations()
       .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
@@ -30,14 +30,14 @@ export async function faultsOf(page: Page, about?: keyof typeof rulesAbout): Pro
       resultTypes: ['violations'],
       ...(only
         ? { runOnly: { type: 'rule', values: only } }
-        : // It takes all that is written in an option or a menu item for its label: the keys and the area beside it, too.
+        : // axe counts all text of an option or menu item as its label, including the shortcut and area.
           { rules: { 'label-content-name-mismatch': { enabled: false } } }),
     })
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
   }, about && rulesAbout[about])
 }
 
-/** How a page may be coloured. Nothing but style sheets asks for it, so it is changed while a page stands. */
+/** Colour settings of a page. Only style sheets use them, so they can change while a page is open. */
 export const looks = {
   light: { colorScheme: 'light', forcedColors: 'none' },
   dark: { colorScheme: 'dark', forcedColors: 'none' },

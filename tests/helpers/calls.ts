@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright/test'
 
-/** Runs `work`, and gives the calls of the page meanwhile, each once: `PATCH /api/db/incidents`. */
+/** Runs `work` and returns the distinct API calls of the page in the meantime: `PATCH /api/db/incidents`. */
 export async function callsOf(page: Page, work: () => Promise<void>): Promise<string[]> {
   const calls = new Set<string>()
   const note = (request: Request) => {

@@ -1,6 +1,6 @@
 /**
- * Self-signed for localhost and 127.0.0.1, with one key made for these tests and used nowhere else. Node can read
- * certificates but not make them; these were made once, with dates that cannot come to pass or pass by.
+ * Self-signed certificates for localhost and 127.0.0.1, with a key used only in these tests. Node can read certificates
+ * but not create them, so they are stored, with a validity that no test run can reach the end of.
  */
 export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgTZ6MoJppL96l6tvh

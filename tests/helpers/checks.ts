@@ -1,6 +1,6 @@
 import type { Check } from '../../src/api/checks'
 
-/** A check as the summary lists it; its id is its name unless it is said to be another. */
+/** A check in the format of the summary; its default id is its name. */
 export const checkNamed = (name: string, rest: Partial<Check> = {}): Check => ({
   id: name,
   name,

@@ -1,10 +1,10 @@
 import type { Clock } from '../../server/health/clock'
 
-/** A clock that stands still until the test moves it. */
+/** A clock that stands still until the test advances it. */
 export type TestClock = Clock & {
-  /** Moves on, calling back whatever falls due, each at its own time, and letting promises settle in between. */
+  /** Advances the clock, runs each due timer at its own time, and lets promises settle in between. */
   advance(ms: number): Promise<void>
-  /** Sets the wall clock without time passing, as a person or NTP does. */
+  /** Sets the wall clock without elapsed time, as a user or NTP does. */
   set(epochMs: number): void
 }
 
@@ -38,7 +38,7 @@ export function testClock(start: number): TestClock {
   }
 }
 
-/** Lets everything that waits for promises alone go on. */
+/** Lets all pending promises settle. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve()
 }

@@ -13,14 +13,14 @@ export const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
 
 type Options = {
-  /** What the server says; undefined: an empty list. */
+  /** The server's response; undefined: an empty list. */
   answer?: (path: string, body: unknown, query: URLSearchParams) => Response | undefined | Promise<Response | undefined>
   environment?: Partial<Environment>
-  /** What things are called, by their id. */
+  /** Display names by id. */
   names?: Readonly<Record<string, string>>
 }
 
-/** The dialog of a command as the app opens it: with its address, carried out for real in front of a made-up server. */
+/** Opens the dialog of a command like the app: with its address and real execution, against a fake server. */
 export function openCommand(call: string, { answer = () => undefined, environment, names = {} }: Options = {}) {
   const asked: string[] = []
   const posted: [path: string, body: unknown][] = []
@@ -51,16 +51,16 @@ export function openCommand(call: string, { answer = () => undefined, environmen
     posted,
     journal,
     dispatcher,
-    /** As what is on screen is asked for again by itself. */
+    /** Refreshes the data of the screen. */
     refresh: () => queries.invalidateQueries(),
     /** The call in the address. */
     inAddress: callInAddress,
-    /** As after a reload: nothing is there but the address and what the tab keeps. */
+    /** Simulates a reload: only the address and the tab's storage remain. */
     reload() {
       window.dispatchEvent(new Event('pagehide'))
       const kept = { ...sessionStorage }
       cleanup()
-      // Nothing is taken down by a reload, so nothing is kept while it is.
+      // A reload runs no unmount handlers, so they must not store anything.
       sessionStorage.clear()
       for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, String(value))
       queries.clear()
@@ -77,7 +77,10 @@ function Links({ dispatcher, overlays }: { dispatcher: Dispatcher; overlays: Ove
   return null
 }
 
-/** Until the dialog has gone, and its address: that is left a moment later, and would be the next test's. */
+/**
+ * Resolves when the dialog is closed and its address is left; the address follows a moment later, and would otherwise
+ * affect the next test.
+ */
 export const closed = () =>
   waitFor(() => {
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -26,7 +26,7 @@ const now = () => new Date()
 
 type ConsoleParts = Partial<Omit<EmbeddedBackend, 'engines'>> & { engines?: readonly Engine[] }
 
-/** Somebody who asks; what is stored for them is read, as with every request. */
+/** A caller. The stored permissions are read from the database, as for every request. */
 export type Asker = Omit<Caller, 'permissions'>
 
 async function storedFor(db: Db, id: string): Promise<Caller['permissions']> {
@@ -36,7 +36,10 @@ async function storedFor(db: Db, id: string): Promise<Caller['permissions']> {
   return row?.permissions ?? []
 }
 
-/** The server's routes over a database, for whoever `as` said last. @param parts its engines take the place of those of their name. */
+/**
+ * The server's routes over a database, for the caller set with `as`. @param parts engines that replace those with the
+ * same name.
+ */
 export async function consoleApp(db: Db, { engines = [], ...parts }: ConsoleParts = {}) {
   let caller: Asker | undefined
   const shared = {
@@ -64,7 +67,7 @@ export async function consoleApp(db: Db, { engines = [], ...parts }: ConsolePart
   const settings: AppSettings = {
     config: { version: '1.2.3', backend: 'embedded', signIn: 'kratos' },
     log,
-    // Nobody answers there.
+    // No server listens there.
     chartFiles: new URL('http://127.0.0.1:1/'),
   }
   const backend: EmbeddedBackend = {
@@ -79,12 +82,12 @@ export async function consoleApp(db: Db, { engines = [], ...parts }: ConsolePart
   const origin = 'http://console.test'
   return {
     app,
-    /** What there is, as it was declared. */
+    /** The declared routes. */
     routes: routesOf(settings, backend),
-    /** From now on this person asks; undefined: nobody is signed in. */
+    /** Sets the caller of the following requests; undefined: signed out. */
     as: (next: Asker | undefined) => void (caller = next),
     send: (path: string, init?: RequestInit) => app.fetch(new Request(origin + path, init)),
-    /** With a JSON body. */
+    /** Sends a JSON body. */
     write: (method: string, path: string, body: unknown, headers: Record<string, string> = {}) => {
       const text = JSON.stringify(body)
       const all = { 'Content-Type': 'application/json', 'Content-Length': String(text.length), ...headers }

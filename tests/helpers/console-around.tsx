@@ -9,7 +9,7 @@ import type { Environment } from '../../src/commands/context'
 import { AppPlace } from '../../src/views/shell/commands/place'
 import { ConsoleProvider } from '../../src/views/shell/console'
 
-/** What the app has around its pages, for an administrator where people have accounts: commands are carried out for real. */
+/** The context that the app gives its pages, for an administrator with accounts; commands are executed for real. */
 export function consoleAround(environment: Pick<Environment, 'path'> & Partial<Environment>) {
   const queries = createClient({ signedOut: () => undefined })
   const here: Environment = {

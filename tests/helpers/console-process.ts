@@ -9,22 +9,25 @@ const script = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url)
 
 export type ConsoleProcess = {
   url: string
-  /** Milliseconds from starting the process to the printed block. */
+  /** Milliseconds from the start of the process to the printed block. */
   startedInMs: number
-  /** What has been printed so far, both streams. */
+  /** The output so far, of both streams. */
   output(): string
   pid: number
   /** Sends a signal and waits for the end. */
   stop(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-/** An empty folder for one test; `remove` it afterwards. */
+/** An empty folder for one test; call `remove` afterwards. */
 export function temporaryFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'console-data-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** Starts the real program as `npm start` does, on a free port, and waits until it says where it is. Unless they say otherwise, nobody is asked to sign in. */
+/**
+ * Starts the real program like `npm start`, on a free port, and waits until it prints its address. Sign-in is off by
+ * default.
+ */
 export async function startConsole(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<ConsoleProcess> {
   const begun = performance.now()
   const { child, output } = run(['--port', '0', ...args], env)
@@ -58,7 +61,7 @@ export async function runConsole(args: readonly string[], env: NodeJS.ProcessEnv
   return { code: child.exitCode, output: output() }
 }
 
-/** Starts the program and kills it the hard way after a while, wherever it is then. */
+/** Starts the program and kills it after some time, in whatever state it is. */
 export async function killedAfter(ms: number, args: readonly string[]): Promise<void> {
   const { child } = run(['--port', '0', ...args], {})
   const ended = once(child, 'exit')

@@ -6,18 +6,20 @@ export { expect }
 
 type ForTest = { countPageLoads: void }
 type ForWorker = {
-  /** What the console is started with, besides a data folder of its own. Files with the same flags share one. */
+  /** Flags of the console, in addition to its own data folder. Test files with the same flags share one console. */
   flags: readonly string[]
   /**
-   * The console, started once for each worker and its flags. Whoever changes what it holds puts it back: the next
-   * test, and the next file, begin with the same.
+   * A console, started once per worker and set of flags. Tests undo their changes, so that each test and file begins
+   * with the same state.
    */
   running: ConsoleProcess
-  /** Documents loaded since a test last told of them: what a fixture loads is the next test's. */
+  /**
+   * Number of documents loaded since a test last reported them; documents that a fixture loads count for the next test.
+   */
   pageLoads: { count: number }
 }
 
-/** Browser tests: with `running`, a real console, and a count of the documents that were loaded. */
+/** Browser tests with a real console (`running`) and a count of the loaded documents. */
 export const test = base.extend<ForTest, ForWorker>({
   flags: [[], { scope: 'worker', option: true }],
 

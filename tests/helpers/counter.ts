@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** Presses keys, and counts them. */
+/** Presses keys and counts them. */
 export function counter(page: Page) {
   let pressed = 0
   return {

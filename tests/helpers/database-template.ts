@@ -13,8 +13,8 @@ declare module 'vitest' {
 }
 
 /**
- * Migrates one database and dumps it; every test file that needs one loads the dump. Unpacked: that is half of what
- * loading it costs, and is done once instead of in every file.
+ * Migrates one database and dumps it; every test file with a database loads the dump. It is unpacked once here, because
+ * unpacking is half the cost of loading.
  */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'console-test-'))

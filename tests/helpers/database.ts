@@ -6,17 +6,17 @@ import { openPglite } from '../../server/db/pglite-connection'
 import { openPostgres } from '../../server/db/postgres'
 
 /**
- * A migrated, empty Postgres for one test file; gone when the file is done.
- * Call it at the top of the file: `const db = await testDatabase()`.
+ * A migrated, empty Postgres for one test file, removed at its end. Call it at the top of the file: `const db = await
+ * testDatabase()`.
  *
- * It is embedded, in memory. With `TEST_DATABASE_URL` it is a new database on that server instead, so that the same
- * tests prove the same behaviour there.
+ * It is embedded and in memory. With `TEST_DATABASE_URL` it is a new database on that server, so that the same tests
+ * prove the same behaviour there.
  */
 export async function testDatabase(): Promise<Db> {
   const server = process.env['TEST_DATABASE_URL']
   if (server) return externalDatabase(server)
   const template: string | undefined = inject('databaseTemplate')
-  if (template === undefined) throw new Error('A test with a database belongs into tests/server/.')
+  if (template === undefined) throw new Error('Tests with a database belong in tests/server/.')
   const db = withQueue(await openPglite(undefined, template))
   afterAll(() => db.close())
   return db

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-/** Whether a request answers a digest challenge of quality `auth` in the realm `r`, as a server checks it. */
+/** Verifies a request's digest response of quality `auth` in the realm `r`, as a server does. */
 export function isDigestOf(
   { method, url, headers }: IncomingMessage,
   { username, password, nonce }: { username: string; password: string; nonce: string }

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import { type Answers, playIdentity } from './play-identity'
 
-/** What a console with accounts asks first, for Ada, an administrator; of the session it has no answer. */
+/** Initial responses of a console with accounts for Ada, an administrator, except for the session. */
 const backend: Answers = {
   'GET /console-config.json': { body: { version: '1', backend: 'embedded', signIn: 'kratos' } },
   'GET /api/auth/whoami': {
@@ -10,11 +10,11 @@ const backend: Answers = {
   'GET /api/properties': { body: [] },
 }
 
-/** Opens the whole console at an address, before a server that answers as told. */
+/** Opens the whole console at an address, against a server with these responses. */
 export async function openConsole(address: string, answers: Answers) {
   history.replaceState(null, '', address)
   const identity = playIdentity({ ...backend, ...answers })
-  // Imported late, because these modules send requests when they load.
+  // Imported here, because these modules send requests when they load.
   const { App, begin } = await import('../../src/app')
   const { client } = await import('../../src/app/client')
   client.clear()

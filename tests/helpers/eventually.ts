@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
 
-/** Waits until the assertion holds: a few milliseconds as a rule, and as long as it takes on a machine that is busy. */
+/** Waits until the assertion passes: usually a few milliseconds, longer on a busy machine. */
 export const eventually = <T>(assertion: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(assertion, { timeout: 45_000, interval: 10 })

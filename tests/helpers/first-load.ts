@@ -7,7 +7,7 @@ import { pageSources } from '../../src/lib/page-sources'
 
 const folder = join(root, 'dist', 'console')
 
-/** As it is sent: what is worth compressing has been, when it was built. */
+/** The size as sent: compressed files are compressed by the build. */
 function bytesOf(file: string): number {
   const path = join(folder, file)
   return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size
@@ -24,8 +24,8 @@ function loadOf(names: Iterable<string>): Load {
 }
 
 /**
- * What a browser loads of the built console (`npm run build`) before a page stands, by page, and what is left for later.
- * `/` is what every page needs; a page that comes with chunks of its own has a line, by a path that leads to it.
+ * The files of the built console (`npm run build`) that a browser loads before a page is shown, by page, and the
+ * deferred rest. `/` lists what every page needs; pages with chunks of their own have an entry, by one of their paths.
  */
 export function firstLoads(): { pages: Record<string, Load>; later: Load } {
   const manifest = readManifest(folder)
@@ -50,8 +50,8 @@ export function firstLoads(): { pages: Record<string, Load>; later: Load } {
 }
 
 /**
- * What the first load of every page is made of, the largest first: libraries by name, our own by folder. The share is of
- * the source as it is before it is made small, 0..1.
+ * The composition of the initial load of every page, largest first: libraries by name, our own code by folder. The
+ * share is of the unminified source, 0..1.
  */
 export function firstLoadParts(): [part: string, share: number][] {
   const file = join(folder, '.vite', 'first-load.json')

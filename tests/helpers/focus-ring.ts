@@ -4,25 +4,25 @@ import { looks } from './axe'
 type Box = { x: number; y: number; width: number; height: number }
 
 declare global {
-  /** The elements of this page that are still to be measured, and where focus goes meanwhile. */
+  /** The elements of this page that are not measured yet, and an element to focus in the meantime. */
   var toMeasure: { kind: string; element: HTMLElement; elsewhere: HTMLElement }[]
 }
 
-/** Pixels around an element within which its ring is looked for. */
+/** Pixels around an element that are searched for its ring. */
 const AROUND = 5
 
 /**
- * Measures the focus ring of every kind of control that has not been measured yet, light and dark: with focus and
- * without it a page must differ by a contrast of 3:1 in a line around the control, or along one of its long sides.
+ * Measures the focus ring of every new kind of control, light and dark: with and without focus, the page must differ by
+ * a contrast of 3:1 in a line around the control, or along one of its long sides.
  *
- * A kind is what looks the same: an element's name, type, role, whether it is disabled, and classes. What moves when it gets focus is left for
- * another page on which it stays.
+ * Controls of one kind look the same: they have the same element name, type, role, disabled state and classes. Elements
+ * that move when focused are measured on another page where they do not.
  */
 export class FocusRings {
   readonly measured = new Set<string>()
   readonly #seen = new Set<string>()
 
-  /** Kinds that no page so far had in a place where they could be measured. */
+  /** Kinds that could not be measured on any page so far. */
   get missed(): string[] {
     return [...this.#seen].filter((kind) => !this.measured.has(kind))
   }
@@ -32,10 +32,11 @@ export class FocusRings {
     const kinds = await page.evaluate(collect, [...this.measured])
     for (const kind of kinds) this.#seen.add(kind)
     if (kinds.length === 0) return
-    // From a key on, focus is shown.
+    // Focus is shown after a key press.
     await page.keyboard.press('Shift')
     for (const [at, kind] of kinds.entries()) {
-      // Without focus first: what leaving does, such as an error below a field that was left empty, moves other things.
+      // Measured without focus first, because leaving a control can move others, for example by an error below an empty
+      // field.
       const box = await page.evaluate(focusElsewhere, at)
       if (!box) continue
       const clip = around(box)
@@ -63,7 +64,7 @@ function around({ x, y, width, height }: Box): Box {
   return { x: left, y: top, width: Math.ceil(x + width + AROUND) - left, height: Math.ceil(y + height + AROUND) - top }
 }
 
-/** Pictures of a part of the page in both themes, as base64. */
+/** Screenshots of a region of the page in both themes, as base64. */
 async function shots(page: Page, clip: Box): Promise<Record<string, string>> {
   const taken: Record<string, string> = {}
   for (const look of ['light', 'dark'] as const) {
@@ -73,9 +74,11 @@ async function shots(page: Page, clip: Box): Promise<Record<string, string>> {
   return taken
 }
 
-// The functions below are sent to the page by themselves, so they cannot use what stands outside of them.
+// The functions below are sent to the page, so they cannot use outer variables.
 
-/** Finds what can have focus and is not measured yet, one of each kind. @returns the kinds, in the order of `toMeasure` */
+/**
+ * Collects one focusable element of each kind that is not measured yet. @returns the kinds, in the order of `toMeasure`
+ */
 function collect(measured: readonly string[]): string[] {
   const known = new Set(measured)
   // oxlint-disable-next-line unicorn/consistent-function-scoping
@@ -112,7 +115,9 @@ function collect(measured: readonly string[]): string[] {
   return globalThis.toMeasure.map(({ kind }) => kind)
 }
 
-/** Takes focus away from one of `toMeasure`. @returns where it is; nothing when it cannot be seen without focus */
+/**
+ * Removes the focus from an element of `toMeasure`. @returns its position; undefined when it is hidden without focus
+ */
 async function focusElsewhere(at: number): Promise<Box | undefined> {
   const one = globalThis.toMeasure[at]
   one?.elsewhere.focus({ preventScroll: true })
@@ -123,7 +128,7 @@ async function focusElsewhere(at: number): Promise<Box | undefined> {
   return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight ? { x, y, width, height } : undefined
 }
 
-/** Puts focus on one of `toMeasure`. @returns where it is, once it is drawn; nothing when it cannot have focus there */
+/** Focuses an element of `toMeasure`. @returns its position once rendered; undefined when it cannot be focused there */
 async function focusOn(at: number): Promise<Box | undefined> {
   const element = globalThis.toMeasure[at]?.element
   element?.focus({ preventScroll: true })
@@ -133,7 +138,7 @@ async function focusOn(at: number): Promise<Box | undefined> {
   return { x, y, width, height }
 }
 
-/** How many pixels differ between two pictures of the same size by a contrast of 3:1 or more. */
+/** Number of pixels that differ between two images of the same size by a contrast of 3:1 or more. */
 const differingPixels = (meter: Page, pictures: readonly [string, string]): Promise<number> =>
   meter.evaluate(async ([on, off]) => {
     // oxlint-disable-next-line unicorn/consistent-function-scoping

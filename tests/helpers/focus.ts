@@ -1,36 +1,36 @@
 import type { CDPSession, Page } from 'playwright/test'
 
 /**
- * What is wrong with the focus now: it is lost, cannot be seen, is covered, or has no role or name.
- * @param mayBeScrolled somebody has scrolled since focus came, perhaps past what has it
+ * Checks the current focus: it must be set, visible, uncovered, and have a role and name. @returns the problem
+ * @param mayBeScrolled the page may have been scrolled since the focus was set, moving the element out of view
  */
 export async function faultOfFocus(page: Page, cdp: CDPSession, mayBeScrolled = false): Promise<string | undefined> {
   let fault = await faultNow(page, cdp, mayBeScrolled)
-  // Between a dialog's two halves, hiding the page and taking focus, lies a moment that nobody can meet.
+  // A dialog hides the page a moment before it takes focus, which no user can notice.
   for (let again = 0; fault && again < 20; again++) fault = await faultNow(page, cdp, mayBeScrolled)
   return fault
 }
 
-/** What has focus, for messages. */
+/** Describes the focused element, for messages. */
 export const nameOfFocus = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement
     return `${element?.tagName.toLowerCase()} “${(element?.getAttribute('aria-label') ?? element?.textContent ?? '').slice(0, 40)}”`
   })
 
-/** Whether what has focus is part of a dialog or a menu, after which focus goes back to where it was. */
+/** Whether the focused element is in a dialog or menu, which returns the focus when it closes. */
 export const isFocusInOverlay = (page: Page): Promise<boolean> =>
   page.evaluate(() => Boolean(document.activeElement?.closest('[role=dialog], [role=alertdialog], [role=menu]')))
 
-/** Presses a key. Tab may leave the document for the browser's own controls: it is pressed again then, to come back. */
+/** Presses a key. If Tab leaves the document for the browser's controls, it is pressed again to come back. */
 export async function pressInside(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key)
   if (key.endsWith('Tab') && (await page.evaluate(hasLeft))) await page.keyboard.press(key)
 }
 
-/** Whether focus is outside the document: on its body it may be on its way there. */
+/** Whether focus is outside the document: if it is on the body, it may still be changing. */
 async function hasLeft(): Promise<boolean> {
-  // It is sent to the page by itself, so it cannot use what stands outside.
+  // Sent to the page, so it cannot use outer variables.
   // oxlint-disable-next-line unicorn/consistent-function-scoping
   const isUnsure = () => document.hasFocus() && document.activeElement === document.body
   for (let waited = 0; waited < 10 && isUnsure(); waited++)
@@ -40,11 +40,11 @@ async function hasLeft(): Promise<boolean> {
 
 async function faultNow(page: Page, cdp: CDPSession, hasScrolled: boolean): Promise<string | undefined> {
   const fault = await page.evaluate(async (mayBeScrolled) => {
-    // It is sent to the page by itself, so it cannot use what stands outside.
+    // Sent to the page, so it cannot use outer variables.
     // oxlint-disable-next-line unicorn/consistent-function-scoping
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    // A dialog that closes gives focus back in the next frame, the guard repairs within two more, and one that is loaded when
-    // it is first shown takes longer on a busy machine.
+    // A closing dialog returns focus in the next frame, the focus guard within two more, and a lazy dialog takes longer
+    // on a busy machine.
     for (let waited = 0; waited < 60 && document.activeElement === document.body; waited++) await frame()
     await frame()
     const element = document.activeElement

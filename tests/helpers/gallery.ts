@@ -10,12 +10,12 @@ import { restOf } from './rest'
 
 const folder = join(root, 'dist', 'gallery')
 
-/** Builds the console with its gallery, unless the sources are what was built last. */
+/** Builds the console with its gallery, unless the last build is of the same sources. */
 export async function buildGallery(): Promise<void> {
   const stamp = `${folder}.built-from`
   const sources = fingerprint(['src', 'index.html', 'package-lock.json', 'vite.config.ts'])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
-  // What is tested and measured is what is released: React for development is several times slower.
+  // Tests and benchmarks use the release build: React for development is several times slower.
   process.env['NODE_ENV'] = 'production'
   await build({
     root,
@@ -27,7 +27,7 @@ export async function buildGallery(): Promise<void> {
   writeFileSync(stamp, sources)
 }
 
-/** Serves the gallery as the console is served, with its headers; `url` is its first page. */
+/** Serves the gallery like the console, with its headers; `url` is its first page. */
 export async function startGallery(): Promise<{ url: string; stop(): void }> {
   await buildGallery()
   const serve = pages(folder)
@@ -48,10 +48,10 @@ export async function startGallery(): Promise<{ url: string; stop(): void }> {
 }
 
 /**
- * Goes to the pages of the gallery, one after the other. `visit` is given the widget and its state, once all of the page is
- * there; a widget's own page, with the states that are shown together, comes without a state.
- * @param part which of how many parts: each widget is in one of them
- * @returns the widgets that were visited
+ * Visits the pages of the gallery in order. `visit` is called with the widget and its state once the page is complete;
+ * the page with all states of a widget has no state.
+ * @param part the index and number of parts: each widget belongs to one of them
+ * @returns the visited widgets
  */
 export async function everyExhibit(
   page: Page,
@@ -65,7 +65,7 @@ export async function everyExhibit(
     await page.getByRole('heading', { level: 1, includeHidden: true }).waitFor({ state: 'attached' })
     await rest()
   }
-  /** The names of pages below an address that are linked from where one is; an exhibit may have links of its own. */
+  /** The names of pages below an address that the current page links to; an exhibit may have links of its own. */
   const linked = async (below: string) => {
     const all = await page
       .locator('main li > a')

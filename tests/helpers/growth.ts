@@ -1,17 +1,17 @@
-/** Between what eight times the input costs when work grows with it (8) and with its square (64). */
+/** Between the cost of eight times the input for linear work (8) and quadratic work (64). */
 export const STILL_LINEAR = 24
 
 const MOST_TRIES = 40
-/** Of all tries together, when it is not linear. */
+/** Time limit for all attempts when the work is not linear. */
 const LONGEST_MS = 10_000
-/** Shorter work is done several times, so that a clock of microseconds is fine enough. */
+/** Shorter work is repeated, so that a microsecond clock is precise enough. */
 const SHORTEST_MS = 1
 
 /**
- * How many times longer work takes on eight times the input, by the processor's time of this process: what else the
- * machine is busy with does not count. The best of as many tries as it takes to be below `STILL_LINEAR`, because the
- * compiler and the collector of garbage come between.
- * @param prepare makes the input of a size, outside of what is measured, and gives the work on it.
+ * The factor by which work grows on eight times the input, in processor time of this process, so other load of the
+ * machine does not count. Takes the best of several attempts until it is below `STILL_LINEAR`, because the compiler and
+ * the garbage collector interfere.
+ * @param prepare creates the input of a size, outside the measurement, and returns the work on it.
  */
 export function growth(prepare: (size: number) => () => unknown, size: number): number {
   const [small, large] = [prepare(size), prepare(8 * size)]

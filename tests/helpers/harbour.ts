@@ -5,7 +5,7 @@ import type { Db } from '../../server/db/db'
 import { adaAsks } from './asking'
 import { testVault } from './vault'
 
-/** Small tables with every kind of column and relationship that the relational API has to understand. */
+/** Small tables with every kind of column and relationship that the relational API must support. */
 export const harbour = `
   create type cargo as enum ('bulk', 'container', 'people');
   create table ports (
@@ -82,7 +82,7 @@ export const harbour = `
 
 export type Send = (path: string, init?: RequestInit) => Promise<Response>
 
-/** As the server's router decodes a path: what is malformed stays as it is. */
+/** Decodes a path like the server's router: malformed parts are unchanged. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path)
@@ -91,7 +91,7 @@ function decoded(path: string): string {
   }
 }
 
-/** The relational API over a database: raw, and through an independent client. */
+/** The relational API over a database, for raw requests and through an independent client. */
 export async function relationalOver(db: Db): Promise<{ send: Send; client: PostgrestClient }> {
   const relational = createRelational({ cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault })
   const root = 'http://console.test/api/db/'

@@ -8,10 +8,10 @@ import { keyPrefs } from '../../src/commands/stores/key-preference-store'
 import { pins, uses } from '../../src/commands/stores/palette-memory'
 import { live, parsePreferences, prefs } from '../../src/commands/stores/preference-store'
 
-/** What a request asks for: `search` is with its question mark, `body` the text that was sent. */
+/** A request: `search` includes its question mark, `body` is the sent text. */
 export type Asked = { path: string; search: string; body: string | undefined; signal: AbortSignal | undefined }
 
-/** Undefined: the answer of a backend that has these checks and nothing else. */
+/** Undefined: the default response of a backend with only these checks. */
 type Answer = (asked: Asked) => Response | undefined | Promise<Response | undefined>
 
 export const SUMMARY = '/api/canary/api/summary'
@@ -20,8 +20,8 @@ export const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
 
 /**
- * The whole console at an address, in front of a backend whose only checks are these: its keyboard, its palette and its
- * router are the real ones. For what a list does with its checks; that the server says such things is proved end to end.
+ * Opens the whole console at an address, against a fake backend with only these checks. Keyboard, palette and router
+ * are real. For tests of a list; the server's part is covered end to end.
  */
 export function openHealth(address: string, checks: readonly Check[], answer: Answer = () => undefined) {
   let now = checks
@@ -33,7 +33,7 @@ export function openHealth(address: string, checks: readonly Check[], answer: An
     asked.push(one)
     return (await answer(one)) ?? plain(path, now)
   })
-  // As released, where a focus that is handed over late is brought back without a word: how late depends on the machine.
+  // As in the release, where late focus is restored without a warning: the delay depends on the machine.
   vi.stubEnv('DEV', false)
   addVoice()
   openAt(address)
@@ -46,13 +46,13 @@ export function openHealth(address: string, checks: readonly Check[], answer: An
     history.replaceState(null, '', '/')
   })
   return {
-    /** What the backend has from now on. */
+    /** Replaces the checks of the backend. */
     become: (others: readonly Check[]) => void (now = others),
-    /** Every request so far. */
+    /** All requests so far. */
     asked: () => [...asked],
     /** The requests to a path so far. */
     askedFor: (path: string) => asked.filter((one) => one.path === path),
-    /** Another address, or the same, as if the browser had loaded it. */
+    /** Loads another address, or reloads the current one. */
     load(next = `${location.pathname}${location.search}`) {
       cleanup()
       client.clear()
@@ -66,7 +66,7 @@ function openAt(address: string) {
   const container = document.createElement('div')
   container.id = 'root'
   document.body.append(container)
-  // Keys go where somebody looks.
+  // Keys are sent to the focused window.
   window.focus()
   begin()
   render(<App />, { container })
@@ -84,7 +84,7 @@ function plain(path: string, checks: readonly Check[]): Response {
   return whole[path] ? json(whole[path]) : new Response('[]', { headers: { 'Content-Range': '*/0' } })
 }
 
-/** The regions that index.html has. */
+/** The regions in index.html. */
 function addVoice() {
   for (const id of ['voice-polite', 'voice-urgent']) {
     document.getElementById(id)?.remove()
@@ -96,7 +96,7 @@ function addVoice() {
   }
 }
 
-/** What the browser would keep. */
+/** Clears what the browser would store. */
 function forget() {
   prefs.set(parsePreferences(null))
   live.set(true)

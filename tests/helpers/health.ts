@@ -10,7 +10,7 @@ import { evaluateHere } from './evaluate-here'
 
 export const silent = pino({ level: 'silent' })
 
-/** An engine that has started and knows every check; it stops with the test. */
+/** A started engine with all checks; it stops with the test. */
 export async function startEngine(db: Db, deps: Partial<HealthEngineDeps> = {}): Promise<HealthEngine> {
   const engine = createHealthEngine({
     db,
@@ -27,7 +27,7 @@ export async function startEngine(db: Db, deps: Partial<HealthEngineDeps> = {}):
   return engine
 }
 
-/** The health routes as the server mounts them. */
+/** The health routes as registered by the server. */
 export function healthApp(engine: HealthEngine, db: Db) {
   const app = new Hono<Env>()
   app.onError(onError(silent))
@@ -69,7 +69,7 @@ export type CheckRow = {
   severity: string | null
 }
 
-/** The checks of a canary by name, deleted ones too. */
+/** The checks of a canary by name, including deleted ones. */
 export const checksOf = (db: Db, canaryId: string) =>
   db.query<CheckRow>(sql`
     select id::text, name, type, status, deleted_at is not null as deleted, coalesce(transformed, false) as transformed, spec, last_runtime, next_runtime, severity

@@ -15,7 +15,7 @@ export const jwkOf = (key: KeyObject, kid: string, rest: object = {}) => ({
   ...rest,
 })
 
-/** What the service says of somebody, as its tokens of the second version do. */
+/** The claims of a version 2 token of the sign-in service. */
 export const claimsAt = (now: Date, rest: object = {}) => {
   const seconds = Math.floor(now.getTime() / 1000)
   return {
@@ -39,7 +39,7 @@ export function token(key: KeyObject, claims: object, header: object = {}): stri
   return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), key).toString('base64url')}`
 }
 
-/** The attack in which a public key is taken for a secret. */
+/** The attack in which a public key is used as an HMAC secret. */
 export function hmacToken(secret: string, claims: object): string {
   const signed = `${part({ alg: 'HS256', typ: 'JWT', kid: 'one' })}.${part(claims)}`
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`

@@ -16,13 +16,13 @@ import type { IdentityConfig, Service } from '../../server/identity/types'
 export const ORIGIN = 'http://localhost:3000'
 const BASE = '/api/.ory'
 
-/** Hashing that costs next to nothing, for tests that are about something else. */
+/** Minimal hashing cost, for tests that are not about it. */
 export const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 export type TestService = Service & {
-  /** What was logged, one line of JSON each. */
+  /** The log, one JSON line each. */
   logged: string[]
-  /** Moves the clock on. */
+  /** Advances the clock. */
   pass(ms: number): void
 }
 
@@ -52,7 +52,7 @@ export const PASSWORD = 'correct horse battery staple'
 
 type Account = { email?: string; password?: string; totp?: string; backupCodes?: readonly string[] }
 
-/** An account as somebody would have set it up. @returns its id and address. */
+/** Creates an account. @returns its id and address. */
 export async function account(service: Service, parts: Account = {}): Promise<{ id: string; email: string }> {
   const { db } = service
   const id = randomUUID()
@@ -96,13 +96,13 @@ export const messageIds = (flow: { ui: ShownFlow['ui'] }): number[] => (flow.ui.
 export const namesOf = ({ ui }: ShownFlow) => ui.nodes.map(({ attributes }) => `${attributes.name}`)
 
 let browsers = 0
-/** Each browser is somewhere else, so that tests do not use up each other's tries. */
+/** Each browser has its own address, so that tests do not use up each other's attempts. */
 const newAddress = () => `10.0.${++browsers >> 8}.${browsers & 255}`
 
-/** One browser: it keeps its cookies, and says what browsers say. */
+/** A browser that stores cookies and sends the usual headers. */
 export class Browser {
   readonly cookies = new Map<string, string>()
-  /** The lines of the last answer that set cookies. */
+  /** The `Set-Cookie` lines of the last response. */
   setCookies: string[] = []
   readonly address: string
   private readonly app = new Hono<Env>()
@@ -115,7 +115,7 @@ export class Browser {
     mount(this.app, identityRoutes(service), () => [])
   }
 
-  /** @param path below `/api/.ory`. @param headers `undefined` leaves out what a browser would send. */
+  /** @param path below `/api/.ory`. @param headers `undefined` removes a default header. */
   async send(
     path: string,
     init: RequestInit = {},
@@ -151,12 +151,12 @@ export class Browser {
     )
   }
 
-  /** Begins a flow that must succeed. */
+  /** Begins a flow; throws when that fails. */
   async begin(kind: string, query = ''): Promise<ShownFlow> {
     return flowOf(await this.send(`/self-service/${kind}/browser${query}`))
   }
 
-  /** Sends a flow in with its own token, unless the body names another. */
+  /** Submits a flow with its own token, unless the body has another. */
   submit(kind: string, flow: ShownFlow, body: Record<string, unknown>): Promise<Response> {
     return this.post(`/self-service/${kind}?flow=${flow.id}`, { csrf_token: tokenOf(flow), ...body })
   }

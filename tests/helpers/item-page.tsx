@@ -12,14 +12,14 @@ export const ME = '5a000001-0000-4000-8000-000000000001'
 
 type Row = Readonly<Record<string, unknown>>
 export type ItemOptions = {
-  /** What the server has; at first the examples of the resource. */
+  /** The rows of the server; default: the examples of the resource. */
   rows?: readonly Row[]
   environment?: Partial<Environment>
   answer?: (path: string) => Response | undefined
 }
 
 /**
- * The page of one row of a resource as the app draws it, its commands carried out in front of a made-up server.
+ * Opens the page of one row like the app, with executed commands, against a fake server.
  * @param source the table or view that single rows are read from
  */
 export async function openItem(kind: ResourceKind, source: string, address: string, options: ItemOptions = {}) {
@@ -36,7 +36,7 @@ export async function openItem(kind: ResourceKind, source: string, address: stri
       const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Row) : undefined
       posted.push([`${url.pathname}${url.search}`, body])
       if (given) return given
-      // What was written is read back.
+      // Later reads return written rows.
       kept = kept.map((row) => (row['id'] === body?.['id'] ? { ...row, ...body } : row))
       return json([{ id: rows[0]?.['id'] }])
     }
@@ -48,7 +48,7 @@ export async function openItem(kind: ResourceKind, source: string, address: stri
     return json([])
   })
   const resource = resourceOf(kind)
-  if (!resource) throw new Error(`${kind} is no resource.`)
+  if (!resource) throw new Error(`${kind} is not a resource.`)
   const ItemPage = itemPage(resource, await loadDetails(kind))
   const nameOf = (_kind: string, id: string) =>
     rows.map((row) => (row['id'] === id ? String(row['name']) : undefined)).find(Boolean)

@@ -5,23 +5,23 @@ import { type ConsoleProcess, startConsole, temporaryFolder } from './console-pr
 
 export type RunRow = { id: string; status: string; error: string | null }
 export type Report = {
-  /** By run and action, how often it was carried out. */
+  /** How often each action was executed, by run and action. */
   asked: ReadonlyMap<string, number>
   runs: readonly RunRow[]
-  /** Actions of them, by status. */
+  /** The actions of the runs, with status. */
   actions: readonly { playbook_run_id: string; name: string; status: string }[]
-  /** Of each start after a kill, until every run had ended, in milliseconds. */
+  /** Milliseconds from each start after a kill until every run had ended. */
   settledMs: readonly number[]
 }
 
 const ACTIONS = ['first', 'second', 'third', 'fourth']
-/** Of each action: long enough to be killed in the middle. */
+/** Duration of each action: long enough to be killed in the middle. */
 const TAKES_MS = 40
 
 /**
- * Starts the real program, gives it runs of four actions, and kills it the hard way in the middle of them; again and
- * again, on one data folder. In the end it is started once more, and every run has ended.
- * @param moment when to kill it after the runs were given, from 0 to 1 of the time that they take.
+ * Starts the real program, submits runs of four actions, and kills it in the middle, repeatedly on one data folder.
+ * Finally it is started once more and all runs end.
+ * @param moment when to kill it, from 0 to 1 of the expected duration of the runs.
  */
 export async function killedRuns({
   kills,
@@ -51,7 +51,7 @@ export async function killedRuns({
     for (let kill = 0; kill < kills; kill++) {
       const { url } = running
       await Promise.all(Array.from({ length: runs }, () => post(url, '/api/playbook/run', { id: playbook })))
-      // Four at once.
+      // Four actions run at once.
       await setTimeout(moment(kill) * ((runs * ACTIONS.length * TAKES_MS) / 4))
       await running.stop('SIGKILL')
       running = await start()
@@ -73,16 +73,16 @@ export async function killedRuns({
   }
 }
 
-/** Actions that were carried out more than once. */
+/** Actions that were executed more than once. */
 export const doneTwice = ({ asked }: Report) => [...asked].filter(([, times]) => times > 1).map(([path]) => path)
 
-/** Actions that a run has as done and that nobody was asked for, or the other way round. */
+/** Actions recorded as done but never executed, or the other way round. */
 export const untold = ({ asked, actions }: Report) =>
   actions
     .filter(({ playbook_run_id: run, name, status }) => status === 'completed' && !asked.has(`/${run}/${name}`))
     .map(({ playbook_run_id: run, name }) => `${run}/${name}`)
 
-/** Adds a playbook by the API. @returns its id. */
+/** Adds a playbook through the API. @returns its id. */
 export async function addPlaybook(url: string, actions: readonly object[]): Promise<string> {
   const [row] = (await post(url, '/api/db/playbooks', {
     name: 'killed',
@@ -93,7 +93,7 @@ export async function addPlaybook(url: string, actions: readonly object[]): Prom
   return row?.id ?? ''
 }
 
-/** @throws for an answer that is no success. */
+/** @throws when the response is not a success. */
 export async function post(url: string, path: string, body: object): Promise<unknown> {
   const headers = { 'Content-Type': 'application/json', Prefer: 'return=representation' }
   const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -112,10 +112,10 @@ async function rowsOf<T>(url: string, query: string): Promise<T[]> {
 }
 
 const ENDED = 'completed,failed,cancelled,timed_out'
-/** Nothing takes so long; a run that has not ended by then never does. */
+/** Time limit for a run to end. */
 const GIVES_UP_MS = 120_000
 
-/** Waits until every run has ended, or as long as that could take. */
+/** Waits until every run has ended, within the time limit. */
 async function settled(url: string): Promise<void> {
   for (const begun = performance.now(); performance.now() - begun < GIVES_UP_MS; await setTimeout(50)) {
     const answer = await fetch(`${url}/api/db/playbook_runs?select=id&status=not.in.(${ENDED})&limit=1`)

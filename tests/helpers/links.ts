@@ -3,7 +3,7 @@ import { hasPage } from '../../src/lib/paths'
 
 const isThere = (path: string) => hasPage(path) || path.startsWith('/dev/gallery') || path.startsWith('/api/')
 
-/** The links of a page that lead to another path of the same origin, where nothing is. */
+/** Links of a page to another path of the same origin that does not exist. */
 export async function deadLinks(page: Page): Promise<string[]> {
   const drawn = await page
     .locator('a[href]:not([href^="#"])')

@@ -14,7 +14,7 @@ export async function listen(listener: RequestListener): Promise<{ url: URL; ser
   return { url: new URL(`http://127.0.0.1:${address.port}`), server }
 }
 
-/** A loopback port that nobody listened on a moment ago. */
+/** A free loopback port. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

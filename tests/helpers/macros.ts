@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { keepMacro, macros } from '../../src/commands/stores/macro-store'
 import { forgetRecording, lastRecording } from '../../src/commands/stores/recording'
 
-/** Something was recorded, and a macro has a name, until the tests of the file have ended. */
+/** Provides a recording and a named macro for the tests of the file. */
 export function withMacros(): void {
   beforeAll(() => {
     lastRecording.set(['check.run'])

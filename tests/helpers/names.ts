@@ -5,9 +5,9 @@ import { afterAll } from 'vitest'
 type Callback = (error: Error | null, found: LookupAddress[]) => void
 
 /**
- * Until the end of the file, names of `meanings` mean what the test says; all others what they always do.
- * Call it at the top of the file. Each look-up takes the next meaning, and the last one stays.
- * @returns `lookups`: the names of `meanings` that were looked up, in turn.
+ * Overrides the resolution of the names in `meanings` until the end of the file; others resolve as usual. Call it at
+ * the top of the file. Each lookup returns the next result, and the last one remains.
+ * @returns `lookups`: the overridden names that were resolved, in order.
  */
 export function testNames() {
   const meanings = new Map<string, string[][]>()
@@ -16,7 +16,7 @@ export function testNames() {
   const standIn = (...question: [name: string, options: object, callback: Callback]) => {
     const [name, , callback] = question
     const queue = meanings.get(name)
-    // Node itself asks, too, and in other forms.
+    // Node itself also resolves names, with other arguments.
     if (!queue) return Reflect.apply(lookup, dns, question)
     lookups.push(name)
     const [addresses = []] = queue.length > 1 ? queue.splice(0, 1) : queue
@@ -32,6 +32,6 @@ export function testNames() {
 
 function put(lookup: unknown) {
   Object.assign(dns, { lookup })
-  // Who has imported it by its name gets it, too.
+  // Also updates modules that imported it by name.
   syncBuiltinESMExports()
 }

@@ -1,7 +1,7 @@
 /** Ids of the rows below: recognisable, and valid for zod. */
 export const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
-/** At least one row of everything that the relational API shows, tied together in one small story. */
+/** At least one row of every relation in the relational API, in one small scenario. */
 export const organisation = `
 insert into people (id, name, email) values ('${id(1)}', 'Ada', 'ada@shop.example'), ('${id(2)}', 'Bo', 'bo@shop.example');
 insert into casbin_rule (ptype, v0, v1) values ('g', '${id(1)}', 'admin');

@@ -8,20 +8,20 @@ const FAILED_AT = Date.UTC(2026, 10, 20, 3)
 export type Outage = {
   family: string
   failedAt: number
-  /** The planted cause and 500 bystanders, in the order of their times. */
+  /** The planted cause and 500 unrelated events, by time. */
   candidates: readonly Candidate[]
   surroundings: Surroundings
   cause: string
 }
 
-/** A planted cause: how many steps away, what it is, how long before the failure, how often it happens anyway. */
+/** A kind of planted cause: distance, type, time before the failure, and usual frequency. */
 type Family = {
   name: string
   steps: readonly number[]
   type: string
-  /** Milliseconds, from the least to the most; negative: recorded after the failure. */
+  /** Minimum and maximum in milliseconds; negative: recorded after the failure. */
   beforeMs: readonly [number, number]
-  /** From the least to the most. */
+  /** Minimum and maximum per day. */
   aDay: readonly [number, number]
 }
 
@@ -37,7 +37,7 @@ const families: readonly Family[] = [
   { name: 'recorded late', steps: [0, 1], type: 'diff', beforeMs: [-4 * MIN, 0], aDay: [0.03, 0.3] },
 ]
 
-/** What happens by itself: how large a part of all that does, and how often each does on its thing. */
+/** Unrelated events: their share of all events, and how often each happens per resource. */
 const bystanders = [
   { share: 0.45, types: ['StatusUpdate', 'Heartbeat', 'Pulled'], aDay: [100, 1440] },
   { share: 0.3, types: ['BackupCompleted', 'Scaled', 'Synced'], aDay: [1, 24] },
@@ -45,7 +45,7 @@ const bystanders = [
   { share: 0.05, types: ['diff', 'Rotated', 'NotReady', 'PolicyFinding', 'Run'], aDay: [0, 0.05] },
 ] as const
 const COUNT = 500
-/** As many things are so many steps away. */
+/** Number of resources at each distance. */
 const around = [
   [1, 1],
   [3, 8],
@@ -54,9 +54,9 @@ const around = [
 ] as const
 
 /**
- * Outages with a planted cause each, of the families by turns. A day of the failing thing and of what is up to three steps
- * away: 500 events that have nothing to do with it, a twentieth of them as rare as a cause; half of the outages follow a roll-out to
- * twenty to sixty things within ten minutes.
+ * Outages with one planted cause each, of the families in turn. Each covers a day of the failing resource and of
+ * resources up to three steps away: 500 unrelated events, a twentieth of them as rare as a cause. Half of the outages
+ * follow a roll-out to twenty to sixty resources within ten minutes.
  */
 export const outagesFrom = (seed: number, count: number): Outage[] =>
   Array.from({ length: count }, (_, index) => {
@@ -74,7 +74,7 @@ function outageOf(family: Family, random: Random): Outage {
   const events: Candidate[] = []
   const add = (on: string, type: string, at: number, aDay: number) => {
     const key = `${on} ${type}`
-    // As many as usual in the days before, and this one.
+    // The usual number of the days before, plus this event.
     if (!usual.has(key)) usual.set(key, Math.floor(aDay * 30 + between(0, 1)))
     usual.set(key, (usual.get(key) ?? 0) + 1)
     const id = String(events.length)
@@ -117,7 +117,7 @@ function outageOf(family: Family, random: Random): Outage {
 
 const FIRST = 3
 
-/** Where the cause stands, from 1; behind all where it is not ranked. */
+/** Rank of the cause, from 1; after all others when it is not ranked. */
 const placeIn = ({ cause }: Outage, ranked: readonly Candidate[]) => {
   const at = ranked.findIndex(({ id }) => id === cause)
   return at < 0 ? Infinity : at + 1
@@ -126,9 +126,9 @@ const placeIn = ({ cause }: Outage, ranked: readonly Candidate[]) => {
 export const ranked = ({ failedAt, candidates, surroundings }: Outage) =>
   rankCauses(failedAt, candidates, surroundings).map(({ candidate }) => candidate)
 
-/** What happened last before the failure, or was recorded soon after it. */
+/** Ranks by time: the last event before the failure, or recorded soon after it. */
 export const mostRecent = ({ candidates }: Outage) => candidates.toReversed()
 
-/** The share of outages whose cause is among the first three, 0..1. */
+/** Share of outages whose cause is among the first three, 0..1. */
 export const scoreOf = (outages: readonly Outage[], by: (outage: Outage) => readonly Candidate[]) =>
   outages.filter((outage) => placeIn(outage, by(outage)) <= FIRST).length / outages.length

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** What a request is answered with: JSON unless it is text. */
+/** A response: JSON unless the body is text. */
 export type Reply = { status?: number; body?: unknown; headers?: Record<string, string> }
 type Asked = {
   method: string
@@ -13,7 +13,7 @@ export type Answers = Record<string, Reply | ((asked: Asked) => Reply | Promise<
 
 const BASE = '/api/.ory'
 
-/** An error as the identity service writes it. */
+/** An error in the format of the identity service. */
 export const refusal = (status: number, id?: string, rest: object = {}): Reply => ({
   status,
   body: {
@@ -31,8 +31,8 @@ export const signedIn = (identity = 'ada'): Reply => ({
 })
 
 /**
- * Plays the identity service, and what else is named, for one test: answers by `GET /sessions/whoami`, and can be told
- * otherwise while it goes on. What nobody named is not found.
+ * Fakes the identity service and other endpoints for one test, with responses by `GET /sessions/whoami`, which can be
+ * changed during the test. Other endpoints return 404.
  */
 export function playIdentity(first: Answers) {
   const answers = { ...first }
@@ -42,7 +42,7 @@ export function playIdentity(first: Answers) {
     const url = new URL(input instanceof Request ? input.url : String(input), location.origin)
     const path = url.pathname.startsWith(BASE) ? url.pathname.slice(BASE.length) : url.pathname
     const method = init.method ?? 'GET'
-    // The page of the test itself, and what it loads.
+    // The page of the test itself, and the files it loads.
     if (!url.pathname.startsWith('/api/') && !(`${method} ${path}` in answers)) return real(input, init)
     const one: Asked = {
       method,
@@ -63,9 +63,9 @@ export function playIdentity(first: Answers) {
   onTestFinished(() => fake.mockRestore())
   return {
     asked,
-    /** How often something was asked. */
+    /** Number of requests to an endpoint. */
     count: (line: string) => asked.filter(({ method, path }) => `${method} ${path}` === line).length,
-    /** The last body sent to it. */
+    /** The last body sent to an endpoint. */
     sent: (path: string) => asked.findLast((one) => one.method === 'POST' && one.path === path)?.body,
     answer(more: Answers) {
       Object.assign(answers, more)

@@ -14,7 +14,7 @@ import { silent } from './health'
 import { connectionOpener } from '../../server/connections/opener'
 import { testKeys, testVault } from './vault'
 
-/** A runner that has started, and stops with the test. */
+/** A started runner; it stops with the test. */
 export async function startRunner(db: Db, deps: Partial<PlaybookRunnerDeps> = {}): Promise<PlaybookRunner> {
   const runner = createPlaybookRunner({
     db,
@@ -32,7 +32,7 @@ export async function startRunner(db: Db, deps: Partial<PlaybookRunnerDeps> = {}
   return runner
 }
 
-/** The playbook routes as the server mounts them, for somebody. */
+/** The playbook routes as registered by the server, for a caller. */
 export function playbookApp(runner: PlaybookRunner, db: Db, caller: Caller, rules = rulesOfRoles(['admin'])) {
   const app = new Hono<Env>()
   app.onError(onError(silent))
@@ -97,7 +97,7 @@ export const actionsOf = (db: Db, runId: unknown) =>
     select name, status, error, result, retry_count from playbook_run_actions
     where playbook_run_id = ${String(runId)} order by start_time, scheduled_time, id`)
 
-/** Waits until a run has come to a status. */
+/** Waits until a run has reached a status. */
 export const reaches = (db: Db, id: unknown, status: string) =>
   eventually(async () => {
     const run = await runOf(db, id)

@@ -2,21 +2,25 @@ import { once } from 'node:events'
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** How a connection ends: reset, closed in order, or silent for good. */
+/** How a connection ends: reset, closed normally, or silent. */
 export const drops = ['reset', 'closed', 'silent'] as const
 export type Drop = (typeof drops)[number]
 
 export type Proxy = {
-  /** The address of the target, by way of this. */
+  /** The address of the target through this proxy. */
   url: string
-  /** From now on, ends a connection on which the client says this: before the target hears it, or in place of the answer. */
+  /**
+   * Ends connections on which the client sends this text: before the target receives it, or instead of the response.
+   */
   dropAt(said: string | undefined, drop?: Drop, when?: 'before' | 'after'): void
-  /** Ends every connection, and each new one until it comes back. @returns when those that close are closed. */
+  /**
+   * Ends every connection, and each new one until the proxy is restored. @returns when closing connections are closed.
+   */
   goAway(drop: Drop): Promise<void>
   comeBack(): void
 }
 
-/** A connection between a client and a TCP service that can be cut, until the test is done. */
+/** An interruptible proxy between a client and a TCP service, until the test is done. */
 export async function proxyTo(target: string): Promise<Proxy> {
   const pairs = new Set<readonly [Socket, Socket]>()
   let at: { said: string; drop: Drop; when: 'before' | 'after' } | undefined
@@ -31,7 +35,7 @@ export async function proxyTo(target: string): Promise<Proxy> {
     service.removeAllListeners('close')
     if (drop === 'reset') client.resetAndDestroy()
     if (drop === 'closed') client.end()
-    // A client that hears nothing keeps its connection; the service notices in its own time.
+    // A silent connection stays open for the client; the service notices by its own timeout.
     if (drop === 'silent') client.resume()
     service.destroy()
   }

@@ -2,7 +2,7 @@ import { offered } from '../../server/access/relations'
 import type { Relationship, SchemaCache } from '../../server/postgrest/schema-cache'
 import type { Random } from '../../src/lib/random'
 
-/** A read of some relation with embeds inside embeds, `depth` of them: a path below `/api/db/`. */
+/** A read with `depth` nested embeds of a random relation: a path below `/api/db/`. */
 export function randomSelect({ relations, relationships }: SchemaCache, random: Random, depth: number): string {
   const from = random.pick(offered.filter((name) => relations.has(name) && relationships.has(name)))
   return `${from}?select=${listOf(from, depth)}`
@@ -20,7 +20,7 @@ export function randomSelect({ relations, relationships }: SchemaCache, random: 
     return [...shown, ...embeds].join()
   }
 
-  /** Mostly one that leads to many rows: those are what multiplies. */
+  /** Mostly to-many relationships, because they multiply rows. */
   function way(ways: readonly Relationship[]): Relationship {
     const toMany = ways.filter(({ isToOne }) => !isToOne)
     return random.pick(toMany.length > 0 && random.chance(0.7) ? toMany : ways)

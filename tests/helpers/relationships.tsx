@@ -7,7 +7,7 @@ export const idOf = (n: number) => `5a000020-0000-4000-8000-${String(n).padStart
 export const ID = idOf(2)
 const REPLICAS = idOf(3)
 
-/** A row of the walk: a healthy pod, unless something else is said. */
+/** A row of the walk; default: a healthy pod. */
 export const row = (n: number, more: object) => ({
   id: idOf(n),
   name: `pod-${n}`,
@@ -27,7 +27,7 @@ export const row = (n: number, more: object) => ({
 
 export const own = row(2, { name: 'checkout', type: 'Kubernetes::Deployment', related_ids: [REPLICAS, idOf(4)] })
 
-/** A deployment of a cluster, with eight pods of which one is ill. */
+/** A deployment of a cluster, with eight pods of which one is unhealthy. */
 export const walk = [
   row(1, { name: 'harbour', type: 'Kubernetes::Cluster', related_ids: [ID], health: null, status: null }),
   own,
@@ -41,7 +41,7 @@ export const walk = [
   row(17, { health: 'unhealthy', status: 'CrashLoopBackOff', changes: 3, analysis: { security: 2 } }),
 ]
 
-/** The relationships of it, where soft ones are asked for, too: two items may be joined in both ways. */
+/** Its relationships including soft ones: two items may be related in both ways. */
 const softly = [
   { id: ID, related_id: REPLICAS, relation_type: 'hard' },
   { id: ID, related_id: REPLICAS, relation_type: 'owns' },
@@ -50,7 +50,7 @@ const softly = [
 
 const RPC = '/api/db/rpc/related_configs_recursive'
 
-/** A page below the item in front of a made-up server. @param answer the rows of a walk, or a failure */
+/** Opens a page of the item against a fake server. @param answer the rows of a walk, or a failure */
 export function openRelationships(below = '', answer: (url: URL) => readonly object[] | Response = () => walk) {
   history.replaceState(null, '', `/catalog/${ID}${below}`)
   const opened = openPage(ConfigView, `/catalog/${ID}`, {
@@ -67,7 +67,7 @@ export function openRelationships(below = '', answer: (url: URL) => readonly obj
   })
   return {
     ...opened,
-    /** How many walks were asked for. */
+    /** Number of requested walks. */
     walks: () => opened.asked.filter((path) => path === RPC).length,
     lastAsked: () =>
       Object.fromEntries(opened.urls.findLast(({ pathname }) => pathname === RPC)?.searchParams ?? []) as Record<

@@ -11,7 +11,7 @@ import { loadDetails, resourceOf } from '../../src/resources/registry'
 import { resourcePage } from '../../src/views/resources/resource-page'
 import { ConsoleProvider } from '../../src/views/shell/console'
 
-/** JSON, with how many rows there are where it is a list. */
+/** A JSON response, with the row count for a list. */
 export const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), {
     status,
@@ -22,19 +22,19 @@ export const json = (body: unknown, status = 200) =>
   })
 
 export type Options = {
-  /** What the server says; undefined: an empty list. */
+  /** The server's response; undefined: an empty list. */
   answer?: (path: string, url: string, body: unknown) => Response | undefined | Promise<Response | undefined>
   environment?: Partial<Environment>
 }
 
-/** The page of a resource in front of a made-up server, for an administrator where people have accounts. */
+/** Opens the page of a resource against a fake server, for an administrator with accounts. */
 export async function openResource(kind: ResourceKind, options: Options = {}) {
   const resource = resourceOf(kind)
-  if (!resource) throw new Error(`${kind} is no resource.`)
+  if (!resource) throw new Error(`${kind} is not a resource.`)
   return openPage(await resourcePage(resource, await loadDetails(kind)), resourcePages[kind].path, options)
 }
 
-/** Any page in front of a made-up server. */
+/** Opens any page against a fake server. */
 export function openPage(Page: ComponentType, path: string, { answer = () => undefined, environment }: Options = {}) {
   const asked: string[] = []
   const urls: URL[] = []
@@ -57,7 +57,7 @@ export function openPage(Page: ComponentType, path: string, { answer = () => und
     <QueryClientProvider client={createClient({ signedOut: () => undefined })}>
       <ConsoleProvider
         value={{
-          // What the page itself does is done, as by the console.
+          // Executes the page's own commands like the console.
           perform: async ({ call }, places) => {
             performed.push(call)
             const { id, args } = parseCall(call)

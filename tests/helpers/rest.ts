@@ -1,20 +1,23 @@
 import type { Page, Request } from 'playwright/test'
 
-/** Milliseconds without a change after which a page rests, and after which it never will, as one with a clock. */
+/**
+ * Milliseconds without a change after which a page is idle, and the limit for pages that never are, such as one with a
+ * clock.
+ */
 const REST = 80
 const RESTLESS = 2000
-/** Milliseconds up to which what a timer will do belongs to what is being shown: a tooltip, a search a moment after typing. */
+/** Milliseconds within which timers belong to the current display: a tooltip, a search shortly after typing. */
 const SOON = 1000
 
 declare global {
-  /** Timers that will go off soon. */
+  /** Timers that will fire soon. */
   var soon: Set<unknown>
 }
 
 /**
  * Watches a page from its next load on.
- * @returns what waits until all of a page is there: its code has come, what moves has arrived, no timer will show more
- * soon, and nothing has been drawn for a while. What never rests is given two seconds.
+ * @returns a function that waits until the page is complete: its code is loaded, animations have ended, no timer is due
+ * soon, and nothing was rendered for a while. Pages that are never idle get two seconds.
  */
 export async function restOf(page: Page): Promise<() => Promise<void>> {
   const coming = new Set<Request>()
@@ -51,7 +54,7 @@ const untilRest = ([restMs, mostMs]: readonly [number, number]) =>
     let changed = begun
     const observer = new MutationObserver(() => (changed = performance.now()))
     observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
-    // It is sent to the page by itself, so it cannot use what stands outside.
+    // Sent to the page, so it cannot use outer variables.
     // oxlint-disable-next-line unicorn/consistent-function-scoping
     const isMoving = () =>
       document

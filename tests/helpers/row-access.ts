@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright/test'
 
-// What can be seen and hit, measured in a page as it stands. Each function is sent to the page by itself, so it cannot
-// use what stands outside of it.
+// Measures visible and clickable elements of a page. Each function is sent to the page, so it cannot use outer
+// variables.
 
-/** Elements whose text is cut off at the bottom, or at the side without an ellipsis that says so. */
+/** Elements whose text is cut off at the bottom, or at the side without an ellipsis. */
 export const clipped = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    // What is scrolled is not cut off; what is hidden is for readers only.
+    // Scrolled content is not cut off; hidden content is for screen readers only.
     // oxlint-disable-next-line unicorn/consistent-function-scoping
     const clips = (value: string) => value === 'hidden' || value === 'clip'
     return [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) => {
@@ -15,7 +15,7 @@ export const clipped = (page: Page): Promise<string[]> =>
       if (width <= 1 || height <= 1 || style.clipPath !== 'none' || element.closest('svg')) return []
       const text = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
       if (!text) return []
-      // So many lines, and then an ellipsis.
+      // Limited to a number of lines, followed by an ellipsis.
       const isClamped = style.webkitLineClamp !== 'none'
       const isLow = !isClamped && clips(style.overflowY) && element.scrollHeight > element.clientHeight + 2
       const isWide =
@@ -24,7 +24,7 @@ export const clipped = (page: Page): Promise<string[]> =>
     })
   })
 
-/** Pixels by which the page, or what scrolls in its place, is wider than there is room for; 0 or less is right. */
+/** Pixels by which the page, or its scroll container, is wider than its space; must be 0 or less. */
 export const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const scrollers = [...document.querySelectorAll('main, [role=dialog]')].filter((one) =>
@@ -34,7 +34,7 @@ export const sideways = (page: Page): Promise<number> =>
     return Math.max(document.documentElement.scrollWidth - window.innerWidth, ...scrolls)
   })
 
-/** Targets under 24 px of which the 24 px circle around the middle touches another target or its circle. */
+/** Targets under 24 px whose 24 px circle around the middle touches another target or its circle. */
 export const crowded = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const selector =
@@ -44,11 +44,11 @@ export const crowded = (page: Page): Promise<string[]> =>
       const style = getComputedStyle(element)
       // A link in a sentence is as high as its line.
       const isInline = style.display === 'inline'
-      // What lies under a dialog is neither seen nor hit.
+      // Elements under a dialog are neither visible nor clickable.
       const isUnder = element.closest('[inert], [aria-hidden=true]')
       const isHit =
         box.width > 1 && box.height > 1 && style.pointerEvents !== 'none' && style.visibility === 'visible' && !isUnder
-      // A label around a field is where one presses.
+      // A label around a field is the clickable target.
       const label = element instanceof HTMLInputElement ? element.closest('label') : undefined
       return isHit && !isInline ? [{ element, box: label?.getBoundingClientRect() ?? box }] : []
     })
@@ -77,7 +77,7 @@ export const crowded = (page: Page): Promise<string[]> =>
       })
   })
 
-/** What can be pressed or has focus, and lies under something that floats, such as a message. */
+/** Clickable or focused elements that are covered by a floating element, such as a message. */
 export const coveredBy = (floating: Locator): Promise<string[]> =>
   floating.evaluate((element) => {
     const selector =
@@ -94,7 +94,7 @@ export const coveredBy = (floating: Locator): Promise<string[]> =>
     return [...found]
   })
 
-/** Gives the page another width, and waits until what is open has been placed anew. */
+/** Changes the width of the page, and waits until open elements are positioned again. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size)
   await twoFrames(page)
@@ -105,7 +105,7 @@ const twoFrames = (page: Page) =>
     for (let frames = 0; frames < 2; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
   })
 
-/** What moves now: nothing may for those who asked for less motion. */
+/** Running animations; there must be none with reduced motion. */
 export const moving = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document
@@ -114,13 +114,13 @@ export const moving = (page: Page): Promise<string[]> =>
       .map((one) => (one instanceof CSSAnimation ? one.animationName : String(one)))
   )
 
-/** Live regions besides the voice: what ticks in one is read out for ever. */
+/** Live regions other than the announcer: a ticking one would be read out continuously. */
 export const liveRegions = (page: Page): Promise<string[]> =>
   page
     .locator(':is([aria-live]:not([aria-live=off]), [role=status], [role=alert], output):not([id^=voice-])')
     .evaluateAll((all) => all.map((one) => one.outerHTML))
 
-/** The spacing that people may set for text: nothing may be cut off by it (WCAG 2.2, 1.4.12). */
+/** Sets the maximum text spacing that users may choose: no text may be cut off (WCAG 2.2, 1.4.12). */
 export async function withSpacedText<T>(page: Page, measure: () => Promise<T>): Promise<T> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -135,12 +135,12 @@ export async function withSpacedText<T>(page: Page, measure: () => Promise<T>): 
   return measured
 }
 
-/** Text of twice the size, as somebody has it who zooms (WCAG 2.2, 1.4.4). */
+/** Doubles the text size, like a user who zooms (WCAG 2.2, 1.4.4). */
 export async function withTextTwiceAsLarge<T>(page: Page, measure: () => Promise<T>): Promise<T> {
   const zoom = async (size: string) => {
     await page.evaluate((fontSize) => {
       document.documentElement.style.setProperty('font-size', fontSize)
-      // As browsers say it when somebody zooms: what is open is placed anew.
+      // Browsers report zooming with this event; open elements are positioned again.
       window.dispatchEvent(new Event('resize'))
     }, size)
     await twoFrames(page)

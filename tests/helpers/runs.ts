@@ -2,7 +2,7 @@ import { json } from './health-page'
 
 type Run = { time: string; status: boolean | null; duration: number; message: string | null; error: string | null }
 
-/** What the relational API answers of these runs, newest first, as far as the console asks for them. */
+/** The relational API's response for these runs, newest first, for the requests of the console. */
 export function answerRuns(runs: readonly Run[], search: string): Response {
   const query = new URLSearchParams(search)
   const conditions = [...query].flatMap(([name, test]) =>
@@ -33,5 +33,5 @@ function fits(value: Run[keyof Run], test: string): boolean {
   if (operator === 'lt') return own < other
   if (operator === 'eq') return own === other
   if (operator === 'neq') return own !== other
-  throw new Error(`the console asked for ${test}`)
+  throw new Error(`the console requested ${test}`)
 }

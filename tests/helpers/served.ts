@@ -13,19 +13,19 @@ import { closed, handlerOf, serve } from '../../server/http/serve'
 import { consoleApp } from './console-app'
 import { testKeys } from './vault'
 
-/** How the console is deployed: whoever is here, one password, accounts on this machine, accounts behind a proxy. */
+/** Deployments: no sign-in, one password, accounts on this machine, accounts behind a proxy. */
 export const modes = ['none', 'basic', 'accounts', 'shared'] as const
 export type Mode = (typeof modes)[number]
 
 export const PASSWORD_OF_ALL = 'open sesame'
 export const PUBLIC_URL = 'https://console.example'
 
-/** The text of a file that nobody may be sent. */
-export const SECRET_FILE = 'what lies beside the folder that is served'
+/** The content of a file that must never be served. */
+export const SECRET_FILE = 'next to the served folder'
 
 const log = pino({ level: 'silent' })
 
-/** A folder as the build makes it, within one that also holds what is none of the console's. */
+/** A folder like that of the build, inside a folder with other files. */
 export async function builtPages(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'console-files-'))
   afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -43,7 +43,7 @@ export async function builtPages(): Promise<string> {
 
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: string }
 
-/** The whole server over a database, on a port of its own, until the test file is done. */
+/** The whole server over a database, on its own port, until the test file is done. */
 export async function serveConsole(db: Db, mode: Mode, folder: string) {
   const hasAccounts = mode === 'accounts' || mode === 'shared'
   const administrator = await ensureAdministrator(db)
@@ -71,7 +71,7 @@ export async function serveConsole(db: Db, mode: Mode, folder: string) {
     origin: mode === 'shared' ? PUBLIC_URL : `http://${host}`,
     port,
     routes,
-    /** Sends a request just as it is written: nothing is tidied in the path or added to the headers. */
+    /** Sends a request exactly as written: the path is not normalised and no headers are added. */
     ask: (
       method: string,
       path: string,
@@ -96,7 +96,7 @@ export async function serveConsole(db: Db, mode: Mode, folder: string) {
         asking.on('error', reject)
         asking.end(body)
       }),
-    /** Sends bytes that are perhaps no request at all. @returns what came back until the connection ended. */
+    /** Sends bytes that may not be a valid request. @returns the response until the connection ended. */
     tell: (bytes: string | Buffer): Promise<string> =>
       new Promise((settle, reject) => {
         const socket = connect(port, '127.0.0.1')

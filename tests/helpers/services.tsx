@@ -67,7 +67,7 @@ function Services({ handle, initial, ...props }: Shown & { handle: RefObject<Gri
   )
 }
 
-/** A grid of services that keeps its own state, as a view would; `show` gives it other rows or properties. */
+/** A grid of services with its own state, like a view; `show` changes its rows or properties. */
 export function showServices(first: Shown) {
   const handle = createRef<GridHandle>()
   let props = first

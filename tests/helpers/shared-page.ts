@@ -4,9 +4,9 @@ import { test as base, expect } from './console'
 export { expect }
 
 /**
- * Browser tests of the running console; addresses are below its own. With `shared` they have one page between them,
- * loaded once for each worker: each begins by `visit`ing where it happens, and puts back what `visit` does not. After a
- * failure the runner begins a new worker, and with it a new page. With `page`, each loads what it needs.
+ * Browser tests of the running console; addresses are relative to its own. Tests with `shared` use one page per worker:
+ * each begins with `visit`, and undoes what `visit` does not. After a failure the runner starts a new worker with a new
+ * page. Tests with `page` load their own.
  */
 export const test = base.extend<object, { shared: Page }>({
   baseURL: ({ running }, use) => use(running.url),
@@ -27,7 +27,7 @@ export const test = base.extend<object, { shared: Page }>({
   ],
 })
 
-/** An address without a page: between two places it is where nothing of the one before is left. */
+/** An address without a page, visited between two tests so that no state of the first remains. */
 const NOWHERE = '/no/such/page'
 const nowhere = (page: Page) => page.getByRole('heading', { level: 1, name: 'Page not found' })
 
@@ -38,15 +38,15 @@ const opened = (page: Page) =>
   )
 
 /**
- * Brings the page to an address as if it had just been opened there: nothing is open, ticked or under the cursor, and
- * nothing has been said. The console's own router leads there, so that nothing is loaded. What a command changed for
- * good, such as a preference, stays.
+ * Opens an address as if for the first time: nothing is open, selected or under the cursor, and nothing has been
+ * announced. Uses the console's router, so that nothing is loaded. Permanent changes by commands, such as preferences,
+ * remain.
  */
 export async function visit(page: Page, path: string): Promise<void> {
   for (const tab of page.context().pages()) if (tab !== page) await tab.close()
-  // A started sequence of keys ends, too.
+  // Also ends a started key sequence.
   await page.keyboard.press('Escape')
-  // A form that was written in asks.
+  // A changed form asks for confirmation.
   const discard = page.getByRole('button', { name: 'Discard', exact: true })
   await expect(async () => {
     if ((await discard.count()) > 0) await discard.press('Enter')
@@ -61,7 +61,7 @@ export async function visit(page: Page, path: string): Promise<void> {
 
 const follow = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
 
-/** Forgets what was said so far: whatever is heard from now on is new. */
+/** Clears the announcements so far. */
 export const silence = (page: Page): Promise<void> =>
   page.getByRole('log').evaluateAll((logs) => {
     for (const log of logs) log.replaceChildren()

@@ -1,8 +1,8 @@
 import { afterEach, vi } from 'vitest'
 
-// Test files share a process and its modules: the next one meets what the last one left.
+// Test files share a process and its modules, so leftovers of one affect the next.
 afterEach(({ task }) => {
-  // Vitest does so before the next test, when the modules of the next file have been loaded already.
+  // Vitest does this only before the next test, when the modules of the next file are already loaded.
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
   if (!vi.isFakeTimers()) return

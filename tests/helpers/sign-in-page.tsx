@@ -7,7 +7,7 @@ import Profile from '../../src/views/sign-in/profile'
 import SignIn from '../../src/views/sign-in/sign-in'
 import { type Answers, playIdentity } from './play-identity'
 
-/** Opens the pages for signing in at an address, or the profile, before an identity service that answers as told. */
+/** Opens the sign-in pages or the profile at an address, against an identity service with these responses. */
 export function openSignIn(address: string, answers: Answers) {
   history.replaceState(null, '', address)
   const identity = playIdentity({ 'GET /sessions': { body: [] }, ...answers })

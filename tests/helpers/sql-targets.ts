@@ -5,7 +5,7 @@ import { TLSSocket } from 'node:tls'
 import { key, validCertificate } from './certificates'
 import { type Target, tcpTarget } from './targets'
 
-// Databases that speak just enough of their protocols for one query. The password is `secret` unless said otherwise.
+// Fake databases that support their protocol as far as one query needs it. The default password is `secret`.
 
 export type SqlAnswer = {
   columns: readonly (readonly [name: string, type: keyof typeof mysqlTypes & keyof typeof mssqlTypes])[]
@@ -15,24 +15,24 @@ type Answer = SqlAnswer | { error: string } | { file: string } | 'silent'
 
 export type SqlBehaviour = {
   password?: string
-  /** Without it there is none. */
+  /** Default: no TLS. */
   tls?: boolean
   answer?: (query: string) => Answer
-  /** How it asks for the password instead, of MySQL. */
+  /** MySQL: the plug-in that requests the password instead. */
   plugin?: string
-  /** Where it leads instead, of SQL Server. */
+  /** SQL Server: the server to redirect to. */
   leadsTo?: { host: string; port: number }
 }
 
 export type SqlTarget = Target & {
-  /** What was sent to sign in, as it came, and the queries. */
+  /** The sign-in data as received, and the queries. */
   seen: Buffer[]
   queries: string[]
 }
 
 const numbers: SqlAnswer = { columns: [['n', 'int']], rows: [['1']] }
 
-/** What `answer` gives when nothing is said: as many rows as the query says by `rows`, or an error. */
+/** The default of `answer`: the number of rows in the query's `rows`, or an error. */
 export function usualAnswer(query: string): Answer {
   if (query.includes('nowhere')) return { error: 'there is no nowhere' }
   const rows = /rows (\d+)/.exec(query)?.[1]
@@ -80,10 +80,10 @@ export async function mysqlTarget(behaviour: SqlBehaviour = {}): Promise<SqlTarg
       }
       seen.push(packet)
       if (packet.length === 32) {
-        // It asks for TLS.
+        // The client requests TLS.
         raw.removeListener('data', read)
         raw.pause()
-        // Its handshake may have come along.
+        // Its handshake may already be included.
         raw.unshift(bytes)
         bytes = Buffer.alloc(0)
         const secure = new TLSSocket(raw, { isServer: true, key, cert: validCertificate })
@@ -121,7 +121,7 @@ const ok = Buffer.from([0, 0, 0, 2, 0, 0, 0])
 const eof = Buffer.from([0xfe, 0, 0, 2, 0])
 
 function greeting(scramble: Buffer, tls: boolean): Buffer {
-  // The protocol of 4.1, a database at once, passwords that are not sent, plug-ins, files of the client.
+  // Flags: protocol 4.1, initial database, native passwords, plug-ins, local files.
   const flags = 0x1 | 0x8 | 0x80 | 0x200 | 0x8000 | 0x80000 | 0x200000 | (tls ? 0x800 : 0)
   const [low, high] = [flags & 0xffff, flags >>> 16].map((half) => Buffer.from([half & 255, half >> 8]))
   return Buffer.concat([
@@ -231,7 +231,7 @@ const head = (type: number, length: number, isLast: boolean) => {
   return bytes
 }
 
-/** Cuts what comes in into packets. */
+/** Splits the input into packets. */
 function packets(take: (type: number, body: Buffer, isLast: boolean) => void) {
   let bytes = Buffer.alloc(0)
   return (chunk: Buffer) => {
@@ -246,7 +246,7 @@ function packets(take: (type: number, body: Buffer, isLast: boolean) => void) {
   }
 }
 
-/** TLS whose handshake goes in packets of the protocol, and all after it as it is. */
+/** TLS whose handshake is wrapped in packets of the protocol, and unwrapped afterwards. */
 function secured(raw: Socket, read: (chunk: Buffer) => void): TLSSocket {
   const APPLICATION_DATA = 0x17
   let isHandshake = true

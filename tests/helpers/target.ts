@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 
-/** A web server whose answer the test chooses, for a check to watch. */
+/** A web server with a response chosen by the test, for a check to watch. */
 export async function startTarget(): Promise<{ port: number; answer(status: number): void; stop(): void }> {
   let status = 200
   const server: Server = createServer((_request, response) => response.writeHead(status).end('hello'))

@@ -7,14 +7,14 @@ import type { PGlite } from '@electric-sql/pglite'
 import { onTestFinished } from 'vitest'
 import { key, validCertificate } from './certificates'
 
-/** Something on loopback that checks can look at until the test is done. */
+/** A service on loopback for checks, until the test is done. */
 export type Target = {
   port: number
-  /** Connections open now: a check that has settled must have closed its own. */
+  /** Number of open connections: a check must close its own when it settles. */
   open(): number
 }
 
-/** Speaks whatever `talk` speaks. Without it: accepts, and says nothing ever. */
+/** A server with the protocol of `talk`. Default: accepts connections and never responds. */
 export async function tcpTarget(talk: (socket: Socket) => void = (socket) => void socket.resume()): Promise<Target> {
   return listening(createServer(talk))
 }
@@ -47,7 +47,7 @@ const portOf = (address: AddressInfo | string | null) => {
   return address.port
 }
 
-/** A Redis that knows AUTH, SELECT and PING; with TLS it takes no other connection. */
+/** A Redis with AUTH, SELECT and PING; with TLS it accepts no other connection. */
 export function redisTarget({ password, isTls = false }: { password?: string; isTls?: boolean } = {}): Promise<Target> {
   const talk = (socket: Socket) => {
     let signedIn = password === undefined
@@ -76,8 +76,8 @@ const BACKEND_KEY = Buffer.from([0, 0, 0, 7, 1, 2, 3, 4])
 const CANCEL_REQUEST = 80_877_102
 
 /**
- * A Postgres server over an embedded one. Any user; the password is `secret`. Asked to cancel what a session of its does,
- * it only counts that.
+ * A Postgres server over an embedded one, for any user with the password `secret`. Cancel requests for its sessions are
+ * only counted.
  */
 export async function postgresTarget(
   database: Pick<PGlite, 'execProtocolRaw'>
@@ -137,8 +137,8 @@ export type DnsRecords = Partial<Record<keyof typeof dnsTypes, readonly Buffer[]
 const dnsTypes = { A: 1, NS: 2, CNAME: 5, SOA: 6, PTR: 12, MX: 15, TXT: 16, AAAA: 28, SRV: 33 }
 
 /**
- * A name server that answers every question of a type with the same records, or with those of the name that is asked
- * for. Without a record of any type there is no such name.
+ * A name server that responds to every question of a type with the same records, or with those of the requested name. A
+ * name without records of any type does not exist.
  */
 export async function dnsTarget(
   records: DnsRecords | 'silent' | ((name: string) => DnsRecords)
@@ -175,7 +175,7 @@ export async function dnsTarget(
   return { port: socket.address().port, questions: () => questions }
 }
 
-/** The name that a question asks about. */
+/** The name in a question. */
 function nameIn(question: Buffer): string {
   const parts: string[] = []
   for (let at = 12; question[at]; at += (question[at] ?? 0) + 1)
@@ -183,7 +183,7 @@ function nameIn(question: Buffer): string {
   return parts.join('.').toLowerCase()
 }
 
-/** The wire form of what records hold. */
+/** The wire format of record data. */
 export const dnsData = {
   address: (ip: string) => Buffer.from(ip.split('.').map(Number)),
   name: (name: string) =>

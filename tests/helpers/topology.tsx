@@ -10,7 +10,7 @@ type Row = Readonly<Record<string, unknown>>
 export const idOf = (n: number) => `5a000011-0000-4000-8000-${String(n).padStart(12, '0')}`
 export const DEPOT = '5a000002-0000-4000-8000-000000000001'
 
-/** A healthy service at the top, unless something else is said. */
+/** A top-level component; default: a healthy service. */
 export const componentRow = (n: number, name: string, more: Row = {}): Row => ({
   id: idOf(n),
   name,
@@ -26,7 +26,7 @@ export const componentRow = (n: number, name: string, more: Row = {}): Row => ({
 
 const below = (n: number, ...others: readonly number[]) => ({ parent_id: idOf(n), parents: [n, ...others].map(idOf) })
 
-/** A shop with services of which one is ill, a group, a site of an agent, and something that is hidden. */
+/** A shop with services of which one is unhealthy, a group, a site of an agent, and a hidden component. */
 export const shopTopology: readonly Row[] = [
   componentRow(1, 'shop', {
     text: 'Shop',
@@ -71,7 +71,7 @@ export const shopTopology: readonly Row[] = [
 ]
 
 type Options = {
-  /** The components, or a failure; for each question anew. */
+  /** The components, or a failure; called for each request. */
   answer?: (url: URL) => readonly Row[] | Response
   teams?: readonly Row[] | Response
   environment?: Partial<Environment>
@@ -79,7 +79,7 @@ type Options = {
 
 const teamsOfShop = [{ component_id: idOf(12), teams: { name: 'payments' } }]
 
-/** The dashboard in front of a made-up server, its commands carried out for real. */
+/** Opens the dashboard against a fake server, with executed commands. */
 export function openTopology(search = '', { answer, teams = teamsOfShop, environment }: Options = {}) {
   history.replaceState(null, '', `/topology${search}`)
   const asked: URL[] = []

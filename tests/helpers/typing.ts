@@ -2,15 +2,15 @@ import { type Layout, type Level, typesOf } from '../../src/keymap/layouts'
 import { normalise } from '../../src/keymap/normalise'
 import { partsOf, type Press } from '../../src/keymap/press'
 
-/** What a browser reports when a press is made on some keyboard. */
+/** The event data that a browser reports for a key press on some keyboard. */
 export type Made = Pick<
   KeyboardEventInit,
   'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'modifierAltGraph'
 >
 
 /**
- * How somebody makes a press of the table on a keyboard: the physical key and what is held, with the least effort.
- * Undefined when that keyboard cannot make it. Letters were typed on it before, as they are in any session.
+ * The physical key and modifiers for a press on a keyboard layout, with the fewest modifiers; undefined when the layout
+ * has none. Letters were typed before, as in any session.
  */
 export function makeOn(layout: Layout, press: Press): Made | undefined {
   const parts = partsOf(press)

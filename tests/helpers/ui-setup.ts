@@ -3,11 +3,11 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { z } from 'zod/mini'
 
-// Files run one after the other in the same browser: what one kept is no preference of the next.
+// Files run one after the other in the same browser, so stored preferences of one must not affect the next.
 localStorage.clear()
 sessionStorage.clear()
-// As in the console, where the policy forbids making functions of text.
+// As in the console, where the policy forbids creating functions from text.
 z.config({ jitless: true })
-// A busy machine takes longer than the second that is waited by default.
+// A busy machine takes longer than the default second.
 configure({ asyncUtilTimeout: 20_000 })
 afterEach(cleanup)

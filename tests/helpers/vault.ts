@@ -5,6 +5,6 @@ import { createVault } from '../../server/secrets/vault'
 const random32 = () => randomBytes(32).toString('base64')
 export const keyOf = (version: number) => ({ version, hmac: random32(), encryption: random32() })
 
-/** Keys and a vault that no other test file has. */
+/** Keys and a vault that are unique to the test file. */
 export const testKeys = keysOf([keyOf(1)])
 export const testVault = createVault(testKeys)

@@ -1,36 +1,38 @@
-/** What a scenario can do to the backend. */
+/** Actions of a scenario on the backend. */
 export type Fixture = {
   url: string
-  /** Takes a check away. */
+  /** Deletes a check. */
   remove(name: string): Promise<void>
-  /** The backend is gone. */
+  /** Kills the backend. */
   kill(): Promise<void>
-  /** Ends the session of the page from somewhere else. */
+  /** Ends the session of the page from another client. */
   endSession(): Promise<void>
 }
 
-/** `press` are xdotool's names of keys, pressed in turn; what follows a step is listened to until it is silent. */
+/** `press` contains key names of xdotool, pressed in order. Speech is recorded after each step until it is silent. */
 export type Step =
   { press: string } | { type: string } | { does: string; act(fixture: Fixture): Promise<void>; isSlow?: true }
 
 const wait = (does: string): Step => ({ does, act: () => Promise.resolve(), isSlow: true })
 
-/** A flat list of all checks: what most scenarios are about is not how they are grouped. */
+/** A flat list of all checks, because most scenarios are not about groups. */
 export const flatList = '/health?hidePassing=no&groupBy=none&sortBy=health'
 
-/** Who signs in where people have accounts. */
+/** The account that signs in, in scenarios with accounts. */
 export const administrator = { identifier: 'admin@local', password: 'nine quiet harbours' }
 
 export type Scenario = {
   name: string
-  /** Where it begins; the flat list where nothing else is said. */
+  /** The initial path; default: the flat list. */
   path?: string
-  /** Everybody has an account, and the page begins by asking who it is. */
+  /** Sign-in is on, and the page begins with it. */
   accounts?: boolean
   steps: readonly Step[]
 }
 
-/** The checks are payments and checkout (failing, listed first), homepage and search (passing). All are of one group, shop. */
+/**
+ * The checks are payments and checkout (failing, listed first), homepage and search (passing), all in the group shop.
+ */
 export const scenarios: readonly Scenario[] = [
   {
     name: 'reading a page',

@@ -14,22 +14,22 @@ export const missingTools = (): string[] =>
     (tool) => spawnSync('which', [tool]).status !== 0
   )
 
-/** Orca has said all it has to say once it was silent for so long. */
+/** Orca has finished speaking after this time of silence. */
 const SILENCE_MS = 2000
 const LONGEST_MS = 8000
 
 export type ScreenReader = {
-  /** Presses keys as a hand would, one after another, and gives what is said until it is silent again. */
+  /** Presses keys one after another, and returns the speech until it is silent. */
   press(...keys: string[]): Promise<string[]>
   type(text: string): Promise<string[]>
-  /** What is said from now until it is silent. */
+  /** The speech from now until it is silent. */
   listen(): Promise<string[]>
   stop(): Promise<void>
 }
 
 /**
- * A display, a window manager, a silent synthesiser, Orca, and Chromium with one page. Keys come from the display, so that
- * Orca takes its own before the page sees them.
+ * Starts a display, a window manager, a silent synthesiser, Orca, and Chromium with one page. Keys come from the
+ * display, so that Orca handles its own before the page.
  */
 export async function startScreenReader(url: string): Promise<ScreenReader> {
   const home = mkdtempSync(join(tmpdir(), 'console-orca-'))
@@ -55,7 +55,7 @@ export async function startScreenReader(url: string): Promise<ScreenReader> {
   }
   const children: ChildProcess[] = []
   const run = (command: string, ...args: string[]) =>
-    // A group of its own, since Chromium has children too.
+    // A separate process group, because Chromium has child processes.
     children.push(spawn(command, args, { env, stdio: 'ignore', detached: true }).on('error', () => undefined))
   const runToEnd = (command: string, ...args: string[]) => spawnSync(command, args, { env, stdio: 'ignore' })
 
@@ -77,10 +77,10 @@ export async function startScreenReader(url: string): Promise<ScreenReader> {
       `string:${property}`,
       'variant:boolean:true'
     )
-  // It keeps what it writes to a file for a while, but not what it writes to a terminal.
+  // Orca buffers output to a file, but not to a terminal.
   run('script', '--quiet', '--flush', '--command', 'orca --replace --debug-file=/dev/tty', log)
   await pause(4000)
-  // It would offer to keep passwords, and that is said, too.
+  // Otherwise Chromium offers to save passwords, which is also spoken.
   mkdirSync(join(home, 'profile', 'Default'), { recursive: true })
   writeFileSync(join(home, 'profile', 'Default', 'Preferences'), JSON.stringify({ credentials_enable_service: false }))
   const chromium = await findBrowser()
@@ -121,7 +121,7 @@ export async function startScreenReader(url: string): Promise<ScreenReader> {
     listen,
     press(...keys) {
       for (const key of keys) {
-        // Modifiers are let go last: Orca takes a letter that is released alone for one of its own commands.
+        // Modifiers are released last: Orca treats a letter that is released alone as one of its own commands.
         const held = key.split('+')
         const last = held.pop() ?? ''
         const downs = held.flatMap((modifier) => ['keydown', modifier])

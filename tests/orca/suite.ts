@@ -10,7 +10,7 @@ import { administrator, type Fixture, flatList, type Scenario, scenarios, type S
 export { missingTools } from './screen-reader'
 export { scenarios }
 
-/** Runs every scenario and compares what was said with what is stored; `isRecording` stores it instead. */
+/** Runs every scenario and compares its speech with the transcript; `isRecording` stores it instead. */
 export async function runAll(
   { only, isRecording }: { only: string[]; isRecording: boolean },
   report: (line: string) => void
@@ -37,10 +37,10 @@ export async function runAll(
   return { passed, failed }
 }
 
-/** Orca is another program with timers of its own: on a busy machine it leaves something out, or is a step late. */
+/** Orca is a separate program with its own timers: on a busy machine it omits speech, or is one step late. */
 const TRIES = 3
 
-/** @returns how each try differed, up to the first that did not */
+/** @returns the differences of each try, up to the first match */
 async function compare(scenario: Scenario, wanted: string, tries: number): Promise<string[]> {
   const differences: string[] = []
   while (differences.length < tries) {
@@ -55,7 +55,7 @@ async function transcript({ path = flatList, accounts = false, steps }: Scenario
   const fixture = await startFixture(accounts)
   const reader = await startScreenReader(`${fixture.url}${path}`)
   try {
-    // The page, its title and the first data.
+    // The page, its title and the initial data.
     await reader.listen()
     await reader.listen()
     const lines: string[] = []
@@ -76,12 +76,12 @@ async function take(step: Step, reader: ScreenReader, fixture: Fixture): Promise
   return [...(await reader.listen()), ...(step.isSlow ? await reader.listen() : [])]
 }
 
-/** Keys are echoed, and figures differ from run to run. */
+/** Key echoes are removed, and numbers differ between runs. */
 const echoed = /^(?:\D|tab|escape|return|down|up|page down|space|backspace|(?:left|right) (?:control|shift|alt))$/i
 const tidy = (said: readonly string[]) =>
   said.filter((words) => words !== '' && !echoed.test(words)).map((words) => words.replaceAll(/\d+(?:\.\d+)?/g, '#'))
 
-/** Everything that was heard, with what is new in its place marked: a step's lines may be the same in another order. */
+/** The recorded speech with differing lines marked: the lines of a step may have another order. */
 function difference(wanted: string, said: string): string {
   const known = wanted.split('\n')
   return said
@@ -90,7 +90,7 @@ function difference(wanted: string, said: string): string {
     .join('\n')
 }
 
-/** Four checks, two of which fail. They are made before anybody has to sign in. */
+/** Four checks, two of which fail. They are created before sign-in is turned on. */
 async function startFixture(accounts: boolean): Promise<Fixture & { stop(): Promise<void> }> {
   const folder = temporaryFolder()
   const target = await startTarget()
@@ -117,7 +117,7 @@ async function startFixture(accounts: boolean): Promise<Fixture & { stop(): Prom
   })
   const checks = async (): Promise<{ id: string; name: string; last_runtime: string | null }[]> =>
     (await fetch(`${running.url}/api/db/checks?select=id,name,last_runtime&order=name`)).json()
-  // The engine makes the checks of a new canary by itself, in a moment.
+  // The engine creates the checks of a new canary shortly afterwards.
   while ((await checks()).length < names.length) await pause(200)
   for (const { id } of await checks()) await fetch(`${running.url}/api/canary/run/check/${id}`, { method: 'POST' })
   if (accounts) {
@@ -144,7 +144,7 @@ async function startFixture(accounts: boolean): Promise<Fixture & { stop(): Prom
   }
 }
 
-/** Signs in beside the browser, and ends the sessions of the same account that are elsewhere. */
+/** Signs in from another client, and ends the other sessions of the account. */
 async function endOtherSessions(url: string): Promise<void> {
   const base = `${url}/api/.ory`
   const headers = { accept: 'application/json', 'content-type': 'application/json', origin: url }

@@ -14,8 +14,8 @@ import { testDatabase } from '../helpers/database'
 import { account, Browser, testService } from '../helpers/identity'
 import { id, organisation } from '../helpers/organisation'
 
-// The table of the specification (settings §6), 6 roles × 21 areas × read and write: by requests with the sessions of six
-// people, and by what the console makes of the answer that whoami gives each of them.
+// The table of the specification (settings §6), 6 roles × 21 areas × read and write: checked by requests with the
+// sessions of six people, and by how the console evaluates each person's whoami response.
 
 const roles = ['admin', 'editor', 'commander', 'responder', 'viewer', 'guest'] as const
 type Role = (typeof roles)[number]
@@ -25,7 +25,7 @@ const incidents = new Set<Area>(['responder', 'incident', 'evidences', 'comments
 const guarded = new Set<Area>(['connections', 'identities', 'rbac'])
 
 function expected(role: Role, area: Area, action: Action): boolean {
-  // Passwords, tokens and the rows that give roles: the protocol closes them to everybody, and that denial wins.
+  // Passwords, tokens and role rows: the protocol closes them to all roles, and that denial takes precedence.
   if (area === 'kratos') return false
   if (role === 'admin') return true
   if (role === 'editor' || action === 'read') return !guarded.has(area)
@@ -57,11 +57,11 @@ beforeAll(async () => {
 
 type Asking = { method: string; path: string; body?: object }
 
-/** Answers to somebody who may: of a write, also that there is nothing by this id, or what is wrong with its body. */
+/** Responses to an authorised caller; for a write also that the id does not exist, or what is wrong with the body. */
 const done = new Set([200, 201, 204])
 const doneWithNothing = new Set([204, 400, 404, 500])
 
-/** `yes`, `refused` for want of a right, or what else was answered. */
+/** `yes`, `refused` for a missing right, or the actual response. */
 async function answerTo(role: Role, { method, path, body }: Asking): Promise<string> {
   const text = body === undefined ? '' : JSON.stringify(body)
   const answer = await send(`/api/${path}`, {
@@ -70,7 +70,7 @@ async function answerTo(role: Role, { method, path, body }: Asking): Promise<str
       Cookie: cookies.get(role) ?? '',
       Origin: 'http://console.test',
       'Sec-Fetch-Site': 'same-origin',
-      // A write of rows that could be done is taken back.
+      // A successful write of rows is rolled back.
       Prefer: 'tx=rollback',
       ...(body && { 'Content-Type': 'application/json', 'Content-Length': String(text.length) }),
     },
@@ -88,7 +88,7 @@ const incident = { title: 'a', description: '', type: 'a', severity: 'Low', stat
 const named = { name: 'new', spec: {}, ...made }
 const bo = id(2)
 
-/** Requests of each area. All of an area's are allowed or refused together. */
+/** Requests of each area. Either all requests of an area are allowed, or none. */
 const requests: Record<Area, { read: string; write: readonly Asking[] }> = {
   database: {
     read: 'db/teams db/teams_with_status db/team_members db/saved_query db/severities db/config_items db/config_names db/job_histories db/job_history_names db/event_queue_summary',
@@ -181,7 +181,7 @@ const requests: Record<Area, { read: string; write: readonly Asking[] }> = {
     read: 'db/playbook_runs db/playbook_run_actions db/playbook_approvals',
     write: [
       post('playbook/run', { id: id(600), config_id: id(11) }),
-      // There is no such run, which only those hear who could end one.
+      // Only a caller who could cancel the run learns that it does not exist.
       post(`playbook/run/cancel/${id(99)}`, {}),
     ],
   },
@@ -196,7 +196,7 @@ const requestsOf = (area: Area, action: Action): readonly Asking[] =>
     ? requests[area].write
     : requests[area].read.split(' ').map((path) => ({ method: 'GET', path }) satisfies Asking)
 
-/** What a write could have changed, as text. */
+/** All data that a write could have changed, as text. */
 const everything = async () => {
   const rows = await db.query(sql`
     select (select json_agg(c order by c.id) from casbin_rule c) as roles, (select count(*) from people) as people,
@@ -219,7 +219,7 @@ const cells = roles.flatMap((role) =>
 )
 
 let cellsAsked = 0
-test.each(cells)('the server lets a %s %s what the specification says [%s]', async (role, action) => {
+test.each(cells)('the server lets a %s %s as specified [%s]', async (role, action) => {
   await db.script(`
     insert into playbooks (id, name, spec, source) values
       ('${id(600)}', 'look', '{"configs": [{}], "actions": [{"name": "a", "exec": {"script": "true"}}]}', 'UI')
@@ -236,9 +236,9 @@ test.each(cells)('the server lets a %s %s what the specification says [%s]', asy
   await db.script(`delete from playbook_runs where playbook_id = '${id(600)}'`)
 })
 
-test('every cell was asked', () => expect(cellsAsked).toBe(252))
+test('covers every cell', () => expect(cellsAsked).toBe(252))
 
-/** The console as it is for whom whoami answers this. */
+/** The console's environment for a whoami response. */
 async function environmentOf(role: Role): Promise<Environment> {
   const answer = await send('/api/auth/whoami', { headers: { Cookie: cookies.get(role) ?? '' } })
   const me = whoami().select?.(await answer.json())
@@ -253,14 +253,14 @@ async function environmentOf(role: Role): Promise<Environment> {
   }
 }
 
-test.each(cells)('the console offers a %s to %s what the specification says [%s]', async (role, action) => {
+test.each(cells)('the console lets a %s %s as specified [%s]', async (role, action) => {
   const environment = await environmentOf(role)
   for (const area of areas) {
     expect([area, mayUse(environment, area, action)]).toEqual([area, expected(role, area, action)])
   }
 })
 
-test.each(roles)('pages, entries and commands for a %s are those of their areas', async (role) => {
+test.each(roles)('shows a %s the pages, entries and commands of their areas', async (role) => {
   const environment = await environmentOf(role)
   const handlers = Object.fromEntries(commands.map(({ id: command }) => [command, () => undefined]))
   const places = [
@@ -301,7 +301,7 @@ test.each(roles)('pages, entries and commands for a %s are those of their areas'
   expect(ofAreas.map(([command]) => [command, offered(command)])).toEqual(
     ofAreas.map(([command, area, action]) => [command, expected(role, area, action)])
   )
-  // Without permissions the table of roles decides, and comes to the same.
+  // Without permissions, the table of roles gives the same result.
   const byRoleOnly = { ...environment, permissions: undefined }
   for (const command of commands) {
     expect([command.id, offerOf(command, contextIn(places, environment))]).toEqual([

@@ -9,7 +9,7 @@ import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
 
-// Who wrote a row is who asked, whatever a client says of it.
+// The author of a row is the caller, whatever the client sends.
 
 const db = await testDatabase()
 await db.script(organisation)
@@ -34,7 +34,7 @@ async function ask(method: string, path: string, body: unknown, prefer = 'return
 }
 
 const cache = await loadSchemaCache(db)
-/** Tables that remember who wrote a row, and can be written. Runs are begun by their own service. */
+/** Writable tables with author columns. Runs are created by their own service. */
 const authored = [...cache.relations.values()]
   .filter(
     ({ name, isTable, columns }) => isTable && offered.includes(name) && columns.get('created_by')?.type === 'uuid'
@@ -42,7 +42,7 @@ const authored = [...cache.relations.values()]
   .map(({ name }) => name)
   .filter((name) => name !== 'playbook_runs')
 
-test('they are those of the schema', () => {
+test('covers all tables with an author', () => {
   expect(authored.toSorted()).toEqual(
     `agents canaries comments components config_analysis config_changes config_items config_scrapers connections evidences
     hypotheses incident_histories incident_rules incidents logging_backends notification_silences notifications
@@ -50,13 +50,13 @@ test('they are those of the schema', () => {
   )
 })
 
-/** A row of the organisation as it would be sent to be stored once more. */
+/** A row of the sample data as sent to store it again. */
 async function anotherOf(table: string): Promise<{ stored: Row; row: Row }> {
   const [found] = await db.query<{ row: Row }>(sql`select to_json(t) as row from ${ident(table)} as t limit 1`)
   if (!found) throw new Error(`there is none of ${table}`)
   const columns = cache.relations.get(table)?.columns
   const isText = (name: string) => columns?.get(name)?.type === 'text'
-  // What must not be there twice is named anew; null, what the database makes itself and what no client sees are left out.
+  // Unique values are changed; nulls, generated values and values hidden from clients are left out.
   const row = Object.fromEntries(
     Object.entries(found.row).flatMap(([name, value]) => {
       if (value === null || name === 'id' || name.endsWith('_values') || !columns?.has(name)) return []
@@ -69,13 +69,13 @@ async function anotherOf(table: string): Promise<{ stored: Row; row: Row }> {
   return { stored: found.row, row }
 }
 
-test.each(authored)('%s are by who asked', async (table) => {
+test.each(authored)('sets the caller as the author of new %s', async (table) => {
   const { row } = await anotherOf(table)
   const made = await ask('POST', table, { ...row, created_by: bo }, 'return=representation,tx=rollback')
   expect([made.status < 300 ? 'made' : made.text, authorsOf(made.rows)]).toEqual(['made', [ada]])
 })
 
-test.each(authored.filter((name) => name !== 'comments'))('%s stay by who made them', async (table) => {
+test.each(authored.filter((name) => name !== 'comments'))('keeps the author of changed %s', async (table) => {
   const { row, stored } = await anotherOf(table)
   const key = table === 'properties' ? 'name' : 'id'
   const by = { [key]: stored[key], created_by: bo }
@@ -92,11 +92,11 @@ test.each(authored.filter((name) => name !== 'comments'))('%s stay by who made t
 const authorsOf = (rows: readonly Row[]) => rows.map((one) => one['created_by'])
 
 test.each([
-  ['nobody said', { title: 'a' }],
-  ['nobody, in words', { title: 'a', created_by: null }],
-  ['somebody else', { title: 'a', created_by: ada }],
-  ['somebody who is not there', { title: 'a', created_by: id(999) }],
-])('an incident by %s is by who made it', async (_name, said) => {
+  ['no author', { title: 'a' }],
+  ['null as author', { title: 'a', created_by: null }],
+  ['another person', { title: 'a', created_by: ada }],
+  ['an unknown person', { title: 'a', created_by: id(999) }],
+])('stores the caller as author of an incident sent with %s', async (_name, said) => {
   await be(cy)
   const rest = { description: '', type: 'a', severity: 'Low', status: 'open' }
   const made = await ask('POST', 'incidents', [
@@ -105,14 +105,14 @@ test.each([
   ])
   expect([made.status, authorsOf(made.rows)]).toEqual([201, [cy, cy]])
   const ids = made.rows.map((one) => String(one['id']))
-  // The history that triggers write of it, too.
+  // Also in the history written by triggers.
   const histories = await db.query(
     sql`select distinct created_by::text from incident_histories where incident_id = any (${ids}::uuid[])`
   )
   expect(histories).toEqual([{ created_by: cy }])
 })
 
-test('whatever else says which columns count does not say who wrote', async () => {
+test('ignores author columns in any parameter that selects columns', async () => {
   await be(bo)
   const row = { name: `a ${randomUUID()}`, spec: {}, created_by: ada }
   const by = async (path: string, prefer = 'return=representation') =>
@@ -123,7 +123,7 @@ test('whatever else says which columns count does not say who wrote', async () =
   expect(await by('logging_backends?select=id,created_by')).toEqual([bo])
 })
 
-test('who changed a permission last is who asked', async () => {
+test('stores the caller as the last editor of a permission', async () => {
   const made = await ask('POST', 'permissions', { action: 'read', object: 'catalog', subject: 'guest', updated_by: bo })
   expect(made.rows).toMatchObject([{ created_by: ada, updated_by: null }])
   const changed = await ask('PATCH', `permissions?id=eq.${String(made.rows[0]?.['id'])}`, {
@@ -133,7 +133,7 @@ test('who changed a permission last is who asked', async () => {
   expect(changed.rows).toMatchObject([{ created_by: ada, updated_by: ada }])
 })
 
-test('what comes with a token is by the person of the token', async () => {
+test('stores the person of an access token as author', async () => {
   const made = await db.transaction((tx) =>
     makeToken(tx, { personId: cy, name: 'ci', expiresAt: new Date(Date.now() + 86_400_000) }, ada)
   )
@@ -142,7 +142,7 @@ test('what comes with a token is by the person of the token', async () => {
   expect((await ask('POST', 'comments', said)).rows).toMatchObject([{ created_by: cy }])
 })
 
-test('to change nothing but who wrote it is to change nothing', async () => {
+test('refuses a change of the author only', async () => {
   const { status, text } = await ask('PATCH', `teams?id=eq.${id(3)}`, { created_by: bo })
   expect([status, text]).toEqual([400, expect.stringContaining('contains no column to change')])
 })
@@ -155,7 +155,7 @@ async function comment(by: string, text = 'mine'): Promise<string> {
 const textOf = async (one: string) =>
   (await db.query<{ comment: string }>(sql`select comment from comments where id = ${one}`))[0]?.comment
 
-test('a comment is changed and deleted by who wrote it', async () => {
+test('lets the author change and delete a comment', async () => {
   await be(cy)
   const one = await comment(cy)
   expect((await ask('PATCH', `comments?id=eq.${one}`, { comment: 'better' })).rows).toMatchObject([
@@ -165,7 +165,7 @@ test('a comment is changed and deleted by who wrote it', async () => {
   expect(await textOf(one)).toBeUndefined()
 })
 
-/** Ways to change a comment, or to take it away. */
+/** Requests that change or remove a comment. */
 const attacks: [string, string, (one: string) => [path: string, body: Row | Row[], prefer?: string]][] = [
   ['PATCH', 'by its id', (one) => [`comments?id=eq.${one}`, { comment: 'x' }]],
   ['PATCH', 'by its text', () => ['comments?comment=eq.mine', { comment: 'x' }]],
@@ -177,7 +177,7 @@ const attacks: [string, string, (one: string) => [path: string, body: Row | Row[
   ['PATCH', 'as a rehearsal', (one) => [`comments?id=eq.${one}`, { comment: 'x' }, 'tx=rollback']],
 ]
 
-test.each(attacks)('nobody else changes a comment: %s %s', async (method, _how, of) => {
+test.each(attacks)('refuses changes of a comment by others: %s %s', async (method, _how, of) => {
   const one = await comment(cy)
   const [path, body, prefer] = of(one)
   // Another responder, an editor, an administrator.
@@ -190,7 +190,7 @@ test.each(attacks)('nobody else changes a comment: %s %s', async (method, _how, 
   await db.script(`delete from comments where id = '${one}'`)
 })
 
-test('nobody else changes a comment by inserting it again', async () => {
+test('refuses to insert the comment of another author again', async () => {
   const one = await comment(cy)
   for (const person of [di, bo, ada]) {
     await be(person)
@@ -209,7 +209,7 @@ test('nobody else changes a comment by inserting it again', async () => {
   await db.script(`delete from comments where id = '${one}'`)
 })
 
-test('of those of others, administrators delete comments', async () => {
+test('lets administrators delete comments of others', async () => {
   const one = await comment(cy)
   for (const [person, status] of [
     [di, 403],

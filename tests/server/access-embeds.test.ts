@@ -9,7 +9,7 @@ import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
 
-// What a query embeds is authorised relation by relation: nothing is found where one may not read.
+// Embeds are authorised relation by relation: relations that the caller may not read return no rows.
 
 const db = await testDatabase()
 await db.script(organisation)
@@ -28,7 +28,7 @@ async function read(path: string) {
   return { status: answer.status, body: await answer.json() }
 }
 
-test('one that may not be read is empty, for the same query that answers others', async () => {
+test('returns an empty embed for an unreadable relation', async () => {
   const query = 'permissions?select=id,connections(id,name)'
   expect((await read(query)).body[0].connections).toBeNull()
   being('admin')
@@ -37,36 +37,36 @@ test('one that may not be read is empty, for the same query that answers others'
 
 const some = (rows: { connections: unknown[] }[]) => rows.flatMap(({ connections }) => connections).length
 
-test('many of them are none', async () => {
+test('returns an empty list for an unreadable to-many embed', async () => {
   const query = 'people?select=id,connections:connections!connections_created_by_fkey(id)'
   expect(some((await read(query)).body)).toBe(0)
   being('admin')
   expect(some((await read(query)).body)).toBeGreaterThan(0)
 })
 
-test('what is spread is null', async () => {
+test('returns null for an unreadable spread', async () => {
   const { body } = await read('permissions?select=id,...connections(username)')
   expect(body[0]).toEqual({ id: id(900), username: null })
 })
 
 test.each([
-  ['by being there', 'permissions?select=id,connections!inner(id)'],
+  ['existence', 'permissions?select=id,connections!inner(id)'],
   ['by a condition', 'permissions?select=id,connections(id)&connections.username=like.a*'],
-  ['by a condition and being there', 'permissions?select=id,connections!inner()&connections.name=eq.db'],
-  ['by its order', 'permissions?select=id,connections(id)&connections.order=name'],
-])('nobody narrows %s what may not be read', async (_name, query) => {
+  ['a condition and existence', 'permissions?select=id,connections!inner()&connections.name=eq.db'],
+  ['order', 'permissions?select=id,connections(id)&connections.order=name'],
+])('refuses to filter an unreadable embed by %s', async (_name, query) => {
   const { status, body } = await read(query)
   expect([status, body.code]).toEqual([403, '42501'])
   being('admin')
   expect((await read(query)).status).toBe(200)
 })
 
-test('nothing below it is found either', async () => {
+test('returns nothing nested in an unreadable embed', async () => {
   const { body } = await read('permissions?select=id,connections(id,permissions(id,action))')
   expect(body[0].connections).toBeNull()
 })
 
-test('what a change answers with is no way around', async () => {
+test('applies the rules to the response of a change', async () => {
   being('editor')
   const prefer = { Prefer: 'return=representation' }
   const answer = await write(
@@ -79,7 +79,7 @@ test('what a change answers with is no way around', async () => {
   expect([answer.status, row?.people_roles]).toEqual([200, null])
 })
 
-test('who may change but not read gets no rows to see, and chooses none', async () => {
+test('neither returns nor selects rows for a caller who may change but not read', async () => {
   await db.script(`
     insert into permissions (subject_type, subject, action, object) values ('group', 'guest', 'create,update,delete', 'connection')`)
   being('guest')
@@ -92,8 +92,8 @@ test('who may change but not read gets no rows to see, and chooses none', async 
 const asked = async (method: string, path: string, headers = {}) =>
   (await write(method, `/api/db/${path}`, { name: 'x' }, headers)).status
 
-// Every relationship of the schema, views' included, from every relation that is offered.
-test('no way of embedding leads to what may not be read', () => {
+// Every relationship of the schema, including those of views, from every offered relation.
+test('exposes no unreadable relation by any embed', () => {
   let ways = 0
   for (const role of ['editor', 'commander', 'guest', 'agent']) {
     const rules = rulesOfRoles([role])
@@ -119,7 +119,7 @@ test('no way of embedding leads to what may not be read', () => {
 
 const shown = (item: PlannedItem | undefined) => item?.kind === 'embed' && !item.isWithheld
 
-/** Undefined for a way that needs a hint of another kind. */
+/** Undefined for a join path that needs another kind of hint. */
 function planned<T>(plan: () => T): T | undefined {
   try {
     return plan()

@@ -7,7 +7,7 @@ import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
 
-// Editors write permissions and teams, and give nobody by it what they do not have: least of all themselves.
+// Editors write permissions and teams, but cannot grant rights that they lack, in particular to themselves.
 
 const db = await testDatabase()
 await db.script(organisation)
@@ -51,20 +51,20 @@ test.each<[string, readonly [method: string, path: string, body?: unknown, prefe
   ['to read connections', permission('connection', 'read')],
   ['to do everything', permission('*', '*')],
   ['everything but deleting', permission('*', '!delete')],
-  ['to give roles', permission('rbac', 'update')],
+  ['to assign roles', permission('rbac', 'update')],
   ['to read accounts', permission('people', 'read')],
   ['to read logs', permission('logs', 'read')],
-  ['more than they have of what they have', permission('auth,rbac', 'read')],
-  ['one of several actions too much', permission('agent-push', 'read,update')],
+  ['more of an object they partly have', permission('auth,rbac', 'read')],
+  ['one action too many', permission('agent-push', 'read,update')],
   ['for their role', permission('connection', 'read', { subject_type: 'group', subject: 'editor' })],
   ['for everyone', permission('connection', 'read', { subject_type: 'group', subject: 'everyone' })],
-  ['for somebody else', permission('connection', 'read', { subject: cy })],
-  ['for a team', permission('connection', 'read', { subject_type: 'team', subject: plain })],
+  ['to another person', permission('connection', 'read', { subject: cy })],
+  ['to a team', permission('connection', 'read', { subject_type: 'team', subject: plain })],
   ['in another column', ['POST', 'permissions', { person_id: bo, object: 'connection', action: 'read' }]],
   ['about one connection', permission(null, 'read', { connection_id: id(92) })],
-  ['by a selector', permission(null, 'read', { object_selector: { connections: [{ name: 'db' }] } })],
+  ['with a selector', permission(null, 'read', { object_selector: { connections: [{ name: 'db' }] } })],
   [
-    'among others',
+    'among other rows',
     [
       'POST',
       'permissions',
@@ -74,9 +74,12 @@ test.each<[string, readonly [method: string, path: string, body?: unknown, prefe
       ],
     ],
   ],
-  ['by a view', ['POST', 'permissions_summary', { ...mine, namespace: 'a', object: 'connection', action: 'read' }]],
   [
-    'by merging',
+    'through a view',
+    ['POST', 'permissions_summary', { ...mine, namespace: 'a', object: 'connection', action: 'read' }],
+  ],
+  [
+    'by an upsert',
     [
       'POST',
       'permissions',
@@ -84,22 +87,22 @@ test.each<[string, readonly [method: string, path: string, body?: unknown, prefe
       'resolution=merge-duplicates',
     ],
   ],
-  ['of a team, by taking its place', patch(ofVault, { team_id: null, ...mine })],
-  ['of a team, by a view', patch(ofVault, { subject: bo, action: '*' }, 'permissions_summary')],
-  ['what has expired', patch(id(924), { until: '2999-01-01T00:00:00Z' })],
-  ['what has expired, for ever', patch(id(924), { until: null })],
-  ['by lifting a denial', ['DELETE', `permissions?id=eq.${denial}`]],
-  ['by lifting a denial softly', patch(denial, { deleted_at: 'now()' })],
+  ['of a team, by replacing it', patch(ofVault, { team_id: null, ...mine })],
+  ['of a team, through a view', patch(ofVault, { subject: bo, action: '*' }, 'permissions_summary')],
+  ['of an expired permission', patch(id(924), { until: '2999-01-01T00:00:00Z' })],
+  ['of an expired permission, permanently', patch(id(924), { until: null })],
+  ['by deleting a denial', ['DELETE', `permissions?id=eq.${denial}`]],
+  ['by soft-deleting a denial', patch(denial, { deleted_at: 'now()' })],
   ['by ending a denial', patch(denial, { until: '2001-01-01T00:00:00Z' })],
-  ['by turning a denial', patch(denial, { deny: false })],
+  ['by inverting a denial', patch(denial, { deny: false })],
   ['by moving a denial', patch(denial, { subject: 'viewer' })],
-  ['by making a denial smaller', patch(denial, { config_id: id(11) })],
-  ['by lifting a denial of one thing', ['DELETE', `permissions?id=eq.${partly}`]],
-  ['by lifting all denials', ['DELETE', 'permissions?deny=is.true']],
+  ['by narrowing a denial', patch(denial, { config_id: id(11) })],
+  ['by deleting the denial of one item', ['DELETE', `permissions?id=eq.${partly}`]],
+  ['by deleting all denials', ['DELETE', 'permissions?deny=is.true']],
   ['by joining a team', ['POST', 'team_members', { team_id: vault, person_id: bo }]],
-  ['by a team that comes back', patch(gone, { deleted_at: null }, 'teams')],
+  ['by restoring a team', patch(gone, { deleted_at: null }, 'teams')],
   ['by moving to a team', ['PATCH', `team_members?team_id=eq.${gone}`, { team_id: vault }]],
-])('nobody gives %s', async (_name, [method, path, body, prefer]) => {
+])('refuses to grant rights %s', async (_name, [method, path, body, prefer]) => {
   const before = await everything()
   const { status, text } = await ask(method, path, body, prefer)
   expect([status, text]).toEqual([403, expect.stringContaining('a right that you do not have')])
@@ -112,31 +115,31 @@ const everything = () =>
   )
 
 test.each<[string, readonly [method: string, path: string, body?: unknown, prefer?: string], number]>([
-  ['what they have', permission('catalog', 'read,update', { subject: cy }), 201],
+  ['rights they have', permission('catalog', 'read,update', { subject: cy }), 201],
   ['to run playbooks', permission('playbooks', 'playbook:run', { subject: cy }), 201],
   [
     'playbooks for one item',
     permission(null, 'playbook:run', { subject: cy, playbook_id: id(60), config_id: id(11) }),
     201,
   ],
-  ['things of an agent', permission(null, 'read', { subject: cy, agents: ['edge'] }), 201],
+  ['resources of an agent', permission(null, 'read', { subject: cy, agents: ['edge'] }), 201],
   ['all of the catalog', permission('catalog', '*', { subject: cy }), 201],
   [
-    'items by a selector',
+    'items with a selector',
     permission(null, 'read', { subject: cy, object_selector: { configs: [{ name: 'a' }] } }),
     201,
   ],
   ['a denial', permission('connection', 'read', { subject: cy, deny: true }), 201],
-  ['what changes nothing', patch(ofVault, { description: 'who keeps the keys' }), 204],
-  ['less than there was', ['DELETE', `permissions?id=eq.${ofVault}`], 204],
+  ['no change', patch(ofVault, { description: 'a change of the author' }), 204],
+  ['a reduction', ['DELETE', `permissions?id=eq.${ofVault}`], 204],
   ['a team without rights', ['POST', 'team_members', { team_id: plain, person_id: bo }], 201],
-  ['no team any more', ['DELETE', `team_members?team_id=eq.${gone}`], 204],
-  ['a rehearsal', permission('catalog', 'read', { subject: cy }), 201],
-])('editors give %s', async (_name, [method, path, body, prefer], status) => {
+  ['the deletion of a team', ['DELETE', `team_members?team_id=eq.${gone}`], 204],
+  ['a dry run', permission('catalog', 'read', { subject: cy }), 201],
+])('lets editors write %s', async (_name, [method, path, body, prefer], status) => {
   expect(await ask(method, path, body, prefer)).toEqual({ status, text: '' })
 })
 
-test('administrators give everything, and what fails says why', async () => {
+test('lets administrators grant everything and reports errors', async () => {
   await be(ada)
   const [method, path, body] = permission('connection', 'read')
   expect((await ask(method, path, body)).status).toBe(201)
@@ -144,7 +147,7 @@ test('administrators give everything, and what fails says why', async () => {
   await be(bo)
   const wrong = await ask('POST', 'permissions', { ...mine, id: ofVault, object: 'catalog', action: 'read' })
   expect([wrong.status, wrong.text]).toEqual([409, expect.stringContaining('23505')])
-  // A rehearsal leaves nothing behind.
+  // A dry run changes nothing.
   const before = await everything()
   expect((await ask('POST', 'permissions', { ...mine, object: 'catalog', action: 'read' }, 'tx=rollback')).status).toBe(
     201
@@ -152,7 +155,7 @@ test('administrators give everything, and what fails says why', async () => {
   expect(await everything()).toEqual(before)
 })
 
-test('an editor has no way to connections by the permissions', async () => {
+test('denies editors access to connections by permissions', async () => {
   for (const action of ['read', '*']) await ask(...permission('connection', action))
   await ask('POST', 'team_members', { team_id: vault, person_id: bo })
   const caller = await readCaller(db, bo)

@@ -9,8 +9,8 @@ import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { testService } from '../helpers/identity'
 
-// Who may call what, every role at every route and every relation by every method, as text that is read in review:
-// access-matrix.txt. The answers are the server's own, not what its routes say of themselves.
+// The permissions of every role for every route and for every relation by every method, as a reviewable text:
+// access-matrix.txt. The results are real responses of the server, not the declarations of its routes.
 
 const roles = ['admin', 'editor', 'commander', 'responder', 'viewer', 'guest', 'agent', 'nobody'] as const
 const callers = [...roles, 'signed out'] as const
@@ -38,7 +38,7 @@ function askAs(asker: Asker) {
   as(asker === 'signed out' ? undefined : { id: someone, name: 'A', email: null, roles: withImplied(direct) })
 }
 
-/** Middleware, and what answers where there is no route, are registered for all of the API. */
+/** Middleware and the fallback handler are registered for the whole API. */
 const mounted = app.routes.filter(({ method, path }) => !(method === 'ALL' && path === '/api/*'))
 const routes = declared.map(({ method, path }) => ({ method, path }))
 
@@ -47,7 +47,7 @@ const handle = () => new Response('open')
 const decided = (path: string) => path.replace(/:\w+(?:\{.*?\}\})?/g, somebodyElse).replace('*', 'checks')
 
 const routeAnswers = new Map<string, Map<Asker, number>>()
-/** Whether it was asked signed out, and what the status was. */
+/** Status by relation, signed in and signed out. */
 const relationStatuses = new Set<string>()
 const relationAnswers = new Map<string, Map<Asker, string>>()
 
@@ -88,7 +88,7 @@ const table = (rows: readonly (readonly string[])[]) => {
 
 const words = (status: number | undefined) => (status === 401 || status === 403 ? String(status) : 'yes')
 
-test('who may do what is as it was reviewed', async () => {
+test('matches the reviewed matrix', async () => {
   const ofRoutes = [...routeAnswers].map(([name, answers]) => [name, ...callers.map((one) => words(answers.get(one)))])
   const ofRelations = [...relationAnswers]
     .toSorted()
@@ -113,7 +113,7 @@ test('who may do what is as it was reviewed', async () => {
   await expect(`${text.join('\n\n')}\n`).toMatchFileSnapshot('access-matrix.txt')
 })
 
-test('every route that there is was declared, with who may call it', () => {
+test('declares callers for every route', () => {
   expect(routes.length).toBeGreaterThan(28)
   expect(new Set(mounted.map(nameOf))).toEqual(new Set(routes.map(nameOf)))
   expect(declared.filter((one) => one.callers.are === 'open').map(nameOf)).toEqual([
@@ -125,24 +125,24 @@ test('every route that there is was declared, with who may call it', () => {
   ])
 })
 
-test('a route that does not say who may call it cannot be mounted', () => {
+test('refuses to register a route without callers', () => {
   // @ts-expect-error who may call it is missing
   const forgotten: Route = { method: 'GET', path: '/api/forgotten', handle }
   expect(() => mount(new Hono<Env>(), [forgotten], () => [])).toThrow(TypeError)
   expect(() => mount(new Hono<Env>(), [route('GET', '/api/told', open, handle)], () => [])).not.toThrow()
 })
 
-test('what is put beside the routes is closed to everybody', async () => {
+test('denies routes without a rule', async () => {
   const other = await consoleApp(db)
   other.app.get('/api/forgotten', (context) => context.text('open'))
   other.as({ id: someone, name: 'A', email: null, roles: ['admin'] })
   expect((await other.send('/api/forgotten')).status).toBe(404)
-  // Which routes there are is nothing for whoever is not signed in.
+  // The list of routes is hidden from signed-out callers.
   other.as(undefined)
   expect((await other.send('/api/forgotten')).status).toBe(401)
 })
 
-test('who is not signed in gets what the public pages show, and nothing else', () => {
+test('allows signed-out callers only the public pages', () => {
   const answered = [...routeAnswers].filter(([, answers]) => answers.get('signed out') !== 401).map(([name]) => name)
   expect(answered).toEqual([
     'GET /console-config.json',
@@ -158,12 +158,12 @@ test('who is not signed in gets what the public pages show, and nothing else', (
   expect([...relationAnswers.values()].every((answers) => answers.get('signed out') === '----')).toBe(true)
 })
 
-test.each(['viewer', 'guest', 'nobody'] as const)('a %s changes nothing', (role) => {
+test.each(['viewer', 'guest', 'nobody'] as const)('changes nothing for a %s', (role) => {
   const writable = [...relationAnswers].filter(([, answers]) => /[cud]/.test(answers.get(role) ?? ''))
   expect(writable.map(([name]) => name)).toEqual([])
   const changing = [...routeAnswers].filter(([name]) => /^(POST|DELETE|PATCH|PUT)/.test(name))
   const allowed = changing.filter(([, answers]) => answers.get(role) !== 403).map(([name]) => name)
-  // They read: what is asked of checks, playbooks and the catalog comes in a body.
+  // These are reads: requests for checks, playbooks and the catalog have a body.
   expect(allowed).toEqual([
     'POST /api/canary/api/summary',
     'POST /api/playbook/:id{[0-9a-fA-F-]{36}}/params',
@@ -177,7 +177,7 @@ test.each(['viewer', 'guest', 'nobody'] as const)('a %s changes nothing', (role)
 const readable = (role: Asker) =>
   [...relationAnswers].filter(([, answers]) => answers.get(role)?.includes('r')).map(([name]) => name)
 
-test('without a role one reads what a viewer reads, and no connections, accounts or artifacts', () => {
+test('lets callers without a role read like a viewer, except connections, accounts and artifacts', () => {
   for (const one of ['guest', 'nobody', 'agent', 'commander', 'responder', 'editor'] as const)
     expect([one, readable(one)]).toEqual([one, readable('viewer')])
   const closed = offered.filter((name) => !readable('viewer').includes(name))
@@ -192,28 +192,28 @@ test('without a role one reads what a viewer reads, and no connections, accounts
   ])
 })
 
-test('who is signed in is refused with 403, who is not with 401', () => {
+test('refuses signed-in callers with 403 and signed-out ones with 401', () => {
   expect([...relationStatuses].toSorted()).toEqual(['false 200', 'false 403', 'true 401'])
 })
 
-test('the inside of sign-in is closed to administrators, too', () => {
+test('closes internal sign-in tables to administrators, too', () => {
   for (const name of ['access_tokens', 'casbin_rule']) {
     expect([...(relationAnswers.get(name)?.values() ?? [])].every((rights) => rights === '----')).toBe(true)
   }
 })
 
-test('the console comes to the same answers by the rules that it is told', () => {
+test('gives the console the same results from the rules of whoami', () => {
   const actions = { c: 'create', r: 'read', u: 'update', d: 'delete' } as const
   for (const role of roles) {
     const rules = rulesOfRoles([role])
     for (const [name, answers] of relationAnswers) {
       const object = objectOf(name)
-      // Functions are called by other methods than rows are changed by.
+      // Functions are called by other methods than those that change rows.
       if (object === undefined || name.startsWith('rpc/')) continue
       const reads = allows(rules, objectOfReading(name) ?? object, 'read')
       const rights = (Object.keys(methods) as Letter[]).map((letter) => {
         const needsRead = letter === 'u' || letter === 'd'
-        // Runs are begun, approved and ended by the playbook service.
+        // Runs are created, approved and ended by the playbook service.
         const isRun = letter !== 'r' && /^playbook_(run|approval)/.test(name)
         const may = letter === 'r' ? reads : allows(rules, object, actions[letter]) && (reads || !needsRead)
         return may && !isRun ? letter : '-'
@@ -223,7 +223,7 @@ test('the console comes to the same answers by the rules that it is told', () =>
   }
 })
 
-test('the one function that changes something counts as what it does', () => {
+test('checks the only writing function by its effect', () => {
   const changing = [...cache.functions].filter(
     ([name, all]) => objectOf(`rpc/${name}`) !== undefined && all.some(({ isVolatile }) => isVolatile)
   )

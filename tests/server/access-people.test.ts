@@ -5,7 +5,7 @@ import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { id } from '../helpers/organisation'
 
-// People and their roles: what changes them, and who is left to administer.
+// People and their roles: the ways to change them, and the protection of the last administrator.
 
 const db = await testDatabase()
 const { as, send, write } = await consoleApp(db)
@@ -39,7 +39,7 @@ async function update(body: Record<string, unknown>) {
   return { status: answer.status, body: await answer.json().catch(() => undefined) }
 }
 
-test('name, address and role of a person [USERS-06]', async () => {
+test('changes the name, address and role of a person [USERS-06]', async () => {
   const change = {
     id: bo,
     firstName: 'Bobby',
@@ -57,7 +57,7 @@ test('name, address and role of a person [USERS-06]', async () => {
   expect(people).toEqual([{ name: 'Bobby Tables', email: 'bobby@shop.example' }])
 })
 
-test('what is not given stays', async () => {
+test('keeps members that are not sent', async () => {
   expect((await update({ id: ada, lastName: 'Lovelace' })).body).toEqual({
     email: 'ada@shop.example',
     name: { first: 'Ada', last: 'Lovelace' },
@@ -65,7 +65,7 @@ test('what is not given stays', async () => {
   expect(await rolesOf(ada)).toEqual(['admin'])
 })
 
-test('a new address signs in, is not proved yet, and the old one does neither', async () => {
+test('unverifies a new address and disables the old one', async () => {
   await db.script(`
     insert into identity.flows (id, kind, state, issued_at, expires_at, updated_at)
       values ('${id(8)}', 'recovery', 'sent_email', now(), now() + interval '1 hour', now());
@@ -86,7 +86,7 @@ test('a new address signs in, is not proved yet, and the old one does neither', 
   ])
 })
 
-test('who is turned off is signed out at once', async () => {
+test('signs out a disabled account at once', async () => {
   expect((await update({ id: bo, active: false })).status).toBe(200)
   const [row] = await db.query(sql`
     select state, (select revoked_at is not null from identity.sessions where identity_id = ${bo}) as ended
@@ -96,7 +96,7 @@ test('who is turned off is signed out at once', async () => {
   expect(await db.query(sql`select state from identity.identities where id = ${bo}`)).toEqual([{ state: 'active' }])
 })
 
-test('a person without an account is changed as a person', async () => {
+test('changes a person without an account', async () => {
   expect((await update({ id: cy, firstName: 'Cyrus', role: 'viewer' })).body.name).toEqual({
     first: 'Cyrus',
     last: 'Young',
@@ -110,39 +110,39 @@ test('a person without an account is changed as a person', async () => {
 test.each<[string, Record<string, unknown>, number]>([
   ['nobody', { id: id(999), firstName: 'X' }, 404],
   ['no id', { firstName: 'X' }, 400],
-  ['something else than an id', { id: "1' or '1'='1", firstName: 'X' }, 400],
+  ['an invalid id', { id: "1' or '1'='1", firstName: 'X' }, 400],
   ['a role that does not exist', { id: bo, role: 'owner' }, 400],
-  ['a role of the machinery', { id: bo, role: 'agent' }, 400],
+  ['an internal role', { id: bo, role: 'agent' }, 400],
   ['no address', { id: bo, email: 'bo' }, 400],
-  ['the address of somebody else', { id: bo, email: 'ADA@shop.example' }, 409],
+  ['an address in use', { id: bo, email: 'ADA@shop.example' }, 409],
   ['the address of a person without an account', { id: bo, email: 'cy@shop.example' }, 409],
   ['an empty name', { id: bo, firstName: ' ' }, 400],
-  ['a very long name', { id: bo, firstName: 'x'.repeat(101) }, 400],
-  ['a name of two lines', { id: bo, lastName: 'x\r\nBcc: all@shop.example' }, 400],
-])('an update with %s changes nothing', async (_name, change, status) => {
+  ['an overlong name', { id: bo, firstName: 'x'.repeat(101) }, 400],
+  ['a name with a line break', { id: bo, lastName: 'x\r\nBcc: all@shop.example' }, 400],
+])('changes nothing for an update with %s', async (_name, change, status) => {
   const before = await db.query(sql`select name, email from people order by id`)
   expect((await update(change)).status).toBe(status)
   expect(await db.query(sql`select name, email from people order by id`)).toEqual(before)
 })
 
-test('who may change people may not give them roles or addresses by it', async () => {
+test('requires further rights to change roles or addresses', async () => {
   await db.run(sql`
     insert into permissions (subject_type, subject, object, action) values ('group', 'viewer', 'people', 'update')`)
   await be(bo)
   const refused = await write('POST', '/api/people/update', { id: bo, firstName: 'Bo', role: 'admin' })
   expect([refused.status, await refused.text()]).toEqual([403, 'unauthorized: update on rbac'])
   expect(await rolesOf(bo)).toEqual(['viewer'])
-  // The form sends role and address along.
+  // The form also sends role and address.
   const form = { id: bo, firstName: 'Bob', role: 'viewer', email: 'BO@shop.example' }
   expect((await update(form)).status).toBe(200)
-  // An address is a way in, by a mail for whoever forgot his password.
+  // An address gives access by the recovery mail.
   expect((await write('POST', '/api/people/update', { id: ada, email: 'bo+ada@shop.example' })).status).toBe(403)
   expect(await db.query(sql`select value from identity.identifiers where identity_id = ${ada}`)).toEqual([
     { value: 'ada@shop.example' },
   ])
 })
 
-test('a person is deleted, with roles, account and tokens [USERS-07 CALL-20]', async () => {
+test('deletes a person with roles, account and tokens [USERS-07 CALL-20]', async () => {
   expect((await send(`/api/people/${bo}`, { method: 'DELETE' })).status).toBe(204)
   expect(await rolesOf(bo)).toEqual([])
   const [left] = await db.query(sql`
@@ -155,7 +155,7 @@ test('a person is deleted, with roles, account and tokens [USERS-07 CALL-20]', a
   expect((await send(`/api/people/${bo}`, { method: 'DELETE' })).status).toBe(404)
 })
 
-test('a person without an account is deleted, too; nobody is not', async () => {
+test('deletes a person without an account, and refuses unknown ids', async () => {
   expect((await send(`/api/people/${cy}`, { method: 'DELETE' })).status).toBe(204)
   expect(await readCaller(db, cy)).toBeUndefined()
   expect((await send('/api/people/no-id', { method: 'DELETE' })).status).toBe(404)
@@ -163,7 +163,7 @@ test('a person without an account is deleted, too; nobody is not', async () => {
 
 const add = (person: string, roles: unknown) => write('POST', `/api/rbac/${person}/update_role`, { roles })
 
-test('roles are added, each once', async () => {
+test('adds each role once', async () => {
   const answer = await add(bo, ['commander', 'viewer', 'commander'])
   expect([answer.status, await answer.json()]).toEqual([200, { message: 'Role updated successfully' }])
   expect(await rolesOf(bo)).toEqual(['viewer', 'commander'])
@@ -175,7 +175,7 @@ test('roles are added, each once', async () => {
 
 const change = (person: string, body: unknown) => write('POST', `/api/auth/${person}/properties`, body)
 
-test('one changes one’s own properties, and those of others by right only', async () => {
+test('lets users change their own properties, and requires a right for those of others', async () => {
   await be(bo)
   expect((await change(bo, { role: 'On-call' })).status).toBe(200)
   expect((await change(ada, { role: 'On-call' })).status).toBe(403)
@@ -187,20 +187,20 @@ test('one changes one’s own properties, and those of others by right only', as
     { properties: { role: 'On-call' } },
     { properties: { role: 'Pitcher' } },
   ])
-  // What a property says of a role is a word for people to read.
+  // A role in a property has no effect.
   await be(bo)
   await change(bo, { role: 'admin' })
   expect((await send('/api/rbac/dump')).status).toBe(403)
 })
 
-test('an account is turned off and on by its state', async () => {
+test('disables and enables an account', async () => {
   const set = (state: string) => write('POST', `/api/auth/${bo}/update_state`, { state })
   expect((await set('inactive')).status).toBe(200)
   expect(await db.query(sql`select state from identity.identities where id = ${bo}`)).toEqual([{ state: 'inactive' }])
   expect((await set('asleep')).status).toBe(400)
 })
 
-test('the dump has every role and every stored permission', async () => {
+test('dumps every role and every stored permission', async () => {
   await db.run(
     sql`insert into permissions (subject_type, subject, object, action) values ('group', 'x', 'logs', 'read')`
   )
@@ -216,7 +216,7 @@ test('the dump has every role and every stored permission', async () => {
   ])
 })
 
-test('it is written down who did what to whose account', async () => {
+test('writes account changes to the audit log', async () => {
   await update({ id: bo, role: 'editor', active: false, email: 'b@shop.example' })
   await send(`/api/people/${bo}`, { method: 'DELETE' })
   expect(
@@ -240,7 +240,7 @@ const removals: [string, () => Promise<Response> | Response][] = [
   ['its state', () => write('POST', `/api/auth/${ada}/update_state`, { state: 'inactive' })],
   ['the relation people', () => write('PATCH', `/api/db/people?id=eq.${ada}`, { deleted_at: 'now()' })],
 ]
-test.each(removals)('abuse 50: the last administrator is not removed by %s', async (_name, remove) => {
+test.each(removals)('abuse 50: refuses to remove the last administrator by %s', async (_name, remove) => {
   const refused = await remove()
   expect(refused.status).toBe(400)
   expect(JSON.stringify(await refused.json())).toContain(words)
@@ -248,36 +248,36 @@ test.each(removals)('abuse 50: the last administrator is not removed by %s', asy
   expect(await db.query(sql`select state from identity.identities where id = ${ada}`)).toEqual([{ state: 'active' }])
 })
 
-test.each(removals)('one of two is removed by %s', async (_name, remove) => {
+test.each(removals)('removes one of two administrators by %s', async (_name, remove) => {
   await write('POST', `/api/rbac/${bo}/update_role`, { roles: ['admin'] })
   expect((await remove()).ok).toBe(true)
 })
 
 test.each([
-  ['whose account is off', sql`update identity.identities set state = 'inactive' where id = ${bo}`, bo],
-  ['who has none to sign in with', sql`select`, cy],
-])('another administrator %s does not count', async (_name, statement, other) => {
+  ['with a disabled account', sql`update identity.identities set state = 'inactive' where id = ${bo}`, bo],
+  ['without an account', sql`select`, cy],
+])('does not count another administrator %s', async (_name, statement, other) => {
   await write('POST', `/api/rbac/${other}/update_role`, { roles: ['admin'] })
   await db.query(statement)
   expect((await send(`/api/people/${ada}`, { method: 'DELETE' })).status).toBe(400)
 })
 
-test('with sign-in off, the administrator without an account is one', async () => {
+test('counts an administrator without an account when sign-in is off', async () => {
   await write('POST', `/api/rbac/${cy}/update_role`, { roles: ['admin'] })
   expect((await send(`/api/people/${cy}`, { method: 'DELETE' })).status).toBe(204)
 })
 
-test('whoever administers keeps the role when it is given again', async () => {
+test('keeps the role of an administrator when it is assigned again', async () => {
   expect((await update({ id: ada, role: 'admin', firstName: 'Augusta' })).status).toBe(200)
   expect(await rolesOf(ada)).toEqual(['admin'])
 })
 
-test('whoami leaves out what is not known of a person', async () => {
+test('omits null members from whoami', async () => {
   const { payload } = await (await send('/api/auth/whoami')).json()
   expect(payload.user).toEqual({ id: ada, name: 'Ada Byron', email: 'ada@shop.example' })
 })
 
-test('people are listed by name, and their roles by themselves [USERS-02 USERS-03]', async () => {
+test('lists people by name, and their roles separately [USERS-02 USERS-03]', async () => {
   const people = await (await send('/api/db/people?select=name&order=name.asc')).json()
   expect(people).toEqual([{ name: 'Ada Byron' }, { name: 'Bo Diddley' }, { name: 'Cy Young' }])
   const roles = await (await send(`/api/db/people_roles?id=in.(${ada},${bo})&select=name,roles&order=name`)).json()

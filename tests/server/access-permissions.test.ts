@@ -7,7 +7,7 @@ import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { id } from '../helpers/organisation'
 
-// Stored permissions: for whom, about what, and from when on.
+// Stored permissions: their holders, their targets, and when they take effect.
 
 const db = await testDatabase()
 await db.script(`
@@ -21,7 +21,7 @@ await db.script(`
 const { as, send } = await consoleApp(db, { relational: async () => new Response('[]') })
 beforeEach(() => db.script('truncate permissions'))
 
-/** A row of the table; what is left out takes its default. */
+/** A row of the table; missing columns take their default. */
 const store = (row: Record<string, unknown>) =>
   db.run(sql`
     insert into permissions (subject_type, subject, person_id, team_id, notification_id, object, action, deny, until,
@@ -37,20 +37,20 @@ async function mayGuest(object: 'logs' | 'catalog' = 'logs', action: 'read' | 'p
 
 test.each<[string, Record<string, unknown>, boolean]>([
   ['the person', { subject_type: 'person', subject: id(1) }, true],
-  ['the person, as the form writes it', { person_id: id(1) }, true],
-  ['somebody else', { person_id: id(2) }, false],
-  ['a team of theirs', { subject_type: 'team', subject: id(3) }, true],
-  ['a team of theirs, as the form writes it', { team_id: id(3) }, true],
-  ['a team that was deleted', { team_id: id(4) }, false],
-  ['their role', { subject: 'guest' }, true],
+  ['the person, in the format of the form', { person_id: id(1) }, true],
+  ['another person', { person_id: id(2) }, false],
+  ['a team of the person', { subject_type: 'team', subject: id(3) }, true],
+  ['a team of the person, in the format of the form', { team_id: id(3) }, true],
+  ['a deleted team', { team_id: id(4) }, false],
+  ['a role of the person', { subject: 'guest' }, true],
   ['everyone', { subject: 'everyone' }, true],
   ['another role', { subject: 'viewer' }, false],
-  ['a role by the name of a team', { subject: 'admin' }, false],
+  ['a role with the name of a team', { subject: 'admin' }, false],
   ['a notification', { notification_id: null, subject_type: 'notification', subject: id(1) }, false],
   ['a playbook', { subject_type: 'playbook', subject: id(1) }, false],
   ['nobody', {}, false],
-  ['a person whom another column contradicts', { person_id: id(2), subject: 'guest' }, false],
-])('a permission for %s: %s %s', async (_name, row, expected) => {
+  ['a person that another column contradicts', { person_id: id(2), subject: 'guest' }, false],
+])('applies a permission for %s: %s %s', async (_name, row, expected) => {
   await store(row)
   expect(await mayGuest()).toBe(expected)
 })
@@ -59,30 +59,30 @@ test.each<[string, Record<string, unknown>, boolean]>([
   ['until tomorrow', { until: '2999-01-01T00:00:00Z' }, true],
   ['until yesterday', { until: '2001-01-01T00:00:00Z' }, false],
   ['deleted', { deleted_at: '2001-01-01T00:00:00Z' }, false],
-  ['about another object', { object: 'artifact' }, false],
-  ['about one playbook', { object: null, playbook_id: id(11) }, false],
-  ['about some by a selector', { object: 'logs', object_selector: { configs: [{ name: 'api' }] } }, false],
-  ['about those of an agent', { agents: ['edge'] }, false],
-  ['about those with tags', { tags: { cluster: 'eu' } }, false],
-  ['about nothing', { object: null }, false],
-])('a permission %s', async (_name, row, expected) => {
+  ['on another object', { object: 'artifact' }, false],
+  ['on one playbook', { object: null, playbook_id: id(11) }, false],
+  ['with a selector', { object: 'logs', object_selector: { configs: [{ name: 'api' }] } }, false],
+  ['on resources of an agent', { agents: ['edge'] }, false],
+  ['on resources with tags', { tags: { cluster: 'eu' } }, false],
+  ['on nothing', { object: null }, false],
+])('evaluates a permission %s', async (_name, row, expected) => {
   await store({ subject: 'guest', ...row })
   expect(await mayGuest()).toBe(expected)
 })
 
-test('a denial wins over a permission, and over what everybody may', async () => {
+test('gives denials precedence over permissions and defaults', async () => {
   await store({ person_id: id(1) })
   await store({ subject: 'everyone', deny: true })
   await store({ subject: 'guest', object: 'catalog', deny: true })
   expect([await mayGuest('logs'), await mayGuest('catalog')]).toEqual([false, false])
 })
 
-test('a denial that has expired denies nothing any more', async () => {
+test('ignores an expired denial', async () => {
   await store({ subject: 'guest', object: 'catalog', deny: true, until: '2001-01-01T00:00:00Z' })
   expect(await mayGuest('catalog')).toBe(true)
 })
 
-test('it counts from the next request on, and until it is taken back', async () => {
+test('takes effect with the next request, until it is removed', async () => {
   const ask = async (path: string) => {
     as(await readCaller(db, id(1)))
     return (await send(path)).status
@@ -96,7 +96,7 @@ test('it counts from the next request on, and until it is taken back', async () 
   expect(await ask('/api/canary/api/summary')).toBe(403)
 })
 
-test('a role counts from the next request on', async () => {
+test('applies a role change with the next request', async () => {
   const ask = async () => {
     as(await readCaller(db, id(1)))
     return (await send('/api/db/notifications', { method: 'POST' })).status
@@ -113,14 +113,14 @@ async function run(person: number) {
   return (await send(`/api/canary/run/check/${id(99)}`, { method: 'POST' })).status
 }
 
-test('a check is run by whoever was granted it, and not by whom it was taken from', async () => {
+test('applies grants and denials to running checks', async () => {
   expect([await run(1), await run(2)]).toEqual([403, 404])
   await store({ person_id: id(1), object: 'canaries', action: 'create' })
   await store({ subject: 'editor', object: 'canaries', action: 'create', deny: true })
   expect([await run(1), await run(2)]).toEqual([404, 403])
 })
 
-test('whoami lists built-in rules and stored ones, one for each action', async () => {
+test('lists built-in and stored rules in whoami, one per action', async () => {
   await store({ subject: 'guest', object: 'catalog', action: 'read,update', deny: true })
   await store({ person_id: id(1), object: null, playbook_id: id(11), action: 'playbook:run' })
   as(await readCaller(db, id(1)))
@@ -139,7 +139,7 @@ test('whoami lists built-in rules and stored ones, one for each action', async (
   ])
 })
 
-test('a refusal says who was refused what', async () => {
+test('names the subject, object and action in a refusal', async () => {
   as(await readCaller(db, id(1)))
   const refused = await send('/api/db/connections')
   expect([refused.status, await refused.text()]).toEqual([403, 'unauthorized: read on connection'])
@@ -153,16 +153,16 @@ test('a refusal says who was refused what', async () => {
   expect([unknown.status, await unknown.text()]).toEqual([401, 'Not logged in'])
 })
 
-/** What stands in the table reaches the playbook routes as it was stored. */
+/** Stored rows reach the playbook routes unchanged. */
 test.each<[string, Record<string, unknown>, number]>([
   ['this playbook', { playbook_id: id(11) }, 201],
   ['another playbook', { playbook_id: id(12) }, 403],
   ['playbooks by a selector', { object_selector: { playbooks: [{ name: 'restart' }] } }, 201],
   ['other playbooks by a selector', { object_selector: { playbooks: [{ name: 'stop' }] } }, 403],
   ['all playbooks, with an empty list of agents', { object: 'playbooks', agents: [], tags: {} }, 201],
-  ['playbooks for things of an agent', { object: 'playbooks', agents: ['edge'] }, 403],
+  ['playbooks for resources of an agent', { object: 'playbooks', agents: ['edge'] }, 403],
   ['all playbooks', { object: 'playbooks' }, 201],
-])('a permission to run %s answers %s', async (_name, row, status) => {
+])('responds to a run with a permission for %s with %s', async (_name, row, status) => {
   await db.script(`
     insert into playbooks (id, name, spec, source) values ('${id(12)}', 'stop', '{}', 'UI') on conflict do nothing;
     update playbooks set spec = '{"actions": [{"name": "a", "exec": {"script": "true"}}]}' where id = '${id(11)}'`)
@@ -172,13 +172,13 @@ test.each<[string, Record<string, unknown>, number]>([
   expect((await begin()).status).toBe(403)
   await store({ person_id: id(1), object: null, action: 'playbook:run', ...row })
   expect((await begin()).status).toBe(status)
-  // Whoever may run it may neither approve nor cancel it by that.
+  // The right to run implies neither approving nor cancelling.
   expect((await write('POST', `/api/playbook/run/approve/${id(99)}`, {})).status).toBe(403)
   expect((await write('POST', `/api/playbook/run/cancel/${id(99)}`, {})).status).toBe(403)
 })
 
 test.each(['playbook_runs', 'playbook_run_actions', 'playbook_approvals'])(
-  'whoever may change playbooks does not begin or approve runs by writing %s',
+  'does not let editors of playbooks create or approve runs by writing %s',
   async (relation) => {
     as(await readCaller(db, id(2)))
     for (const method of ['POST', 'PATCH', 'DELETE']) {

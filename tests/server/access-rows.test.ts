@@ -10,9 +10,10 @@ import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
 
-// While rls.enable is on, guests see config items and components that are listed for them, and what hangs on those.
+// While rls.enable is on, guests see config items and components that are listed for them, and rows that belong to
+// those.
 
-/** In every text that somebody must not see. Everything around the organisation's items is not listed for anybody. */
+/** A marker in every text that must stay hidden. All data around the sample's items is unlisted. */
 const HIDDEN = 'unseen'
 const [shop, pay, edge] = [id(100), id(101), id(102)]
 const [gateway, till] = [id(110), id(111)]
@@ -94,7 +95,7 @@ const edges = { agents: [id(91)] }
 const shops = { tags: { team: 'shop' } }
 const deny = true
 
-test('what one person read is not the same for another, and none of it is told by asking whether it is', async () => {
+test('does not share read data or 304 responses between people', async () => {
   const path = '/api/db/config_items?select=name&order=name'
   const read = async (tag: string | null = null) => {
     const answer = await send(path, { headers: tag === null ? {} : { 'If-None-Match': tag } })
@@ -112,32 +113,28 @@ test('what one person read is not the same for another, and none of it is told b
 test.each<[string, Record<string, unknown>[], string[]]>([
   ['nothing', [], []],
   ['an agent', [edges], ['edge', 'gateway']],
-  ['an agent by its name', [{ agents: ['edge'] }], ['edge', 'gateway']],
-  ['an agent that is not there', [{ agents: ['moon'] }], []],
+  ['an agent by name', [{ agents: ['edge'] }], ['edge', 'gateway']],
+  ['an unknown agent', [{ agents: ['moon'] }], []],
   ['an agent of the catalog', [{ ...edges, object: 'catalog' }], ['edge']],
   ['an agent of the topology', [{ ...edges, object: 'topology' }], ['gateway']],
   ['tags', [shops], ['shop']],
   ['tags that are numbers', [{ tags: { tier: '1' } }], ['shop']],
   ['several tags, all of them', [{ tags: { team: 'shop', tier: '2' } }], []],
-  ['an agent and tags, both', [{ ...edges, ...shops }], []],
-  ['an agent, and tags', [edges, shops], ['edge', 'shop', 'gateway']],
-  ['for somebody else', [{ ...edges, person_id: id(6) }], []],
+  ['an agent and tags, combined', [{ ...edges, ...shops }], []],
+  ['an agent, and tags separately', [edges, shops], ['edge', 'shop', 'gateway']],
+  ['for another person', [{ ...edges, person_id: id(6) }], []],
   ['for the person', [{ ...shops, person_id: id(2) }], ['shop']],
-  ['to change them', [{ ...shops, action: 'update' }], []],
+  ['with update only', [{ ...shops, action: 'update' }], []],
   ['all of the catalog, without agent or tags', [{ object: 'catalog' }], []],
-  ['tags, but not those of an agent', [{ tags: { team: 'pay' } }, { ...edges, deny }], ['pay']],
-  ['an agent, but not with tags', [edges, { tags: { team: 'pay' }, deny }], ['gateway']],
-  ['an agent, but not one item', [edges, { config_id: edge, deny }], ['gateway']],
-  ['an agent, but not one component', [edges, { component_id: gateway, deny }], ['edge']],
-  [
-    'an agent, but not what a selector chooses',
-    [edges, { object_selector: { configs: [{ name: 'x' }] }, deny }],
-    ['gateway'],
-  ],
-])('a guest for whom is listed %s', async (_name, rows, expected) => {
+  ['tags, except those of an agent', [{ tags: { team: 'pay' } }, { ...edges, deny }], ['pay']],
+  ['an agent, except with tags', [edges, { tags: { team: 'pay' }, deny }], ['gateway']],
+  ['an agent, except one item', [edges, { config_id: edge, deny }], ['gateway']],
+  ['an agent, except one component', [edges, { component_id: gateway, deny }], ['edge']],
+  ['an agent, except a selector', [edges, { object_selector: { configs: [{ name: 'x' }] }, deny }], ['gateway']],
+])('shows a guest the rows listed by %s', async (_name, rows, expected) => {
   for (const row of rows) await list(row)
   expect(await seen()).toEqual(expected)
-  // Nobody else is limited by it, and no guest where it is off.
+  // Other roles are not limited, nor are guests while it is off.
   const everything = await unlimited(viewer)
   expect(everything).toHaveLength(9)
   expect(await unlimited(administrator)).toEqual(everything)
@@ -149,7 +146,7 @@ async function unlimited(person: string) {
   return seen()
 }
 
-test('it counts from the next request on, from the database as from the file', async () => {
+test('takes effect with the next request, from the database and from the file', async () => {
   await turn('false')
   expect(await seen()).toHaveLength(9)
   await turn('true')
@@ -161,12 +158,12 @@ test('it counts from the next request on, from the database as from the file', a
   expect(await (await sendThere('/api/db/config_items')).json()).toEqual([])
 })
 
-test('whoever has no role is limited as guests are', async () => {
+test('limits callers without a role like guests', async () => {
   await be(nobody)
   expect(await seen()).toEqual([])
 })
 
-test('tables that are closed are empty where they are embedded, and whoami says that they are closed', async () => {
+test('returns empty embeds for closed tables and reports the denials in whoami', async () => {
   await list(shops)
   const { status, body } = await ask('config_detail?select=name,config_scrapers(name)')
   expect([status, body]).toEqual([200, [{ name: 'shop', config_scrapers: null }]])
@@ -183,7 +180,7 @@ test('tables that are closed are empty where they are embedded, and whoami says 
   expect((await ask('config_scrapers?select=name')).status).toBe(200)
 })
 
-/** What guests may read while they are limited. */
+/** Permissions of limited guests. */
 const rules = [...rulesOfRoles(['guest']), ...closedToLimited]
 const readable = offered.filter((one) => {
   const object = objectOfReading(one)
@@ -191,28 +188,28 @@ const readable = offered.filter((one) => {
 })
 const relations = readable.filter((one) => !one.startsWith('rpc/') && cache.relations.has(one))
 
-test.each(relations)('%s shows nothing of what is not listed', async (relation) => {
+test.each(relations)('shows nothing unlisted in %s', async (relation) => {
   await list(edges)
   await list(shops)
   const { status, text } = await ask(relation, { Prefer: 'count=exact' })
   expect([status, text.includes(HIDDEN)]).toEqual([expect.toSatisfy((one) => one === 200 || one === 206), false])
 })
 
-test('what shows something of it to others is nearly everything', async () => {
+test('covers nearly all relations', async () => {
   await turn('false')
   const telling: string[] = []
   for (const relation of relations) if ((await ask(relation)).text.includes(HIDDEN)) telling.push(relation)
   expect(telling.length).toBeGreaterThan(45)
 })
 
-test('no embed of any relation shows anything of it, nor counts it', async () => {
+test('neither shows nor counts unlisted rows in any embed', async () => {
   await list(edges)
   await list(shops)
   let ways = 0
   for (const from of relations) {
     for (const { to, constraint } of cache.relationships.get(from) ?? []) {
       const { status, text } = await ask(`${from}?select=*,x:${to}!${constraint}(*)`)
-      // Some ways need a hint of another kind.
+      // Some join paths need another kind of hint.
       if (status === 200) ways++
       expect([from, to, constraint, text.includes(HIDDEN)]).toEqual([from, to, constraint, false])
     }
@@ -249,21 +246,21 @@ const calls = [
 const hiddenIds = [id(10), id(11), id(12), id(31), id(41), id(61), pay, till]
 
 test.each(calls.map((call) => [call('').split('?')[0], call] as const))(
-  '%s tells of nothing that is not listed',
+  'reveals nothing unlisted by %s',
   async (_name, call) => {
     await list(edges)
     await list(shops)
     for (const at of [...hiddenIds, shop, edge, gateway]) {
       const { status, text } = await ask(call(at))
       expect([at, status, text.includes(HIDDEN)]).toEqual([at, 200, false])
-      // The ids of ancestors stand in the path of the item itself.
+      // The path of an item contains the ids of its ancestors.
       const others = hiddenIds.filter((one) => one !== at && one !== id(10))
       expect([at, others.filter((one) => text.includes(one))]).toEqual([at, []])
     }
   }
 )
 
-test('totals count what is listed', async () => {
+test('counts only listed rows in totals', async () => {
   await list(shops)
   const count = { Prefer: 'count=exact' }
   for (const path of [
@@ -282,39 +279,36 @@ test('totals count what is listed', async () => {
   ])
 })
 
-/** A guess about what is hidden answers like any wrong guess. */
+/** A guess about hidden rows gets the same response as any wrong guess. */
 test.each([
   [
-    'an embed that must be there',
+    'an inner embed',
     `config_relationships?select=config_id,configs!config_relationships_related_id_fkey!inner(id)&configs.name=like.${HIDDEN}*`,
   ],
-  [
-    'the parent that must be there',
-    `config_items?select=name,parent:parent_id!inner(name)&parent.name=like.${HIDDEN}*`,
-  ],
+  ['an inner parent', `config_items?select=name,parent:parent_id!inner(name)&parent.name=like.${HIDDEN}*`],
   ['a tree of conditions', `config_items?or=(name.like.${HIDDEN}*,and(type.eq.${HIDDEN},config_class.eq.${HIDDEN}))`],
   ['a negated tree', `config_items?select=name&not.or=(name.eq.shop,name.eq.edge)`],
   ['a member of a document', `config_items?tags->>${HIDDEN}=eq.${HIDDEN}`],
   ['an id', `config_items?id=in.(${id(10)},${id(11)},${pay})`],
-  ['what hangs on an id', `config_changes?config_id=eq.${id(11)}`],
-  ['a check of it', `check_statuses?check_id=eq.${id(41)}&select=time,status,duration,message,error`],
+  ['a row of an id', `config_changes?config_id=eq.${id(11)}`],
+  ['a check of an item', `check_statuses?check_id=eq.${id(41)}&select=time,status,duration,message,error`],
   ['an aggregate', `change_types?change_type=like.${HIDDEN}*`],
   ['arguments of a function', `rpc/lookup_component_by_property?`],
-])('nobody finds what is not listed by %s', async (_name, path) => {
+])('does not reveal unlisted rows by %s', async (_name, path) => {
   await list(edges)
   await list(shops)
   const { status, body } = await ask(path)
   expect(status === 200 ? body : status).toEqual(status === 200 ? [] : 404)
 })
 
-test('a condition that fails on a hidden row fails on none', async () => {
+test('evaluates failing conditions only on listed rows', async () => {
   await list(shops)
-  // As numbers, the names of hidden items would be an error that tells what they are.
+  // Converting the names of hidden items to numbers would reveal them in an error.
   expect((await ask('config_items?select=name::int&name=neq.shop')).body).toEqual([])
   expect((await ask('config_items?select=name&tags->tier=eq.1')).body).toEqual([{ name: 'shop' }])
 })
 
-test('order tells nothing of hidden parents', async () => {
+test('does not reveal hidden parents by order', async () => {
   await list(edges)
   await list(shops)
   const query = 'config_items?select=name,parent:parent_id(name)&parent.order=name&order=name'
@@ -324,7 +318,7 @@ test('order tells nothing of hidden parents', async () => {
   ])
 })
 
-test('the services show what the relations show', async () => {
+test('applies the limits to services', async () => {
   const get = async (path: string) => (await (await send(path)).json()) as Record<string, unknown>
   expect(await get('/api/canary/api/summary')).not.toHaveProperty('checks_summary')
   expect((await get(`/api/canary/api/graph?check=${id(41)}`))['status']).toBeNull()
@@ -350,7 +344,7 @@ test('the services show what the relations show', async () => {
   expect((await send(`/api/playbook/list?config_id=${id(11)}`)).status).toBe(200)
 })
 
-test('whoever is not signed in sees no check that hangs on an item', async () => {
+test('hides checks of items from signed-out callers', async () => {
   as(undefined)
   const runs = `/api/db/check_statuses?check_id=eq.${id(41)}&select=time,status,duration,message,error`
   expect(await (await send('/api/canary/api/summary')).json()).not.toHaveProperty('checks_summary')
@@ -361,7 +355,7 @@ test('whoever is not signed in sees no check that hangs on an item', async () =>
   expect(await (await send(runs)).json()).toHaveLength(20)
 })
 
-test('a check is seen that hangs on items that are listed, or on none', async () => {
+test('shows checks of listed items and checks without items', async () => {
   await db.script(`
     insert into canaries (id, name, namespace, spec) values ('${id(140)}', 'own', 'a', '{}'), ('${id(142)}', 'both', 'a', '{}'), ('${id(144)}', 'none', 'a', '{}');
     insert into checks (id, canary_id, type, name) values ('${id(141)}', '${id(140)}', 'http', 'own'), ('${id(143)}', '${id(142)}', 'http', 'both'),
@@ -386,7 +380,7 @@ async function changing(): Promise<number[]> {
   return answers.map(({ status }) => status)
 }
 
-test('nobody who is limited changes anything, whatever was permitted', async () => {
+test('refuses writes of limited callers, whatever they are granted', async () => {
   expect(await changing()).toEqual([403, 403, 403, 403])
   await list(shops)
   await list({ object: 'catalog', action: '*' })
@@ -395,7 +389,7 @@ test('nobody who is limited changes anything, whatever was permitted', async () 
   expect(await changing()).toEqual([201, 200, 204, 204])
 })
 
-test('every table is limited, open or closed because somebody decided so', async () => {
+test('classifies every table as limited, open or closed', async () => {
   const tables = await db.query<{ name: string; is: string }>(sql`
     select relname as name, case
         when not has_table_privilege('console_guest', oid, 'select') then 'closed'
@@ -414,7 +408,7 @@ test('every table is limited, open or closed because somebody decided so', async
   )
 })
 
-test('every view reads as whoever asks, but those that show nothing of items', async () => {
+test('runs every view with the rights of the caller, unless it shows no items', async () => {
   const asOwner = await db.query<{ name: string }>(sql`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'v'
@@ -422,7 +416,7 @@ test('every view reads as whoever asks, but those that show nothing of items', a
   expect(asOwner.map(({ name }) => name)).toEqual(words('connections_list identities people_roles'))
 })
 
-test('a view that was made anew reads as whoever asks, after the next start', async () => {
+test('restores the caller rights of a recreated view at the next start', async () => {
   await db.script('create or replace view config_names as select id, type, external_id, name from config_items')
   await grantReaderRole(db)
   expect(await namesIn('config_names')).toEqual([])
@@ -430,7 +424,7 @@ test('a view that was made anew reads as whoever asks, after the next start', as
 
 const words = (text: string) => text.trim().split(/\s+/)
 
-test('a database without the role answers nothing, and says what is missing', async () => {
+test('fails with a message when the database lacks the role', async () => {
   await db.script('alter role console_guest rename to console_guest_elsewhere')
   const { status, body } = await ask('config_items')
   expect([status, body.error]).toEqual([503, expect.stringContaining('console_guest')])

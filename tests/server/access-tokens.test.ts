@@ -11,7 +11,8 @@ import { testDatabase } from '../helpers/database'
 import { id } from '../helpers/organisation'
 import { testKeys } from '../helpers/vault'
 
-// Tokens: how programs sign in as a person. Made and told once, kept as a hash, never more than their person.
+// Access tokens: programs sign in as a person. They are shown once, stored as a hash, and never exceed the rights of
+// their person.
 
 const db = await testDatabase()
 const settings = { resetAdmin: false, registration: false, trustedProxies: [] }
@@ -20,7 +21,7 @@ const accounts = await openAccounts({ db, log, keys: testKeys, settings })
 
 let person: Caller | undefined
 const { send, write } = await consoleApp(db, {
-  // Who is signed in with a session, and whoever comes with a token.
+  // The caller has a session or an access token.
   callerOf: async (request) => (request.headers.has('Authorization') ? accounts.callerOf(request) : person),
 })
 const [ada, bo] = [id(1), id(2)]
@@ -51,7 +52,7 @@ async function ask(headers: Record<string, string>, path = '/api/auth/whoami') {
 const rolesWith = async (headers: Record<string, string>) =>
   (JSON.parse((await ask(headers)).text) as { payload: { roles: string[] } }).payload.roles
 
-test('a token is told once and kept as a hash', async () => {
+test('shows a token once and stores its hash', async () => {
   const { status, body } = await make()
   expect(status).toBe(201)
   expect(body.access_token).toMatch(/^mct_[\w-]{43}$/)
@@ -63,7 +64,7 @@ test('a token is told once and kept as a hash', async () => {
   expect(JSON.stringify(await db.query(sql`select * from identity.audit`))).not.toContain(body.access_token)
 })
 
-test('it signs in as its person: as a bearer, and as the password of `token`', async () => {
+test('signs in as the person: as a bearer, and as the password of `token`', async () => {
   const { access_token: token } = (await make()).body
   person = undefined
   for (const headers of [bearer(token), basic('token', token), { Authorization: `bearer  ${token}` }]) {
@@ -75,46 +76,46 @@ test('it signs in as its person: as a bearer, and as the password of `token`', a
 })
 
 test.each([
-  ['none of ours', 'mct_0000000000000000000000000000000000000000000'],
-  ['an empty one', 'mct_'],
-  ['a long one', 'x'.repeat(1900)],
-])('%s is invalid', async (_name, token) => {
+  ['an unknown token', 'mct_0000000000000000000000000000000000000000000'],
+  ['an empty token', 'mct_'],
+  ['an overlong token', 'x'.repeat(1900)],
+])('refuses %s', async (_name, token) => {
   const answer = { status: 400, text: 'invalid access token' }
   expect(await ask(basic('token', token))).toEqual(answer)
   expect(await ask(bearer(token))).toEqual(answer)
 })
 
-test('abuse 48: a token that says what checking it shall cost is not looked into', async () => {
-  // secret.salt.time.memory.parallelism, as the reference takes it: four gibibytes, and a million passes.
+test('abuse 48: refuses a token with its own hash cost without hashing', async () => {
+  // secret.salt.time.memory.parallelism, the reference's format: four gibibytes, and a million passes.
   const token = 'c2VjcmV0.c2FsdA.1000000.4194304.255'
   await db.run(sql`
     insert into access_tokens (name, person_id, value, created_at, expires_at)
     values ('old', ${bo}, ${token}, now(), now() + interval '1 day')`)
   const answers = await Promise.all(Array.from({ length: 50 }, () => ask(basic('token', token))))
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['400 invalid access token']))
-  // Not even as far as the database: nothing is hashed, and nothing is looked up.
+  // Refused before the database is queried and before anything is hashed.
   const query = vi.spyOn(db, 'query')
   await expect(callerOfToken(db, { token, user: 'token' })).rejects.toThrow('invalid access token')
   expect(query).not.toHaveBeenCalled()
   query.mockRestore()
 })
 
-test('what no token is leaves the session to count', async () => {
+test('falls back to the session when there is no token', async () => {
   const session = await send('/api/auth/whoami', { headers: {} })
   expect(session.status).toBe(200)
-  // Of whom nobody is signed in.
+  // Signed out.
   expect((await ask(basic('ada', 'her password'))).status).toBe(401)
   expect((await ask({ Authorization: 'Negotiate x' })).status).toBe(401)
 })
 
-test('it has the roles of its person at each moment', async () => {
+test('has the current roles of its person', async () => {
   const { access_token: token } = (await make()).body
   expect(await rolesWith(bearer(token))).toEqual(['everyone', 'viewer', 'responder', 'editor'])
   await db.run(sql`delete from casbin_rule where v0 = ${bo} and v1 = 'editor'`)
   expect(await rolesWith(bearer(token))).toEqual(['everyone', 'viewer', 'responder'])
 })
 
-test('a limited token has only the roles that it was made with, and loses them with its person', async () => {
+test('limits a token to its own roles, and removes those its person loses', async () => {
   const { access_token: whole } = (await make({ name: 'whole' })).body
   const { access_token: token } = (await make({ roles: ['responder'] })).body
   const addTeam = (one: string) =>
@@ -125,7 +126,7 @@ test('a limited token has only the roles that it was made with, and loses them w
   expect(await rolesWith(bearer(token))).toEqual(['everyone'])
 })
 
-test('what is granted to the person alone is not granted to a limited token; what is denied is', async () => {
+test('applies denials but not grants of the person to a limited token', async () => {
   const whole = (await make({ name: 'whole' })).body.access_token
   const limited = (await make({ name: 'limited', roles: [] })).body.access_token
   await db.run(sql`insert into permissions (action, object, person_id) values ('read', 'connection', ${bo})`)
@@ -136,40 +137,42 @@ test('what is granted to the person alone is not granted to a limited token; wha
   expect((await ask(bearer(limited), '/api/db/config_items')).status).toBe(403)
 })
 
-test('a token never has more than its person', async () => {
+test('never exceeds the rights of its person', async () => {
   const { status, body } = await make({ roles: ['editor', 'admin'] })
   expect([status, body.error]).toEqual([400, 'Token roles must be roles of the person; this one is not: admin.'])
 })
 
 test.each([
-  ['that has ended', { expires_at: '2001-01-01T00:00:00Z' }, 400],
-  ['for ever', { expires_at: '9999-01-01T00:00:00Z' }, 400],
+  ['that has expired', { expires_at: '2001-01-01T00:00:00Z' }, 400],
+  ['without an end', { expires_at: '9999-01-01T00:00:00Z' }, 400],
   ['without a name', { name: ' ' }, 400],
   ['with a broken line in its name', { name: 'a\nb' }, 400],
-  ['of a wrong shape', { name: 1 }, 400],
+  ['with an invalid format', { name: 1 }, 400],
   ['for a year', {}, 201],
-])('a token %s: %s', async (_name, body, status) => expect((await make(body)).status).toBe(status))
+])('responds to a token request %s with %s', async (_name, body, status) =>
+  expect((await make(body)).status).toBe(status)
+)
 
-test('a name is used once by a person', async () => {
+test('requires unique names per person', async () => {
   await make()
   expect((await make()).status).toBe(409)
 })
 
-test('nobody makes, sees or revokes the tokens of others without the right to', async () => {
+test('requires a right to create, list or revoke tokens of others', async () => {
   const { body } = await make()
   await db.script(`insert into people (id, name) values ('${id(3)}', 'Cy')`)
   await be(id(3))
   expect((await write('POST', `/api/auth/${bo}/tokens`, { name: 'mine' })).status).toBe(403)
   expect((await send(`/api/auth/${bo}/tokens`)).status).toBe(403)
   expect((await send(`/api/auth/${bo}/tokens/${body.id}`, { method: 'DELETE' })).status).toBe(403)
-  // Under one's own name one does not reach them either.
+  // They cannot be reached through the own id either.
   expect((await send(`/api/auth/${id(3)}/tokens/${body.id}`, { method: 'DELETE' })).status).toBe(404)
   await be(ada)
   expect((await make({ name: 'by ada' }, bo)).status).toBe(201)
   expect((await send(`/api/auth/${bo}/tokens/${body.id}`, { method: 'DELETE' })).status).toBe(204)
 })
 
-test('with a token no other token is made', async () => {
+test('does not create a token with a token', async () => {
   await be(ada)
   const { access_token: token } = (await make({}, ada)).body
   for (const [path, body] of [
@@ -180,34 +183,34 @@ test('with a token no other token is made', async () => {
   }
 })
 
-test('a revoked token is no token any more', async () => {
+test('refuses a revoked token', async () => {
   const { id: tokenId, access_token: token } = (await make()).body
   expect((await send(`/api/auth/${bo}/tokens/${tokenId}`, { method: 'DELETE' })).status).toBe(204)
   expect(await ask(bearer(token))).toEqual({ status: 400, text: 'invalid access token' })
 })
 
 test.each<[string, string, string]>([
-  ['its time is over', `update access_tokens set expires_at = now()`, 'access token has expired'],
+  ['it has expired', `update access_tokens set expires_at = now()`, 'access token has expired'],
   [
     'its person was disabled',
     `update identity.identities set state = 'inactive' where id = '${bo}'`,
     'Authorization Error',
   ],
   ['its person was deleted', `update people set deleted_at = now() where id = '${bo}'`, 'Authorization Error'],
-])('a token is out when %s', async (_name, change, text) => {
+])('refuses a token when %s', async (_name, change, text) => {
   const { access_token: token } = (await make()).body
   await db.script(change)
   expect(await ask(bearer(token))).toEqual({ status: 401, text })
 })
 
-test('removing somebody ends their tokens', async () => {
+test('ends the tokens of a removed person', async () => {
   const { access_token: token } = (await make()).body
   await be(ada)
   expect((await send(`/api/people/${bo}`, { method: 'DELETE' })).status).toBe(204)
   expect(await ask(bearer(token))).toEqual({ status: 401, text: 'access token has expired' })
 })
 
-test('an agent gets a person, a role and a token of its own', async () => {
+test('creates a person, a role and a token for an agent', async () => {
   await be(ada)
   const answer = await write('POST', '/api/agent/generate', { name: 'edge', properties: { region: 'eu' }, x: 1 })
   expect(answer.status).toBe(201)
@@ -218,7 +221,7 @@ test('an agent gets a person, a role and a token of its own', async () => {
     access_token: expect.stringMatching(/^mct_/),
   })
   expect(await rolesWith(basic(made.username, made.access_token))).toEqual(['everyone', 'agent'])
-  // The name belongs to it.
+  // The user name must match.
   expect((await ask(basic('agent-of-somebody-else', made.access_token))).status).toBe(400)
   const [row] = await db.query(sql`
     select a.name, p.type, p.properties, t.expires_at::date - now()::date as days
@@ -232,7 +235,7 @@ test('an agent gets a person, a role and a token of its own', async () => {
   expect((await write('POST', '/api/agent/generate', { name: 'edge 3' })).status).toBe(403)
 })
 
-test('whoever resets the administrator ends the tokens of the old one, too', async () => {
+test('ends the tokens of the administrator at a reset', async () => {
   await db.script(`update people set email = 'admin@local' where id = '${ada}'`)
   await be(ada)
   const { access_token: token } = (await make({}, ada)).body

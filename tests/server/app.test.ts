@@ -30,7 +30,7 @@ const parts = {
   box: testKeys,
   artifacts: testArtifacts,
 }
-/** Who may call a route is what is asked about here, not what it answers. */
+/** These tests check the callers of routes, not their responses. */
 const routes = [
   ...createHealthEngine({ ...parts, hostname: 'here' }).routes,
   ...createPlaybookRunner({ ...parts, openConnection: connectionOpener(db, testVault) }).routes,
@@ -47,12 +47,12 @@ const app = appOn(db)
 const as = (...roles: string[]) => (caller = { ...administrator, roles })
 const send = (path: string, init?: RequestInit) => app.fetch(new Request(`http://console.test${path}`, init))
 
-test('the administrator is made once', async () => {
+test('creates the administrator once', async () => {
   expect((await ensureAdministrator(db)).id).toBe(administrator.id)
 })
 
 const away = () => Promise.reject(new DatabaseUnavailableError('The database does not respond.'))
-test('while the database does not answer, requests that need it are refused with 503', async () => {
+test('refuses requests with 503 while the database does not respond', async () => {
   as('admin')
   const reader = { query: away, run: away, transaction: away }
   const without = appOn({ ...reader, requests: reader, script: away, close: away })
@@ -66,7 +66,7 @@ test('while the database does not answer, requests that need it are refused with
   expect(await (await send('/api/_health')).json()).toEqual({ health: 'ok' })
 })
 
-test('whoami tells person, roles and permissions [CALL-09 SESSION-01]', async () => {
+test('returns person, roles and permissions in whoami [CALL-09 SESSION-01]', async () => {
   as('admin', 'everyone')
   const { message, payload } = await (await send('/api/auth/whoami')).json()
   expect(message).toBe('success')
@@ -86,7 +86,7 @@ test('whoami tells person, roles and permissions [CALL-09 SESSION-01]', async ()
   )
 })
 
-test('properties come with where they are from [CALL-109]', async () => {
+test('returns properties with their source [CALL-109]', async () => {
   as('viewer')
   await db.script(`insert into properties (name, value) values ('logs.disable', 'true')`)
   expect(await (await send('/api/properties')).json()).toEqual([
@@ -116,12 +116,12 @@ test.each([
   ['admin', 'GET', '/api/db/pg_class', 404],
   ['admin', 'GET', '/api/db/rpc/pg_sleep', 404],
   ['admin', 'GET', '/api/no/such', 404],
-])('as %s, %s %s is answered %s', async (role, method, path, status) => {
+])('responds as %s to %s %s with %s', async (role, method, path, status) => {
   as(role)
   expect((await send(path, { method })).status).toBe(status)
 })
 
-test('a refusal names the object and the action', async () => {
+test('names the object and the action in a refusal', async () => {
   as('viewer')
   const refused = await send('/api/db/connections')
   expect(await refused.text()).toBe('unauthorized: read on connection')
@@ -130,7 +130,7 @@ test('a refusal names the object and the action', async () => {
   expect([unknown.status, await unknown.text()]).toEqual([404, ''])
 })
 
-// Over a real connection: what is known of a body before it is read is in the headers that Node lets through.
+// Over a real connection, because Node checks the headers of a body.
 let url = ''
 beforeAll(async () => {
   const server = createServer(handlerOf(app.fetch))
@@ -156,17 +156,17 @@ test.each<[string, RequestInit & { duplex?: 'half' }, number]>([
   ['plain text', { body: '{"name":"x","value":"1"}' }, 415],
   ['more than 10 MB', { body: `"${'x'.repeat(10 * 1024 * 1024)}"`, headers: json }, 413],
   ['a body without a length', { body: chunked(), headers: json, duplex: 'half' }, 411],
-  ['no body where one is needed', { headers: json }, 400],
+  ['no body where one is required', { headers: json }, 400],
   ['broken JSON', { body: '{"name":', headers: json }, 400],
-  ['a polluting member', { body: '{"__proto__":{"x":1},"name":"p","value":"1"}', headers: json }, 400],
-])('a write with %s', async (_name, init, status) => {
+  ['a prototype-polluting member', { body: '{"__proto__":{"x":1},"name":"p","value":"1"}', headers: json }, 400],
+])('refuses a write with %s', async (_name, init, status) => {
   as('admin')
   const answer = await fetch(`${url}/api/db/properties`, { method: 'POST', ...init })
   expect(answer.status).toBe(status)
   expect(Object.keys(await answer.json())).not.toHaveLength(0)
 })
 
-test('a POST without a body or a length runs', async () => {
+test('accepts a POST without body and length', async () => {
   as('admin')
   expect((await fetch(`${url}/api/canary/run/check/1`, { method: 'POST' })).status).toBe(200)
 })

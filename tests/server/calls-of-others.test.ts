@@ -7,8 +7,8 @@ import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
 
-// Calls that other clients make of this backend, such as the console before this one, in the very words in which they ask
-// (the contract of the relational API). They are made over a real connection, as somebody who may read.
+// Requests of other clients of this backend, such as the previous console, in their exact wording (the contract of the
+// relational API). They are sent over a real connection, by a caller with read rights.
 
 const [checkout, api, cluster, homepage] = [id(31), id(11), id(10), id(41)]
 const viewer = id(200)
@@ -83,7 +83,7 @@ const insight = (n: number, analyzer: string, severity: string) =>
   expect.objectContaining({ id: id(n), analyzer, severity, analysis_type: 'security' }) as unknown
 const insights = [insight(22, 'CVE-1', 'high'), insight(26, 'CVE-2', 'critical'), insight(27, 'CVE-3', 'low')]
 
-/** What is asked for, which object it is of, and all that comes back: in the order of the answer, unless the contract names none. */
+/** The request, its access object, and the full response, in order unless the contract specifies none. */
 const calls: [name: string, object: string, query: string, rows: readonly unknown[], isUnordered?: true][] = [
   [
     'the name of a config item [CALL-27]',
@@ -209,7 +209,7 @@ const calls: [name: string, object: string, query: string, rows: readonly unknow
         component_id: checkout,
         team: expect.objectContaining({
           name: 'platform',
-          // Addresses are told to administrators only.
+          // Only administrators see addresses.
           created_by: { id: id(1), name: 'Ada', avatar: null, email: null },
         }) as unknown,
       }),
@@ -226,7 +226,7 @@ const calls: [name: string, object: string, query: string, rows: readonly unknow
   ],
 ]
 
-/** Whoever may not read what it is of is refused, and so is whoever is not signed in. */
+/** Callers without the right are refused, as are signed-out callers. */
 async function expectRefused(path: string, object: string) {
   await db.run(sql`
     insert into permissions (action, subject, subject_type, person_id, object, deny, created_by)
@@ -239,14 +239,14 @@ async function expectRefused(path: string, object: string) {
 
 const byText = (a: unknown, b: unknown) => JSON.stringify(a).localeCompare(JSON.stringify(b))
 
-test.each(calls)('%s', async (_name, object, query, rows, isUnordered) => {
+test.each(calls)('responds to %s', async (_name, object, query, rows, isUnordered) => {
   const path = `/api/db/${query}`
   const { status, body } = await get(path)
   expect([status, isUnordered ? body.toSorted(byText) : body]).toMatchObject([200, rows])
   await expectRefused(path, object)
 })
 
-test('how many insights a component has is told with a page of them [CALL-35]', async () => {
+test('returns the number of insights of a component with a page of them [CALL-35]', async () => {
   const path = `/api/db/analysis_by_component?component_id=eq.${checkout}&limit=1&offset=1&select=analysis_id`
   expect(await get(path, { Prefer: 'count=exact' })).toEqual({
     status: 206,
@@ -255,11 +255,11 @@ test('how many insights a component has is told with a page of them [CALL-35]', 
   })
 })
 
-test('how the runs of a check went, in parts of a time range [CALL-62]', async () => {
+test('returns the runs of a check by sections of a time range [CALL-62]', async () => {
   const path = `/api/canary/api/graph?check=${homepage}&count=300&start=1h`
   const { status, body } = await get(path)
   expect([status, body]).toMatchObject([200, { runnerName: 'here', uptime: { passed: 16, failed: 4 } }])
-  // A minute each, of which every fifth failed.
+  // One minute each; every fifth failed.
   expect(body.status).toHaveLength(20)
   expect(body.status.map(({ duration }: { duration: number }) => duration)).toEqual(
     Array.from({ length: 20 }, (_, at) => 100 * (20 - at))
@@ -274,7 +274,7 @@ async function summary(query: string) {
   return [status, body.checks_summary]
 }
 
-test('the summary takes a time range, which changes nothing in it [CALL-82 ENT-06]', async () => {
+test('accepts a time range for the summary without effect [CALL-82 ENT-06]', async () => {
   const found = await summary('')
   expect(found).toMatchObject([
     200,
@@ -282,7 +282,7 @@ test('the summary takes a time range, which changes nothing in it [CALL-82 ENT-0
       expect.objectContaining({
         id: homepage,
         uptime: expect.objectContaining({ passed: 16 }),
-        // Always nought, as of Mission Control: the console does not show it.
+        // Always 0, as in Mission Control: the console does not show it.
         latency: expect.objectContaining({ rolling1h: 0, p95: expect.any(Number), p99: expect.any(Number) }),
       }),
     ]),

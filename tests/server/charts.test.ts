@@ -26,7 +26,7 @@ const files: Readonly<Record<string, string>> = {
   '/charts/kubernetes/Chart.yaml': '[]',
 }
 
-/** A registry of chart files; `asked` is what was asked of it. */
+/** A registry of chart files; `asked` records its requests. */
 async function registry() {
   const asked: string[] = []
   const answer: RequestListener = (request, response) => {
@@ -38,7 +38,7 @@ async function registry() {
   return { base: new URL('charts', url), asked }
 }
 
-/** The routes alone, with a clock. */
+/** Only the routes, with a clock. */
 async function routes() {
   const { base, asked } = await registry()
   let nowMs = 0
@@ -52,7 +52,7 @@ async function routes() {
   return { get, asked, later: (ms: number) => (nowMs += ms) }
 }
 
-test('the definition of a chart comes from the registry, and is kept for an hour [INTEG-13]', async () => {
+test('fetches the definition of a chart from the registry and caches it for an hour [INTEG-13]', async () => {
   const { get, asked, later } = await routes()
   const found = [200, { name: 'mission-control-aws', version: '1.0.7', schema: { type: 'object' } }]
   expect(await get('aws')).toEqual(found)
@@ -63,33 +63,30 @@ test('the definition of a chart comes from the registry, and is kept for an hour
   expect(asked.length).toBe(4)
 })
 
-test('a chart whose values are not described, or not so that it can be read, is one without a schema', async () => {
+test('omits a missing or invalid values schema', async () => {
   const { get } = await routes()
   expect(await get('flux')).toEqual([200, { name: 'mission-control-flux' }])
 })
 
-test.each(['azure', 'kubernetes'])(
-  '%s, which the registry does not have, is told, and looked for after a minute',
-  async (id) => {
-    const { get, asked, later } = await routes()
-    const refused = [502, { error: expect.stringMatching(/^The definition of the chart cannot be fetched from http:/) }]
-    expect(await get(id)).toEqual(refused)
-    const definitions = () => asked.filter((path) => path.endsWith('/Chart.yaml')).length
-    await get(id)
-    expect(definitions()).toBe(1)
-    later(60_001)
-    await get(id)
-    expect(definitions()).toBe(2)
-  }
-)
+test.each(['azure', 'kubernetes'])('reports %s missing in the registry and retries after a minute', async (id) => {
+  const { get, asked, later } = await routes()
+  const refused = [502, { error: expect.stringMatching(/^The definition of the chart cannot be fetched from http:/) }]
+  expect(await get(id)).toEqual(refused)
+  const definitions = () => asked.filter((path) => path.endsWith('/Chart.yaml')).length
+  await get(id)
+  expect(definitions()).toBe(1)
+  later(60_001)
+  await get(id)
+  expect(definitions()).toBe(2)
+})
 
-test('nothing else is fetched', async () => {
+test('fetches nothing else', async () => {
   const { get, asked } = await routes()
   for (const id of ['nope', '..%2Fsecrets', 'aws%2F..', 'AWS']) expect((await get(id))[0]).toBe(404)
   expect(asked).toEqual([])
 })
 
-test('it is for whoever adds integrations, where callers are known', async () => {
+test('requires the right to add integrations where callers are known', async () => {
   const db = await testDatabase()
   const administrator = await ensureAdministrator(db)
   const { base } = await registry()
@@ -108,7 +105,7 @@ test('it is for whoever adds integrations, where callers are known', async () =>
   expect(await statusFor('editor')).toBe(200)
 })
 
-test('behind the gateway the console answers it itself; where none is to be fetched there is none', async () => {
+test('serves charts itself behind the gateway, and none when fetching is off', async () => {
   const config = { version: '1', backend: 'gateway', signIn: 'kratos' } as const
   const { url: backend } = await listen((_request, response) => response.end('"backend"'))
   const { base } = await registry()
@@ -126,7 +123,7 @@ const chartFilesOf = (env: NodeJS.ProcessEnv) => {
   return settings === 'help' ? undefined : settings.chartFiles?.href
 }
 
-test('where the files are is a setting', () => {
+test('reads the location of the files from a setting', () => {
   expect(chartFilesOf({})).toMatch(/^https:/)
   expect(chartFilesOf({ CHART_FILES_URL: 'https://charts.example/mirror' })).toBe('https://charts.example/mirror')
   expect(chartFilesOf({ CHART_FILES_URL: 'off' })).toBeUndefined()

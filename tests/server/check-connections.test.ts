@@ -10,7 +10,7 @@ import { mssqlTarget, mysqlTarget, type SqlBehaviour } from '../helpers/sql-targ
 import { redisTarget } from '../helpers/targets'
 import { testVault } from '../helpers/vault'
 
-// Checks use stored connections: with their address, at their origin only, by whoever may read connections.
+// Checks use stored connections: their address, only at their origin, and only if the author may read connections.
 
 const db = await testDatabase()
 const { as, write } = await consoleApp(db)
@@ -41,7 +41,7 @@ async function store(row: Record<string, unknown>) {
   expect((await write('POST', '/api/db/connections', whole)).status).toBe(201)
 }
 
-/** A service that says what it was sent: `path|authorization`. */
+/** A service that returns the request it received: `path|authorization`. */
 async function echo(status = 200) {
   const seen: string[] = []
   const { url } = await listen((request, response) => {
@@ -60,36 +60,36 @@ async function run(type: string, spec: object, namespace = 'shop') {
 }
 
 test.each([
-  ['its place', { connection: reference }],
-  ['its place, as the address', { url: reference }],
-  ['its place, in the older name of the address', { endpoint: reference }],
-  ['its place, with white space around', { url: ` ${reference}\n` }],
-  ['its type, as it was written earlier', { connection: 'connection://http/api' }],
+  ['its path', { connection: reference }],
+  ['its path as the address', { url: reference }],
+  ['its path in the former member for the address', { endpoint: reference }],
+  ['its path with surrounding spaces', { url: ` ${reference}\n` }],
+  ['its type, the former notation', { connection: 'connection://http/api' }],
   ['its name', { connection: 'api' }],
-  ['its name with the scheme', { connection: 'connection://api' }],
+  ['its name with a scheme', { connection: 'connection://api' }],
   ['its id', { connection: id(10) }],
-])('http: a connection is named by %s', async (_name, spec) => {
+])('http: finds a connection by %s', async (_name, spec) => {
   const { url, seen } = await echo()
   await store({ url: `${url.href}status` })
   expect(await run('http', spec)).toMatchObject({ kind: 'passed' })
   expect(seen).toEqual([`/status|Basic ${BASIC}`])
 })
 
-test('http: the check may choose a place at the same origin', async () => {
+test('http: allows another path at the same origin', async () => {
   const { url, seen } = await echo()
   await store({ url: url.href })
   expect(await run('http', { connection: reference, url: `${url.href}deeper?a=b` })).toMatchObject({ kind: 'passed' })
   expect(seen).toEqual([`/deeper?a=b|Basic ${BASIC}`])
 })
 
-test('http: credentials of the check take the place of those of the connection', async () => {
+test('http: prefers credentials of the check', async () => {
   const { url, seen } = await echo()
   await store({ url: url.href })
   await run('http', { connection: reference, username: 'me', password: 'own' })
   expect(seen).toEqual([`/|Basic ${Buffer.from('me:own').toString('base64')}`])
 })
 
-test('credentials of a connection go to its own origin only', async () => {
+test('sends credentials of a connection only to its own origin', async () => {
   const own = await echo()
   const other = await echo()
   await store({ url: own.url.href })
@@ -128,7 +128,7 @@ test('credentials of a connection go to its own origin only', async () => {
   expect([own.seen, other.seen]).toEqual([[], []])
 })
 
-test('credentials of a connection do not follow a redirect to another origin', async () => {
+test('does not send credentials of a connection to a redirect at another origin', async () => {
   const other = await echo()
   const { url } = await listen((_request, response) =>
     response.writeHead(307, { Location: `${other.url.href}next` }).end()
@@ -139,13 +139,13 @@ test('credentials of a connection do not follow a redirect to another origin', a
 })
 
 test.each([
-  ['is not there', { name: 'another' }, `there is no ${reference} with an address`],
+  ['does not exist', { name: 'another' }, `there is no ${reference} with an address`],
   ['was deleted', { deleted_at: '2026-01-01' }, `there is no ${reference} with an address`],
   ['has no address', { url: null }, `there is no ${reference} with an address`],
   ['has its secret in a cluster', { password: 'secret://shop/api/word' }, 'kept in a cluster (secret://…)'],
-  ['has what is not carried out', { properties: { oauth: 'x' } }, `oauth of ${reference} needs`],
+  ['has an unsupported property', { properties: { oauth: 'x' } }, `oauth of ${reference} needs`],
   ['has a certificate', { certificate: 'x' }, `certificate of ${reference} needs`],
-])('a connection that %s: no verdict, and it is named', async (_name, row, words) => {
+])('reports no verdict for a connection that %s, and names it', async (_name, row, words) => {
   await store({ url: 'http://127.0.0.1:1/', ...row })
   expect(await run('http', { connection: reference })).toEqual({
     kind: 'notRun',
@@ -153,7 +153,7 @@ test.each([
   })
 })
 
-test('prometheus: asks below the address of the connection, as the connection', async () => {
+test('prometheus: queries below the address of the connection, with its credentials', async () => {
   const { url, seen } = await echo()
   const other = await echo()
   await store({ type: 'prometheus', url: `${url.href}metrics/` })
@@ -164,7 +164,7 @@ test('prometheus: asks below the address of the connection, as the connection', 
   expect([seen, other.seen]).toEqual([[`/metrics/api/v1/query|Basic ${BASIC}`], []])
 })
 
-test('redis: address and password come from the connection, and no other address is taken', async () => {
+test('redis: uses address and password of the connection, and no other address', async () => {
   const { port } = await redisTarget({ password: SECRET })
   await store({ type: 'redis', url: `redis://127.0.0.1:${port}`, username: '' })
   expect(await run('redis', { connection: reference })).toMatchObject({ kind: 'passed' })
@@ -177,30 +177,27 @@ test.each([
   ['mysql', mysqlTarget, (port: number) => `$(username):$(password)@tcp(127.0.0.1:${port})/shop`],
   ['mssql', mssqlTarget, (port: number) => `sqlserver://127.0.0.1:${port}`],
   ['mssql', mssqlTarget, (port: number) => `server=127.0.0.1,${port};user id=$(username);password=$(password)`],
-])(
-  '%s: address and credentials come from the connection, and no other address is taken',
-  async (type, targetOf, urlOf) => {
-    const behaviour: SqlBehaviour = { password: SECRET, answer: () => ({ error: `nothing for ${SECRET}` }) }
-    const { port } = await targetOf(behaviour)
-    const other = await targetOf(behaviour)
-    await store({ type: type === 'mssql' ? 'sql_server' : 'mysql', url: urlOf(port) })
-    expect(await run(type, { connection: reference })).toMatchObject({ kind: 'failed', error: 'nothing for ***' })
-    for (const own of [
-      { url: urlOf(other.port) },
-      { url: `mysql://127.0.0.1:${other.port}` },
-      { url: `sqlserver://127.0.0.1:${other.port}` },
-      { url: `me@tcp(127.0.0.1:${other.port})/` },
-      { tlsConfig: { insecureSkipVerify: true } },
-    ])
-      expect(await run(type, { connection: reference, ...own })).toMatchObject({ kind: 'notRun' })
-    expect([other.seen, other.open()]).toEqual([[], 0])
-  }
-)
+])('%s: uses address and credentials of the connection, and no other address', async (type, targetOf, urlOf) => {
+  const behaviour: SqlBehaviour = { password: SECRET, answer: () => ({ error: `nothing for ${SECRET}` }) }
+  const { port } = await targetOf(behaviour)
+  const other = await targetOf(behaviour)
+  await store({ type: type === 'mssql' ? 'sql_server' : 'mysql', url: urlOf(port) })
+  expect(await run(type, { connection: reference })).toMatchObject({ kind: 'failed', error: 'nothing for ***' })
+  for (const own of [
+    { url: urlOf(other.port) },
+    { url: `mysql://127.0.0.1:${other.port}` },
+    { url: `sqlserver://127.0.0.1:${other.port}` },
+    { url: `me@tcp(127.0.0.1:${other.port})/` },
+    { tlsConfig: { insecureSkipVerify: true } },
+  ])
+    expect(await run(type, { connection: reference, ...own })).toMatchObject({ kind: 'notRun' })
+  expect([other.seen, other.open()]).toEqual([[], 0])
+})
 
 test.each([
   ['mysql', (port: number) => `mysql://127.0.0.1:${port}/?tls=true`],
   ['mssql', (port: number) => `sqlserver://127.0.0.1:${port}?encrypt=true`],
-])('%s: the connection says whose certificates are taken', async (type, urlOf) => {
+])('%s: uses the TLS verification of the connection', async (type, urlOf) => {
   const { port } = await (type === 'mysql' ? mysqlTarget : mssqlTarget)({ password: SECRET, tls: true })
   for (const insecure of [false, true]) {
     await db.script('truncate connections cascade')
@@ -209,7 +206,7 @@ test.each([
   }
 })
 
-test('redis, mysql: a connection that takes any certificate speaks TLS only where its address says so', async () => {
+test('redis, mysql: uses TLS for an insecure connection only if its address does', async () => {
   const redis = await redisTarget({ password: SECRET })
   await store({ type: 'redis', url: `redis://127.0.0.1:${redis.port}`, username: '', insecure_tls: true })
   expect(await run('redis', { connection: reference })).toMatchObject({ kind: 'passed' })
@@ -219,7 +216,7 @@ test('redis, mysql: a connection that takes any certificate speaks TLS only wher
   expect(await run('mysql', { connection: reference })).toMatchObject({ kind: 'passed' })
 })
 
-test('what is stored of a run has no secret, whatever the service repeats', async () => {
+test('stores no secret in the result of a run, whatever the service returns', async () => {
   const { url } = await echo()
   await store({ url: url.href })
   const engine = await startEngine(db, { openConnection })
@@ -247,7 +244,7 @@ const canary = (spec: object, more = {}) => ({ id: id(70), name: 'c', namespace:
 
 const scraper = async (spec: object) => write('POST', '/api/db/config_scrapers', { name: 's', source: 'UI', spec })
 
-test('nor a scraper of a database; other scrapers name connections that are used elsewhere', async () => {
+test('applies the same rule to scrapers of databases, but not to other scrapers', async () => {
   await store({ url: 'postgres://127.0.0.1:1/' })
   as(editor)
   for (const connection of [reference, 'api', id(10)]) {
@@ -259,7 +256,7 @@ test('nor a scraper of a database; other scrapers name connections that are used
   await db.script('delete from config_scrapers')
 })
 
-test('whoever may not read connections cannot have a check use one', async () => {
+test('refuses checks with connections from authors who may not read connections', async () => {
   await store({ url: 'http://127.0.0.1:1/' })
   expect((await write('POST', '/api/db/canaries', canary({ tcp: [] }))).status).toBe(201)
   as(editor)
@@ -289,7 +286,7 @@ test('whoever may not read connections cannot have a check use one', async () =>
   expect(rows).toEqual([{ spec: { tcp: [] } }])
 })
 
-test('such a canary may be changed by them in other ways, and not in how it uses the connection', async () => {
+test('lets such authors change other parts of the canary only', async () => {
   await store({ url: 'http://127.0.0.1:1/' })
   expect((await write('POST', '/api/db/canaries', canary(withConnection))).status).toBe(201)
   as(editor)
@@ -298,13 +295,13 @@ test('such a canary may be changed by them in other ways, and not in how it uses
   expect(await change({ labels: { a: 'b' } })).toBe(204)
   expect(await change({ spec: withConnection })).toBe(204)
   expect(await change({ spec: { http: [{ name: 'a', connection: reference, method: 'DELETE' }] } })).toBe(403)
-  // Names of connections are looked up in its namespace.
+  // Names of connections are resolved in the namespace of the canary.
   expect(await change({ namespace: 'default' })).toBe(403)
   expect(await change({ spec: { http: [] } })).toBe(204)
   expect(await change({ spec: withConnection })).toBe(403)
 })
 
-test('a permission to read connections is the right to use them', async () => {
+test('accepts the permission to read connections', async () => {
   await db.run(sql`
     insert into permissions (subject_type, subject, object, action) values ('group', 'editor', 'connection', 'read')`)
   as(editor)

@@ -5,7 +5,7 @@ import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
 
-// Which config items belong to which components: links made by hand, beside those that the topology makes.
+// The links between config items and components: manual ones, in addition to those of the topology.
 
 const db = await testDatabase()
 const [cluster, api, checkout] = [id(10), id(11), id(31)]
@@ -41,8 +41,8 @@ beforeEach(async () => {
   await be('editor')
 })
 
-describe('a link made by hand', () => {
-  test('is stored as that, and told with its component by the item, and with its item by the component [CALL-38]', async () => {
+describe('a manual link', () => {
+  test('is stored, and returned with its component by the item and with its item by the component [CALL-38]', async () => {
     expect(await add()).toMatchObject({ status: 201, body: [{ ...link, deleted_at: null }] })
     const ofItem = `${PATH}?config_id=eq.${cluster}&deleted_at=is.null&select=selector_id,components!config_component_relationships_component_id_fkey(id,name,type,health,status)`
     expect((await answer(await send(ofItem))).body).toEqual([
@@ -61,13 +61,13 @@ describe('a link made by hand', () => {
     ])
   })
 
-  test('is there once: the second is refused, and changes nothing', async () => {
+  test('exists once: a second one is refused without effect', async () => {
     await add()
     expect(await add()).toMatchObject({ status: 409, body: { code: '23505' } })
     expect(await rows()).toHaveLength(1)
   })
 
-  test('is removed for good, and can then be made again [CALL-39]', async () => {
+  test('is deleted permanently and can be created again [CALL-39]', async () => {
     await add()
     expect(await remove()).toMatchObject({ status: 200, body: [link] })
     expect(await rows()).toEqual([])
@@ -76,7 +76,7 @@ describe('a link made by hand', () => {
     expect(await rows()).toMatchObject([{ selector_id: 'manual', deleted_at: null }])
   })
 
-  test('needs both of its ends', async () => {
+  test('requires both ends', async () => {
     expect(await add({ ...link, component_id: id(999) })).toMatchObject({ status: 409, body: { code: '23503' } })
     expect(await add({ ...link, config_id: id(999) })).toMatchObject({ status: 409, body: { code: '23503' } })
     expect(await add({ config_id: cluster, selector_id: 'manual' })).toMatchObject({
@@ -97,40 +97,40 @@ describe('a link made by hand', () => {
   })
 })
 
-describe('a link that the topology made', () => {
+describe('a link of the topology', () => {
   beforeEach(() => add({ ...link, selector_id: 'a1b2' }))
 
-  test('is not among what is removed by hand', async () => {
+  test('is not removed by the manual call', async () => {
     expect(await remove()).toEqual({ status: 200, body: [] })
     expect(await rows()).toMatchObject([{ selector_id: 'a1b2', deleted_at: null }])
   })
 
-  test('is in the way of one by hand', async () => {
+  test('prevents a manual one', async () => {
     expect(await add()).toMatchObject({ status: 409, body: { code: '23505' } })
     expect(await rows()).toMatchObject([{ selector_id: 'a1b2' }])
   })
 
-  test('that has ended is in the way, too; changed into one by hand it is there again, and ends as before', async () => {
+  test('prevents a manual one even after it has ended; once changed to a manual one it is active again', async () => {
     const ended = '2026-01-02T03:04:05+00:00'
     await change(pair, { deleted_at: ended })
     expect(await add()).toMatchObject({ status: 409, body: { code: '23505' } })
     const revived = { selector_id: 'manual', deleted_at: null }
     expect(await change(`${pair}&deleted_at=not.is.null`, revived)).toMatchObject({ status: 200, body: [revived] })
-    // Whoever comes second finds nothing that has ended.
+    // A second change finds no ended link.
     expect(await change(`${pair}&deleted_at=not.is.null`, revived)).toMatchObject({ status: 404, body: [] })
     expect(await change(manual, { selector_id: 'a1b2', deleted_at: ended })).toMatchObject({ status: 200 })
     expect(await rows()).toEqual([{ component_id: checkout, selector_id: 'a1b2', deleted_at: ended }])
   })
 })
 
-test('removing one link leaves every other', async () => {
+test('removes only the given link', async () => {
   const before = await db.query(sql`select * from config_component_relationships`)
   await add()
   await remove()
   expect(await db.query(sql`select * from config_component_relationships`)).toEqual(before)
 })
 
-test.each(roles)('%s: links are read by everybody, and made by those who may change the catalog', async (role) => {
+test.each(roles)('%s: all users read links, and those who may change the catalog write them', async (role) => {
   const may = role === 'admin' || role === 'editor'
   await be('admin')
   await add()
@@ -147,7 +147,7 @@ test.each(roles)('%s: links are read by everybody, and made by those who may cha
   expect(await rows()).toHaveLength(may ? 1 : 0)
 })
 
-test('a denial of the catalog closes links to an editor, and who is not signed in has none', async () => {
+test('refuses links of denied editors and signed-out callers', async () => {
   await db.run(sql`
     insert into permissions (id, action, subject, subject_type, object, deny, created_by)
     values (${id(300)}, 'create', ${personOf('editor')}, 'person', 'catalog', true, ${id(1)})`)
@@ -158,7 +158,7 @@ test('a denial of the catalog closes links to an editor, and who is not signed i
   expect([(await send(PATH)).status, (await add()).status, (await remove()).status]).toEqual([401, 401, 401])
 })
 
-test('a component that may not be read is no part of the answer, and may not be asked for', async () => {
+test('leaves out and refuses unreadable components', async () => {
   await add()
   await db.run(sql`
     insert into permissions (id, action, subject, subject_type, object, deny, created_by)

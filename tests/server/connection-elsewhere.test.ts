@@ -7,7 +7,7 @@ import { testDatabase } from '../helpers/database'
 import { id } from '../helpers/organisation'
 import { testKeys, testVault } from '../helpers/vault'
 
-// Somebody who may change a connection but does not know its secrets cannot have them sent to a place of their own.
+// Editors of a connection who do not know its secrets cannot redirect them to another address.
 
 const db = await testDatabase()
 const { as, write } = await consoleApp(db)
@@ -15,7 +15,7 @@ const editor: Asker = { id: id(1), name: 'Ed', email: null, roles: ['editor', 'a
 
 type Row = Record<string, unknown>
 
-// Rows remember who wrote them.
+// Rows store their author.
 await db.run(sql`insert into people (id, name) values (${editor.id}, ${editor.name})`)
 
 beforeEach(async () => {
@@ -84,7 +84,7 @@ const leadingElsewhere: [string, Row, Row][] = [
   ['something deep', {}, { properties: { http: { host: 'evil.example' } } }],
 ]
 
-test.each(leadingElsewhere)('the password does not go along to %s', async (_name, row, change) => {
+test.each(leadingElsewhere)('does not send the password to %s', async (_name, row, change) => {
   await make({ ...row, password: 'sesame' })
   const before = await everything()
   expect(await answerOf(write('PATCH', path, change))).toEqual(refusal(ELSEWHERE))
@@ -92,7 +92,7 @@ test.each(leadingElsewhere)('the password does not go along to %s', async (_name
   expect(await everything()).toEqual(before)
 })
 
-test.each(leadingElsewhere)('whoever knows the password, or takes it away, may have %s', async (_name, row, change) => {
+test.each(leadingElsewhere)('allows %s with the password, or without one', async (_name, row, change) => {
   for (const password of ['sesame', null, 'secret://ns/name/key']) {
     await db.script('truncate connections cascade')
     await make({ ...row, password: 'sesame' })
@@ -110,9 +110,9 @@ test.each<[string, Row, Row]>([
   ['region', { type: 'aws', url: null, properties: { region: 'eu' } }, { properties: { region: 'us', endpoint: '' } }],
   ['reference', { properties: { token: 'secret://a/b/c' } }, { properties: { token: 'configmap://a/b/d' } }],
   ['name', { url: web }, { name: 'new', namespace: 'other', username: 'root' }],
-  ['certificates, which count now', { url: web, insecure_tls: true }, { insecure_tls: false }],
-  ['form of a number', mail, { properties: { ...mail.properties, port: 587 } }],
-])('the password stays with another %s', async (_name, row, change) => {
+  ['certificates, which are verified now', { url: web, insecure_tls: true }, { insecure_tls: false }],
+  ['a number format', mail, { properties: { ...mail.properties, port: 587 } }],
+])('keeps the password with another %s', async (_name, row, change) => {
   await make({ ...row, password: 'sesame' })
   expect((await write('PATCH', path, { password: '***', ...change })).status).toBe(204)
   const [stored] = await db.query<{ password: string }>(sql`select password from connections`)
@@ -127,20 +127,20 @@ test.each<[string, Row, Row]>([
   ['the secrets in it', { type: 'slack', url: 'slack://sesame@C1' }, { url: 'discord://***' }],
   ['the secrets in the properties', { properties: { token: 'sesame' } }, { properties: { token: '***' } }],
   ['the password and the certificate', { password: 'sesame', certificate: 'sesame' }, {}],
-])('%s must be given again', async (what, row, change) => {
+])('requires %s again', async (what, row, change) => {
   await make(row)
   const message = `The connection points to another destination: enter ${what} again.`
   expect(await answerOf(write('PATCH', path, { url: 'https://evil.example', ...change }))).toEqual(refusal(message))
 })
 
-test.each(['evil.example\\', 'evil.example:443\\'])('a backslash hidden in %s is no way out', async (user) => {
+test.each(['evil.example\\', 'evil.example:443\\'])('detects a backslash in %s', async (user) => {
   await make({ url: web, password: 'sesame' })
   await write('PATCH', path, { url: `https://${user}@db.example:8443/shop` })
   const [stored] = await db.query<{ url: string }>(sql`select url from connections`)
   expect(new URL(testVault.reveal(id(10), 'url', stored?.url ?? '')).origin).toBe('https://db.example:8443')
 })
 
-test('one secret that is given again does not take the others along', async () => {
+test('requires each secret again separately', async () => {
   await make({ password: 'sesame', certificate: 'sesame' })
   const change = { url: 'https://evil.example', password: 'new', certificate: '***' }
   expect(await answerOf(write('PATCH', path, change))).toEqual(
@@ -148,7 +148,7 @@ test('one secret that is given again does not take the others along', async () =
   )
 })
 
-test('certificates go on counting while the password is kept', async () => {
+test('keeps verifying certificates while the password is kept', async () => {
   await make({ password: 'sesame', insecure_tls: false })
   const message = 'Certificate verification would be off: enter the password again.'
   expect(await answerOf(write('PATCH', path, { insecure_tls: true }))).toEqual(refusal(message))
@@ -157,14 +157,14 @@ test('certificates go on counting while the password is kept', async () => {
   expect((await write('PATCH', path, { insecure_tls: true, name: 'x' })).status).toBe(204)
 })
 
-test('a connection without secrets may lead anywhere', async () => {
+test('lets a connection without secrets use any address', async () => {
   await make({ username: 'app', password: 'secret://ns/name/key', properties: { region: 'eu' } })
   expect((await write('PATCH', path, { url: 'https://other.example', insecure_tls: true, type: 'x' })).status).toBe(204)
 })
 
 const evil = { url: 'https://evil.example' }
 test.each<[string, () => Answer]>([
-  ['PATCH of many', () => write('PATCH', '/api/db/connections?type=eq.http', evil)],
+  ['a PATCH of many', () => write('PATCH', '/api/db/connections?type=eq.http', evil)],
   [
     'upsert',
     () =>
@@ -176,14 +176,14 @@ test.each<[string, () => Answer]>([
       ),
   ],
   [
-    'upsert that leaves the password out',
+    'an upsert without the password',
     () =>
       write('POST', '/api/db/connections?on_conflict=id', [{ ...base, ...evil }], {
         Prefer: 'resolution=merge-duplicates',
       }),
   ],
   ['rehearsal', () => write('PATCH', path, evil, { Prefer: 'tx=rollback' })],
-])('no way of writing takes the password elsewhere: %s', async (_name, send) => {
+])('does not redirect the password by %s', async (_name, send) => {
   await make({ password: 'sesame' })
   await make({ id: id(11), name: 'other', password: null })
   const before = await everything()
@@ -191,7 +191,7 @@ test.each<[string, () => Answer]>([
   expect(await everything()).toEqual(before)
 })
 
-test('the start seals what stands in clear, also where that hides where something leads', async () => {
+test('seals plain secrets at the start, even if they hide part of the address', async () => {
   await make({ type: 'slack', password: 'sesame' })
   await db.script(`
     alter table connections disable trigger keep_secrets_at_origin;

@@ -8,8 +8,8 @@ import { testNames } from '../helpers/names'
 import { tcpTarget } from '../helpers/targets'
 import { testVault } from '../helpers/vault'
 
-// Whoever may change connections makes this server reach out by testing them. Every type that is told where to go, with
-// every way to name a place that it must not reach.
+// Editors of connections can make this server connect to addresses by testing them. Covers every type with an address,
+// and every notation of a denied address.
 
 const { meanings, lookups } = testNames()
 
@@ -18,7 +18,7 @@ const web = (type: string) => (at: string) => ({ type, url: `http://${at}/`, use
 const bare = (at: string) => at.slice(0, at.lastIndexOf(':'))
 const portOf = (at: string) => at.slice(at.lastIndexOf(':') + 1)
 
-/** `at` is `host:port`, as it stands in an address. */
+/** `at` is `host:port` as in an address. */
 const types: [name: string, rowOf: (at: string) => Row][] = [
   ...['http', 'prometheus', 'elasticsearch', 'git', 'github', 'gitlab'].map((type): [string, (at: string) => Row] => [
     type,
@@ -64,7 +64,7 @@ const refusal = async (row: Row) => {
   return verdict.is === 'failed' ? verdict.reason : verdict.is
 }
 
-/** Listens, and counts who comes. */
+/** Listens and counts connections. */
 async function target() {
   let arrived = 0
   const { port } = await tcpTarget((socket) => {
@@ -119,13 +119,13 @@ const thisMachine = [
   'inside6.test',
 ]
 
-test.each(types)('%s reaches what it may', async (_name, rowOf) => {
+test.each(types)('%s reaches an allowed address', async (_name, rowOf) => {
   const { port, arrived } = await target()
   await verdictOf(rowOf(`127.0.0.1:${port}`))
   await expect.poll(arrived).toBe(1)
 })
 
-test.each(types)('%s reaches no metadata service, however it is named, and nothing opens it', async (_name, rowOf) => {
+test.each(types)('%s reaches no metadata service in any notation, whatever is allowed', async (_name, rowOf) => {
   setTargetPolicy(policyOf({ allowNet: networks('any,link-local') }, false))
   for (const host of metadata)
     expect([host, await refusal(rowOf(`${host}:80`))]).toEqual([
@@ -134,7 +134,7 @@ test.each(types)('%s reaches no metadata service, however it is named, and nothi
     ])
 })
 
-test.each(types)('%s does not reach this machine where others use the console', async (_name, rowOf) => {
+test.each(types)('%s does not reach this machine on a shared console', async (_name, rowOf) => {
   const { port, arrived } = await target()
   setTargetPolicy(policyOf({}, true))
   for (const host of thisMachine)
@@ -145,14 +145,14 @@ test.each(types)('%s does not reach this machine where others use the console', 
   await expect.poll(arrived).toBe(1)
 })
 
-test.each(types)('%s keeps to --deny-net', async (_name, rowOf) => {
+test.each(types)('%s respects --deny-net', async (_name, rowOf) => {
   setTargetPolicy(policyOf({ denyNet: networks('private') }, false))
   meanings.set('office.test', [['10.1.2.3']])
   for (const host of ['10.1.2.3', '167838211', '[::ffff:10.1.2.3]', '[fd12::1]', 'office.test'])
     expect([host, await refusal(rowOf(`${host}:80`))]).toEqual([host, expect.stringContaining('--allow-net')])
 })
 
-test.each(types)('%s goes to the address that was checked, and to no later one', async (_name, rowOf) => {
+test.each(types)('%s connects to the checked address only', async (_name, rowOf) => {
   const { port, arrived } = await target()
   meanings.set('rebind.test', [['127.0.0.1'], ['169.254.169.254']])
   await verdictOf(rowOf(`rebind.test:${port}`))
@@ -162,7 +162,7 @@ test.each(types)('%s goes to the address that was checked, and to no later one',
 })
 
 test.each(['postgres://%2Fvar%2Frun%2Fpostgresql/x', 'postgres://h/x?host=/var/run/postgresql'])(
-  'a socket in the file system is this machine: %s',
+  'treats a Unix socket as this machine: %s',
   async (url) => {
     setTargetPolicy(policyOf({}, true))
     expect(await refusal({ type: 'postgres', url })).toContain('--allow-net')
@@ -177,7 +177,7 @@ test.each([
   ['sql_server', 'server=lpc:h'],
   ['sql_server', 'server=169.254.169.254\\SQLEXPRESS'],
   ['sql_server', 'sqlserver://169.254.169.254/SQLEXPRESS'],
-])('%s: a way that is no socket to a port is refused: %s', async (type, url) => {
+])('%s refuses a connection without a network socket: %s', async (type, url) => {
   setTargetPolicy(policyOf({}, true))
   expect(await refusal({ type, url })).toContain('is not supported')
 })
@@ -189,7 +189,7 @@ const elsewhere = [
   'http://[::ffff:a9fe:a9fe]/',
 ]
 const following = types.filter(([name]) => ['http', 'prometheus', 'elasticsearch', 'git'].includes(name))
-test.each(following)('%s follows redirects, but not to where it may not go', async (_name, rowOf) => {
+test.each(following)('%s follows redirects, but not to denied addresses', async (_name, rowOf) => {
   for (const status of [301, 302, 303, 307, 308])
     for (const location of elsewhere) {
       const { url } = await listen((_request, response) => response.writeHead(status, { location }).end())
@@ -197,7 +197,7 @@ test.each(following)('%s follows redirects, but not to where it may not go', asy
     }
 })
 
-test.each(following)('%s takes its credentials to no other origin', async (_name, rowOf) => {
+test.each(following)('%s sends its credentials to no other origin', async (_name, rowOf) => {
   const seen: unknown[] = []
   const other = await listen((request, response) => {
     seen.push(request.headers.authorization)
@@ -219,7 +219,7 @@ test.each(interfaces)('%s follows no redirect', async (_name, rowOf) => {
 })
 
 test.each(['file:///etc/passwd', 'ftp://127.0.0.1/', 'gopher://127.0.0.1/'])(
-  'no redirect leads to %s',
+  'follows no redirect to %s',
   async (location) => {
     const { url } = await listen((_request, response) => response.writeHead(302, { location }).end())
     expect(await refusal({ type: 'http', url: url.href })).toContain('redirected to')

@@ -10,8 +10,8 @@ import { id } from '../helpers/organisation'
 import { connectionOpener } from '../../server/connections/opener'
 import { keyOf, testKeys, testVault } from '../helpers/vault'
 
-// Secrets of connections: never in the database in clear, never answered, never found by searching, and there again when
-// they are used. Every secret of this file has the word `sesame` in it.
+// Secrets of connections: never stored as plain text, never returned, never found by searching, but available in use.
+// Every secret in this file contains the word `sesame`.
 
 const db = await testDatabase()
 const log = pino({ level: 'silent' })
@@ -47,7 +47,7 @@ const stored = async () => {
   if (!row) throw new Error('no such connection')
   return row
 }
-/** Everything that the database holds about connections, dead row versions aside. */
+/** All stored data about connections, except dead row versions. */
 const rawRows = async () => JSON.stringify(await db.query(sql`select * from connections`))
 
 const revealed = async (vault = testVault) => {
@@ -66,7 +66,7 @@ const everything = {
   secretKey: secrets.properties.secretKey,
 }
 
-test('what is written is sealed in the database and masked in the answer', async () => {
+test('seals written secrets in the database and masks them in the response', async () => {
   const answer = await write('POST', '/api/db/connections', one, asked)
   expect(answer.status).toBe(201)
   expect(await answer.json()).toMatchObject([masked])
@@ -79,7 +79,7 @@ test('what is written is sealed in the database and masked in the answer', async
   expect(await revealed()).toEqual(everything)
 })
 
-test('nothing of a request that is taken back or fails is left', async () => {
+test('leaves nothing of a request that is rolled back or fails', async () => {
   const rehearsed = await write('POST', '/api/db/connections', one, { Prefer: 'tx=rollback,return=representation' })
   expect(await rehearsed.text()).not.toContain('sesame')
   const failed = await write('POST', '/api/db/connections', { ...one, type: null }, asked)
@@ -88,7 +88,7 @@ test('nothing of a request that is taken back or fails is left', async () => {
   expect(await rawRows()).toBe('[]')
 })
 
-test('one change of many rows seals for each of them', async () => {
+test('seals separately for each row of one change', async () => {
   await write('POST', '/api/db/connections', [
     { id: id(10), name: 'a', type: 'http' },
     { id: id(11), name: 'b', type: 'http' },
@@ -99,7 +99,7 @@ test('one change of many rows seals for each of them', async () => {
   expect(new Set(rows.map(({ password }) => password)).size).toBe(2)
 })
 
-test('a write that meets an existing row seals for that row', async () => {
+test('seals for the existing row in an upsert', async () => {
   await write('POST', '/api/db/connections', one)
   const merge = { Prefer: 'resolution=merge-duplicates,return=representation' }
   const answer = await write('POST', '/api/db/connections', { ...one, password: 'sesame-new' }, merge)
@@ -109,20 +109,20 @@ test('a write that meets an existing row seals for that row', async () => {
 })
 
 test.each([
-  ['everything masked', masked, everything],
+  ['all secrets masked', masked, everything],
   ['another name', { ...masked, name: 'shop 2' }, everything],
   ['another path', { url: masked.url.replace('shop', 's') }, { ...everything, url: secrets.url.replace('shop', 's') }],
   ['a new password', { ...masked, password: 'sesame-6' }, { ...everything, password: 'sesame-6' }],
   ['a property beside it', { properties: { secretKey: '***', region: 'us' } }, everything],
   ['a new property', { properties: { secretKey: 'sesame-7', region: 'us' } }, { ...everything, secretKey: 'sesame-7' }],
-])('masks that are sent back keep what was there: %s', async (_name, change, expected) => {
+])('keeps secrets whose masks are sent back: %s', async (_name, change, expected) => {
   await write('POST', '/api/db/connections', one)
   expect((await write('PATCH', path, change)).status).toBe(204)
   expect(await revealed()).toEqual(expected)
   expect(await rawRows()).not.toContain('sesame')
 })
 
-test('of an address with two secrets, one masked and one new is refused, not guessed', async () => {
+test('refuses a mix of masked and new secrets in one address', async () => {
   await write('POST', '/api/db/connections', one)
   const url = 'https://app:sesame-new@db.example/shop?api_key=***'
   const answer = await write('PATCH', path, { url })
@@ -130,7 +130,7 @@ test('of an address with two secrets, one masked and one new is refused, not gue
   expect(await answer.text()).toContain('holds 2 secrets')
 })
 
-test('a row cannot be given the id of another', async () => {
+test('refuses to change the id of a row', async () => {
   await write('POST', '/api/db/connections', one)
   expect((await write('PATCH', path, { id: id(11) })).status).toBe(400)
 })
@@ -150,14 +150,14 @@ test.each([
   'permissions?select=id,c:connections(p:password,url,properties->>secretKey)',
   'permissions?select=id,...connections(p:password,url,properties)',
   'people?select=*,connections(*)',
-])('%s answers no secret', async (query) => {
+])('returns no secret in %s', async (query) => {
   await write('POST', '/api/db/connections', one)
   await db.run(sql`insert into permissions (action, object, connection_id) values ('read', 'connection', ${id(10)})`)
   await db.run(sql`update connections set created_by = ${id(1)}`)
   for (const accept of ['application/json', 'text/csv']) {
     const answer = await send(`/api/db/${query}`, { headers: { Accept: accept } })
     const text = await answer.text()
-    // `password->>x` is no path of a text, and says so.
+    // `password->>x` is an invalid path for text and reported as such.
     expect([200, 404]).toContain(answer.status)
     expect(text).not.toMatch(/sesame|sealed:/)
   }
@@ -173,12 +173,12 @@ test.each([
   'order=name,certificate.desc',
   'password->>x=eq.1',
   'password.filter=s*',
-])('connections cannot be searched by %s', async (query) => {
+])('refuses searches of connections by %s', async (query) => {
   await write('POST', '/api/db/connections', one)
   expect((await send(`/api/db/connections?select=id&${query}`)).status).toBe(403)
   expect((await write('PATCH', `/api/db/connections?${query}`, { name: 'x' })).status).toBe(403)
   const embedded = query.replace(/^((?:not\.)?(?:and|or)|order|\w+)/, 'connections.$1')
-  // List filters are for the root only.
+  // List filters are only allowed on the root.
   const refusal = query.startsWith('password.filter') ? 400 : 403
   expect((await send(`/api/db/permissions?select=id,connections(id)&${embedded}`)).status).toBe(refusal)
 })
@@ -188,14 +188,14 @@ test.each([
   'url=ilike.*app:s*',
   'properties->>secretKey=like.sesame*',
   'properties=cs.{"secretKey":"sesame-5 \\"quoted\\""}',
-])('what is secret in part is not found by what it is: %s', async (query) => {
+])('does not match partial secrets: %s', async (query) => {
   await write('POST', '/api/db/connections', one)
-  // `app:s` is how an envelope begins, whatever is in it.
+  // `app:s` is the start of every envelope.
   const count = query.includes('app:s*') ? 1 : 0
   expect(await (await send(`/api/db/connections?select=id&${query}`)).json()).toHaveLength(count)
 })
 
-test('no view and no function shows secrets in clear', async () => {
+test('shows no plain secrets in views and functions', async () => {
   await write('POST', '/api/db/connections', one)
   const views = await db.query<{ name: string }>(sql`
     select relname as name from pg_class join pg_namespace n on n.oid = relnamespace
@@ -207,7 +207,7 @@ test('no view and no function shows secrets in clear', async () => {
   }
 })
 
-test('a playbook gets the connection with its secrets', async () => {
+test('passes the connection with its secrets to a playbook', async () => {
   await write('POST', '/api/db/connections', {
     ...one,
     url: 'postgres://$(username):$(password)@db.example/shop',
@@ -224,7 +224,7 @@ test('a playbook gets the connection with its secrets', async () => {
   })
 })
 
-test('a sealed secret is bound to its row and its column', async () => {
+test('binds a sealed secret to its row and column', async () => {
   await write('POST', '/api/db/connections', one)
   const { password } = await stored()
   expect(testVault.reveal(id(10), 'password', password)).toBe('sesame-3')
@@ -234,7 +234,7 @@ test('a sealed secret is bound to its row and its column', async () => {
   expect(() => testVault.reveal(id(10), 'password', flipped)).toThrow('unable to authenticate')
 })
 
-test('rows that stand in clear are sealed at the start, once, and references stay', async () => {
+test('seals plain rows once at the start and keeps references', async () => {
   const insert = sql`
     insert into connections (id, name, type, url, password, certificate, properties) values (${id(10)}, 'shop', 'http',
       ${secrets.url}, ${secrets.password}, ${secrets.certificate}, ${JSON.stringify(secrets.properties)}::jsonb)`
@@ -251,19 +251,19 @@ test('rows that stand in clear are sealed at the start, once, and references sta
   expect(chat).toEqual({ url: 'slack://$(password)@platform', password: 'secret://ns/chat/token' })
 })
 
-test('a new key seals everything anew at the start, after which the old one may go', async () => {
+test('reseals with a new key at the start, after which the old key can be removed', async () => {
   const [old, next] = [keyOf(1), keyOf(2)]
   await db.run(sql`insert into connections (id, name, type, url, password, certificate, properties) values (${id(10)}, 'shop',
     'http', ${secrets.url}, ${secrets.password}, ${secrets.certificate}, ${JSON.stringify(secrets.properties)}::jsonb)`)
   await sealStored({ db, box: keysOf([old]), log })
   expect(await sealStored({ db, box: keysOf([next, old]), log })).toBe(1)
   expect(await revealed(createVault(keysOf([next])))).toEqual(everything)
-  // Without its key a secret stays as it is, and the start goes on.
+  // A secret without its key is unchanged, and the start continues.
   expect(await sealStored({ db, box: keysOf([keyOf(3)]), log })).toBe(0)
   expect(await revealed(createVault(keysOf([next])))).toEqual(everything)
 })
 
-test('what clients write that looks sealed is a secret like any other', async () => {
+test('treats input that looks sealed as a secret', async () => {
   await write('POST', '/api/db/connections', one)
   const { password } = await stored()
   await write('PATCH', path, { password })

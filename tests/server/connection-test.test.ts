@@ -17,7 +17,7 @@ import { mssqlTarget, mysqlTarget } from '../helpers/sql-targets'
 import { httpsTarget, postgresTarget, redisTarget, tcpTarget } from '../helpers/targets'
 import { testVault } from '../helpers/vault'
 
-// Tests of connections, each against something that really answers.
+// Tests of connections, each against a real server.
 
 const db = await testDatabase()
 const services: { -readonly [name in keyof Services]: string } = { ...publicServices }
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 type Row = { type: string } & Record<string, unknown>
 
-/** Stores it as a person does, so that its secrets are sealed. */
+/** Stores a row through the API, so that its secrets are sealed. */
 async function store(row: Row): Promise<void> {
   const stored = await write('POST', '/api/db/connections', { id: id(10), name: 'one', insecure_tls: false, ...row })
   expect(stored.status).toBe(201)
@@ -51,7 +51,7 @@ async function tested(row: Row): Promise<{ status: number; body: unknown }> {
 const works = { status: 200, body: { message: 'ok' } }
 const fails = (words: string) => ({ status: 400, body: { error: expect.stringContaining(words) } })
 
-/** What came in, as one line; credentials in clear. */
+/** The received request as one line, with plain credentials. */
 function lineOf({ method, url, headers }: IncomingMessage): string {
   const [scheme = '', given = ''] = (headers.authorization ?? '').split(' ')
   const shown = scheme === 'Basic' ? Buffer.from(given, 'base64').toString() : given
@@ -60,7 +60,7 @@ function lineOf({ method, url, headers }: IncomingMessage): string {
 
 const advertised = { 'Content-Type': 'application/x-git-upload-pack-advertisement' }
 
-/** Types that are tested by asking one question over HTTP: the row, the question, and the answer to the right one. */
+/** Types that are tested with one HTTP request: the row, the request, and the successful response. */
 const questions: [
   name: string,
   row: (origin: string) => Row,
@@ -186,7 +186,7 @@ async function webService(question: string, { body = '{}', headers = {} }: { bod
   const { url } = await listen((request, response) => {
     const line = lineOf(request)
     asked.push(line)
-    // The refusal repeats what was asked, as some do: nothing of it may come through.
+    // The refusal repeats the request, as some servers do; none of it may be shown.
     response.writeHead(line === question ? 200 : 401, { ...headers }).end(line === question ? body : line)
   })
   for (const name of Object.keys(services) as (keyof Services)[]) services[name] = url.origin
@@ -194,13 +194,13 @@ async function webService(question: string, { body = '{}', headers = {} }: { bod
   return { origin: url.origin, asked }
 }
 
-test.each(questions)('%s: what works, and what does not', async (_name, rowOf, question, answer) => {
+test.each(questions)('%s: reports success and failure', async (_name, rowOf, question, answer) => {
   const { origin, asked } = await webService(question, answer)
   expect(await tested(rowOf(origin))).toEqual(works)
   expect(asked).toEqual([question])
 
   const other = await webService('nothing is right here', answer)
-  // All of it: what is kept secret does not go along to another address.
+  // All secrets, because they must not be sent to another address.
   const changed = await write('PATCH', `/api/db/connections?id=eq.${id(10)}`, rowOf(other.origin))
   expect(changed.status).toBe(204)
   const refused = await post()
@@ -213,7 +213,7 @@ test.each([
   ['prometheus', { type: 'prometheus' }, 'is not a Prometheus server'],
   ['elasticsearch', { type: 'elasticsearch' }, 'is not an Elasticsearch server'],
   ['git', { type: 'git' }, 'is not a git repository'],
-])('something else in the place of %s is noticed', async (_name, row, words) => {
+])('detects another service in place of %s', async (_name, row, words) => {
   const { url } = await listen((_request, response) => response.end('<p>welcome</p>'))
   expect(await tested({ ...row, url: url.origin })).toEqual(fails(words))
 })
@@ -223,7 +223,7 @@ test.each([
   ['slack', { password: 'sesame' }, '{"ok":false,"error":"sesame is <wrong>"}', 'no reason given'],
   ['slack', { password: 'sesame' }, 'busy', 'Slack responded with status 200'],
   ['telegram', { password: '1:sesame' }, '{"ok":false,"error_code":401}', 'rejected the token with status 401'],
-])('%s says no in an answer of its own', async (type, row, body, words) => {
+])('%s: reports a refusal in its own format', async (type, row, body, words) => {
   const { url } = await listen((_request, response) => response.end(body))
   Object.assign(services, { slack: url.origin, telegram: url.origin })
   onTestFinished(() => void Object.assign(services, publicServices))
@@ -252,7 +252,7 @@ test('redis', async () => {
   await expect.poll(open).toBe(0)
 })
 
-test('a folder, by the same rule as the checks of folders', async () => {
+test('checks a folder by the same rules as folder checks', async () => {
   const path = await mkdtemp(join(tmpdir(), 'connection-'))
   onTestFinished(() => rm(path, { recursive: true, force: true }))
   expect(await tested({ type: 'folder', properties: { path } })).toEqual(works)
@@ -269,7 +269,7 @@ test('a folder, by the same rule as the checks of folders', async () => {
   }
 })
 
-/** A mail server that knows one way to sign in. */
+/** A mail server with one authentication method. */
 const mailServer = () =>
   tcpTarget((socket) => {
     socket.write('220 mail.test ESMTP\r\n')
@@ -284,26 +284,26 @@ const mailServer = () =>
     })
   })
 
-test('email: greets, and signs in', async () => {
+test('email: greets and signs in', async () => {
   const { port, open } = await mailServer()
   const url = `smtp://$(username):$(password)@127.0.0.1:${port}/?UseStartTLS=false&Encryption=None&Auth=Plain`
   expect(await tested({ type: 'email', url, username: 'me', password: 'sesame' })).toEqual(works)
   await write('PATCH', `/api/db/connections?id=eq.${id(10)}`, { password: 'wrong-sesame' })
   expect(await (await post()).json()).toEqual({ error: expect.stringContaining('535') })
-  // Without TLS where that is asked for, nothing is told to the server.
+  // Sends nothing when TLS is required but missing.
   const careful = { url: url.replace('None', 'ExplicitTLS'), password: 'sesame' }
   await write('PATCH', `/api/db/connections?id=eq.${id(10)}`, careful)
   expect(await (await post()).json()).toEqual({ error: expect.stringContaining('STARTTLS') })
   await expect.poll(open).toBe(0)
 })
 
-test('email: without an address, what the properties say', async () => {
+test('email: uses the properties without an address', async () => {
   const { port } = await mailServer()
   const properties = { host: '127.0.0.1', port: String(port), encryptionMethod: 'None', authMethod: 'None' }
   expect(await tested({ type: 'email', properties })).toEqual(works)
 })
 
-/** Takes what is posted to it, and answers as `judge` says. */
+/** Accepts posts and responds as `judge` decides. */
 async function tokenService(judge: (path: string, body: URLSearchParams, authorization?: string) => boolean) {
   const { url } = await listen(async (request, response) => {
     let body = ''
@@ -334,7 +334,7 @@ function keyPair() {
   return { publicKey, text: String(privateKey.export({ type: 'pkcs8', format: 'pem' })) }
 }
 
-test('google_cloud and gcs: sign in as the service account; gcs looks for its bucket', async () => {
+test('google_cloud and gcs: sign in as the service account; gcs checks its bucket', async () => {
   const right = keyPair()
   const asked: unknown[] = []
   const origin = await tokenService((path, body, authorization) => {
@@ -347,7 +347,7 @@ test('google_cloud and gcs: sign in as the service account; gcs looks for its bu
     asked.push([path, iss, aud])
     return verify('RSA-SHA256', Buffer.from(`${head}.${claims}`), right.publicKey, Buffer.from(signature, 'base64url'))
   })
-  // Where the key itself says to sign in is not where it is sent.
+  // The `token_uri` of the key is ignored.
   const account = { type: 'service_account', client_email: 'me@northwind.example', token_uri: 'http://127.0.0.1:1' }
   const certificate = JSON.stringify({ ...account, private_key: right.text })
   expect(await tested({ type: 'google_cloud', certificate })).toEqual(works)
@@ -373,21 +373,18 @@ test('google_cloud and gcs: sign in as the service account; gcs looks for its bu
   }
 })
 
-test('a certificate is checked where nobody said otherwise', async () => {
+test('verifies certificates by default', async () => {
   const { url } = await httpsTarget((_request, response) => response.end())
   expect(await tested({ type: 'http', url, insecure_tls: undefined })).toEqual(fails('self-signed'))
 })
 
-test.each([false, true])(
-  'a certificate that nobody vouches for is taken only where that is asked for: %s',
-  async (any) => {
-    const { url } = await httpsTarget((_request, response) => response.end())
-    expect(await tested({ type: 'http', url, insecure_tls: any })).toEqual(any ? works : fails('self-signed'))
-    await db.script('delete from connections')
-    const config = kubeconfig(url, '{}', any ? ', insecure-skip-tls-verify: true' : '')
-    expect(await tested({ type: 'kubernetes', certificate: config })).toEqual(any ? works : fails('self-signed'))
-  }
-)
+test.each([false, true])('accepts an unverified certificate only if configured: %s', async (any) => {
+  const { url } = await httpsTarget((_request, response) => response.end())
+  expect(await tested({ type: 'http', url, insecure_tls: any })).toEqual(any ? works : fails('self-signed'))
+  await db.script('delete from connections')
+  const config = kubeconfig(url, '{}', any ? ', insecure-skip-tls-verify: true' : '')
+  expect(await tested({ type: 'kubernetes', certificate: config })).toEqual(any ? works : fails('self-signed'))
+})
 
 const databases = [
   ['mysql', mysqlTarget, (port: number) => `mysql://$(username):$(password)@127.0.0.1:${port}/shop`, 'tls'],
@@ -395,7 +392,7 @@ const databases = [
   ['sql_server', mssqlTarget, (port: number) => `sqlserver://$(username):$(password)@127.0.0.1:${port}`, 'encrypt'],
 ] as const
 
-test.each(databases)('%s: a sign-in and a query', async (type, targetOf, urlOf, tls) => {
+test.each(databases)('%s: signs in and runs a query', async (type, targetOf, urlOf, tls) => {
   const { port, queries, open } = await targetOf({ tls: true })
   const row = { type, url: urlOf(port), username: 'me', password: 'secret' }
   expect(await tested(row)).toEqual(works)
@@ -415,12 +412,12 @@ test.each(databases)('%s: a sign-in and a query', async (type, targetOf, urlOf, 
 test.each(
   `discord dynatrace generic_webhook google_chat ifttt jmeter ldap matrix mattermost mongo ntfy opsgenie pushbullet pushover
   restic rocketchat sftp slackwebhook smb teams webhook windows zulip_chat`.split(/\s+/)
-)('%s is not implemented', async (type) => {
+)('reports %s as not implemented', async (type) => {
   expect(await tested({ type })).toEqual({ status: 501, body: { error: 'not implemented' } })
 })
 
 test.each(['openai', 'anthropic', 'ollama', 'gemini', 'aws_kms', 'azure_key_vault', 'gcp_kms', 'constructor'])(
-  '%s passes, as the protocol has it',
+  'passes %s, as in the protocol',
   async (type) => expect(await tested({ type, password: 'secret://ns/name/key' })).toEqual(works)
 )
 
@@ -428,7 +425,7 @@ test.each(
   (['secret', 'configmap', 'helm', 'serviceaccount'] as const).flatMap((kind) =>
     (['url', 'username', 'password', 'certificate'] as const).map((column) => [kind, column] as const)
   )
-)('a %s:// in its %s is not read here', async (kind, column) => {
+)('does not resolve a %s:// in its %s', async (kind, column) => {
   const row = { type: 'http', url: 'http://127.0.0.1:1', [column]: `${kind}://ns/name/key` }
   expect(await tested(row)).toEqual(fails(`The ${column} is stored in a cluster (${kind}://…)`))
 })
@@ -436,11 +433,11 @@ test.each(
 test.each<[string, Row, string]>([
   ['no address', { type: 'http' }, 'must begin with http:// or https://'],
   ['a file', { type: 'http', url: 'file:///etc/passwd' }, 'must begin with http:// or https://'],
-  ['a placeholder for nothing', { type: 'http', url: 'http://h/$(constructor)' }, '$(constructor) in the address'],
+  ['an unknown placeholder', { type: 'http', url: 'http://h/$(constructor)' }, '$(constructor) in the address'],
   ['a repository over SSH', { type: 'git', url: 'git@git.example:platform/deploy.git' }, 'no SSH client'],
   ['a repository on this machine', { type: 'git', url: 'file:///srv/git' }, 'must begin with http'],
   ['no token', { type: 'github' }, 'no token'],
-  ['a token that leaves its place', { type: 'telegram', password: '1:../x?' }, 'no bot token'],
+  ['a token that changes the path', { type: 'telegram', password: '1:../x?' }, 'no bot token'],
   ['a webhook', { type: 'slack', url: 'slack://hook:A-B-C@webhook' }, 'without sending a message'],
   ['a Redis elsewhere', { type: 'redis', url: 'http://127.0.0.1' }, 'must begin with redis://'],
   ['a file in an address', { type: 'postgres', url: 'postgres://h/x?sslrootcert=/etc/passwd' }, 'names a file'],
@@ -448,12 +445,12 @@ test.each<[string, Row, string]>([
   ['no key', { type: 'aws' }, 'requires an access key'],
   ['no bucket', { type: 's3', username: 'a', password: 'sesame' }, 'names no bucket'],
   [
-    'a region that is a host',
+    'a region with a host name',
     { type: 'aws', username: 'a', password: 'sesame', properties: { region: 'evil.example/' } },
     'not the name of a region',
   ],
   [
-    'a tenant that leaves its place',
+    'a tenant that changes the path',
     { type: 'azure', username: 'a', password: 'sesame', properties: { tenant: '../x' } },
     'names no tenant',
   ],
@@ -464,7 +461,7 @@ test.each<[string, Row, string]>([
   ],
   ['no mail server', { type: 'email' }, 'names no mail server'],
   ['no kubeconfig', { type: 'kubernetes' }, 'no kubeconfig'],
-  ['something else for a kubeconfig', { type: 'kubernetes', certificate: 'sesame: [' }, 'is not a kubeconfig'],
+  ['another kubeconfig', { type: 'kubernetes', certificate: 'sesame: [' }, 'is not a kubeconfig'],
   ['a kubeconfig without a context', { type: 'kubernetes', certificate: 'clusters: []' }, 'no current context'],
   ...['exec: { command: /bin/sh }', 'tokenFile: /etc/passwd', 'client-key: /etc/passwd'].map(
     (member): [string, Row, string] => [
@@ -473,25 +470,25 @@ test.each<[string, Row, string]>([
       'requires a Mission Control backend',
     ]
   ),
-])('%s is a sentence', async (_name, row, words) => {
+])('explains %s in a sentence', async (_name, row, words) => {
   const { status, body } = await tested(row)
   expect({ status, body }).toEqual(fails(words))
   expect(JSON.stringify(body)).not.toContain('sesame')
 })
 
-test('a secret whose key is gone is a sentence', async () => {
+test('explains a missing key', async () => {
   await store({ type: 'http', url: 'http://127.0.0.1:1', password: 'sesame' })
   await db.script(`update connections set password = 'sealed:9.AAAA.AAAA.AAAA'`)
   const answer = await post()
   expect([answer.status, await answer.json()]).toEqual([400, { error: expect.stringContaining('its key is missing') }])
 })
 
-test('nobody there is a sentence', async () => {
+test('explains an unreachable server', async () => {
   const port = await freePort()
   expect(await tested({ type: 'http', url: `http://me:sesame@127.0.0.1:${port}` })).toEqual(fails('ECONNREFUSED'))
 })
 
-test('what never answers is given up, and its connection closed', async () => {
+test('gives up on a silent server and closes its connection', async () => {
   const { port, open } = await tcpTarget()
   const quick = await consoleApp(db, {
     engines: [{ name: 'connections', routes: connectionRoutes(db, { vault: testVault, timeoutMs: 50 }) }],
@@ -514,7 +511,7 @@ test('what never answers is given up, and its connection closed', async () => {
   }
 })
 
-test('who asks no longer waits: the connection is closed', async () => {
+test('closes the connection when the client disconnects', async () => {
   const asked = deferred()
   const { port, open } = await tcpTarget(() => asked.resolve())
   await store({ type: 'http', url: `http://127.0.0.1:${port}` })
@@ -530,7 +527,7 @@ test('who asks no longer waits: the connection is closed', async () => {
   await expect.poll(open).toBe(0)
 })
 
-test('what a server repeats of a secret is masked, however it spells it', async () => {
+test('masks secrets repeated by a server in any spelling', async () => {
   const password = 'sésame & co'
   const { port } = await tcpTarget((socket) => {
     socket.on('data', () => socket.write(`-ERR not ${password} nor ${encodeURIComponent(password)}\r\n`))
@@ -539,7 +536,7 @@ test('what a server repeats of a secret is masked, however it spells it', async 
   expect((await tested(row)).body).toEqual({ error: 'ERR not *** nor ***' })
 })
 
-test('one that is not there, or no longer, is not found', async () => {
+test('returns 404 for unknown and deleted connections', async () => {
   await store({ type: 'openai' })
   await db.script('update connections set deleted_at = now()')
   for (const one of [id(10), id(11), 'nonsense', `${id(10)}'`]) {
@@ -548,7 +545,7 @@ test('one that is not there, or no longer, is not found', async () => {
   }
 })
 
-test('needs the right to change connections', async () => {
+test('requires the right to change connections', async () => {
   await store({ type: 'openai' })
   const statuses: unknown[] = []
   for (const roles of [['admin'], ['editor'], ['commander'], ['viewer'], []]) {

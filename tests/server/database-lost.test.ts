@@ -5,8 +5,8 @@ import { sql } from '../../server/db/sql'
 import { startPostgres } from '../../server/sample/postgres'
 import { drops, type Proxy, proxyTo } from '../helpers/proxy'
 
-// A connection that is lost at any step fails what was asked on it, and nothing else. With TEST_DATABASE_URL that is a
-// connection to a real Postgres, otherwise to something that speaks like one.
+// A connection lost at any step fails only the work on it. With TEST_DATABASE_URL the connection is to a real Postgres,
+// otherwise to a fake one.
 
 const NO_ANSWER_AFTER_MS = 300
 const statement = sql`select ${'in between'}::text as said`
@@ -26,7 +26,7 @@ async function target(): Promise<string> {
   return `postgres://somebody@127.0.0.1:${port}/any`
 }
 
-/** What a transaction fails with when its connection is lost at a step. */
+/** The error of a transaction whose connection is lost at a step. */
 const failures = {
   begin: { name: 'DatabaseUnavailableError', message: 'The connection to the database was lost.' },
   first: { name: 'DatabaseUnavailableError', message: 'The connection to the database was lost.' },
@@ -44,7 +44,7 @@ const work = (fails: boolean) => async (tx: Transaction) => {
   if (fails) throw new Error('changed my mind')
 }
 
-test.each(steps)('a connection lost at %s, %s it was heard (%s)', async (said, when, drop) => {
+test.each(steps)('fails for a connection lost at %s, %s the server received it (%s)', async (said, when, drop) => {
   const { db, proxy } = await opened()
   proxy.dropAt(said, drop, when)
   await expect(db.transaction(work(said === 'rollback'))).rejects.toMatchObject(failures[said])
@@ -53,7 +53,7 @@ test.each(steps)('a connection lost at %s, %s it was heard (%s)', async (said, w
 })
 
 test.each(drops.flatMap((drop) => (['asks', 'throws'] as const).map((then) => [drop, then] as const)))(
-  'a connection that is %s between two statements, and then the work %s',
+  'handles a connection that is %s between two statements, after which the work %s',
   async (drop, then) => {
     const { db, proxy } = await opened()
     const ended = db.transaction(async (tx) => {
@@ -68,7 +68,7 @@ test.each(drops.flatMap((drop) => (['asks', 'throws'] as const).map((then) => [d
   }
 )
 
-test.each(drops)('single statements: while the database is away (%s), and once it is back', async (drop) => {
+test.each(drops)('fails single statements while the database is unreachable (%s) and recovers', async (drop) => {
   const { db, proxy } = await opened()
   proxy.dropAt('in between', drop)
   for (const ask of [() => db.query(statement), () => db.run(statement), () => db.script(`select 'in between'`)])
@@ -77,7 +77,7 @@ test.each(drops)('single statements: while the database is away (%s), and once i
   await db.query(statement)
   if (drop === 'silent') return
   await proxy.goAway(drop)
-  // More at once than there are connections.
+  // More queries at once than there are connections.
   const asked = Array.from({ length: 25 }, () => db.query(statement))
   for (const result of await Promise.allSettled(asked))
     expect(result).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseUnavailableError' } })
@@ -85,7 +85,7 @@ test.each(drops)('single statements: while the database is away (%s), and once i
   await Promise.all(Array.from({ length: 25 }, () => db.query(statement)))
 })
 
-test('closing does not wait for a connection that is silent', async () => {
+test('closes without waiting for a silent connection', async () => {
   const proxy = await proxyTo(await target())
   const db = await openPostgres(proxy.url)
   await proxy.goAway('silent')

@@ -5,7 +5,7 @@ import { testDatabase } from '../helpers/database'
 
 const db = await testDatabase()
 
-test('every kind of value arrives as the type Postgres expects', async () => {
+test('sends every kind of value as the type that Postgres expects', async () => {
   const at = new Date('2026-01-02T03:04:05.678Z')
   const [row] = await db.query(sql`
     select ${1}::int8 as big, ${1.5}::numeric as exact, ${true}::boolean as yes, ${at}::timestamptz as at,
@@ -13,13 +13,13 @@ test('every kind of value arrives as the type Postgres expects', async () => {
   expect(row).toEqual({ big: 1, exact: '1.5', yes: true, at, list: ['a"', null], document: { a: [1] }, nothing: null })
 })
 
-test('a refusal carries the SQLSTATE', async () => {
+test('reports the SQLSTATE of a refusal', async () => {
   const refusal = db.query(sql`select ${'x'}::uuid`)
   await expect(refusal).rejects.toThrow(DatabaseError)
   await expect(refusal).rejects.toMatchObject({ code: '22P02' })
 })
 
-test('a transaction that throws leaves nothing behind, and others wait for it', async () => {
+test('rolls back a transaction that throws, while others wait', async () => {
   await db.script('create table console.counter (n int)')
   const failing = db.transaction(async (tx) => {
     await tx.run(sql`insert into console.counter values (1)`)

@@ -25,7 +25,7 @@ const endless = 'range(9999).all(a, range(9999).all(b, range(9999).all(c, true))
 /** A hundred million texts. */
 const large = 'size(range(9999).map(a, range(9999).map(b, string(a) + string(b))))'
 
-test('an expression that takes too long or too much ends alone: others are answered, the event loop goes on', async () => {
+test('ends only an expression that takes too much time or memory, without blocking others or the event loop', async () => {
   const evaluator = createEvaluator({ workerUrl })
   let turns = 0
   const turning = setInterval(() => void turns++, 5)
@@ -39,7 +39,7 @@ test('an expression that takes too long or too much ends alone: others are answe
     { kind: 'undecided' },
     { kind: 'value', value: 201 },
   ])
-  // Some of the 400 turns of the two seconds; none if the loop had stood still.
+  // Some of the 400 turns in two seconds; none if the event loop were blocked.
   expect(turns).toBeGreaterThan(20)
   await evaluator.stop()
 })
@@ -55,7 +55,7 @@ test('a hundred thousand items of data', async () => {
   await evaluator.stop()
 })
 
-test('what waits when the server stops is undecided', async () => {
+test('settles waiting evaluations when the server stops', async () => {
   const evaluator = createEvaluator({ workerUrl })
   const asked = [endless, 'true'].map((expression) => evaluator.evaluate({ expression, variables: {} }))
   await evaluator.stop()

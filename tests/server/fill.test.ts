@@ -20,7 +20,7 @@ const listening = () => {
   }
 }
 
-test('a database is filled once, telling how far it is and what it has then', async () => {
+test('fills a database once, with progress and a summary', async () => {
   const first = listening()
   await fillDatabase(db, { configs: 4100, changes: 5000, checks: 120 }, first)
   expect(first.shown.at(-1)).toMatch(/^100 %: 9,220 of 9,220 rows, \d+ s$/)
@@ -32,7 +32,7 @@ test('a database is filled once, telling how far it is and what it has then', as
   expect(await countOf()).toEqual([{ items: 4100, changes: 5000 }])
 })
 
-test('a folder that a console has open is left alone', async () => {
+test('refuses a folder that a console has open', async () => {
   const folder = temporaryFolder()
   const release = await claimFolder(folder.path)
   const files = { workerUrl: new URL('file:///none'), seed: '' }
@@ -43,7 +43,7 @@ test('a folder that a console has open is left alone', async () => {
   folder.remove()
 })
 
-test('numbers are read, and refused by name', () => {
+test('parses numbers and names invalid ones', () => {
   expect(parseFillSettings([], {})).toEqual({
     configs: 20_000,
     changes: 200_000,
@@ -65,7 +65,7 @@ test('numbers are read, and refused by name', () => {
   expect(() => parseFillSettings([], { DATABASE_URL: 'postgres://x/y' })).toThrow(/DATABASE_URL is set/)
 })
 
-test('progress is one line of a terminal, and few lines of a file', () => {
+test('prints progress as one line in a terminal and few lines in a file', () => {
   const written: string[] = []
   const write = (text: string) => written.push(text) > 0
   const onTerminal = progressOn({ isTTY: true, write })

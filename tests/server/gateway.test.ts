@@ -11,13 +11,13 @@ import { listen } from '../helpers/listen'
 const log = pino({ level: 'silent' })
 const own = handlerOf(createShell({ config: { version: '1', backend: 'gateway', signIn: 'kratos' }, log }).fetch)
 
-/** A backend of the test's own behind a gateway of ours. */
+/** A test backend behind our gateway. */
 async function behindGateway(backend: Handler): Promise<{ url: URL; backend: URL }> {
   const { url } = await listen(backend)
   return { url: (await listen(gateway(url, own, log))).url, backend: url }
 }
 
-test('method, path, query, body and cookies arrive; status, headers and both cookies come back', async () => {
+test('forwards method, path, query, body and cookies, and returns status, headers and both cookies', async () => {
   const { url } = await behindGateway(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += String(chunk)
@@ -39,7 +39,7 @@ test('method, path, query, body and cookies arrive; status, headers and both coo
   expect(answer.headers.getSetCookie()).toEqual(['a=1; Path=/; HttpOnly', 'b=2; Path=/; SameSite=Lax'])
 })
 
-test('an answer is streamed: its beginning arrives before its end is sent', async () => {
+test('streams a response from its beginning', async () => {
   const end = deferred()
   const { url } = await behindGateway((_request, response) => {
     response.write('first')
@@ -52,7 +52,7 @@ test('an answer is streamed: its beginning arrives before its end is sent', asyn
   expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('last')
 })
 
-test('when the browser gives up, the backend is told', async () => {
+test('aborts the request to the backend when the browser disconnects', async () => {
   const controller = new AbortController()
   const told = deferred()
   const { url } = await behindGateway((request, response) => {
@@ -66,7 +66,7 @@ test('when the browser gives up, the backend is told', async () => {
   expect(controller.signal.aborted).toBe(true)
 })
 
-test('a redirect of the backend leads back through us', async () => {
+test('rewrites redirects of the backend to the console', async () => {
   const { url, backend } = await behindGateway((_request, response) => {
     response.writeHead(302, { location: new URL('/kratos/next', backend).href }).end()
   })
@@ -81,13 +81,13 @@ test.each([
   '/api/.ory/../admin',
   '/api/.ory/%252e%252e/admin',
   '/api//elsewhere.example/x',
-])('%s does not arrive', async (path) => {
+])('refuses %s', async (path) => {
   const arrived: unknown[] = []
   const { url } = await behindGateway((request, response) => {
     arrived.push(request.url)
     response.end()
   })
-  // Not fetch, which would resolve the path itself.
+  // `fetch` would resolve the path itself.
   const { status, body } = await rawGet(url, path)
   expect([status, arrived]).toEqual([400, []])
   expect(JSON.parse(body)).toEqual({ error: expect.stringContaining('ambiguous') })
@@ -95,7 +95,7 @@ test.each([
 
 type RawAnswer = { status: number | undefined; headers: IncomingHttpHeaders; bytes: Buffer; body: string }
 
-/** Nothing is tidied in the path or unpacked in the answer. Fails when the answer breaks off. */
+/** Neither normalises the path nor decompresses the response. Rejects when the response breaks off. */
 function rawGet({ hostname, port }: URL, path: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
   return new Promise((settle, reject) => {
     get({ hostname, port, path, headers, agent: false }, (answer) => {
@@ -113,7 +113,7 @@ function rawGet({ hostname, port }: URL, path: string, headers: Record<string, s
 const rows = JSON.stringify(Array.from({ length: 100 }, (_, n) => ({ name: `check ${n}` })))
 const br = { 'Accept-Encoding': 'br' }
 
-test('what the backend answers as it is, travels compressed', async () => {
+test('compresses uncompressed responses of the backend', async () => {
   const { url } = await behindGateway((_request, response) => {
     const headers = { 'Content-Type': 'application/json', 'Content-Length': rows.length }
     response.writeHead(206, { ...headers, 'Content-Range': '0-99/500', ETag: '"one"' }).end(rows)
@@ -124,7 +124,7 @@ test('what the backend answers as it is, travels compressed', async () => {
     'content-encoding': 'br',
     'content-range': '0-99/500',
     vary: 'Accept-Encoding',
-    // Not the bytes that the backend meant any more.
+    // The bytes differ from those of the backend.
     etag: 'W/"one"',
   })
   expect(bytes.length).toBeLessThan(rows.length / 2)
@@ -134,7 +134,7 @@ test('what the backend answers as it is, travels compressed', async () => {
 test.each([
   ['br', createBrotliDecompress],
   ['gzip', createGunzip],
-])('what it answers bit by bit is not held back, compressed with %s', async (name, decompressor) => {
+])('streams incremental responses compressed with %s without delay', async (name, decompressor) => {
   const end = deferred()
   const { url } = await behindGateway((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' }).write('["first"')
@@ -155,7 +155,7 @@ test.each([
 test.each<[string, string, Record<string, string>, Buffer | string]>([
   ['compressed itself', '/api/db/checks', { 'Content-Encoding': 'br' }, brotliCompressSync(rows)],
   ['signs in with', '/api/.ory/self-service/login/flows', {}, rows],
-])('what the backend %s comes as it came', async (_what, path, headers, body) => {
+])('passes on unchanged what the backend %s', async (_what, path, headers, body) => {
   const { url } = await behindGateway((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length, ...headers })
     response.end(body)
@@ -168,7 +168,7 @@ test.each<[string, string, Record<string, string>, Buffer | string]>([
   ])
 })
 
-test('that nothing has changed is said without a body', async () => {
+test('passes on a 304 without a body', async () => {
   const { url } = await behindGateway((_request, response) => {
     response.writeHead(304, { 'Content-Type': 'application/json', ETag: 'W/"one"' }).end()
   })
@@ -176,7 +176,7 @@ test('that nothing has changed is said without a body', async () => {
   expect([status, headers.vary, headers['content-encoding'], body]).toEqual([304, 'Accept-Encoding', undefined, ''])
 })
 
-test('an answer that breaks off on its way breaks off here, compressed as it is', async () => {
+test('breaks off a compressed response when the backend does', async () => {
   const { url } = await behindGateway((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' })
     response.write(rows, () => response.destroy())
@@ -184,13 +184,13 @@ test('an answer that breaks off on its way breaks off here, compressed as it is'
   await expect(rawGet(url, '/api/db/checks', br)).rejects.toThrow(/aborted|socket hang up/)
 })
 
-test('the edge answers its own paths itself', async () => {
+test('handles its own paths itself', async () => {
   const { url } = await behindGateway((_request, response) => response.writeHead(500).end())
   expect(await (await fetch(new URL('/api/_health', url))).json()).toEqual({ health: 'ok' })
   expect(await (await fetch(new URL('/console-config.json', url))).json()).toMatchObject({ backend: 'gateway' })
 })
 
-test('a backend that does not answer is a 502 that names it', async () => {
+test('returns a 502 with the name of an unreachable backend', async () => {
   const { url, backend, stop } = await stoppedBackend()
   await stop()
   const answer = await fetch(new URL('/api/db/checks', url))

@@ -55,7 +55,7 @@ beforeEach(() => {
   return db.script(`delete from people where external_id is not null`)
 })
 
-test('a member is a person of this console, in the role that they have there [AUTH-01]', async () => {
+test('creates a person for a member, with their role at the service [AUTH-01]', async () => {
   const { payload } = await whoami(as({ name: 'Ada Lovelace', email: 'ada@shop.example' }))
   expect(payload).toMatchObject({
     user: { name: 'Ada Lovelace', email: 'ada@shop.example', external_id: 'user_ada' },
@@ -64,12 +64,12 @@ test('a member is a person of this console, in the role that they have there [AU
   expect(asked).toEqual([`https://${HOST}/.well-known/jwks.json`])
 })
 
-test('the cookie of the service counts like a bearer token', async () => {
+test('accepts the cookie of the service like a bearer token', async () => {
   const text = token(ours.privateKey, claims())
   expect((await send('/api/auth/whoami', { headers: { Cookie: `a=b; __session=${text}` } })).status).toBe(200)
   const twice = { Cookie: `__session=${text}; __session=${text}` }
   expect((await send('/api/auth/whoami', { headers: twice })).status).toBe(401)
-  // What is said out loud goes before what the browser sends by itself.
+  // An explicit header takes precedence over the cookie.
   const both = { Cookie: `__session=${text}`, Authorization: 'Basic YTpi' }
   expect((await send('/api/auth/whoami', { headers: both })).status).toBe(401)
 })
@@ -77,24 +77,24 @@ test('the cookie of the service counts like a bearer token', async () => {
 test.each([
   ['no token', {}],
   ['a token without a signature', bearer(unsignedToken(claims()))],
-  ['a token of somebody else', bearer(token(rsa().privateKey, claims()))],
+  ['a token of another issuer', bearer(token(rsa().privateKey, claims()))],
   ['a token of another organisation', as({ o: { id: 'org_other', rol: 'admin' } })],
-  ['a token that is over', as({ exp: Math.floor(now.getTime() / 1000) - 60 })],
-  ['a token for another page', as({ azp: 'https://evil.example' })],
+  ['an expired token', as({ exp: Math.floor(now.getTime() / 1000) - 60 })],
+  ['a token for another origin', as({ azp: 'https://evil.example' })],
   ['words', bearer('admin')],
-])('with %s nobody is signed in, and nobody is made', async (_what, init) => {
+])('neither signs in nor creates a person with %s', async (_what, init) => {
   for (const path of ['/api/auth/whoami', '/api/db/checks', '/api/people']) {
     expect((await send(path, init)).status).toBe(401)
   }
   expect(await db.query(sql`select from people where external_id is not null`)).toEqual([])
 })
 
-test('a session that is good in one organisation is not taken for one in another', async () => {
+test('refuses a session of another organisation', async () => {
   expect((await send('/api/auth/whoami', as())).status).toBe(200)
   expect((await send('/api/auth/whoami', as({ o: { id: 'org_other', rol: 'admin' } }))).status).toBe(401)
 })
 
-test('somebody who is no administrator any more loses it with the next token, and keeps what was given here', async () => {
+test('removes a role lost at the service with the next token, and keeps roles assigned here', async () => {
   const { payload } = await whoami(as())
   const id = payload.user.id as string
   expect(payload.roles).toContain('admin')
@@ -104,7 +104,7 @@ test('somebody who is no administrator any more loses it with the next token, an
   expect(after.payload.roles).not.toContain('admin')
 })
 
-test('a viewer may not write', async () => {
+test('refuses writes of a viewer', async () => {
   const init = as({ o: { id: ORGANISATION, rol: 'member' } })
   const answer = await send('/api/db/canaries', {
     method: 'POST',
@@ -114,33 +114,33 @@ test('a viewer may not write', async () => {
   expect(answer.status).toBe(403)
 })
 
-test('a page that asks many things at once makes one person', async () => {
+test('creates one person for parallel requests', async () => {
   const init = as()
   const found = await Promise.all(Array.from({ length: 10 }, () => whoami(init)))
   expect(new Set(found.map(({ payload }) => payload.user.id as string)).size).toBe(1)
 })
 
-test('what they call themselves there is followed', async () => {
+test('follows name changes at the service', async () => {
   await whoami(as({ name: 'Ada', email: 'ada@shop.example' }))
   const { payload } = await whoami(as({ name: 'Ada Lovelace', email: 'lovelace@shop.example' }))
   expect(payload.user).toMatchObject({ name: 'Ada Lovelace', email: 'lovelace@shop.example' })
   expect((await whoami(as())).payload.user).toMatchObject({ name: 'Ada Lovelace' })
 })
 
-test('an e-mail address makes nobody another person', async () => {
+test('does not match people by e-mail address', async () => {
   await db.run(sql`insert into people (name, email) values ('Root', 'root@shop.example')`)
   const { payload } = await whoami(as({ name: 'Mallory', email: 'root@shop.example' }))
   expect(payload.user.name).toBe('Mallory')
   expect(payload.user).not.toHaveProperty('email')
 })
 
-test('somebody who was removed here stays out', async () => {
+test('keeps removed people out', async () => {
   const { payload } = await whoami(as())
   await db.run(sql`update people set deleted_at = now() where id = ${payload.user.id as string}`)
   expect((await send('/api/auth/whoami', as())).status).toBe(401)
 })
 
-test('while the keys cannot be had nobody is let in, and that is said', async () => {
+test('refuses all callers with a message while the keys are not available', async () => {
   isAway = true
   const { send: ask } = await consoleApp(db, { callerOf: open().callerOf })
   const answer = await ask('/api/auth/whoami', as())
@@ -148,7 +148,7 @@ test('while the keys cannot be had nobody is let in, and that is said', async ()
   expect(await answer.json()).toEqual({ error: expect.stringMatching(/could not be verified/) as string })
 })
 
-test('with a key of its own the server asks nobody', async () => {
+test('fetches nothing with a configured key', async () => {
   const before = asked.length
   const publicKey = ours.publicKey.export({ type: 'spki', format: 'pem' }).toString()
   const own = open({ members: { organisation: ORGANISATION, publicKey } })
@@ -162,19 +162,19 @@ test.each([
   ['http://127.0.0.1:3000', 200],
   ['https://evil.example', 401],
   ['null', 401],
-])('on this machine, a token for pages of %s: %d', async (azp, status) => {
+])('checks on loopback a token for pages of %s: %d', async (azp, status) => {
   const { publicUrl: _, ...local } = settings
   const own = openHosted({ db, log, settings: local, fetch: service as typeof fetch })
   const { send: ask } = await consoleApp(db, { callerOf: own.callerOf })
   expect((await ask('/api/auth/whoami', as({ azp }))).status).toBe(status)
 })
 
-test('whose tokens count has to be said', () => {
+test('requires an organisation', () => {
   const { members: _, ...nobody } = settings
   expect(() => openHosted({ db, log, settings: nobody })).toThrow('The organisation of hosted sign-in is missing')
 })
 
-test('the pages may load what the forms of the service need, and nothing else', () => {
+test('allows exactly the sources that the forms of the service need', () => {
   const policy = headersWith(hostedSources(settings))['Content-Security-Policy']?.split('; ')
   expect(policy).toEqual([
     "default-src 'self'",

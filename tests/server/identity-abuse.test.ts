@@ -14,7 +14,7 @@ import { testDatabase } from '../helpers/database'
 import { account, Browser, ORIGIN, PASSWORD, refusalOf, testService, tokenOf } from '../helpers/identity'
 import { testVault } from '../helpers/vault'
 
-// What an attacker tries on signing in, sessions and forms. The numbers are those of docs/identity.md.
+// Attacks on sign-in, sessions and forms. The numbers are those of docs/identity.md.
 
 const db = await testDatabase()
 const service = await testService(db)
@@ -22,7 +22,7 @@ const service = await testService(db)
 const sessionsOf = async (id: string) =>
   (await db.query(sql`select from identity.sessions where identity_id = ${id}`)).length
 
-test('abuse 1: a form without the anti-CSRF cookie', async () => {
+test('abuse 1: refuses a form without the anti-CSRF cookie', async () => {
   const { id, email } = await account(service)
   const browser = new Browser(service)
   const flow = await browser.begin('login')
@@ -37,8 +37,8 @@ test.each([
   ['of another browser', async () => tokenOf(await new Browser(service).begin('login'))],
   ['that is empty', async () => ''],
   ['that is junk', async () => 'x'.repeat(10_000)],
-  ['of the right length', async () => Buffer.alloc(64).toString('base64')],
-])('abuse 2: a token %s', async (_name, token) => {
+  ['of the same length', async () => Buffer.alloc(64).toString('base64')],
+])('abuse 2: refuses a token %s', async (_name, token) => {
   const { id, email } = await account(service)
   const browser = new Browser(service)
   const flow = await browser.begin('login')
@@ -47,7 +47,7 @@ test.each([
   expect(await sessionsOf(id)).toBe(0)
 })
 
-test('abuse 3: cookie and token of one browser for the form of another', async () => {
+test('abuse 3: refuses cookie and token of one browser for the form of another', async () => {
   const { id, email } = await account(service)
   const theirs = await new Browser(service).begin('login')
   const attacker = new Browser(service)
@@ -57,7 +57,7 @@ test('abuse 3: cookie and token of one browser for the form of another', async (
   expect(await sessionsOf(id)).toBe(0)
 })
 
-test('abuse 4: looking at the form of another browser', async () => {
+test('abuse 4: refuses to show the form of another browser', async () => {
   const theirs = await new Browser(service).begin('login')
   for (const attacker of [new Browser(service), new Browser(service)]) {
     await attacker.begin('login')
@@ -78,8 +78,8 @@ test.each([
   ['an old browser', { 'Sec-Fetch-Site': undefined, Origin: 'https://evil.example' }],
   ['a page without an origin', { 'Sec-Fetch-Site': undefined, Origin: 'null' }],
   ['a very old browser', { 'Sec-Fetch-Site': undefined, Origin: undefined, Referer: 'https://evil.example/' }],
-  ['a browser that says nothing', { 'Sec-Fetch-Site': undefined, Origin: undefined }],
-])('abuse 5: a form of %s signs nobody in', async (_name, headers) => {
+  ['a browser without origin headers', { 'Sec-Fetch-Site': undefined, Origin: undefined }],
+])('abuse 5: refuses a sign-in form of %s', async (_name, headers) => {
   const { id, email } = await account(service)
   const browser = new Browser(service)
   const flow = await browser.begin('login')
@@ -97,7 +97,7 @@ test.each([
   expect(await sessionsOf(id)).toBe(0)
 })
 
-/** The whole application with accounts, as one browser sees it. */
+/** The whole application with accounts, for one browser. */
 const cache = await loadSchemaCache(db)
 function application(browser: Browser) {
   const gate = createGate(service)
@@ -145,7 +145,7 @@ function application(browser: Browser) {
 const grant = (id: string, role: string) =>
   db.run(sql`insert into casbin_rule (ptype, v0, v1) values ('g', ${id}, ${role})`)
 
-test('without a session every route of the console says 401 in plain text, except health and sign-in', async () => {
+test('returns 401 in plain text for every route without a session, except health and sign-in', async () => {
   const send = application(new Browser(service))
   for (const path of ['/api/db/checks', '/api/auth/whoami', '/api/canary/about', '/api/nothing', '/api/db/people']) {
     const answer = await send(path)
@@ -157,7 +157,7 @@ test('without a session every route of the console says 401 in plain text, excep
   expect((await send('/api/.ory/nothing')).status).toBe(303)
 })
 
-test('a session makes one the person of the same id, with the roles of that moment', async () => {
+test('identifies the person by the session, with the current roles', async () => {
   const { id, email } = await account(service)
   const browser = new Browser(service)
   await browser.signIn(email)
@@ -179,7 +179,7 @@ test.each([
   [{ 'Content-Type': 'text/plain' }, 403],
   [{ Origin: ORIGIN }, 201],
   [{ 'Sec-Fetch-Site': 'same-origin' }, 201],
-])('abuse 6: a write with the cookie and %j: %i', async (headers, status) => {
+])('abuse 6: responds to a write with the cookie and %j with %i', async (headers, status) => {
   const { id, email } = await account(service)
   await grant(id, 'admin')
   const browser = new Browser(service)
@@ -189,7 +189,7 @@ test.each([
   expect(await db.query(sql`select from properties where name = ${id}`)).toHaveLength(status === 201 ? 1 : 0)
 })
 
-test('identities are read without their secrets, and not written through the relation', async () => {
+test('returns identities without secrets and refuses writes through the relation', async () => {
   const { id, email } = await account(service)
   await grant(id, 'admin')
   const browser = new Browser(service)
@@ -232,7 +232,7 @@ test.each([
   `/${'x'.repeat(10_000)}`,
   '/login?return_to=%2Flogin%3Freturn_to%3D%252Fhealth',
   '/a?return_to=https%3A%2F%2Fevil.example',
-])('abuse 7: nobody is sent to %j', async (address) => {
+])('abuse 7: refuses to redirect to %j', async (address) => {
   const query = `?return_to=${encodeURIComponent(address)}`
   const expected = '400 self_service_flow_return_to_forbidden'
   const { email } = await account(service)
@@ -244,14 +244,14 @@ test.each([
 })
 
 test.each(['/.//evil.example', '/%5Cevil.example', ' /health', '?a=b', '/health#x', '/login?return_to=/health'])(
-  'abuse 7: %j leads to an absolute address of our own',
+  'abuse 7: redirects to %j as an absolute address of the console',
   async (address) => {
     const flow = await new Browser(service).begin('login', `?return_to=${encodeURIComponent(address)}`)
     expect(flow['return_to']).toMatch(/^http:\/\/localhost:3000\//)
   }
 )
 
-test('abuse 23: a cookie that was there before signing in is not the one afterwards', async () => {
+test('abuse 23: replaces an existing cookie at sign-in', async () => {
   const mine = await account(service)
   const theirs = await account(service)
   const attacker = new Browser(service)
@@ -277,7 +277,7 @@ const tokenFor = async (browser: Browser) =>
   ((await (await browser.send('/self-service/logout/browser')).json()) as { logout_token: string }).logout_token
 const out = (browser: Browser, query: string) => browser.send(`/self-service/logout${query}`)
 
-test('abuse 26: signing somebody else out', async () => {
+test('abuse 26: refuses to sign out another session', async () => {
   const [one, two] = [await account(service), await account(service)]
   const [mine, theirs] = [new Browser(service), new Browser(service)]
   await mine.signIn(one.email)
@@ -299,7 +299,7 @@ test('abuse 26: signing somebody else out', async () => {
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const codeAt = (time: Date) => new TOTP({ secret: Secret.fromBase32(SECRET) }).generate({ timestamp: time.getTime() })
 
-test('abuse 27: half signed in is not signed in', async () => {
+test('abuse 27: treats a session without the second factor as signed out', async () => {
   const { id, email } = await account(service, { totp: SECRET })
   await grant(id, 'admin')
   const browser = new Browser(service)
@@ -322,7 +322,7 @@ test('abuse 27: half signed in is not signed in', async () => {
   for (const path of ['/api/db/checks', '/api/auth/whoami', '/api/properties']) {
     expect([path, (await send(path)).status]).toEqual([path, 403])
   }
-  // Giving up is always possible.
+  // Signing out is always possible.
   expect((await browser.send('/self-service/logout/browser')).status).toBe(200)
 
   const flow = await browser.begin('login', '?aal=aal2')
@@ -342,7 +342,7 @@ test.each([
   ['[1]', 400],
   ['"text"', 400],
   ['{', 400],
-])('abuse 28: the body %s', async (body, status) => {
+])('abuse 28: refuses the body %s', async (body, status) => {
   const browser = new Browser(service)
   const flow = await browser.begin('login')
   expect((await browser.post(`/self-service/login?flow=${flow.id}`, body)).status).toBe(status)
@@ -368,7 +368,7 @@ test.each([
   ],
   ['deep nesting of lists', `{"deep":${nested('[', ']', 30_000)}}`, 400],
   ['deep nesting of objects', nested('{"a":', '}', 9000), 400],
-])('abuse 32: %s is refused without a hash', async (_name, body, status) => {
+])('abuse 32: refuses %s without hashing', async (_name, body, status) => {
   let hashes = 0
   const counting = {
     ...service,
@@ -380,7 +380,7 @@ test.each([
   expect(hashes).toBe(0)
 })
 
-test('abuse 32: a body that does not say how long it is', async () => {
+test('abuse 32: refuses a body without a length', async () => {
   const browser = new Browser(service)
   const flow = await browser.begin('login')
   let sent = 0
@@ -396,27 +396,30 @@ test('abuse 32: a body that does not say how long it is', async () => {
   expect(sent).toBeLessThan(200_000)
 })
 
-test.each(['identifier', 'password', 'method', 'csrf_token'])('abuse 33: strange characters in %s', async (field) => {
-  const { email } = await account(service)
-  for (const [text, statuses] of [
-    [`' or 1=1; drop table people; --`, [400, 403]],
-    ['\u0000', [400]],
-    ['\ud800', [400]],
-    ['%00%0d%0aSet-Cookie: a=b', [400, 403]],
-    ['${7*7}{{7*7}}', [400, 403]],
-    ['\u{1f511}'.repeat(5000), [400, 403]],
-    [`x${'\u{1f511}'.repeat(5000)}`, [400, 403]],
-  ] as const) {
-    const browser = new Browser(service)
-    const flow = await browser.begin('login')
-    const body = { method: 'password', identifier: email, password: 'wrong', [field]: text }
-    const answer = await browser.submit('login', flow, body)
-    expect(statuses).toContain(answer.status)
-    expect(browser.session).toBeUndefined()
+test.each(['identifier', 'password', 'method', 'csrf_token'])(
+  'abuse 33: refuses special characters in %s',
+  async (field) => {
+    const { email } = await account(service)
+    for (const [text, statuses] of [
+      [`' or 1=1; drop table people; --`, [400, 403]],
+      ['\u0000', [400]],
+      ['\ud800', [400]],
+      ['%00%0d%0aSet-Cookie: a=b', [400, 403]],
+      ['${7*7}{{7*7}}', [400, 403]],
+      ['\u{1f511}'.repeat(5000), [400, 403]],
+      [`x${'\u{1f511}'.repeat(5000)}`, [400, 403]],
+    ] as const) {
+      const browser = new Browser(service)
+      const flow = await browser.begin('login')
+      const body = { method: 'password', identifier: email, password: 'wrong', [field]: text }
+      const answer = await browser.submit('login', flow, body)
+      expect(statuses).toContain(answer.status)
+      expect(browser.session).toBeUndefined()
+    }
   }
-})
+)
 
-test('abuse 34: ids that are none, and ids of others', async () => {
+test('abuse 34: handles invalid ids and ids of others alike', async () => {
   const browser = new Browser(service)
   await browser.begin('login')
   const unknown = '6f1c9b6e-8f0f-4d55-9d2e-0a3a5cf3a001'
@@ -439,7 +442,7 @@ test('abuse 34: ids that are none, and ids of others', async () => {
   for (const id of ['x', '%00', "'", 'whoami', `${unknown}0`, '..%2f']) {
     expect([id, await refusalOf(await end(id))]).toEqual([id, '400'])
   }
-  // Nothing tells one that is there from one that is not.
+  // The response does not reveal whether the session exists.
   const [ofOther, ofNobody] = [await end(sessionOfOther), await end(unknown)]
   expect([ofOther.status, ofNobody.status]).toEqual([204, 204])
   expect([...ofOther.headers]).toEqual([...ofNobody.headers])
@@ -453,7 +456,7 @@ test.each([
   [undefined, 415],
   ['application/json; charset=utf-8', 400],
   ['multipart/form-data', 400],
-])('abuse 35: a body of the type %s: %i', async (type, status) => {
+])('abuse 35: responds to a body of the type %s with %i', async (type, status) => {
   const browser = new Browser(service)
   const flow = await browser.begin('login')
   const body = JSON.stringify({ csrf_token: tokenOf(flow), method: 'password' })
@@ -463,7 +466,7 @@ test.each([
   expect(answer.status).toBe(status)
 })
 
-test('abuse 51: errors are found by their id alone, and hold no secrets', async () => {
+test('abuse 51: finds errors only by their id, and stores no secrets in them', async () => {
   const browser = new Browser(service)
   const flow = await browser.begin('login')
   const body = new URLSearchParams({ password: 'my-secret-password', csrf_token: 'my-secret-token' }).toString()

@@ -14,16 +14,16 @@ import type { SignInLink } from '../../server/identity/accounts/sign-in-link'
 import { testDatabase } from '../helpers/database'
 import { account, Browser, flowOf, messageIds, namesOf, PASSWORD, refusalOf, testService } from '../helpers/identity'
 
-// How the owner of the machine gets in: the link that is printed at the terminal.
+// Access for the owner of the machine: the link printed at the terminal.
 
 const db = await testDatabase()
 const service = await testService(db)
 const person = { ...(await ensureAdministrator(db)), email: 'admin@local' }
-// Somebody else has the role, too, but no password: the last administrator could not be disabled.
+// Another person has the role but no password: otherwise the last administrator could not be disabled.
 const { id: colleague } = await account(service)
 await db.run(sql`insert into casbin_rule (ptype, v0, v1) values ('g', ${colleague}, 'admin')`)
 
-// Who is the last administrator cannot be taken away. This one has an account, and nothing to sign in with.
+// The last administrator cannot be removed. This one has an account, but no credential.
 const [spare] = await db.query<{ id: string; name: string; email: string }>(
   sql`insert into people (name, email) values ('Ada Spare', 'spare@local') returning id, name, email`
 )
@@ -37,13 +37,13 @@ beforeEach(() =>
 
 const open = (browser: Browser, { flowId }: SignInLink) => browser.send(`/self-service/recovery/flows?id=${flowId}`)
 
-/** Opens the page of a link and gives the code. */
+/** Opens the page of a link and submits the code. */
 async function follow(link: SignInLink, browser = new Browser(service)) {
   const flow = await flowOf(await open(browser, link))
   return { browser, flow, answer: await browser.submit('recovery', flow, { method: 'code', code: link.code }) }
 }
 
-test('the first link makes the administrator an account without a password, and signs in', async () => {
+test('creates an account without a password for the first link, which signs in', async () => {
   expect(await hasAdministrator(service)).toBe(false)
   const link = await administratorLink(service, person)
   expect(linkPath(link)).toMatch(/^\/recovery\?flow=[0-9a-f-]{36}#code=\d{6}$/)
@@ -54,7 +54,7 @@ test('the first link makes the administrator an account without a password, and 
     authentication_methods: [{ method: 'code_recovery', aal: 'aal1' }],
     identity: { id: person.id, traits: { email: 'admin@local' } },
   })
-  // Nobody can sign in by a password yet.
+  // No user can sign in with a password yet.
   expect(await hasAdministrator(service)).toBe(false)
 
   const { redirect_browser_to: page } = (await answer.json()) as { redirect_browser_to: string }
@@ -65,7 +65,7 @@ test('the first link makes the administrator an account without a password, and 
   expect((await new Browser(service).signIn('Admin@Local', PASSWORD)).status).toBe(200)
 })
 
-test('abuse 46: a link works once, and not for somebody who guesses', async () => {
+test('abuse 46: accepts a link once, and no guesses', async () => {
   const link = await administratorLink(service, person)
   const { answer } = await follow(link)
   expect(answer.status).toBe(422)
@@ -83,7 +83,7 @@ test('abuse 46: a link works once, and not for somebody who guesses', async () =
   expect(guesser.session).toBeUndefined()
 })
 
-test('a link belongs to the browser that opens it first, and ends after a day or with the next one', async () => {
+test('binds a link to the first browser, and ends it after a day or with the next link', async () => {
   const first = await administratorLink(service, person)
   await open(new Browser(service), first)
   expect(await refusalOf(await open(new Browser(service), first))).toBe('403 security_csrf_violation')
@@ -95,7 +95,7 @@ test('a link belongs to the browser that opens it first, and ends after a day or
   expect((await open(new Browser(service), third)).status).not.toBe(200)
 })
 
-test('a reset takes away what the account could be entered with', async () => {
+test('removes all credentials at a reset', async () => {
   const { browser } = await follow(await administratorLink(service, person))
   await savePassword(service, db, person.id, await service.passwords.hash(PASSWORD))
   await saveTotp(service, db, person.id, { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', lastStep: null })
@@ -121,11 +121,11 @@ test.each([
     sql`update people set deleted_at = null where id = ${person.id}`,
   ],
   [
-    'an administrator no longer',
+    'no longer an administrator',
     sql`update casbin_rule set v1 = 'viewer' where v0 = ${person.id}`,
     sql`update casbin_rule set v1 = 'admin' where v0 = ${person.id}`,
   ],
-])('an account that is %s is no administrator', async (_name, change, undo) => {
+])('does not count an account that is %s as administrator', async (_name, change, undo) => {
   await administratorLink(service, person)
   await savePassword(service, db, person.id, await service.passwords.hash(PASSWORD))
   await db.run(change)
@@ -135,7 +135,7 @@ test.each([
 })
 
 describe('the first password, from the environment', () => {
-  test('makes the account, and signs in', async () => {
+  test('creates the account and signs in', async () => {
     expect(await setFirstPassword(service, person, PASSWORD)).toBeUndefined()
     expect(await hasAdministrator(service)).toBe(true)
     expect((await new Browser(service).signIn('admin@local')).status).toBe(200)
@@ -144,8 +144,8 @@ describe('the first password, from the environment', () => {
   test.each([
     ['too short', 'short', /too short/],
     ['like the address', 'admin@local', /too similar to/],
-    ['one that everybody tries', 'Summer2026!', /somebody guessing/],
-  ])('%s: refused by the rules for everybody', async (_name, password, why) => {
+    ['a common password', 'Summer2026!', /somebody guessing/],
+  ])('%s: refused by the password rules', async (_name, password, why) => {
     expect(await setFirstPassword(service, person, password)).toMatch(why)
     expect(await hasAdministrator(service)).toBe(false)
   })
@@ -155,10 +155,10 @@ const own = async (empty: Db) => (await ensureAdministrator(empty)).id
 
 const fresh = await testDatabase()
 
-describe('whom the owner of the machine is', () => {
+describe('the owner of the machine acts as', () => {
   beforeEach(() => fresh.script('truncate people, casbin_rule cascade'))
 
-  test('the built-in administrator, made once', async () => {
+  test('the built-in administrator, created once', async () => {
     const first = await own(fresh)
     expect(await own(fresh)).toBe(first)
     expect(await fresh.query(sql`select name, email from people where email is not null`)).toEqual([
@@ -166,13 +166,13 @@ describe('whom the owner of the machine is', () => {
     ])
   })
 
-  test('the same one when the address is another since', async () => {
+  test('the same person after a change of address', async () => {
     const first = await own(fresh)
     await fresh.run(sql`update people set email = 'ops@shop.example' where id = ${first}`)
     expect(await own(fresh)).toBe(first)
   })
 
-  test('whoever administers already, and has for longest', async () => {
+  test('the existing administrator with the oldest role', async () => {
     await fresh.script(`
       insert into people (name, email) values ('Ada', 'ada@shop.example'), ('Bo', 'bo@shop.example');
       insert into casbin_rule (ptype, v0, v1) select 'g', id::text, 'viewer' from people where name = 'Ada';
@@ -183,7 +183,7 @@ describe('whom the owner of the machine is', () => {
   test.each([
     ['deleted', `update people set deleted_at = now()`],
     ['an agent', `update people set type = 'agent'`],
-  ])('nobody who is %s', async (_name, change) => {
+  ])('no person who is %s', async (_name, change) => {
     await fresh.script(`
       insert into people (name, email) values ('Ada', 'ada@shop.example');
       insert into casbin_rule (ptype, v0, v1) select 'g', id::text, 'admin' from people;

@@ -16,7 +16,7 @@ const firstKey = key(1)
 const start = new Date('2026-01-02T03:04:05Z')
 const after = (ms: number) => new Date(start.getTime() + ms)
 let codes = 0
-/** Digits all alike, others in each code: two codes are never equal by chance. */
+/** All digits equal, and different in each code: two codes are never equal by chance. */
 const random = (bytes: number) => Buffer.alloc(bytes, codes++ % 10)
 const parts = { keys: keysOf([firstKey]), now: () => start, random }
 const lifetimeMs = 900_000
@@ -40,32 +40,32 @@ async function flowWithCode() {
   return { flowId, code: await issueCode(db, parts, { flowId, owner, lifetimeMs }) }
 }
 
-test('a code has six digits and works once', async () => {
+test('accepts a six-digit code once', async () => {
   const { flowId, code } = await flowWithCode()
   expect(code).toMatch(/^\d{6}$/)
   expect(await redeemCode(db, parts, { flowId, typed: code })).toEqual(owner)
   expect(await redeemCode(db, parts, { flowId, typed: code })).toBeUndefined()
 })
 
-test('a code may be typed with spaces', async () => {
+test('accepts a code with spaces', async () => {
   const { flowId, code } = await flowWithCode()
   expect(await redeemCode(db, parts, { flowId, typed: ` ${code.slice(0, 3)} ${code.slice(3)}\n` })).toEqual(owner)
 })
 
-test('of twenty uses at the same time one succeeds', async () => {
+test('accepts one of twenty parallel uses', async () => {
   const { flowId, code } = await flowWithCode()
   const uses = await Promise.all(Array.from({ length: 20 }, () => redeemCode(db, parts, { flowId, typed: code })))
   expect(uses.filter((use) => use !== undefined)).toEqual([owner])
 })
 
-test('a new code voids the one before', async () => {
+test('voids earlier codes with a new one', async () => {
   const { flowId, code: old } = await flowWithCode()
   const code = await issueCode(db, parts, { flowId, owner, lifetimeMs })
   expect(await redeemCode(db, parts, { flowId, typed: old })).toBeUndefined()
   expect(await redeemCode(db, parts, { flowId, typed: code })).toEqual(owner)
 })
 
-test('a code of one flow opens no other', async () => {
+test('refuses a code in another flow', async () => {
   const { code } = await flowWithCode()
   const other = await flowWithCode()
   expect(await redeemCode(db, parts, { flowId: other.flowId, typed: code })).toBeUndefined()
@@ -73,20 +73,20 @@ test('a code of one flow opens no other', async () => {
 })
 
 test.each([
-  ['just before it is too old', lifetimeMs - 1, owner],
-  ['when it is too old', lifetimeMs, undefined],
-])('a code %s', async (_name, ms, expected) => {
+  ['just before it expires', lifetimeMs - 1, owner],
+  ['when it expires', lifetimeMs, undefined],
+])('checks a code %s', async (_name, ms, expected) => {
   const { flowId, code } = await flowWithCode()
   expect(await redeemCode(db, { ...parts, now: () => after(ms) }, { flowId, typed: code })).toEqual(expected)
 })
 
-test('a code for nobody opens nothing', async () => {
+test('refuses a code without an owner', async () => {
   const flowId = await newFlow()
   const code = await issueCode(db, parts, { flowId, owner: undefined, lifetimeMs })
   expect(await redeemCode(db, parts, { flowId, typed: code })).toBeUndefined()
 })
 
-test('a code outlives a change of keys, and is not kept in the clear', async () => {
+test('accepts a code after a key change, and stores it hashed', async () => {
   const { flowId, code } = await flowWithCode()
   const [row] = await db.query(sql`select code_hash from identity.codes where flow_id = ${flowId}`)
   expect(row?.['code_hash']).not.toContain(code)
@@ -94,7 +94,7 @@ test('a code outlives a change of keys, and is not kept in the clear', async () 
   expect(await redeemCode(db, rotated, { flowId, typed: code })).toEqual(owner)
 })
 
-test.each([5, 2])('%i guesses count, the next is one too many, even when all are made at once', async (codeGuesses) => {
+test.each([5, 2])('allows %i guesses and refuses the next, even in parallel', async (codeGuesses) => {
   const service = await testService(db, { codeGuesses })
   const flowId = await newFlow()
   const counted = await Promise.all(Array.from({ length: 8 }, () => countGuess(service, flowId)))

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await db.run(sql`delete from identity.courier_messages`)
 })
 
-test('a message is sent once, and what was in it is forgotten', async () => {
+test('sends a message once and removes its body', async () => {
   await queueMail(db, start, 'ada@example.org', mail)
   expect(await deliverDue(working)).toBe(1)
   expect(await deliverDue(working)).toBe(0)
@@ -32,12 +32,12 @@ test('a message is sent once, and what was in it is forgotten', async () => {
   expect(await stored()).toMatchObject({ status: 'sent', sent_at: start, body: '', send_count: 1 })
 })
 
-test('a message to nobody is not kept', async () => {
+test('stores no message without a recipient', async () => {
   await queueMail(db, start, undefined, mail)
   expect(await stored()).toBeUndefined()
 })
 
-test('a message of a transaction that fails is not sent', async () => {
+test('sends no message of a failed transaction', async () => {
   await expect(
     db.transaction(async (tx) => {
       await queueMail(tx, start, 'ada@example.org', mail)
@@ -47,7 +47,7 @@ test('a message of a transaction that fails is not sent', async () => {
   expect(await deliverDue(working)).toBe(0)
 })
 
-test('a message that cannot be sent is tried again after one minute, two, four', async () => {
+test('retries a failed message after one minute, two, four', async () => {
   await queueMail(db, start, 'ada@example.org', mail)
   const tries: number[] = []
   for (let minute = 0; minute <= 7; minute++) {
@@ -59,14 +59,14 @@ test('a message that cannot be sent is tried again after one minute, two, four',
   expect(await stored()).toMatchObject({ status: 'sent', last_error: null })
 })
 
-test('after eight tries a message stays unsent', async () => {
+test('gives up on a message after eight attempts', async () => {
   await queueMail(db, start, 'ada@example.org', mail)
   for (let tries = 0; tries < 8; tries++) await deliverDue({ ...failing, now: () => after(tries * 1000) })
   expect(await stored()).toMatchObject({ status: 'failed', send_count: 8 })
   expect(await deliverDue({ ...working, now: () => after(100_000) })).toBe(0)
 })
 
-test('one message that fails does not hold up the others', async () => {
+test('sends other messages when one fails', async () => {
   await queueMail(db, start, 'broken@example.org', mail)
   await queueMail(db, start, 'ada@example.org', mail)
   const send = async (letter: Letter) => {
@@ -77,14 +77,14 @@ test('one message that fails does not hold up the others', async () => {
   expect(sent.map(({ to }) => to)).toEqual(['ada@example.org'])
 })
 
-/** The letter as it goes over the wire. */
+/** The letter as transmitted. */
 async function raw(letter: Letter): Promise<{ text: string; recipients: string[] }> {
   const transport = createTransport({ streamTransport: true, buffer: true })
   const { message, envelope } = await transport.sendMail(compose('console@example.org', letter))
   return { text: String(message), recipients: [envelope.to].flat().map(String) }
 }
 
-test('a letter has one recipient and plain text', async () => {
+test('addresses a letter to one recipient in plain text', async () => {
   const { text, recipients } = await raw({ to: 'ada@example.org', subject: mail.subject, text: mail.body })
   expect(recipients).toEqual(['ada@example.org'])
   expect(text).toContain('To: ada@example.org\r\n')
@@ -96,19 +96,19 @@ test.each([
   ['the subject', { to: 'ada@example.org', subject: 'Hello\r\nBcc: eve@example.org', text: 'x' }],
   ['the recipient', { to: 'ada@example.org\r\nBcc: eve@example.org', subject: 'Hello', text: 'x' }],
   ['a second recipient', { to: 'ada@example.org, eve@example.org', subject: 'Hello', text: 'x' }],
-])('abuse 37: line breaks in %s make no header and no recipient', async (_name, letter) => {
+])('abuse 37: line breaks in %s create neither a header nor a recipient', async (_name, letter) => {
   const { text, recipients } = await raw(letter).catch(() => ({ text: '', recipients: [] }))
   expect(text).not.toMatch(/^Bcc:/m)
   expect(recipients).not.toContain('eve@example.org')
 })
 
-test('abuse 37: a name in a message cannot begin a line of its own', () => {
+test('abuse 37: a name in a message cannot start a new line', () => {
   const { body } = invitationMail({ code: '1', link: 'x', inviter: 'Eve\r\n\r\nYour code: 666666', hours: 24 })
   expect(body).toMatch(/^EveYour code: 666666 invites you/)
   expect(emailChangedMail('a@b.c\nClick here').body).toContain('a@b.cClick here')
 })
 
-test('letters go to a mail server, and one that is away says so', async () => {
+test('sends letters to a mail server and reports an unreachable one', async () => {
   const server = await startMail(0)
   const send = await smtpSender({ url: `smtp://127.0.0.1:${server.port}`, from: 'console@example.org' })
   const letter = { to: 'ada@example.org', subject: mail.subject, text: mail.body }

@@ -5,7 +5,7 @@ import { testDatabase } from '../helpers/database'
 import { account, Browser, testService } from '../helpers/identity'
 import { defaultConfig } from '../../server/identity/config'
 
-// Sessions that nobody uses.
+// Idle sessions.
 
 const db = await testDatabase()
 const HOUR_MS = 3_600_000
@@ -20,7 +20,7 @@ async function signedIn(idleMs: number | null = defaultConfig.lifetimes.idleMs) 
   return { service, email, browser, status }
 }
 
-test('a session that nobody uses ends after twelve hours', async () => {
+test('ends an idle session after twelve hours', async () => {
   const { service, status } = await signedIn()
   service.pass(12 * HOUR_MS - 1000)
   expect(await status()).toBe(200)
@@ -28,7 +28,7 @@ test('a session that nobody uses ends after twelve hours', async () => {
   expect(await status()).toBe(401)
 })
 
-test('one that is used goes on, to the end of its day', async () => {
+test('keeps a used session until its maximum age', async () => {
   const { service, status } = await signedIn()
   for (let hour = 1; hour < 24; hour++) {
     service.pass(HOUR_MS)
@@ -38,7 +38,7 @@ test('one that is used goes on, to the end of its day', async () => {
   expect(await status()).toBe(401)
 })
 
-test('how long is set by the installation, down to a minute', async () => {
+test('uses the configured duration, down to a minute', async () => {
   const { service, status } = await signedIn(MINUTE_MS)
   for (let count = 0; count < 5; count++) {
     service.pass(40_000)
@@ -48,7 +48,7 @@ test('how long is set by the installation, down to a minute', async () => {
   expect(await status()).toBe(401)
 })
 
-test('it can be turned off', async () => {
+test('can be turned off', async () => {
   const { service, status } = await signedIn(null)
   service.pass(23 * HOUR_MS)
   expect(await status()).toBe(200)
@@ -57,7 +57,7 @@ test('it can be turned off', async () => {
 /** Every session with the number of its last change. */
 const used = () => db.query(sql`select xmin::text, last_used_at from identity.sessions order by last_used_at`)
 
-test('use is written down once a minute, not at each call', async () => {
+test('stores uses at most once a minute', async () => {
   const { service, status } = await signedIn()
   const before = await used()
   service.pass(59_000)
@@ -68,7 +68,7 @@ test('use is written down once a minute, not at each call', async () => {
   expect(await used()).not.toEqual(before)
 })
 
-test('a forgotten session is neither listed nor kept for ever', async () => {
+test('neither lists nor keeps expired sessions', async () => {
   const { service, email, browser } = await signedIn()
   const other = new Browser(service)
   await other.signIn(email)

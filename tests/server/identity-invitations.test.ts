@@ -19,13 +19,13 @@ import {
   testService,
 } from '../helpers/identity'
 
-// Accounts that administrators make for others.
+// Accounts created by administrators.
 
 const db = await testDatabase()
 const service = await testService(db)
 const withMail = await testService(db, { smtp: { url: 'smtp://mail.example', from: 'console@shop.example' } })
 
-/** The whole application, for the account that is signed in with a browser. */
+/** The whole application, for the account signed in with a browser. */
 function application(browser: Browser, of: TestService = service) {
   const gate = createGate(of)
   const app = createApp(
@@ -80,7 +80,7 @@ async function invited(send: Awaited<ReturnType<typeof signedInAs>>['send'], mor
   return (await answer.json()) as Made
 }
 
-/** Opens the link in a new browser and gives the code. */
+/** Opens the link in a new browser and submits the code. */
 async function accept({ link, code }: Pick<Made, 'link' | 'code'>, browser = new Browser(service)) {
   const id = new URL(link).searchParams.get('flow')
   const opened = await browser.send(`/self-service/recovery/flows?id=${id}`)
@@ -89,7 +89,7 @@ async function accept({ link, code }: Pick<Made, 'link' | 'code'>, browser = new
   return { browser, flow, answer: await browser.submit('recovery', flow, { method: 'code', code }) }
 }
 
-test('an invitation leads to a password, and to what the role may do', async () => {
+test('leads from an invitation to a password and the rights of the role', async () => {
   const { id: inviter, send } = await signedInAs('admin')
   const made = await invited(send)
   expect(made).toEqual({
@@ -118,7 +118,7 @@ test('an invitation leads to a password, and to what the role may do', async () 
   expect(events).toEqual([{ event: 'identity.invited', actor_id: inviter, details: { role: 'editor' } }])
 })
 
-test('the message has the link and the code', async () => {
+test('sends a message with the link and the code', async () => {
   const { send } = await signedInAs('admin', withMail)
   const made = await invited(send)
   expect(made.mail_sent).toBe(true)
@@ -129,7 +129,7 @@ test('the message has the link and the code', async () => {
   expect(mail?.body).toContain(made.code)
 })
 
-test('whoever has an account cannot be invited, and nothing is changed', async () => {
+test('refuses to invite a user with an account, without effect', async () => {
   const { send } = await signedInAs('admin')
   await invited(send)
   const answer = await send('/auth/invite_user', invitation({ email: ` ${email.toUpperCase()}`, role: 'admin' }))
@@ -142,7 +142,7 @@ test('whoever has an account cannot be invited, and nothing is changed', async (
   expect(roles).toEqual([{ v1: 'editor' }])
 })
 
-test('somebody who is known already keeps his person and his roles', async () => {
+test('keeps the existing person and roles', async () => {
   const { send } = await signedInAs('admin')
   const [known] = await db.query<{ id: string }>(
     sql`insert into people (name, email) values ('G', ${email}) returning id`
@@ -158,13 +158,13 @@ test('somebody who is known already keeps his person and his roles', async () =>
 
 test.each([
   ['no role', { role: undefined }],
-  ['a role that is none', { role: 'agent' }],
+  ['an unknown role', { role: 'agent' }],
   ['no address', { email: '' }],
   ['two addresses', { email: 'a@shop.example, b@shop.example' }],
   ['an address with a line break', { email: 'a@shop.example\r\nBcc: b@shop.example' }],
   ['a name with a line break', { firstName: 'A\nB' }],
   ['a number as a name', { lastName: 7 }],
-])('an invitation with %s is refused', async (_name, wrong) => {
+])('refuses an invitation with %s', async (_name, wrong) => {
   const { send } = await signedInAs('admin')
   const answer = await send('/auth/invite_user', invitation(wrong))
   expect(answer.status).toBe(400)
@@ -173,7 +173,7 @@ test.each([
 })
 
 describe('abuse 46:', () => {
-  test('an invitation that was accepted does not work again', async () => {
+  test('refuses an accepted invitation', async () => {
     const { send } = await signedInAs('admin')
     const made = await invited(send)
     const first = await accept(made)
@@ -182,7 +182,7 @@ describe('abuse 46:', () => {
     expect((await accept(made, first.browser)).answer.status).not.toBe(422)
   })
 
-  test('an invitation is dead after five guesses', async () => {
+  test('voids an invitation after five guesses', async () => {
     const { send } = await signedInAs('admin')
     const made = await invited(send)
     const wrong = { ...made, code: made.code === '000000' ? '000001' : '000000' }
@@ -196,7 +196,7 @@ describe('abuse 46:', () => {
     expect((await browser.whoami()).status).toBe(401)
   })
 
-  test('an invitation is too old after a day', async () => {
+  test('ends an invitation after a day', async () => {
     const { send } = await signedInAs('admin')
     const made = await invited(send)
     service.pass(24 * 3_600_000)
@@ -211,7 +211,7 @@ const idOf = async (address: string) =>
   (await db.query<{ id: string }>(sql`select id from people where email = ${address}`))[0]?.id ?? ''
 
 describe('another link', () => {
-  test('works, and the one before does not', async () => {
+  test('works and voids the one before', async () => {
     const { send } = await signedInAs('admin')
     const first = await invited(send)
     const opened = new Browser(service)
@@ -233,7 +233,7 @@ describe('another link', () => {
 
   test.each([
     ['nobody', async () => '9b2f7a5e-4f57-4a2c-8f0e-3f5a0f3e9a11'],
-    ['what is no id', async () => 'x'],
+    ['an invalid id', async () => 'x'],
     [
       'a disabled account',
       async () => {
@@ -242,7 +242,7 @@ describe('another link', () => {
         return id
       },
     ],
-  ])('for %s there is none', async (_name, idFor) => {
+  ])('does not exist for %s', async (_name, idFor) => {
     const { send } = await signedInAs('admin')
     expect((await again(send, await idFor())).status).toBe(404)
   })
@@ -250,7 +250,7 @@ describe('another link', () => {
 
 describe('abuse 49:', () => {
   test.each(['editor', 'viewer', 'commander', 'responder', 'guest', undefined])(
-    'the role %s invites nobody and reads no messages',
+    'refuses invitations and outbox reads by the role %s',
     async (role) => {
       const { id, send } = await signedInAs(role)
       expect((await send('/auth/invite_user', invitation())).status).toBe(403)
@@ -260,20 +260,20 @@ describe('abuse 49:', () => {
     }
   )
 
-  test('whoever is not signed in is nobody', async () => {
+  test('refuses signed-out callers', async () => {
     const send = application(new Browser(service))
     expect((await send('/auth/invite_user', invitation())).status).toBe(401)
     expect((await send('/auth/outbox')).status).toBe(401)
   })
 
-  test('other routes are not behind the same guard', async () => {
+  test('does not apply the same guard to other routes', async () => {
     const { send } = await signedInAs('viewer')
     expect((await send('/properties')).status).toBe(200)
     expect((await send('/db/checks')).status).toBe(200)
   })
 })
 
-test('the owner of an address is told when an administrator gives the account another one', async () => {
+test('notifies the owner of an address that an administrator replaces', async () => {
   const admin = await signedInAs('admin')
   const other = await account(service)
   const update = (change: object) => admin.send('/people/update', { id: other.id, ...change })
@@ -285,7 +285,7 @@ test('the owner of an address is told when an administrator gives the account an
   expect(told).toEqual([{ template: 'email_changed', names_it: true }])
 })
 
-test('the outbox has the newest messages first', async () => {
+test('lists the newest messages of the outbox first', async () => {
   const { send } = await signedInAs('admin')
   await invited(send)
   service.pass(1000)
@@ -299,7 +299,7 @@ test('the outbox has the newest messages first', async () => {
   expect(outbox[0]?.body).toContain(code)
 })
 
-/** Messages to one domain, so that those of other tests are not among them. */
+/** Messages to one domain, to exclude those of other tests. */
 async function withMessages() {
   const domain = `${crypto.randomUUID()}.example`
   const messages = [
@@ -323,25 +323,25 @@ async function withMessages() {
 }
 
 test.each([
-  ['everything, the newest first', {}, 'dan cleo ben ada 0-3/4'],
-  ['a page, and how many there are', { limit: '2', offset: '1' }, 'cleo ben 1-2/4'],
+  ['everything, newest first', {}, 'dan cleo ben ada 0-3/4'],
+  ['a page with the total', { limit: '2', offset: '1' }, 'cleo ben 1-2/4'],
   ['a page beyond the end', { offset: '9' }, ' */4'],
-  ['an order by words, whatever their case', { order: 'subject.asc' }, 'ben dan cleo ada 0-3/4'],
+  ['an order by subject, ignoring case', { order: 'subject.asc' }, 'ben dan cleo ada 0-3/4'],
   ['an order by address', { order: 'recipient.asc' }, 'ada ben cleo dan 0-3/4'],
-  ['an order by the name of the state, backwards', { order: 'state.desc' }, 'ada ben cleo dan 0-3/4'],
+  ['a descending order by state name', { order: 'state.desc' }, 'ada ben cleo dan 0-3/4'],
   ['an order by age', { order: 'created_at.asc' }, 'ada ben cleo dan 0-3/4'],
   ['some states', { 'state.filter': 'waiting,retried' }, 'ben ada 0-1/2'],
   ['all states but one', { 'state.filter': '!sent' }, 'dan ben ada 0-2/3'],
-  ['all words, in the subject and in the name of the state', { search: 'RECOVER given' }, 'dan 0-0/1'],
-  ['no pattern', { search: '%' }, ' */0'],
-  ['what was written from a moment on', { from: '1970-01-01T00:02:00Z' }, 'dan cleo 0-1/2'],
-  ['what was written before a moment', { to: '1970-01-01T01:02:00+01:00' }, 'ben ada 0-1/2'],
-] as const)('of the outbox %s can be asked for', async (_name, query, expected) => {
+  ['all words, in the subject and the state name', { search: 'RECOVER given' }, 'dan 0-0/1'],
+  ['wildcards as plain text', { search: '%' }, ' */0'],
+  ['a start time', { from: '1970-01-01T00:02:00Z' }, 'dan cleo 0-1/2'],
+  ['an end time', { to: '1970-01-01T01:02:00+01:00' }, 'ben ada 0-1/2'],
+] as const)('returns from the outbox %s', async (_name, query, expected) => {
   const ask = await withMessages()
   expect((await ask(query)).told).toBe(expected)
 })
 
-test('one message of the outbox can be asked for by its id, and nothing by what cannot be read', async () => {
+test('returns one message by id, and refuses invalid queries', async () => {
   const ask = await withMessages()
   const { rows, send } = await ask({ search: 'cleo' })
   const byId = async (id = '') => (await (await send(`/auth/outbox?id=${id}`)).json()) as unknown
@@ -351,7 +351,7 @@ test('one message of the outbox can be asked for by its id, and nothing by what 
     expect((await send(`/auth/outbox?${wrong}`)).status).toBe(400)
 })
 
-test('whoever makes a token says who it is, unless that was a moment ago', async () => {
+test('requires a recent sign-in to create a token', async () => {
   const { id, email: own, browser, send } = await signedInAs('editor')
   const make = (name: string) => send(`/auth/${id}/tokens`, { name })
   service.pass(15 * 60_000 - 1)
@@ -365,7 +365,7 @@ test('whoever makes a token says who it is, unless that was a moment ago', async
       redirect_browser_to: `${ORIGIN}/api/.ory/self-service/login/browser?refresh=true`,
     },
   ])
-  // Looking and ending do no harm.
+  // Listing and revoking require no recent sign-in.
   const tokens: unknown = await (await send(`/auth/${id}/tokens`)).json()
   expect(tokens).toHaveLength(1)
   const flow = await browser.begin('login', '?refresh=true')

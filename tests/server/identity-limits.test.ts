@@ -7,7 +7,7 @@ import { parseNetworks } from '../../server/outside/networks'
 import { testDatabase } from '../helpers/database'
 import { account, Browser, flowOf, messageIds, PASSWORD, refusalOf, testService } from '../helpers/identity'
 
-// How often anything may be tried, what is told to whom, and what is left behind.
+// Rate limits, disclosure, and cleanup.
 
 const db = await testDatabase()
 const service = await testService(db)
@@ -15,7 +15,7 @@ const service = await testService(db)
 test.each([
   ['known', async () => (await account(service)).email],
   ['unknown', async () => `nobody-${Math.random()}@shop.example`],
-])('the eleventh wrong password for a %s name has to wait, ever longer', async (_name, name) => {
+])('delays the eleventh wrong password for a %s name, increasingly', async (_name, name) => {
   const identifier = await name()
   const browser = new Browser(service)
   for (let guess = 0; guess < 10; guess++) expect((await browser.signIn(identifier, 'wrong')).status).toBe(400)
@@ -30,7 +30,7 @@ test.each([
   expect(waits).toEqual(['1', '2', '4', '8', '16', '32', '60', '60'])
 })
 
-test('nobody is locked out by guesses from elsewhere, and the right password clears the count', async () => {
+test('locks no user out by guesses from elsewhere, and clears the count with the right password', async () => {
   const { email } = await account(service)
   const attacker = new Browser(service)
   for (let guess = 0; guess < 12; guess++) await attacker.signIn(email, 'wrong')
@@ -42,9 +42,9 @@ test('nobody is locked out by guesses from elsewhere, and the right password cle
   for (let guess = 0; guess < 10; guess++) expect((await again.signIn(email, 'wrong')).status).toBe(400)
 })
 
-test('one address gets fifty wrong passwords within a quarter of an hour for the names that it tries', async () => {
+test('allows one address fifty wrong passwords per quarter of an hour for all names', async () => {
   const browser = new Browser(service)
-  // Fewer for each than one account would have there.
+  // Fewer for each name than one account allows.
   const names = Array.from({ length: 51 }, (_, index) => `n${index % 10}@shop.example`)
   const statuses: number[] = []
   for (const name of names) statuses.push((await browser.signIn(name, 'wrong')).status)
@@ -52,7 +52,7 @@ test('one address gets fifty wrong passwords within a quarter of an hour for the
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('one address may begin sixty forms a minute', async () => {
+test('allows one address to begin sixty forms a minute', async () => {
   const browser = new Browser(service)
   for (let count = 0; count < 60; count++) await browser.begin('login')
   const refused = await browser.send('/self-service/login/browser')
@@ -62,7 +62,7 @@ test('one address may begin sixty forms a minute', async () => {
   await browser.begin('login')
 })
 
-test('nonsense from one address is not kept for ever', async () => {
+test('removes junk counts of an address', async () => {
   const browser = new Browser(service)
   const nonsense = () =>
     browser.post('/self-service/login?flow=x', {}, { Accept: 'text/html', 'Content-Type': 'text/plain' })
@@ -71,7 +71,7 @@ test('nonsense from one address is not kept for ever', async () => {
   expect([refused.status, await refused.text()]).toEqual([415, 'Send JSON or a form.'])
 })
 
-test('abuse 36: an address that somebody writes into a header is not believed', async () => {
+test('abuse 36: ignores an address in a header', async () => {
   const { email } = await account(service)
   const browser = new Browser(service)
   const lying = async (index: number) => {
@@ -84,7 +84,7 @@ test('abuse 36: an address that somebody writes into a header is not believed', 
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('abuse 36: a proxy that is known is believed, and nobody behind it', async () => {
+test('abuse 36: trusts known proxies, but no client behind them', async () => {
   const behind = { ...service, config: { ...service.config, trustedProxies: parseNetworks('192.0.2.0/28') ?? [] } }
   const { email } = await account(service)
   const through = async (forwarded: string, address = '192.0.2.1') => {
@@ -101,11 +101,11 @@ test('abuse 36: a proxy that is known is believed, and nobody behind it', async 
   expect(await through('198.51.100.9', '::ffff:192.0.2.1')).toBe('198.51.100.9')
   expect(await through('no address')).toBe('192.0.2.1')
   expect(await through('198.51.100.9', '192.0.2.16')).toBe('192.0.2.16')
-  // Anybody can send from an address of IPv6 that carries one of the proxies'.
+  // Any client can send from an IPv6 address that embeds the IPv4 address of a proxy.
   expect(await through('198.51.100.9', '2002:c000:201::1')).toBe('2002:c000:201::1')
 })
 
-test('abuse 36: a host that somebody writes into a header is in no address', async () => {
+test('abuse 36: ignores a host in a header', async () => {
   const publicUrl = new URL('https://console.example')
   const outside = { ...service, config: { ...service.config, publicUrl } }
   const headers = { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'http', Forwarded: 'host=evil.example' }
@@ -117,7 +117,7 @@ test('abuse 36: a host that somebody writes into a header is in no address', asy
   expect(redirect.headers.get('Location')).toMatch(/^https:\/\/console\.example\/login\?flow=/)
 })
 
-test('abuse 47: a disabled account', async () => {
+test('abuse 47: refuses a disabled account', async () => {
   const { id, email } = await account(service)
   const browser = new Browser(service)
   await browser.signIn(email)
@@ -130,11 +130,11 @@ test('abuse 47: a disabled account', async () => {
 })
 
 test.each([
-  ['http on this machine', undefined, 'http://localhost:3000', false],
-  ['http on this machine by number', undefined, 'http://127.0.0.1:3000', false],
+  ['http on loopback', undefined, 'http://localhost:3000', false],
+  ['http on a loopback address', undefined, 'http://127.0.0.1:3000', false],
   ['https', 'https://console.example', 'https://console.example', true],
   ['https that ends at a proxy', 'https://console.example', 'http://10.0.0.5:3000', true],
-])('abuse 53: cookies with %s', async (_name, publicUrl, asked, isSecure) => {
+])('abuse 53: sets cookies with %s', async (_name, publicUrl, asked, isSecure) => {
   const config = { ...service.config, ...(publicUrl && { publicUrl: new URL(publicUrl) }) }
   const { email } = await account(service)
   const browser = new Browser({ ...service, config }, { origin: asked })
@@ -178,7 +178,7 @@ test.each([
   ])
 })
 
-test('every answer says that it is not to be kept', async () => {
+test('marks every response as no-store', async () => {
   for (const path of ['/sessions/whoami', '/self-service/login/browser', '/nothing', '/self-service/errors?id=x']) {
     const { headers } = await new Browser(service).send(path)
     expect(headers.get('Cache-Control')).toBe('no-store')
@@ -189,7 +189,7 @@ test('every answer says that it is not to be kept', async () => {
   }
 })
 
-test('abuse 54: nothing that is secret gets into the log, even when everything fails', async () => {
+test('abuse 54: logs no secrets, even when everything fails', async () => {
   const { email } = await account(service)
   const browser = new Browser(service)
   await browser.signIn(email)
@@ -208,7 +208,7 @@ test('abuse 54: nothing that is secret gets into the log, even when everything f
     expect(log).not.toContain(secret)
 })
 
-test('an installation sets its own limits', async () => {
+test('applies the limits of the installation', async () => {
   const rules = { limits: { loginIdentifier: { most: 2, windowMs: 60_000 } } }
   const strict = await testService(db, withRules({ ...defaultConfig, argon2: service.config.argon2 }, rules))
   const browser = new Browser(strict)
@@ -216,7 +216,7 @@ test('an installation sets its own limits', async () => {
   expect((await Promise.all(guesses)).map(({ status }) => status).toSorted()).toEqual([400, 400, 429])
 })
 
-test('what was counted outlives a restart, and what was forgiven stays so', async () => {
+test('keeps counts, including cleared ones, across restarts', async () => {
   const { email } = await account(service)
   const other = await account(service)
   const guesser = new Browser(service)
@@ -247,7 +247,7 @@ const kept = async () =>
     select (select count(*) from identity.flows) + (select count(*) from identity.sessions) as count`)
   )[0]?.count
 
-test('what is over is removed', async () => {
+test('removes expired rows', async () => {
   for (let count = 0; count < 12; count++) await new Browser(service).begin('login')
   expect(await kept()).toBeGreaterThan(10)
   service.pass(49 * 3_600_000)

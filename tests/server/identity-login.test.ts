@@ -18,7 +18,7 @@ import {
   tokenOf,
 } from '../helpers/identity'
 
-// Signing in with a password, signing in again, and signing out. Second factors: identity-second-factor.test.ts.
+// Sign-in with a password, confirmation, and sign-out. Second factors: identity-second-factor.test.ts.
 
 const db = await testDatabase()
 const service = await testService(db)
@@ -26,7 +26,7 @@ const service = await testService(db)
 const html = { Accept: 'text/html' }
 const location = (response: Response) => [response.status, response.headers.get('Location')]
 
-test('the right password signs in, and the session says who it is', async () => {
+test('signs in with the right password and returns the session', async () => {
   const { id, email } = await account(service)
   const browser = new Browser(service, { address: '127.0.0.1' })
   const answer = await browser.signIn(email, PASSWORD, '?return_to=/health%3FgroupBy%3Dname')
@@ -49,7 +49,7 @@ test('the right password signs in, and the session says who it is', async () => 
   })
 })
 
-test('a flow is what the protocol says', async () => {
+test('returns a flow as in the protocol', async () => {
   const browser = new Browser(service)
   const flow = await browser.begin('login', '?return_to=%2Fhealth&aal=')
   expect(flow).toMatchObject({
@@ -67,7 +67,7 @@ test('a flow is what the protocol says', async () => {
   expect(namesOf(flow)).toEqual(['csrf_token', 'identifier', 'password', 'method'])
 })
 
-test('a form shows the same after a reload, with another mask on its token', async () => {
+test('shows the same form after a reload, with another mask on its token', async () => {
   const browser = new Browser(service)
   const flow = await browser.begin('login')
   const again = await flowOf(await browser.send(`/self-service/login/flows?id=${flow.id}`))
@@ -79,10 +79,10 @@ test('a form shows the same after a reload, with another mask on its token', asy
 test.each([
   ['a wrong password', { method: 'password', identifier: 'known@shop.example', password: 'wrong' }, [4000006], {}],
   ['an unknown name', { method: 'password', identifier: 'nobody@shop.example', password: 'wrong' }, [4000006], {}],
-  ['nothing filled in', { method: 'password', identifier: '' }, [], { identifier: [4000002], password: [4000002] }],
+  ['empty fields', { method: 'password', identifier: '' }, [], { identifier: [4000002], password: [4000002] }],
   ['no method', { identifier: 'known@shop.example', password: PASSWORD }, [4010002], {}],
   ['a second factor', { method: 'totp', totp_code: '123456' }, [4010002], {}],
-])('%s shows the form again', async (_name, body, messages, onFields) => {
+])('shows the form again for %s', async (_name, body, messages, onFields) => {
   await account(service, { email: 'known@shop.example' }).catch(() => {})
   const browser = new Browser(service)
   const answer = await browser.submit('login', await browser.begin('login'), body)
@@ -96,14 +96,14 @@ test.each([
   expect(browser.session).toBeUndefined()
 })
 
-test('what was typed as the name is shown again, the password is not', async () => {
+test('keeps the typed name but not the password', async () => {
   const browser = new Browser(service)
   const text = await (await browser.signIn('typed@shop.example', 'do-not-repeat-me')).text()
   expect(text).toContain('typed@shop.example')
   expect(text).not.toContain('do-not-repeat-me')
 })
 
-test('a browser without scripts signs in with forms and redirects', async () => {
+test('supports browsers without scripts with forms and redirects', async () => {
   const { email } = await account(service)
   const browser = new Browser(service)
   const begun = await browser.send('/self-service/login/browser?return_to=/health', {}, { Accept: '*/*' })
@@ -123,7 +123,7 @@ test('a browser without scripts signs in with forms and redirects', async () => 
   expect((await browser.whoami()).status).toBe(200)
 })
 
-test('who is signed in is not asked again, unless to confirm', async () => {
+test('asks signed-in users only to confirm', async () => {
   const { email } = await account(service)
   const browser = new Browser(service)
   await browser.signIn(email)
@@ -146,14 +146,14 @@ test('who is signed in is not asked again, unless to confirm', async () => {
   expect(browser.session).not.toBe(before)
 })
 
-test('a form that was open when somebody signed in elsewhere says so', async () => {
+test('reports a sign-in in another tab', async () => {
   const { email } = await account(service)
   const browser = new Browser(service)
   const other = new Browser(service)
   const flow = await browser.begin('login')
   for (const [name, value] of browser.cookies) other.cookies.set(name, value)
   await browser.signIn(email)
-  // The same browser in another tab: its anti-CSRF cookie is a new one by now.
+  // The same browser in another tab: its anti-CSRF cookie has changed.
   const late = await browser.submit('login', flow, { method: 'password', identifier: email, password: PASSWORD })
   expect(await refusalOf(late)).toBe('403 security_csrf_violation')
   // Only with the session, as when cookies come back in another order.
@@ -162,7 +162,7 @@ test('a form that was open when somebody signed in elsewhere says so', async () 
   expect(await refusalOf(both)).toBe('400 session_already_available')
 })
 
-test('confirming without a session is an ordinary sign-in', async () => {
+test('treats a confirmation without a session as a sign-in', async () => {
   const flow = await new Browser(service).begin('login', '?refresh=true')
   expect(flow).toMatchObject({ refresh: false })
 })
@@ -172,11 +172,11 @@ test.each([
   ['?aal=AAL2', '401 session_aal1_required'],
   ['?aal=aal3', '400'],
   ['?return_to=https://elsewhere.example/', '400 self_service_flow_return_to_forbidden'],
-])('a login begun with %s is refused: %s', async (query, expected) => {
+])('refuses a login that begins with %s: %s', async (query, expected) => {
   expect(await refusalOf(await new Browser(service).send(`/self-service/login/browser${query}`))).toBe(expected)
 })
 
-test('a form that was open for too long gives way to a new one', async () => {
+test('replaces an expired form', async () => {
   const { email } = await account(service)
   const browser = new Browser(service)
   const flow = await browser.begin('login', '?return_to=/health')
@@ -198,7 +198,7 @@ test('a form that was open for too long gives way to a new one', async () => {
   ).toBe(200)
 })
 
-test('a weaker hash is replaced when its password is there', async () => {
+test('replaces a weaker hash at sign-in', async () => {
   const { id, email } = await account(service)
   const strict = { ...service, passwords: await createPasswords({ ...cheap, timeCost: 2 }) }
   const hashOf = async () =>
@@ -213,7 +213,7 @@ test('a weaker hash is replaced when its password is there', async () => {
   expect((await new Browser(strict).signIn(email)).status).toBe(200)
 })
 
-test('a password that is changed while the old one is compared no longer signs in', async () => {
+test('refuses a sign-in when the password changes during the comparison', async () => {
   const { id, email } = await account(service)
   const { passwords } = service
   const verify = async (hash: string, typed: string) => {
@@ -225,7 +225,7 @@ test('a password that is changed while the old one is compared no longer signs i
   expect(browser.session).toBeUndefined()
 })
 
-test('a session ends by itself', async () => {
+test('ends a session at its expiry', async () => {
   const { email } = await account(service)
   const browser = new Browser(service)
   await browser.signIn(email)
@@ -238,7 +238,7 @@ test('a session ends by itself', async () => {
   expect(await refusalOf(await browser.whoami())).toBe('401')
 })
 
-test('signing out ends the session and sends the browser where it may go', async () => {
+test('ends the session at sign-out and redirects to an allowed address', async () => {
   const { email } = await account(service)
   const browser = new Browser(service)
   await browser.signIn(email)
@@ -252,7 +252,7 @@ test('signing out ends the session and sends the browser where it may go', async
 })
 type Out = { logout_url: string; logout_token: string }
 
-test('other sessions are listed and ended, this one is not', async () => {
+test('lists and ends other sessions, but not this one', async () => {
   const { email } = await account(service)
   const [here, there, elsewhere] = [new Browser(service), new Browser(service), new Browser(service)]
   for (const browser of [here, there, elsewhere]) await browser.signIn(email)
@@ -271,7 +271,7 @@ test('other sessions are listed and ended, this one is not', async () => {
   expect((await here.whoami()).status).toBe(200)
 })
 
-test('what somebody does is written down without what he typed', async () => {
+test('writes an audit log without typed values', async () => {
   const { id, email } = await account(service)
   const browser = new Browser(service, { address: '192.0.2.44' })
   await browser.signIn(email, 'a-wrong-password')
@@ -285,7 +285,7 @@ test('what somebody does is written down without what he typed', async () => {
   ])
 })
 
-test('only the hash of a session token is kept', async () => {
+test('stores only the hash of a session token', async () => {
   const { id, email } = await account(service)
   const browser = new Browser(service)
   await browser.signIn(email)

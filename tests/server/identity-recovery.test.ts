@@ -16,7 +16,7 @@ import {
   testService,
 } from '../helpers/identity'
 
-// Getting back into an account with a code that is sent to its address.
+// Recovery of an account with a code sent to its address.
 
 const db = await testDatabase()
 const service = await testService(db)
@@ -24,41 +24,41 @@ const MINUTE_MS = 60_000
 
 let browser: Browser
 beforeEach(() => {
-  // Nobody has asked for anything yet.
+  // Resets the rate limits.
   service.pass(61 * MINUTE_MS)
   browser = new Browser(service)
 })
 
-/** The code of the newest message to an address; `none` when there is no message. */
+/** The code of the newest message to an address; `none` without a message. */
 async function mailedCode(address: string): Promise<string> {
   const [row] = await db.query<{ body: string }>(sql`
     select body from identity.courier_messages where recipient = ${address} order by created_at desc, id limit 1`)
   return row?.body.match(/\b\d{6}\b/)?.[0] ?? 'none'
 }
 
-/** A code that is not this one. */
+/** Another code. */
 const not = (code: string) => (code === '000000' ? '000001' : '000000')
 
-/** Asks for a code in a new flow. */
+/** Requests a code in a new flow. */
 async function asked(email: string, by = browser): Promise<ShownFlow> {
   const flow = await by.begin('recovery')
   const answer = await by.submit('recovery', flow, { method: 'code', email })
   expect(answer.status).toBe(200)
-  // Messages of one moment would be in no order.
+  // Messages with equal times would have no order.
   service.pass(1000)
   return flowOf(answer)
 }
 
 const sendCode = (flow: ShownFlow, code: string, by = browser) => by.submit('recovery', flow, { method: 'code', code })
 
-/** The flow that an answer leads to with 303. */
+/** The flow that a 303 redirects to. */
 async function ledTo(answer: Response, by = browser): Promise<ShownFlow> {
   expect(answer.status).toBe(303)
   return flowOf(await by.send((answer.headers.get('Location') ?? '').replace(`${ORIGIN}/api/.ory`, '')))
 }
 
 describe('with the right code', () => {
-  test('somebody is signed in and asked for a new password, and the address is verified', async () => {
+  test('signs in, asks for a new password, and verifies the address', async () => {
     const { id, email } = await account(service)
     const flow = await asked(` ${email.toUpperCase()}`)
     expect([flow.state, ...messageIds(flow)]).toEqual(['sent_email', 1060003])
@@ -82,7 +82,7 @@ describe('with the right code', () => {
     expect((await new Browser(service).signIn(email, password)).status).toBe(200)
   })
 
-  test('abuse 25: every other session ends', async () => {
+  test('abuse 25: ends all other sessions', async () => {
     const { email } = await account(service)
     const other = new Browser(service)
     await other.signIn(email)
@@ -91,7 +91,7 @@ describe('with the right code', () => {
     expect((await browser.whoami()).status).toBe(200)
   })
 
-  test('a browser that follows links goes on to the settings page', async () => {
+  test('redirects a browser without scripts to the settings page', async () => {
     const { email } = await account(service)
     const links = { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' }
     const begun = await browser.send('/self-service/recovery/browser', {}, { Accept: 'text/html' })
@@ -117,7 +117,7 @@ describe('with the right code', () => {
     ])
   })
 
-  test('abuse 17: an account with an authenticator app still needs it', async () => {
+  test('abuse 17: still requires the authenticator app', async () => {
     const secret = new Secret({ size: 20 }).base32
     const { email } = await account(service, { totp: secret })
     await sendCode(await asked(email), await mailedCode(email))
@@ -131,7 +131,7 @@ describe('with the right code', () => {
 })
 
 describe('the form', () => {
-  test('asks for an address, then for the code, with a button to send it again', async () => {
+  test('asks for an address, then for the code, with a button to resend it', async () => {
     const first = await browser.begin('recovery')
     expect([first.state, ...namesOf(first)]).toEqual(['choose_method', 'csrf_token', 'email', 'method'])
     const flow = await asked('ada@shop.example')
@@ -141,8 +141,8 @@ describe('the form', () => {
 
   test.each([
     ['no address', { method: 'code', email: '' }, 4000002],
-    ['what is no address', { method: 'code', email: 'ada@shop.example, eve@shop.example' }, 4000040],
-    ['a code before there is one', { method: 'code', code: '123456' }, 4000002],
+    ['an invalid address', { method: 'code', email: 'ada@shop.example, eve@shop.example' }, 4000040],
+    ['a code before one was sent', { method: 'code', code: '123456' }, 4000002],
   ])('refuses %s', async (_name, body, messageId) => {
     const answer = await browser.submit('recovery', await browser.begin('recovery'), body)
     expect(answer.status).toBe(400)
@@ -157,7 +157,7 @@ describe('the form', () => {
     expect([answer.status, ...messageIds(await flowOf(answer))]).toEqual([400, 4010005])
   })
 
-  test('is not for somebody who is signed in', async () => {
+  test('refuses signed-in users', async () => {
     const { email } = await account(service)
     const flow = await browser.begin('recovery')
     await browser.signIn(email)
@@ -165,7 +165,7 @@ describe('the form', () => {
     expect((await browser.submit('recovery', flow, { method: 'code', email })).status).toBe(403)
   })
 
-  test('is not for another browser', async () => {
+  test('refuses another browser', async () => {
     const flow = await browser.begin('recovery')
     const other = new Browser(service)
     expect(await refusalOf(await other.send(`/self-service/recovery/flows?id=${flow.id}`))).toBe(
@@ -174,7 +174,7 @@ describe('the form', () => {
   })
 })
 
-/** What an answer looks like without what is another each time. */
+/** The response without values that differ each time. */
 const shape = async (email: string) => {
   const answer = await flowOf(
     await browser.submit('recovery', await browser.begin('recovery'), { method: 'code', email })
@@ -187,7 +187,7 @@ const shape = async (email: string) => {
   ) as unknown
 }
 
-test('abuse 11: an unknown and a disabled address get the same answer as a known one, and no message', async () => {
+test('abuse 11: responds alike to unknown, disabled and known addresses, without a message', async () => {
   const known = await account(service)
   const disabled = await account(service)
   await db.run(sql`update identity.identities set state = 'inactive' where id = ${disabled.id}`)
@@ -199,7 +199,7 @@ test('abuse 11: an unknown and a disabled address get the same answer as a known
   expect(await mailedCode(disabled.email)).toBe('none')
 })
 
-test('abuse 11: an unknown address costs the database as much as a known one', async () => {
+test('abuse 11: runs the same queries for an unknown address', async () => {
   const { email } = await account(service)
   const cost = async (address: string) => {
     let statements = 0
@@ -220,7 +220,7 @@ test('abuse 11: an unknown address costs the database as much as a known one', a
   expect(await cost('nobody@shop.example')).toBe(known)
 })
 
-test('abuse 12: after five guesses a code is dead, however fast they come, and another flow takes over', async () => {
+test('abuse 12: voids a code after five guesses, even parallel ones, and starts another flow', async () => {
   const { email } = await account(service)
   const flow = await asked(email)
   const code = await mailedCode(email)
@@ -235,7 +235,7 @@ test('abuse 12: after five guesses a code is dead, however fast they come, and a
   expect((await browser.whoami()).status).toBe(401)
 })
 
-test('abuse 13: of twenty uses of one code at the same time one signs in', async () => {
+test('abuse 13: accepts one of twenty parallel uses of a code', async () => {
   const { id, email } = await account(service)
   const flow = await asked(email)
   const code = await mailedCode(email)
@@ -244,19 +244,19 @@ test('abuse 13: of twenty uses of one code at the same time one signs in', async
   expect(sessions).toHaveLength(1)
 })
 
-test('abuse 14: after "send again" the code before does not work', async () => {
+test('abuse 14: voids the earlier code after "send again"', async () => {
   const { email } = await account(service)
   const flow = await asked(email)
   const old = await mailedCode(email)
   const again = await flowOf(await browser.submit('recovery', flow, { method: 'code', email, code: '' }))
   service.pass(1000)
   const code = await mailedCode(email)
-  // One time in a million both are the same.
+  // Once in a million both codes are equal.
   expect(messageIds(await flowOf(await sendCode(again, old === code ? not(code) : old)))).toEqual([4060006])
   expect(await refusalOf(await sendCode(again, code))).toBe('422 browser_location_change_required')
 })
 
-test('abuse 15: the code of one flow is wrong in another', async () => {
+test('abuse 15: refuses the code of another flow', async () => {
   const { email } = await account(service)
   const other = await account(service)
   const first = await asked(email)
@@ -268,7 +268,7 @@ test('abuse 15: the code of one flow is wrong in another', async () => {
 })
 
 describe('abuse 16:', () => {
-  test('a code is too old after 15 minutes', async () => {
+  test('ends a code after 15 minutes', async () => {
     const { email } = await account(service)
     const flow = await asked(email)
     service.pass(15 * MINUTE_MS)
@@ -276,7 +276,7 @@ describe('abuse 16:', () => {
     expect([answer.status, ...messageIds(await flowOf(answer))]).toEqual([200, 4060006])
   })
 
-  test('a flow that is too old gives way to another, which says so', async () => {
+  test('replaces an expired flow with a message', async () => {
     const { email } = await account(service)
     const flow = await asked(email)
     service.pass(61 * MINUTE_MS)
@@ -286,7 +286,7 @@ describe('abuse 16:', () => {
   })
 })
 
-test('a code may have spaces around it', async () => {
+test('accepts a code with spaces', async () => {
   const { email } = await account(service)
   const flow = await asked(email)
   const answer = await sendCode(flow, ` ${await mailedCode(email)} `)
@@ -294,7 +294,7 @@ test('a code may have spaces around it', async () => {
 })
 
 describe('messages', () => {
-  test('at most three an hour go from one place to one address, whether it has an account or not', async () => {
+  test('are limited to three per hour from one client to one address, with or without an account', async () => {
     const { email } = await account(service)
     for (const address of [email, 'nobody-else@shop.example']) {
       const by = new Browser(service, { address: '192.0.2.1' })
@@ -304,7 +304,7 @@ describe('messages', () => {
     }
   })
 
-  test('at most ten an hour are asked for from one place, for the addresses that it asks about', async () => {
+  test('are limited to ten per hour from one client in total', async () => {
     const by = new Browser(service, { address: '192.0.2.2' })
     for (let count = 0; count < 10; count++) await asked(`somebody-${count % 5}@shop.example`, by)
     const refused = await by.submit('recovery', await by.begin('recovery'), {
@@ -317,7 +317,7 @@ describe('messages', () => {
   test.each([
     ['password', { method: 'password', password: 'another battery, another horse' }],
     ['address', { method: 'profile', traits: { email: 'moved@shop.example' } }],
-  ])('a new %s makes codes that are on their way useless', async (_name, body) => {
+  ])('voids sent codes with a new %s', async (_name, body) => {
     const { email } = await account(service)
     const flow = await asked(email)
     const code = await mailedCode(email)
@@ -336,7 +336,7 @@ async function invited() {
 }
 
 describe('a link of the terminal or of an invitation', () => {
-  test('opens in the first browser that asks, and in no other', async () => {
+  test('opens only in the first browser that requests it', async () => {
     const { flowId, flow } = await invited()
     expect([flow.state, ...namesOf(flow)]).toEqual(['sent_email', 'csrf_token', 'code', 'method', 'method'])
     const other = new Browser(service)
@@ -345,7 +345,7 @@ describe('a link of the terminal or of an invitation', () => {
     expect((await browser.send(`/self-service/recovery/flows?id=${flowId}`)).status).toBe(200)
   })
 
-  test('signs in, without saying anything about the address', async () => {
+  test('signs in without verifying the address', async () => {
     const { code, flow } = await invited()
     expect(await refusalOf(await sendCode(flow, code))).toBe('422 browser_location_change_required')
     expect(await (await browser.whoami()).json()).toMatchObject({
@@ -353,7 +353,7 @@ describe('a link of the terminal or of an invitation', () => {
     })
   })
 
-  test('does not change who is signed in', async () => {
+  test('does not replace a signed-in user', async () => {
     const other = await account(service)
     await browser.signIn(other.email)
     const { code, flow } = await invited()
@@ -361,7 +361,7 @@ describe('a link of the terminal or of an invitation', () => {
     expect(await (await browser.whoami()).json()).toMatchObject({ identity: { id: other.id } })
   })
 
-  test('abuse 46: does not work again', async () => {
+  test('abuse 46: works only once', async () => {
     const { code, flow } = await invited()
     await sendCode(flow, code)
     const again = new Browser(service)
@@ -370,7 +370,7 @@ describe('a link of the terminal or of an invitation', () => {
     expect((await sendCode(flow, code)).status).toBe(403)
   })
 
-  test('abuse 46: is dead after five guesses', async () => {
+  test('abuse 46: ends after five guesses', async () => {
     const { code, flow } = await invited()
     for (let guess = 0; guess < 5; guess++) {
       expect(messageIds(await flowOf(await sendCode(flow, not(code))))).toEqual([4060006])
@@ -380,7 +380,7 @@ describe('a link of the terminal or of an invitation', () => {
     expect((await browser.whoami()).status).toBe(401)
   })
 
-  test('sends its code to nobody else', async () => {
+  test('sends its code to no other address', async () => {
     const { flow } = await invited()
     const eve = await account(service)
     const answer = await browser.submit('recovery', flow, { method: 'code', email: eve.email })

@@ -13,7 +13,7 @@ import {
   testService,
 } from '../helpers/identity'
 
-// People making accounts for themselves, where that is allowed.
+// Registration by users, where it is enabled.
 
 const db = await testDatabase()
 const closed = await testService(db)
@@ -44,16 +44,16 @@ const faults = ({ ui }: ShownFlow) =>
 const identitiesOf = (address: string) =>
   db.query(sql`select i.* from identity.identities i where lower(traits ->> 'email') = ${address}`)
 
-describe('abuse 45: where registration is closed', () => {
+describe('abuse 45: where registration is disabled', () => {
   test.each([
     ['to begin', (by: Browser) => by.send('/self-service/registration/browser')],
-    ['to look', (by: Browser) => by.send('/self-service/registration/flows?id=9b2f7a5e-4f57-4a2c-8f0e-3f5a0f3e9a11')],
-    ['to send', (by: Browser) => by.post('/self-service/registration?flow=x', form())],
+    ['to read', (by: Browser) => by.send('/self-service/registration/flows?id=9b2f7a5e-4f57-4a2c-8f0e-3f5a0f3e9a11')],
+    ['to submit', (by: Browser) => by.post('/self-service/registration?flow=x', form())],
   ])('%s is refused', async (_name, act) => {
     expect(await refusalOf(await act(new Browser(closed)))).toBe('400 self_service_flow_disabled')
   })
 
-  test('a form from when it was open makes no account', async () => {
+  test('refuses a form from when it was enabled', async () => {
     const flow = await begin()
     const later = new Browser(closed)
     for (const [name, value] of browser.cookies) later.cookies.set(name, value)
@@ -62,7 +62,7 @@ describe('abuse 45: where registration is closed', () => {
   })
 })
 
-test('a new account is signed in, with its person and a code on the way to the address', async () => {
+test('signs in a new account, creates its person and sends a code to the address', async () => {
   const flow = await browser.begin('registration', '?return_to=/health')
   expect(namesOf(flow)).toEqual([
     'csrf_token',
@@ -99,48 +99,48 @@ test('a new account is signed in, with its person and a code on the way to the a
   expect([passed.state, passed.ui.action]).toEqual(['passed_challenge', `${ORIGIN}/health`])
 })
 
-test('the password signs in', async () => {
+test('accepts the password', async () => {
   await signUp()
   expect((await new Browser(service).signIn(email, PASSWORD)).status).toBe(200)
 })
 
 test.each([
   ['no address', () => form({}, { email: '' }), ['traits.email 4000002']],
-  ['what is no address', () => form({}, { email: 'ada' }), ['traits.email 4000040']],
+  ['an invalid address', () => form({}, { email: 'ada' }), ['traits.email 4000040']],
   ['no password', () => form({ password: '' }), ['password 4000002']],
   ['a short password', () => form({ password: 'zu7-kQ2' }), ['password 4000032']],
   ['a common password', () => form({ password: 'Password123' }), ['password 4000034']],
   ['the address as password', () => form({ password: email }), ['password 4000031']],
   [
-    'two mistakes',
+    'two errors',
     () => form({ password: 'x' }, { name: { first: 'a\nb' } }),
     ['traits.name.first 4000004', 'password 4000032'],
   ],
-])('%s is refused at its field', async (_name, body, expected) => {
+])('shows %s at its field', async (_name, body, expected) => {
   const answer = await signUp(body())
   expect(answer.status).toBe(400)
   expect(faults(await flowOf(answer))).toEqual(expected)
   expect(await identitiesOf(email)).toEqual([])
 })
 
-test('what was typed stays, but for the password', async () => {
+test('keeps the typed values except the password', async () => {
   const answer = await flowOf(await signUp(form({ password: 'short' })))
   const values = answer.ui.nodes.map(({ attributes }) => attributes.value)
   expect(values.slice(1)).toEqual([email, 'Grace', 'Hopper', undefined, 'password'])
 })
 
-test('any other method is refused', async () => {
+test('refuses any other method', async () => {
   expect(messageIds(await flowOf(await signUp(form({ method: 'oidc' }))))).toEqual([4010003])
 })
 
-test('whoever is signed in is sent on', async () => {
+test('redirects signed-in users', async () => {
   await signUp()
   expect(await refusalOf(await browser.send('/self-service/registration/browser'))).toBe(
     '400 session_already_available'
   )
 })
 
-test('a form that was open for too long gives way to another, which says so', async () => {
+test('replaces an expired form with a message', async () => {
   const flow = await begin()
   service.pass(11 * MINUTE_MS)
   const answer = await browser.submit('registration', flow, form())
@@ -156,7 +156,7 @@ test.each([
   ['state', { state: 'active' }],
   ['metadata_public', { metadata_public: { admin: true } }],
   ['id', { id: '9b2f7a5e-4f57-4a2c-8f0e-3f5a0f3e9a11' }],
-])('abuse 29: %s in a registration is refused, and no account is made', async (_name, extra) => {
+])('abuse 29: refuses %s in a registration and creates no account', async (_name, extra) => {
   const { traits, ...more }: { traits?: object } & object = extra
   expect((await signUp(form(more, traits))).status).toBe(400)
   expect(await identitiesOf(email)).toEqual([])
@@ -164,9 +164,9 @@ test.each([
 
 test.each([
   ['other letter case', (address: string) => address.toUpperCase()],
-  ['spaces around it', (address: string) => `  ${address}\t`],
+  ['surrounding spaces', (address: string) => `  ${address}\t`],
   ['full-width letters', (address: string) => address.replace('new', 'ｎｅｗ').replace('@', '＠')],
-])('abuse 30: the same address in %s is the same account', async (_name, write) => {
+])('abuse 30: treats the same address in %s as the same account', async (_name, write) => {
   await signUp()
   const answer = await signUp(form({}, { email: write(email) }), new Browser(service))
   expect([answer.status, ...messageIds(await flowOf(answer))]).toEqual([400, 4000007])
@@ -174,7 +174,7 @@ test.each([
   expect((await new Browser(service).signIn(write(email), PASSWORD)).status).toBe(200)
 })
 
-test('abuse 31: of many registrations of one address at the same time one makes an account', async () => {
+test('abuse 31: creates one account for parallel registrations of one address', async () => {
   const browsers = await Promise.all(
     Array.from({ length: 8 }, async () => {
       const by = new Browser(service)
@@ -186,7 +186,7 @@ test('abuse 31: of many registrations of one address at the same time one makes 
   expect(await identitiesOf(email)).toHaveLength(1)
 })
 
-test('one form makes one account, whatever is in it the second time', async () => {
+test('creates one account per form, whatever the second submission contains', async () => {
   const flow = await begin()
   const bodies = [form(), form({}, { email: `second-${email}` })]
   const answers = await Promise.all(bodies.map((body) => browser.submit('registration', flow, body)))
@@ -194,13 +194,13 @@ test('one form makes one account, whatever is in it the second time', async () =
   expect([...(await identitiesOf(email)), ...(await identitiesOf(`second-${email}`))]).toHaveLength(1)
 })
 
-test('nobody becomes a person who is known already and has no account', async () => {
+test('does not take over an existing person without an account', async () => {
   await db.run(sql`insert into people (name, email) values ('Known', ${email})`)
   expect(messageIds(await flowOf(await signUp()))).toEqual([4000007])
   expect(await identitiesOf(email)).toEqual([])
 })
 
-test('at most ten an hour are made from one place', async () => {
+test('allows ten registrations per hour from one client', async () => {
   const from = () => new Browser(service, { address: '192.0.2.7' })
   const { email: taken } = await account(service)
   for (let made = 0; made < 10; made++) expect((await signUp(form({}, { email: taken }), from())).status).toBe(400)

@@ -23,10 +23,10 @@ const service = await testService(db)
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const STEP_MS = 30_000
 const app = new TOTP({ secret: Secret.fromBase32(SECRET) })
-/** What the authenticator shows, so many steps from now. */
+/** The authenticator's code, a number of steps from now. */
 const code = (steps = 0) => app.generate({ timestamp: service.now().getTime() + steps * STEP_MS })
 
-/** Somebody who has passed the first step. */
+/** A browser that has passed the first step. */
 async function halfWay(parts: Parameters<typeof account>[1] = { totp: SECRET }) {
   const { id, email } = await account(service, parts)
   const browser = new Browser(service)
@@ -34,14 +34,14 @@ async function halfWay(parts: Parameters<typeof account>[1] = { totp: SECRET }) 
   return { id, email, browser }
 }
 
-/** Sends in a second factor with a form of its own. */
+/** Submits a second factor with a new form. */
 async function prove(browser: Browser, body: Record<string, unknown>): Promise<Response> {
   return browser.submit('login', await browser.begin('login', '?aal=aal2'), body)
 }
 const totp = (typed: string) => ({ method: 'totp', totp_code: typed })
 const backup = (typed: string) => ({ method: 'lookup_secret', lookup_secret: typed })
 
-test('an authenticator code completes the session, which stays the same one under a new cookie', async () => {
+test('completes the session with an authenticator code, under a new cookie', async () => {
   const { browser } = await halfWay()
   const flow = await browser.begin('login', '?aal=aal2&return_to=/health')
   expect(messageIds(flow)).toEqual([1010004])
@@ -63,21 +63,21 @@ test('an authenticator code completes the session, which stays the same one unde
   )
 })
 
-test('a backup code does, too, however it is written', async () => {
+test('accepts a backup code in any notation', async () => {
   const { browser } = await halfWay({ backupCodes: ['abcd1234', 'efgh5678'] })
   expect(namesOf(await browser.begin('login', '?aal=aal2'))).toEqual(['csrf_token', 'lookup_secret', 'method'])
   expect((await prove(browser, backup(' ABCD-1234 '))).status).toBe(200)
   expect((await browser.whoami()).status).toBe(200)
 })
 
-test('confirming with the password keeps a session complete', async () => {
+test('keeps a session complete when the password is confirmed', async () => {
   const { browser, email } = await halfWay()
   await prove(browser, totp(code()))
   const answer = await browser.signIn(email, PASSWORD, '?refresh=true')
   expect(await answer.json()).toMatchObject({ session: { authenticator_assurance_level: 'aal2' } })
 })
 
-test('without scripts the password leads to the second form by redirects', async () => {
+test('redirects from the password to the second form without scripts', async () => {
   const { email } = await account(service, { totp: SECRET })
   const browser = new Browser(service)
   const flow = await browser.begin('login', '?return_to=/health')
@@ -94,11 +94,11 @@ test('without scripts the password leads to the second form by redirects', async
 
 test.each([
   ['a wrong code', totp('000000'), [4000008]],
-  ['a code that is none', totp('12 34'), [4000008]],
-  ['a backup code of nobody', backup('abcd1234'), [4000014]],
+  ['an invalid code', totp('12 34'), [4000008]],
+  ['an unknown backup code', backup('abcd1234'), [4000014]],
   ['a password', { method: 'password', identifier: 'x', password: PASSWORD }, [4010002]],
   ['an empty code', totp(''), []],
-])('%s is not a second factor', async (_name, body, messages) => {
+])('refuses %s as a second factor', async (_name, body, messages) => {
   const { browser } = await halfWay()
   const before = browser.session
   const answer = await prove(browser, body)
@@ -108,12 +108,12 @@ test.each([
   expect(browser.session).toBe(before)
 })
 
-test('a second factor belongs to the one who passed the first step', async () => {
+test('binds the second factor to the user of the first step', async () => {
   const one = await halfWay()
   const two = await account(service)
   const flow = await one.browser.begin('login', '?aal=aal2')
   await one.browser.signIn(two.email, PASSWORD, '?refresh=true')
-  // A session of somebody else has other anti-CSRF cookies as well.
+  // A session of another user has other anti-CSRF cookies.
   expect(await refusalOf(await one.browser.submit('login', flow, totp(code())))).toBe('403 security_csrf_violation')
 
   const later = await halfWay()
@@ -126,7 +126,7 @@ test('a second factor belongs to the one who passed the first step', async () =>
   )
 })
 
-test('abuse 18: a code works once, and none that is older than it', async () => {
+test('abuse 18: accepts a code once, and no older ones', async () => {
   const { browser, email } = await halfWay()
   const now = code()
   const before = code(-1)
@@ -142,7 +142,7 @@ test('abuse 18: a code works once, and none that is older than it', async () => 
   expect((await prove(later, totp(code()))).status).toBe(200)
 })
 
-test('abuse 18: of two uses of one code at once, one counts', async () => {
+test('abuse 18: accepts one of two parallel uses of a code', async () => {
   const { browser, email } = await halfWay()
   const other = new Browser(service)
   await other.signIn(email)
@@ -154,10 +154,10 @@ test('abuse 18: of two uses of one code at once, one counts', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
 })
 
-test('abuse 19: the eleventh guess within a quarter of an hour', async () => {
+test('abuse 19: limits guesses to ten per quarter of an hour', async () => {
   const { browser, email } = await halfWay({ totp: SECRET, backupCodes: ['abcd1234'] })
   for (let guess = 0; guess < 10; guess++) {
-    // From anywhere, by any means: the account is what counts.
+    // From any client and by any method: the limit is per account.
     const guesser = guess % 2 ? new Browser(service) : browser
     if (guesser !== browser) await guesser.signIn(email)
     expect((await prove(guesser, guess % 3 ? totp('000000') : backup('zzzz9999'))).status).toBe(400)
@@ -171,14 +171,14 @@ test('abuse 19: the eleventh guess within a quarter of an hour', async () => {
   expect((await prove(again, totp(code()))).status).toBe(200)
 })
 
-test('abuse 19: guesses sent at once are all counted', async () => {
+test('abuse 19: counts parallel guesses', async () => {
   const { browser } = await halfWay()
   const flow = await browser.begin('login', '?aal=aal2')
   const answers = await Promise.all(Array.from({ length: 20 }, () => browser.submit('login', flow, totp('000000'))))
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
 })
 
-test('abuse 20: a backup code is used up', async () => {
+test('abuse 20: accepts a backup code once', async () => {
   const codes = ['abcd1234', 'efgh5678']
   const { browser, email } = await halfWay({ backupCodes: codes })
   expect((await prove(browser, backup('abcd1234'))).status).toBe(200)
@@ -197,7 +197,7 @@ test('abuse 20: a backup code is used up', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
 })
 
-test('abuse 24: the cookie of the first step is of no use after the second', async () => {
+test('abuse 24: voids the cookie of the first step after the second', async () => {
   const { browser } = await halfWay()
   const half = browser.session ?? ''
   await prove(browser, totp(code()))
@@ -207,7 +207,7 @@ test('abuse 24: the cookie of the first step is of no use after the second', asy
   expect(await refusalOf(await browser.whoami())).toBe('401')
 })
 
-test('secrets of second factors are stored encrypted, for one account only', async () => {
+test('stores secrets of second factors encrypted, for one account only', async () => {
   const { id } = await halfWay({ totp: SECRET, backupCodes: ['abcd1234'] })
   const [{ all } = { all: '' }] = await db.query<{ all: string }>(
     sql`select string_agg(config::text, ' ') as all from identity.credentials where identity_id = ${id}`

@@ -16,7 +16,7 @@ import {
   tokenOf,
 } from '../helpers/identity'
 
-// Security keys: added and removed in the settings, asked for as the second step of signing in.
+// Security keys: managed in the settings, and used as the second step of signing in.
 
 const db = await testDatabase()
 const service = await testService(db)
@@ -38,7 +38,7 @@ const key = () => new Authenticator(ORIGIN)
 const attributesOf = ({ ui }: ShownFlow, name: string) =>
   ui.nodes.find(({ attributes }) => attributes.name === name)?.attributes
 
-/** What a flow hands to the browser. */
+/** The WebAuthn options of a flow. */
 const askedBy = (flow: ShownFlow, trigger: 'webauthn_register_trigger' | 'webauthn_login_trigger'): Asked =>
   (JSON.parse(attributesOf(flow, trigger)?.value ?? '{}') as { publicKey: Asked }).publicKey
 
@@ -58,7 +58,7 @@ async function add(one: Authenticator, cheat: Cheat = {}, name?: string): Promis
   )
 }
 
-/** Signs in with the password, and is asked for the key. */
+/** Signs in with the password, which leads to the key. */
 async function halfWay(address = email): Promise<{ browser: Browser; flow: ShownFlow; asked: Asked }> {
   const next = new Browser(service)
   await next.signIn(address)
@@ -83,7 +83,7 @@ const mails = async () =>
   ).map(({ template, body }) => `${template}: ${body.split('\n')[0]}`)
 
 describe('adding a key', () => {
-  test('asks the browser for one that this account does not have, for this address', async () => {
+  test('requests a key that this account does not have, for this address', async () => {
     const blue = key()
     await add(blue)
     expect(askedBy(await browser.begin('settings'), 'webauthn_register_trigger')).toMatchObject({
@@ -94,7 +94,7 @@ describe('adding a key', () => {
     })
   })
 
-  test('the key is kept under its name, this session has proved it, and the owner is told', async () => {
+  test('stores the key under its name, upgrades the session and notifies the owner', async () => {
     const answer = await add(key())
     const flow = await flowOf(answer)
     expect([flow.state, ...messageIds(flow)]).toEqual(['success', 1050001])
@@ -111,19 +111,19 @@ describe('adding a key', () => {
     ])
   })
 
-  test('two keys stand beside each other; one without a name gets one', async () => {
+  test('stores two keys, and names an unnamed one', async () => {
     await add(key())
     await add(key(), {}, '  ')
     expect((await keysOf()).map(({ name }) => name)).toEqual(['Blue key', 'Security key'])
   })
 
   test.each<[string, Cheat]>([
-    ['made for another origin', { origin: 'https://localhost.example' }],
-    ['made for another port of this host', { origin: 'http://localhost:3001' }],
-    ['made for another name', { rpId: 'evil.example' }],
-    ['that signs something else', { challenge: Buffer.alloc(32).toString('base64url') }],
-    ['that nobody touched', { flags: 0x40 }],
-  ])('a key %s is refused', async (_name, cheat) => {
+    ['created for another origin', { origin: 'https://localhost.example' }],
+    ['created for another port of this host', { origin: 'http://localhost:3001' }],
+    ['created for another name', { rpId: 'evil.example' }],
+    ['that signs another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
+    ['without a touch', { flags: 0x40 }],
+  ])('refuses a key %s', async (_name, cheat) => {
     const answer = await add(key(), cheat)
     expect([answer.status, ...messageIds(await flowOf(answer))]).toEqual([400, 4000001])
     expect(await keysOf()).toEqual([])
@@ -131,18 +131,18 @@ describe('adding a key', () => {
 
   test.each([
     ['nothing', ''],
-    ['no JSON', '{'],
+    ['invalid JSON', '{'],
     ['something else', '{"id":1}'],
     [
-      'half an answer',
+      'a partial response',
       JSON.stringify({ id: 'a', rawId: 'a', type: 'public-key', response: { clientDataJSON: 'e30' } }),
     ],
-  ])('%s is refused', async (_name, text) => {
+  ])('refuses %s', async (_name, text) => {
     const answer = await browser.submit('settings', await browser.begin('settings'), registration(text))
     expect([answer.status, ...messageIds(await flowOf(answer))]).toEqual([400, 4000001])
   })
 
-  test('an answer counts once: the next question of the same form is another', async () => {
+  test('accepts a response once; the next challenge of the form differs', async () => {
     const flow = await browser.begin('settings')
     const asked = askedBy(flow, 'webauthn_register_trigger')
     const next = await flowOf(await browser.submit('settings', flow, registration(key().create(asked))))
@@ -152,20 +152,20 @@ describe('adding a key', () => {
     expect(await keysOf()).toHaveLength(1)
   })
 
-  test('an answer to the question of another form is refused', async () => {
+  test('refuses a response to the challenge of another form', async () => {
     const other = askedBy(await browser.begin('settings'), 'webauthn_register_trigger')
     const answer = await browser.submit('settings', await browser.begin('settings'), registration(key().create(other)))
     expect(answer.status).toBe(400)
   })
 
-  test('of two answers at once, one counts', async () => {
+  test('accepts one of two parallel responses', async () => {
     const flow = await browser.begin('settings')
     const asked = askedBy(flow, 'webauthn_register_trigger')
     await Promise.all([1, 2].map(() => browser.submit('settings', flow, registration(key().create(asked)))))
     expect(await keysOf()).toHaveLength(1)
   })
 
-  test('a key belongs to one account', async () => {
+  test('binds a key to one account', async () => {
     const blue = key()
     await add(blue)
     const other = await account(service)
@@ -174,7 +174,7 @@ describe('adding a key', () => {
     expect((await add(new Authenticator(ORIGIN, Buffer.from(blue.id, 'base64url')))).status).toBe(400)
   })
 
-  test('a name that is too long is refused before the key is used up', async () => {
+  test('refuses an overlong name before the challenge is used', async () => {
     const flow = await browser.begin('settings')
     const answer = registration(key().create(askedBy(flow, 'webauthn_register_trigger')), 'x'.repeat(51))
     const refused = await flowOf(await browser.submit('settings', flow, answer))
@@ -185,7 +185,7 @@ describe('adding a key', () => {
     expect((await browser.submit('settings', refused, again)).status).toBe(200)
   })
 
-  test('there are ten at most', async () => {
+  test('allows ten keys', async () => {
     for (let count = 0; count < 10; count++) expect((await add(key())).status).toBe(200)
     expect((await add(key())).status).toBe(400)
   })
@@ -197,7 +197,7 @@ const removeFirst = async () => {
 }
 
 describe('removing a key', () => {
-  test('the last one: the password is enough again, others are signed out, and the owner is told', async () => {
+  test('removes the last one: the password suffices again, other sessions end, and the owner is notified', async () => {
     const blue = key()
     await add(blue)
     const other = await halfWay()
@@ -211,7 +211,7 @@ describe('removing a key', () => {
     expect(await mails()).toContainEqual(expect.stringContaining('second_factor_removed: The security key “Blue key”'))
   })
 
-  test('one of two: the other is still asked for', async () => {
+  test('removes one of two: the other is still required', async () => {
     const [blue, red] = [key(), key()]
     await add(blue)
     await add(red, {}, 'Red key')
@@ -221,7 +221,7 @@ describe('removing a key', () => {
     expect((await next.submit('login', flow, assertion(blue.get(asked)))).status).toBe(400)
   })
 
-  test('one that is not there is refused', async () => {
+  test('refuses an unknown key', async () => {
     await add(key())
     const answer = await browser.submit('settings', await browser.begin('settings'), { webauthn_remove: 'abcdef' })
     expect(answer.status).toBe(400)
@@ -229,7 +229,7 @@ describe('removing a key', () => {
   })
 })
 
-test('abuse 21: a key is neither added nor removed by a session that was proved long ago', async () => {
+test('abuse 21: requires a recent authentication to add or remove a key', async () => {
   const flow = await browser.begin('settings')
   const answer = registration(key().create(askedBy(flow, 'webauthn_register_trigger')))
   service.pass(15 * MINUTE_MS)
@@ -246,7 +246,7 @@ describe('signing in', () => {
     await add(blue)
   })
 
-  test('asks for the key after the password, by the names of the protocol', async () => {
+  test('requests the key after the password, by the names of the protocol', async () => {
     const next = new Browser(service)
     expect(await refusalOf(await next.signIn(email))).toBe('422 browser_location_change_required')
     expect(await refusalOf(await next.whoami())).toBe('403 session_aal2_required')
@@ -264,7 +264,7 @@ describe('signing in', () => {
     })
   })
 
-  test('the key completes the session, under a new cookie, and its count is kept', async () => {
+  test('completes the session under a new cookie, and stores the counter', async () => {
     const { browser: next, flow, asked } = await halfWay()
     const half = next.session
     const answer = await next.submit('login', flow, assertion(blue.get(asked)))
@@ -279,7 +279,7 @@ describe('signing in', () => {
     expect((await keysOf()).map(({ counter }) => counter)).toEqual([1])
   })
 
-  test('a key that does not count, as many do not, signs in again and again', async () => {
+  test('accepts a key without a counter repeatedly', async () => {
     for (const _ of [1, 2]) {
       const { browser: next, flow, asked } = await halfWay()
       blue.counter = -1
@@ -291,16 +291,16 @@ describe('signing in', () => {
     ['for another origin', { origin: 'https://phish.example' }],
     ['for another port of this host', { origin: 'http://localhost:3001' }],
     ['for another name', { rpId: 'phish.example' }],
-    ['of another question', { challenge: Buffer.alloc(32).toString('base64url') }],
+    ['of another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
     ['without a touch', { flags: 0 }],
-  ])('a signature %s is refused', async (_name, cheat) => {
+  ])('refuses a signature %s', async (_name, cheat) => {
     const { browser: next, flow, asked } = await halfWay()
     const answer = await next.submit('login', flow, assertion(blue.get(asked, cheat)))
     expect([answer.status, ...messageIds(await flowOf(answer))]).toEqual([400, 4000043])
     expect(await refusalOf(await next.whoami())).toBe('403 session_aal2_required')
   })
 
-  test('a signature counts once, even where the form is open still', async () => {
+  test('accepts a signature once, even while the form is open', async () => {
     const { browser: next, flow, asked } = await halfWay()
     const wrong = blue.get(asked, { origin: 'https://phish.example' })
     const right = blue.get(asked)
@@ -311,7 +311,7 @@ describe('signing in', () => {
     expect((await next.submit('login', flow, assertion(blue.get(fresh)))).status).toBe(200)
   })
 
-  test('a signature that was listened to signs nobody else in', async () => {
+  test('refuses an intercepted signature of another user', async () => {
     const first = await halfWay()
     const answer = blue.get(first.asked)
     expect((await first.browser.submit('login', first.flow, assertion(answer))).status).toBe(200)
@@ -319,14 +319,14 @@ describe('signing in', () => {
     expect((await thief.browser.submit('login', thief.flow, assertion(answer))).status).toBe(400)
   })
 
-  test('of two uses of one signature at once, one counts', async () => {
+  test('accepts one of two parallel uses of a signature', async () => {
     const { browser: next, flow, asked } = await halfWay()
     const answer = blue.get(asked)
     const both = await Promise.all([1, 2].map(() => next.submit('login', flow, assertion(answer))))
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('a key whose count goes back is a copy, and refused', async () => {
+  test('refuses a key whose counter decreases as a clone', async () => {
     blue.counter = 41
     const first = await halfWay()
     expect((await first.browser.submit('login', first.flow, assertion(blue.get(first.asked)))).status).toBe(200)
@@ -339,7 +339,7 @@ describe('signing in', () => {
     expect((await keysOf()).map(({ counter }) => counter)).toEqual([42])
   })
 
-  test('the key of somebody else is refused', async () => {
+  test('refuses the key of another user', async () => {
     const other = await account(service)
     const red = key()
     browser = new Browser(service)
@@ -347,12 +347,12 @@ describe('signing in', () => {
     await add(red)
     const { browser: next, flow, asked } = await halfWay()
     expect((await next.submit('login', flow, assertion(red.get(asked)))).status).toBe(400)
-    // Not even under the name of the right one.
+    // Even under the name of the right key.
     const named = JSON.stringify({ ...JSON.parse(red.get(asked)), id: blue.id, rawId: blue.id })
     expect((await next.submit('login', flow, assertion(named))).status).toBe(400)
   })
 
-  test('an account without a key is not asked for one, and one that is sent is refused', async () => {
+  test('neither requests nor accepts a key for an account without one', async () => {
     const other = await account(service, { totp: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' })
     const next = new Browser(service)
     await next.signIn(other.email)
@@ -362,7 +362,7 @@ describe('signing in', () => {
     expect(messageIds(await flowOf(answer))).toEqual([4000013])
   })
 
-  test('abuse 19: tries with keys count with those of codes', async () => {
+  test('abuse 19: counts attempts with keys together with codes', async () => {
     const { browser: next } = await halfWay()
     for (let guess = 0; guess < 10; guess++) {
       await next.submit('login', await next.begin('login', '?aal=aal2'), assertion('{}'))
@@ -372,7 +372,7 @@ describe('signing in', () => {
     expect(await refusalOf(await next.submit('login', flow, answer))).toBe('429')
   })
 
-  test('without scripts of ours, the form of the protocol is followed by redirects', async () => {
+  test('follows the form of the protocol by redirects without scripts', async () => {
     const { browser: next, flow, asked } = await halfWay()
     const body = new URLSearchParams({ ...assertion(blue.get(asked)), csrf_token: tokenOf(flow) })
     const answer = await next.post(`/self-service/login?flow=${flow.id}`, body.toString(), {
@@ -383,7 +383,7 @@ describe('signing in', () => {
   })
 })
 
-test('behind a public address, keys are for its name and its origin', async () => {
+test('uses the name and origin of the public address for keys', async () => {
   const publicUrl = new URL('https://console.example')
   const there = await testService(db, { publicUrl })
   const person = await account(there)

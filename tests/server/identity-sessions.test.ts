@@ -3,14 +3,14 @@ import { sql } from '../../server/db/sql'
 import { testDatabase } from '../helpers/database'
 import { account, Browser, ORIGIN, refusalOf, testService } from '../helpers/identity'
 
-// The list of sessions, and what of the protocol is not offered.
+// The list of sessions, and unsupported parts of the protocol.
 
 const db = await testDatabase()
 const service = await testService(db)
 
 type Listed = { id: string }[]
 
-/** Somebody who is signed in here and in other places. */
+/** A user who is signed in here and in other browsers. */
 async function signedIn(others: number) {
   const { id, email } = await account(service)
   const browser = new Browser(service)
@@ -38,7 +38,7 @@ const pathOf = ({ origin, pathname, search }: URL) => {
   return `/sessions${search}`
 }
 
-test('sessions come in pages, and the links lead through all of them and back', async () => {
+test('returns sessions in pages with links in both directions', async () => {
   const { browser } = await signedIn(5)
   const all = await page(browser, '/sessions')
   expect([all.ids.length, all.total, Object.keys(all.links)]).toEqual([5, '5', ['first', 'last']])
@@ -55,7 +55,7 @@ test('sessions come in pages, and the links lead through all of them and back', 
   expect((await page(browser, pathOf(third.links['first'] as URL))).ids).toEqual(first.ids)
 })
 
-test('older clients ask by number, and get the same', async () => {
+test('accepts page numbers of older clients', async () => {
   const { browser } = await signedIn(3)
   const all = await page(browser, '/sessions?per_page=1000')
   const second = await page(browser, '/sessions?per_page=2&page=1')
@@ -63,7 +63,7 @@ test('older clients ask by number, and get the same', async () => {
   expect(Object.keys(second.links)).toEqual(['first', 'prev', 'last'])
 })
 
-test('a list of nothing has one page', async () => {
+test('returns one page for an empty list', async () => {
   const { browser } = await signedIn(0)
   const { ids, total, links } = await page(browser, '/sessions')
   expect([ids, total, Object.keys(links)]).toEqual([[], '0', ['first', 'last']])
@@ -86,13 +86,13 @@ test.each([
   [`page_token=${Buffer.from('{"page":"1; select 1"}').toString('base64url')}`, 3],
   [`page_token=${Buffer.from('[]').toString('base64url')}`, 3],
   ['page_token=%00', 3],
-])('?%s lists %i of three', async (query, expected) => {
+])('lists with ?%s %i of three', async (query, expected) => {
   const { browser } = await signedIn(3)
   const { ids, total } = await page(browser, `/sessions?${query}`)
   expect([ids.length, total]).toEqual([expected, '3'])
 })
 
-test('a list has the sessions of one account only, and counts only those that are not over', async () => {
+test('lists and counts only valid sessions of the account', async () => {
   const { browser, email } = await signedIn(2)
   await signedIn(2)
   const [ended] = (await page(browser, '/sessions')).ids
@@ -103,7 +103,7 @@ test('a list has the sessions of one account only, and counts only those that ar
   expect([ids.length, total]).toEqual([1, '2'])
 })
 
-test('the list says where each session was begun, with what, and when it was last used', async () => {
+test('lists start, client and last use of each session', async () => {
   const { browser, email } = await signedIn(0)
   const phone = new Browser(service, { address: '192.0.2.44', headers: { 'User-Agent': 'Mozilla/5.0 (iPhone)' } })
   await phone.signIn(email)
@@ -120,7 +120,7 @@ test('the list says where each session was begun, with what, and when it was las
   ])
 })
 
-test('where sessions last for as long as nobody uses them, their use is not noted and not told', async () => {
+test('neither stores nor returns the last use when sessions have no idle limit', async () => {
   const { email } = await account(service)
   const { config } = service
   const idle = { ...service, config: { ...config, lifetimes: { ...config.lifetimes, idleMs: null } } }
@@ -131,16 +131,16 @@ test('where sessions last for as long as nobody uses them, their use is not note
 })
 
 test.each([
-  ['as it is', (id: string) => id],
+  ['unchanged', (id: string) => id],
   ['in capital letters', (id: string) => id.toUpperCase()],
   ['encoded', (id: string) => encodeURIComponent(id).replaceAll('-', '%2D')],
-  ['behind a slash', (id: string) => `/${id}`],
+  ['after a slash', (id: string) => `/${id}`],
   ['before a slash', (id: string) => `${id}/`],
   ['with a query', (id: string) => `${id}?identity=${id}`],
-  ['behind a dot', (id: string) => `./${id}`],
-  ['behind their own session', (id: string, own: string) => `${own}/../${id}`],
+  ['after a dot', (id: string) => `./${id}`],
+  ['after the own session', (id: string, own: string) => `${own}/../${id}`],
   ['with a comma', (id: string, own: string) => `${own},${id}`],
-])('a session of somebody else, %s, is not ended', async (_how, write) => {
+])('does not end a session of another user, %s', async (_how, write) => {
   const victim = await signedIn(0)
   const attacker = await signedIn(1)
   const { id } = (await (await victim.browser.whoami()).json()) as { id: string }
@@ -159,7 +159,7 @@ const forged = [
   { 'Sec-Fetch-Site': undefined, Origin: 'null' },
   { 'Sec-Fetch-Site': undefined, Origin: undefined, Referer: 'https://evil.example/' },
 ]
-test.each(forged)('a page of another site (%j) ends no session', async (headers) => {
+test.each(forged)('ends no session for a page of another site (%j)', async (headers) => {
   const { browser } = await signedIn(2)
   const [id = ''] = (await page(browser, '/sessions')).ids
   for (const path of ['/sessions', `/sessions/${id}`])
@@ -167,7 +167,7 @@ test.each(forged)('a page of another site (%j) ends no session', async (headers)
   expect((await page(browser, '/sessions')).ids).toHaveLength(2)
 })
 
-test('without a session they are neither listed nor ended', async () => {
+test('neither lists nor ends sessions without a session', async () => {
   const { browser, id } = await signedIn(0)
   const stranger = new Browser(service)
   const calls = [
@@ -182,7 +182,7 @@ test('without a session they are neither listed nor ended', async () => {
   expect((await browser.whoami()).status).toBe(200)
 })
 
-test('ending a session that is not there is written down nowhere', async () => {
+test('writes no audit entry for an unknown session', async () => {
   const { browser, id } = await signedIn(1)
   const [theirs = ''] = (await page(browser, '/sessions')).ids
   for (const one of [theirs, theirs, 'c0a8012e-0000-4000-8000-000000000000'])
@@ -192,7 +192,7 @@ test('ending a session that is not there is written down nowhere', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('this session is not ended by its id, however it is written', async () => {
+test('does not end this session by its id in any notation', async () => {
   const { browser } = await signedIn(0)
   const { id } = (await (await browser.whoami()).json()) as { id: string }
   for (const one of [id, id.toUpperCase()])
@@ -205,14 +205,14 @@ test.each([
   ['login', 'login_challenge='],
   ['registration', 'login_challenge=abc'],
   ['recovery', 'return_to=/&login_challenge=abc'],
-])('a flow of %s for a sign-in elsewhere (%s) is refused with a reason', async (kind, query) => {
+])('refuses a flow of %s for a sign-in elsewhere (%s) with a reason', async (kind, query) => {
   const open = { ...service, config: { ...service.config, registration: true } }
   const answer = await new Browser(open).send(`/self-service/${kind}/browser?${query}`)
   expect(answer.status).toBe(400)
   expect(JSON.stringify(await answer.json())).toContain('Remove login_challenge')
 })
 
-test('a session is not made into a token, which is refused with a reason', async () => {
+test('refuses to convert a session to a token with a reason', async () => {
   const { browser } = await signedIn(0)
   for (const query of ['tokenize_as=jwt', 'tokenize_as=']) {
     const answer = await browser.send(`/sessions/whoami?${query}`)
@@ -233,7 +233,7 @@ test.each([
   '/schemas',
   '/admin/identities',
   '/.well-known/ory/webauthn.js',
-])('%s is not there (docs/identity.md, "What is not there")', async (path) => {
+])('does not support %s (docs/identity.md, "What is not there")', async (path) => {
   const { browser } = await signedIn(0)
   for (const method of ['GET', 'POST'])
     expect([method, (await browser.send(path, { method })).status]).toEqual([method, 404])

@@ -15,7 +15,7 @@ import {
   testService,
 } from '../helpers/identity'
 
-// What people change about their own account.
+// Changes of the own account.
 
 const db = await testDatabase()
 const service = await testService(db)
@@ -34,7 +34,7 @@ async function signedIn(password = PASSWORD, address = email): Promise<Browser> 
 }
 
 beforeEach(async () => {
-  // A new step of the authenticator app, and nobody has been counted yet.
+  // A new step of the authenticator app, with reset rate limits.
   service.pass(60 * MINUTE_MS)
   ;({ id, email } = await account(service))
   browser = await signedIn()
@@ -63,7 +63,7 @@ const events = async () =>
 const codeOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: service.now().getTime() })
 
-/** The secret that the page shows beside the QR code. */
+/** The secret that the page shows next to the QR code. */
 function secretOf(flow: ShownFlow): string {
   const node = flow.ui.nodes.find(({ attributes }) => attributes['id'] === 'totp_secret_key')
   return String((node?.attributes['text'] as { context?: { secret?: string } } | undefined)?.context?.secret)
@@ -108,7 +108,7 @@ const credentials = async () => [
 ]
 
 describe('the page', () => {
-  test('has a form for each part, filled in', async () => {
+  test('has a form for each section, filled in', async () => {
     const flow = await settings()
     expect(flow).toMatchObject({ state: 'show_form', type: 'browser', identity: { id, traits: { email } } })
     expect(flow.ui).toMatchObject({
@@ -121,14 +121,14 @@ describe('the page', () => {
     expect(flow.ui.nodes.find(({ attributes }) => attributes.name === 'traits.email')?.attributes.value).toBe(email)
   })
 
-  test('stays the same when it is loaded again', async () => {
+  test('is unchanged after a reload', async () => {
     const flow = await settings()
     const again = await flowOf(await browser.send(`/self-service/settings/flows?id=${flow.id}`))
     expect(again.id).toBe(flow.id)
     expect(secretOf(again)).toBe(secretOf(flow))
   })
 
-  test('needs somebody who is signed in', async () => {
+  test('requires sign-in', async () => {
     const stranger = new Browser(service)
     expect(await refusalOf(await stranger.send('/self-service/settings/browser'))).toBe('401 session_inactive')
     const flow = await settings()
@@ -136,7 +136,7 @@ describe('the page', () => {
     expect(await refusalOf(await stranger.submit('settings', flow, { method: 'profile' }))).toBe('401')
   })
 
-  test('is shown to a browser that follows links, with what is wrong', async () => {
+  test('shows errors to a browser without scripts', async () => {
     const links = { Accept: 'text/html' }
     const begun = await browser.send('/self-service/settings/browser', {}, links)
     const page = new URL(begun.headers.get('Location') ?? '')
@@ -153,7 +153,7 @@ describe('the page', () => {
     expect(faults(shown)).toEqual(['password 4000032'])
   })
 
-  test('that was open for too long gives way to another, which says so', async () => {
+  test('is replaced with a message after it expires', async () => {
     const flow = await settings()
     service.pass(61 * MINUTE_MS)
     const answer = await change({ method: 'profile', traits: { email } }, flow)
@@ -172,7 +172,7 @@ describe('the page', () => {
 })
 
 describe('name', () => {
-  test('a change is saved, also for the person', async () => {
+  test('saves a change, also for the person', async () => {
     const answer = await change(named('Grace', 'Hopper'))
     expect(answer.status).toBe(200)
     const body = await answer.json()
@@ -189,23 +189,23 @@ describe('name', () => {
     expect(person).toEqual({ name: 'Grace Hopper', email })
   })
 
-  test('dotted names mean the same', async () => {
+  test('accepts dotted names', async () => {
     const answer = await change({ method: 'profile', 'traits.email': email, 'traits.name.first': 'Grace' })
     expect(await answer.json()).toMatchObject({ identity: { traits: { name: { first: 'Grace', last: '' } } } })
   })
 
-  test('needs no fresh sign-in', async () => {
+  test('requires no recent authentication', async () => {
     service.pass(16 * MINUTE_MS)
     expect((await change(named('Grace', 'Hopper'))).status).toBe(200)
   })
 
-  test('goes back to where the page was asked for', async () => {
+  test('redirects to the requested address', async () => {
     const flow = await browser.begin('settings', '?return_to=/health')
     const answer = await change(named('Grace', 'Hopper'), flow)
     expect(await answer.json()).toMatchObject({ continue_with: [{ redirect_browser_to: `${ORIGIN}/health` }] })
   })
 
-  test('what cannot be a name stays out', async () => {
+  test('refuses invalid names', async () => {
     const answer = await change(named('Grace\r\nBcc: eve@example.org', 'x'.repeat(101)))
     expect(answer.status).toBe(400)
     expect(faults(await flowOf(answer))).toEqual(['traits.name.first 4000004', 'traits.name.last 4000017'])
@@ -216,7 +216,7 @@ describe('name', () => {
     ['traits.groups', { traits: { groups: ['admin'] } }],
     ['state', { state: 'inactive' }],
     ['metadata_public', { metadata_public: { admin: true } }],
-  ])('abuse 29: %s in a profile is refused and not stored', async (_name, extra) => {
+  ])('abuse 29: refuses %s in a profile and does not store it', async (_name, extra) => {
     const before = await storedIdentity()
     const { traits, ...rest }: { traits?: object } & object = extra
     const answer = await change({ method: 'profile', traits: { email, name: { first: 'X' }, ...traits }, ...rest })
@@ -226,7 +226,7 @@ describe('name', () => {
 })
 
 describe('address', () => {
-  test('a change signs out everywhere else and tells the old address', async () => {
+  test('ends other sessions and notifies the old address at a change', async () => {
     const other = await signedIn()
     const before = browser.session
     const next = `new-${email}`
@@ -246,7 +246,7 @@ describe('address', () => {
     })
   })
 
-  test('the new one is sent a code to verify it with', async () => {
+  test('sends a verification code to the new one', async () => {
     const next = `new-${email}`
     const { continue_with } = await (await change(address(next))).json()
     expect(continue_with).toMatchObject([
@@ -261,7 +261,7 @@ describe('address', () => {
     expect([passed.state, passed.ui.action]).toEqual(['passed_challenge', `${ORIGIN}/profile-settings`])
   })
 
-  test('cannot be changed more than ten times an hour', async () => {
+  test('allows ten changes per hour', async () => {
     const flow = await settings()
     const statuses: number[] = []
     for (let count = 0; count < 11; count++) {
@@ -270,7 +270,7 @@ describe('address', () => {
     expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
   })
 
-  test('that of another account is refused', async () => {
+  test('refuses the address of another account', async () => {
     const other = await account(service)
     const answer = await change(address(` ${other.email.toUpperCase()}`))
     expect(answer.status).toBe(400)
@@ -278,7 +278,7 @@ describe('address', () => {
     expect(await events()).not.toContain('email.changed')
   })
 
-  test('that of a person without an account is refused', async () => {
+  test('refuses the address of a person without an account', async () => {
     const taken = `taken-${email}`
     await db.run(sql`insert into people (name, email) values ('Taken', ${taken})`)
     expect(messageIds(await flowOf(await change(address(taken))))).toEqual([4000007])
@@ -287,7 +287,7 @@ describe('address', () => {
 })
 
 describe('password', () => {
-  test('abuse 25: a change signs out everywhere else, and this browser goes on under a new token', async () => {
+  test('abuse 25: ends other sessions at a change, and rotates the token of this one', async () => {
     const other = await signedIn()
     const before = browser.session
     expect((await change(set(NEW_PASSWORD))).status).toBe(200)
@@ -299,7 +299,7 @@ describe('password', () => {
     expect((await thief.whoami()).status).toBe(401)
   })
 
-  test('the new one signs in, the old one does not', async () => {
+  test('accepts the new one and refuses the old one', async () => {
     await change(set(NEW_PASSWORD))
     expect((await new Browser(service).signIn(email, NEW_PASSWORD)).status).toBe(200)
     expect((await new Browser(service).signIn(email)).status).toBe(400)
@@ -309,8 +309,8 @@ describe('password', () => {
 
   test.each([
     ['nothing', '', 4000002],
-    ['one that is too short', 'zu7-kQ2', 4000032],
-    ['one that is too long', 'x'.repeat(257), 4000033],
+    ['a short one', 'zu7-kQ2', 4000032],
+    ['an overlong one', 'x'.repeat(257), 4000033],
     ['a common one', 'Summer2026!', 4000034],
     ['the old one', PASSWORD, 4000039],
   ])('refuses %s', async (_name, password, messageId) => {
@@ -321,18 +321,18 @@ describe('password', () => {
     expect(await events()).not.toContain('password.changed')
   })
 
-  test('refuses the address', async () => {
+  test('refuses the own address', async () => {
     expect(faults(await flowOf(await change(set(email))))).toEqual(['password 4000031'])
   })
 
-  test('a refusal is gone from the page after the next change', async () => {
+  test('removes an error from the page after the next change', async () => {
     const flow = await flowOf(await change(set('short')))
     expect(faults(await flowOf(await change(set(NEW_PASSWORD), flow)))).toEqual([])
   })
 })
 
 describe('authenticator app', () => {
-  test('the right code sets it up, and this session has proved it', async () => {
+  test('is set up with the right code, which upgrades this session', async () => {
     await setUpTotp()
     expect(await (await browser.whoami()).json()).toMatchObject({
       authenticator_assurance_level: 'aal2',
@@ -344,7 +344,7 @@ describe('authenticator app', () => {
     expect(namesOf(flow)).not.toContain('totp_code')
   })
 
-  test('other sessions are asked for it', async () => {
+  test('is required from other sessions', async () => {
     const other = await signedIn()
     const flow = await other.begin('settings')
     await setUpTotp()
@@ -360,7 +360,7 @@ describe('authenticator app', () => {
     expect(await events()).not.toContain('password.changed')
   })
 
-  test('the code that set it up does not sign in', async () => {
+  test('refuses the setup code for sign-in', async () => {
     const flow = await settings()
     const secret = secretOf(flow)
     await change({ method: 'totp', totp_code: codeOf(secret) }, flow)
@@ -374,7 +374,7 @@ describe('authenticator app', () => {
   test.each([
     ['a wrong code', '000000', 4000008],
     ['no code', '', 4000002],
-  ])('%s sets up nothing', async (_name, totp_code, messageId) => {
+  ])('is not set up with %s', async (_name, totp_code, messageId) => {
     const flow = await settings()
     const wrong = codeOf(secretOf(flow)) === totp_code ? '000001' : totp_code
     const answer = await change({ method: 'totp', totp_code: wrong }, flow)
@@ -385,7 +385,7 @@ describe('authenticator app', () => {
     expect(await events()).not.toContain('second-factor.added')
   })
 
-  test('the secret is never shown again, nor kept in the clear', async () => {
+  test('never shows the secret again, and stores it encrypted', async () => {
     const flow = await settings()
     const secret = secretOf(flow)
     const [kept] = await db.query(sql`select context from identity.flows where id = ${flow.id}`)
@@ -397,7 +397,7 @@ describe('authenticator app', () => {
     expect(JSON.stringify(credential)).not.toContain(secret)
   })
 
-  test('a second one is refused', async () => {
+  test('refuses a second one', async () => {
     const flow = await settings()
     const secret = secretOf(flow)
     await setUpTotp()
@@ -405,7 +405,7 @@ describe('authenticator app', () => {
     expect([answer.status, ...messageIds(await flowOf(answer))]).toEqual([400, 4000001])
   })
 
-  test('removing it signs out everywhere else, tells the owner and offers another secret', async () => {
+  test('ends other sessions, notifies the owner and offers another secret when removed', async () => {
     const secret = await setUpTotp()
     const flow = await settings()
     const answer = await flowOf(await change({ totp_unlink: 'true' }, flow))
@@ -418,7 +418,7 @@ describe('authenticator app', () => {
 })
 
 describe('backup codes', () => {
-  test('twelve new ones are valid once they are confirmed', async () => {
+  test('activates twelve new ones when confirmed', async () => {
     const offered = await flowOf(await change({ lookup_secret_regenerate: 'true' }))
     expect(offered.state).toBe('show_form')
     expect(new Set(codesOf(offered)).size).toBe(12)
@@ -437,14 +437,14 @@ describe('backup codes', () => {
     expect(codesOf(shown)).toEqual(['used', ...codesOf(offered).slice(1)])
   })
 
-  test('new ones that are not confirmed leave the old ones valid', async () => {
+  test('keeps the old ones until new ones are confirmed', async () => {
     const codes = await setUpBackupCodes()
     const offered = await flowOf(await change({ lookup_secret_regenerate: true }))
     expect(codesOf(offered)).not.toEqual(codes)
     expect(codesOf(await flowOf(await change({ lookup_secret_reveal: true })))).toEqual(codes)
   })
 
-  test('are shown only for as long as they could be asked for again', async () => {
+  test('shows them only while they can be requested', async () => {
     await setUpBackupCodes()
     const shown = await flowOf(await change({ lookup_secret_reveal: true }))
     const again = async () => codesOf(await flowOf(await browser.send(`/self-service/settings/flows?id=${shown.id}`)))
@@ -453,7 +453,7 @@ describe('backup codes', () => {
     expect(await again()).toEqual([])
   })
 
-  test('are not kept in the clear', async () => {
+  test('stores them encrypted', async () => {
     const codes = await setUpBackupCodes()
     const rows = await db.query(
       sql`select config from identity.credentials union all select context from identity.flows`
@@ -461,7 +461,7 @@ describe('backup codes', () => {
     for (const code of codes) expect(JSON.stringify(rows)).not.toContain(code)
   })
 
-  test('turned off, they no longer sign in', async () => {
+  test('refuses them once turned off', async () => {
     await setUpBackupCodes()
     const answer = await flowOf(await change({ lookup_secret_disable: true }))
     expect(namesOf(answer)).toContain('lookup_secret_regenerate')
@@ -472,13 +472,13 @@ describe('backup codes', () => {
   test.each([
     ['confirm', 4000001],
     ['reveal', 4000014],
-  ])('%s without any is refused', async (what, messageId) => {
+  ])('refuses %s without any', async (what, messageId) => {
     const answer = await change({ [`lookup_secret_${what}`]: true })
     expect([answer.status, ...messageIds(await flowOf(answer))]).toEqual([400, messageId])
   })
 })
 
-describe('abuse 21: a session that was proved more than 15 minutes ago', () => {
+describe('abuse 21: a session authenticated more than 15 minutes ago', () => {
   test.each<[string, Record<string, unknown>]>([
     ['the password', { method: 'password', password: NEW_PASSWORD }],
     ['the address', { method: 'profile', traits: { email: 'else@shop.example' } }],
@@ -488,7 +488,7 @@ describe('abuse 21: a session that was proved more than 15 minutes ago', () => {
       `${what} of backup codes`,
       { [`lookup_secret_${what}`]: true },
     ]),
-  ])('%s has to be confirmed first, and nothing is changed', async (_name, body) => {
+  ])('requires confirmation for %s, and changes nothing', async (_name, body) => {
     const flow = await settings()
     service.pass(15 * MINUTE_MS)
     const before = await credentials()
@@ -502,7 +502,7 @@ describe('abuse 21: a session that was proved more than 15 minutes ago', () => {
     expect(await credentials()).toEqual(before)
   })
 
-  test('the same form works once it is confirmed', async () => {
+  test('accepts the same form after confirmation', async () => {
     const flow = await settings()
     service.pass(15 * MINUTE_MS)
     expect((await browser.signIn(email, PASSWORD, '?refresh=true')).status).toBe(200)
@@ -510,7 +510,7 @@ describe('abuse 21: a session that was proved more than 15 minutes ago', () => {
   })
 })
 
-test('abuse 22: the form of whoever was signed in before is refused', async () => {
+test('abuse 22: refuses the form of the previous user', async () => {
   const flow = await settings()
   const other = await account(service)
   const refresh = await browser.begin('login', '?refresh=true')

@@ -22,20 +22,20 @@ import {
   type TestService,
 } from '../helpers/identity'
 
-// What strangers can do to the owner of an account by using up limits, and how far guessing stays bounded all the same.
+// Protection of account owners from other clients that use up rate limits, and the remaining bounds on guessing.
 
 const db = await testDatabase()
 const HOUR_MS = 3_600_000
 const QUARTER_MS = HOUR_MS / 4
 
-/** With limits of its own, so that tests do not use up each other's. */
+/** Separate limits, so that tests do not use up each other's. */
 const fresh = () => testService(db)
 
 const statusOf = async (answer: Promise<Response>) => (await answer).status
 
 let places = 0
 
-/** Wrong passwords as the service counts them, without forms and hashes: there are hundreds. */
+/** Counts wrong passwords like the service, without forms and hashes, because there are hundreds. */
 function counting(service: TestService, address = `10.${++places >> 8}.${places & 255}.9`) {
   return async (identifier: string) => {
     try {
@@ -49,7 +49,7 @@ function counting(service: TestService, address = `10.${++places >> 8}.${places 
   }
 }
 
-/** Sends one form again and again, so that beginning forms does not count. */
+/** Submits one form repeatedly, so that beginning forms does not count. */
 async function guesser(service: TestService, address?: string) {
   const browser = new Browser(service, address === undefined ? {} : { address })
   const flow = await browser.begin('login')
@@ -76,7 +76,7 @@ async function counted(times: number, what: (index: number) => Promise<number>) 
   return statuses
 }
 
-/** From as many addresses as it takes, ten each. */
+/** From as many addresses as necessary, ten attempts each. */
 const attack = async (service: TestService, email: string, times: number) => {
   const statuses: Record<number, number> = {}
   for (let sent = 0; sent < times; sent += 10) {
@@ -96,7 +96,7 @@ const mailsTo = async (email: string) => {
   return row?.count
 }
 
-/** One that has an account, and one that has none. */
+/** One name with an account, and one without. */
 const names = async (service: TestService) => [
   (await account(service)).email,
   `${randomUUID().slice(0, 8)}@shop.example`,
@@ -105,10 +105,10 @@ const names = async (service: TestService) => [
 const totp = async (browser: Browser, totp_code: string) =>
   statusOf(browser.submit('login', await browser.begin('login', '?aal=aal2'), { method: 'totp', totp_code }))
 
-describe('wrong passwords from the address that somebody shares with strangers', () => {
+describe('wrong passwords from a shared address', () => {
   const ADDRESS = '192.0.2.10'
 
-  test('fifty do not keep others from signing in for the first time there', async () => {
+  test('allow first sign-ins of others there after fifty', async () => {
     const service = await fresh()
     const guess = await guesser(service, ADDRESS)
     expect(await counted(60, (index) => guess(`n${index % 6}@shop.example`))).toEqual({ 400: 50, 429: 10 })
@@ -118,19 +118,19 @@ describe('wrong passwords from the address that somebody shares with strangers',
     }
   })
 
-  test('each name has three tries left there, up to five hundred in all', async () => {
+  test('leave three attempts per name there, up to five hundred in total', async () => {
     const service = await fresh()
     const guess = counting(service, ADDRESS)
     expect(await counted(50, (index) => guess(`n${index}@shop.example`))).toEqual({ 400: 50 })
     const { email } = await account(service)
     for (const name of [email, 'nobody@shop.example'])
       expect(await counted(5, () => guess(name))).toEqual({ 400: 3, 429: 2 })
-    // The right one, too: it would be a guess.
+    // Including the right password, which would be a guess.
     expect(await statusOf(new Browser(service, { address: ADDRESS }).signIn(email))).toBe(429)
     expect(await counted(500, (index) => guess(`m${index}@shop.example`))).toEqual({ 400: 444, 429: 56 })
   })
 
-  test('any number of them does not keep a known device from signing in, or from beginning forms', async () => {
+  test('never keep a known device from signing in or beginning forms', async () => {
     const service = await fresh()
     const { email, device } = await knownDevice(service, ADDRESS)
     const guess = counting(service, ADDRESS)
@@ -146,7 +146,7 @@ describe('wrong passwords from the address that somebody shares with strangers',
     expect(await statusOf(device.send('/self-service/settings/browser'))).toBe(200)
   })
 
-  test('a known device has sixty forms a minute of its own, however many devices its account has', async () => {
+  test('allow a known device sixty forms a minute, shared by the devices of its account', async () => {
     const service = await fresh()
     const { email, device } = await knownDevice(service)
     const other = new Browser(service)
@@ -158,10 +158,10 @@ describe('wrong passwords from the address that somebody shares with strangers',
 })
 
 describe('wrong passwords for one account from many addresses', () => {
-  test('are six hundred an hour at most, and refuse no known device', async () => {
+  test('are limited to six hundred per hour, without refusing known devices', async () => {
     const service = await fresh()
     const { email, device } = await knownDevice(service)
-    // Three hundred as they like, then three from each of a hundred more addresses.
+    // Three hundred without restriction, then three from each of a hundred more addresses.
     expect(await attack(service, email, 1400)).toEqual({ 400: 600, 429: 800 })
     expect(await statusOf(new Browser(service).signIn(email))).toBe(429)
     expect(await statusOf(device.signIn(email))).toBe(200)
@@ -169,7 +169,7 @@ describe('wrong passwords for one account from many addresses', () => {
     expect(await statusOf(new Browser(service).signIn(email))).toBe(200)
   })
 
-  test('thirty addresses do not keep the owner out on a new device', async () => {
+  test('do not lock the owner out on a new device with thirty addresses', async () => {
     const service = await fresh()
     const { email } = await account(service)
     await attack(service, email, 320)
@@ -178,7 +178,7 @@ describe('wrong passwords for one account from many addresses', () => {
     expect(await statusOf(device.signIn(email))).toBe(200)
   })
 
-  test('from one address they are twenty-nine in a quarter of an hour at most', async () => {
+  test('are limited to twenty-nine per quarter of an hour from one address', async () => {
     const service = await fresh()
     const { email } = await account(service)
     const stranger = new Browser(service)
@@ -195,7 +195,7 @@ describe('wrong passwords for one account from many addresses', () => {
 })
 
 describe('a known device', () => {
-  test('has ten guesses a quarter of an hour, then ever longer waits, also when they are sent at once', async () => {
+  test('has ten guesses per quarter of an hour, then increasing waits, also in parallel', async () => {
     const service = await fresh()
     const { email, device } = await knownDevice(service)
     const flow = await device.begin('login')
@@ -209,12 +209,12 @@ describe('a known device', () => {
       expect(await statusOf(send())).toBe(400)
     }
     expect(waits).toEqual(['1', '2', '4', '8', '16', '32', '60', '60'])
-    // Somebody else at the same address has nothing to do with it.
+    // Another user at the same address is not affected.
     const { email: other } = await account(service)
     expect(await statusOf(new Browser(service, { address: device.address }).signIn(other))).toBe(200)
   })
 
-  test('is known for the accounts that it has had sessions of, and for no other', async () => {
+  test('is known only for accounts that it has had sessions of', async () => {
     const service = await fresh()
     const { email } = await account(service)
     const stranger = await knownDevice(service, '192.0.2.20')
@@ -223,11 +223,11 @@ describe('a known device', () => {
       statusOf(stranger.device.submit('login', flow, { method: 'password', identifier, password }))
     expect(await counted(11, () => guess(email))).toEqual({ 400: 10, 429: 1 })
     expect(await guess(email, PASSWORD)).toBe(429)
-    // Its own account is not touched by what it did to another.
+    // Its own account is not affected by its attempts on another.
     expect(await guess(stranger.email, PASSWORD)).toBe(200)
   })
 
-  test('is known to five accounts, the last ones', async () => {
+  test('is known for the last five accounts', async () => {
     const service = await fresh()
     const device = new Browser(service)
     const emails: string[] = []
@@ -248,7 +248,7 @@ describe('a known device', () => {
     expect(signedIn).toEqual([429, 200, 200, 200, 200, 200])
   })
 
-  test('is known after a restart, and its guesses are, too', async () => {
+  test('is still known after a restart, with its counts', async () => {
     const service = await fresh()
     const { email, device } = await knownDevice(service)
     const flow = await device.begin('login')
@@ -266,7 +266,7 @@ describe('a known device', () => {
     expect(await statusOf(again.signIn(email))).toBe(200)
   })
 
-  test('is told nothing that lets anybody in, and stays known after signing out', async () => {
+  test('gets a cookie that grants nothing, and stays known after signing out', async () => {
     const service = await fresh()
     const { email, device } = await knownDevice(service)
     const stranger = new Browser(service)
@@ -282,7 +282,7 @@ describe('a known device', () => {
     expect(deviceCookieOf(device)).toBeDefined()
   })
 
-  test('waits for its turn when strangers have filled the queue', async () => {
+  test('does not have to wait when other clients have filled the queue', async () => {
     const started: (() => void)[] = []
     const passwords = await createPasswords(
       cheap,
@@ -307,7 +307,7 @@ const randomKey = () => randomBytes(32).toString('base64')
 const macOf = (value: string) => value.split('.').slice(1).join('.')
 const later = Date.parse('2099-01-01T00:00:00Z')
 
-describe('a cookie of a known device that somebody made up', () => {
+describe('a forged device cookie', () => {
   test.each<Forgery>([
     ['nothing', () => ''],
     ['a dot', () => '.'],
@@ -315,24 +315,24 @@ describe('a cookie of a known device that somebody made up', () => {
     ['no signature', ({ value }) => value.split('.')[0] ?? ''],
     ['an empty signature', ({ value }) => `${value.split('.')[0]}.1.`],
     ['a signature without its version', ({ value }) => `${value.split('.')[0]}.${value.split('.')[2]}`],
-    ['a version that is not there', ({ value }) => value.replace(/\.1\./, '.2.')],
-    ['a version that every object has', ({ value }) => value.replace(/\.1\./, '.constructor.')],
+    ['an unknown version', ({ value }) => value.replace(/\.1\./, '.2.')],
+    ['a version named like a member of every object', ({ value }) => value.replace(/\.1\./, '.constructor.')],
     ['one digit of the signature changed', ({ value }) => value.replace(/.$/, (last) => (last === '0' ? '1' : '0'))],
     ['a shorter signature', ({ value }) => value.slice(0, -2)],
     [
-      'the content of another account, and its own signature',
+      'the content of another account with the own signature',
       ({ value, id }) => {
         return `${encoded({ ...decoded(value), accounts: [id] })}.${macOf(value)}`
       },
     ],
     [
-      'an account more',
+      'an additional account',
       ({ value, id, other }) => {
         return `${encoded({ ...decoded(value), accounts: [other, id] })}.${macOf(value)}`
       },
     ],
     [
-      'another spelling of the same bytes',
+      'another encoding of the same bytes',
       ({ value, id }) => {
         return `${encoded({ ...decoded(value), accounts: [id] })}=.${macOf(value)}`
       },
@@ -353,14 +353,14 @@ describe('a cookie of a known device that somebody made up', () => {
       },
     ],
     [
-      'signed for something else',
+      'signed for another purpose',
       ({ service, id }) => {
         const text = encoded({ id: 'device', accounts: [id], until: later })
         return `${text}.${service.keys.mac(`code ${randomUUID()}`, text)}`
       },
     ],
     [
-      'signed, but not what we sign',
+      'signed with invalid content',
       ({ service }) => {
         const text = encoded({ __proto__: { accounts: ['x'] }, until: 'never' })
         return `${text}.${service.keys.mac('known device', text)}`
@@ -378,7 +378,7 @@ describe('a cookie of a known device that somebody made up', () => {
     expect(await statusOf(stranger.device.signIn(email))).toBe(429)
   })
 
-  test('one that is half a year old', async () => {
+  test('a cookie that is half a year old', async () => {
     const service = await fresh()
     const { email, device } = await knownDevice(service)
     service.pass(180 * 24 * HOUR_MS + 1)
@@ -389,7 +389,7 @@ describe('a cookie of a known device that somebody made up', () => {
 })
 
 describe('an account with a second factor', () => {
-  test('knows a device after the second factor only, and whoever has the password cannot use up its tries', async () => {
+  test('marks a device only after the second factor, so that the password alone cannot use up its attempts', async () => {
     const service = await fresh()
     const secret = new Secret({ size: 20 })
     const app = new TOTP({ secret })
@@ -413,7 +413,7 @@ describe('an account with a second factor', () => {
 })
 
 describe('codes by mail', () => {
-  test.each(['recovery', 'verification'])('a stranger’s requests for %s do not stop the owner’s', async (kind) => {
+  test.each(['recovery', 'verification'])('other clients’ requests for %s do not block the owner’s', async (kind) => {
     const service = await fresh()
     const { email } = await account(service)
     const stranger = new Browser(service)
@@ -422,7 +422,7 @@ describe('codes by mail', () => {
     expect(await mailsTo(email)).toBe(4)
   })
 
-  test('one address gets twelve an hour at most, from however many places, and its owner’s devices get theirs', async () => {
+  test('allow an address twelve per hour from all clients, and its owner’s devices their own', async () => {
     const service = await fresh()
     const { email, device } = await knownDevice(service)
     expect(await counted(40, () => ask(service, email))).toEqual({ 200: 12, 429: 28 })
@@ -433,7 +433,7 @@ describe('codes by mail', () => {
     expect(await ask(service, email)).toBe(200)
   })
 
-  test('from one place each address gets one more after ten, up to fifty in all', async () => {
+  test('allow one client one more per address after ten, up to fifty in total', async () => {
     const service = await fresh()
     const from = () => new Browser(service, { address: '192.0.2.40' })
     // The clock stands still, and beginning forms is limited, too.
@@ -446,14 +446,14 @@ describe('codes by mail', () => {
     expect(await ask(service, email, from())).toBe(429)
     expect(await counted(60, (index) => asks(`b${index}@shop.example`))).toEqual({ 200: 39, 429: 21 })
     expect(await ask(service, email, device)).toBe(200)
-    // Whoever is signed in has changes of address of their own.
+    // A signed-in user has a separate limit for changes of address.
     await device.signIn(email)
     const settings = await device.begin('settings')
     const change = { method: 'profile', traits: { email: `moved-${email}`, name: { first: 'Ada', last: 'Holm' } } }
     expect(await statusOf(device.submit('settings', settings, change))).toBe(200)
   })
 
-  test('the code that the owner got works, whatever strangers asked for since', async () => {
+  test('keeps the owner’s code valid whatever other clients request', async () => {
     const service = await fresh()
     const { email } = await account(service)
     const owner = new Browser(service)
@@ -468,8 +468,8 @@ describe('codes by mail', () => {
   })
 })
 
-describe('whether there is an account', () => {
-  test('is not told by when wrong passwords are refused', async () => {
+describe('the existence of an account', () => {
+  test('is not revealed by when wrong passwords are refused', async () => {
     const sequences: string[] = []
     for (const which of [0, 1]) {
       const limits = {
@@ -493,7 +493,7 @@ describe('whether there is an account', () => {
     expect(sequences[0]).toMatch(/true 400.*true 429.*400.*429$/)
   })
 
-  test('is not told by when codes are refused, nor to a device that is known to another account', async () => {
+  test('is not revealed by when codes are refused, nor to a device of another account', async () => {
     const sequences: string[] = []
     for (const which of [0, 1]) {
       const service = await fresh()

@@ -9,7 +9,7 @@ import { account, Browser, testService } from '../helpers/identity'
 
 const db = await testDatabase()
 
-/** The same database, which writes down what it is asked. */
+/** The same database, which records its queries. */
 function listening(inner: Db) {
   const asked: string[] = []
   const heard = <Q extends Queryable>(one: Q): Q => ({
@@ -20,12 +20,13 @@ function listening(inner: Db) {
   return { db: { ...heard(inner), transaction: (work) => inner.transaction((tx) => work(heard(tx))) } as Db, asked }
 }
 
-// How long it takes is `npm run bench -- sign-in`: a machine is too busy for a test of that. Here the same is done.
-test('abuse 10: an unknown name costs the same work as a wrong password, and gets the same answer', async () => {
+// The duration is measured by `npm run bench -- sign-in`, because a machine is too busy for such a test. This test
+// compares the work.
+test('abuse 10: does the same work and returns the same response for an unknown name and a wrong password', async () => {
   const heard = listening(db)
   const hashes: unknown[] = []
   const passwords = await createPasswords(defaultConfig.argon2, undefined, (hashed, password) => {
-    // The length of the hash, and what it names as its cost, are all that its verification depends on.
+    // Verification depends only on the length of the hash and the cost in it.
     hashes.push([hashed.length, parseOptions(hashed), password])
     return verify(hashed, password)
   })

@@ -13,7 +13,7 @@ import {
   testService,
 } from '../helpers/identity'
 
-// Proving that an address is one's own, with a code that is sent to it.
+// Verification of an address with a code sent to it.
 
 const db = await testDatabase()
 const service = await testService(db)
@@ -52,7 +52,7 @@ const address = async () =>
   )[0]
 const pathOf = (link: string | null) => (link ?? '').replace(`${ORIGIN}/api/.ory`, '')
 
-test('the right code verifies the address and signs nobody in', async () => {
+test('verifies the address with the right code and signs in no one', async () => {
   const flow = await asked()
   expect([flow.state, ...messageIds(flow), ...namesOf(flow)]).toEqual([
     'sent_email',
@@ -73,20 +73,20 @@ test('the right code verifies the address and signs nobody in', async () => {
   expect(await (await open(flow.id)).json()).toMatchObject({ state: 'passed_challenge', ui: { method: 'GET' } })
 })
 
-test('goes on to where it was asked for', async () => {
+test('continues at the requested address', async () => {
   const begun = await browser.begin('verification', '?return_to=/health')
   const flow = await flowOf(await browser.submit('verification', begun, { method: 'code', email }))
   const passed = await flowOf(await sendCode(flow, (await mailed()).code))
   expect(passed.ui.action).toBe(`${ORIGIN}/health`)
 })
 
-test('whoever is signed in finds his address filled in', async () => {
+test('fills in the address of a signed-in user', async () => {
   await browser.signIn(email)
   const flow = await browser.begin('verification')
   expect(flow.ui.nodes.find(({ attributes }) => attributes.name === 'email')?.attributes.value).toBe(email)
 })
 
-test('a wrong code is no error, the sixth guess is answered with another flow', async () => {
+test('responds to a wrong code without an error status, and to the sixth guess with another flow', async () => {
   const flow = await asked()
   const { code } = await mailed()
   for (let guess = 0; guess < 5; guess++) {
@@ -100,7 +100,7 @@ test('a wrong code is no error, the sixth guess is answered with another flow', 
   expect(await address()).toEqual({ verified: false, status: 'sent' })
 })
 
-test('what is verified cannot be verified again with the same flow', async () => {
+test('refuses a repeated verification in the same flow', async () => {
   const flow = await asked()
   const { code } = await mailed()
   await sendCode(flow, code)
@@ -110,7 +110,7 @@ test('what is verified cannot be verified again with the same flow', async () =>
   expect(messageIds(await flowOf(await open(use_flow_id)))).toEqual([4070002])
 })
 
-test('a flow that is too old gives way to another, which says so', async () => {
+test('replaces an expired flow with a message', async () => {
   const flow = await asked()
   service.pass(61 * MINUTE_MS)
   const answer = await sendCode(flow, '123456')
@@ -119,7 +119,7 @@ test('a flow that is too old gives way to another, which says so', async () => {
   expect([next.state, ...messageIds(next)]).toEqual(['choose_method', 4070005])
 })
 
-test('an unknown address gets the same answer and no message', async () => {
+test('responds alike to an unknown address, without a message', async () => {
   const flow = await flowOf(
     await browser.submit('verification', await browser.begin('verification'), {
       method: 'code',
@@ -131,7 +131,7 @@ test('an unknown address gets the same answer and no message', async () => {
   expect(rows).toEqual([])
 })
 
-test('a code for an address that is another one by now verifies nothing', async () => {
+test('verifies nothing with a code for a former address', async () => {
   const flow = await asked()
   const { code } = await mailed()
   await db.run(sql`update identity.addresses set value = ${`new-${email}`} where value = ${email}`)
@@ -141,7 +141,7 @@ test('a code for an address that is another one by now verifies nothing', async 
 })
 
 describe('the link of the message', () => {
-  test('lets another browser go on, with the code filled in, and changes nothing else', async () => {
+  test('continues in another browser with the code filled in, and changes nothing else', async () => {
     await asked()
     const { code, link } = await mailed()
     browser = new Browser(service)
@@ -154,7 +154,7 @@ describe('the link of the message', () => {
     expect((await flowOf(await sendCode(flow, code))).state).toBe('passed_challenge')
   })
 
-  test('does not say whether its code is right', async () => {
+  test('does not reveal whether its code is right', async () => {
     const flow = await asked()
     const { code } = await mailed()
     for (const typed of [code, not(code), '<b>']) {
@@ -166,7 +166,7 @@ describe('the link of the message', () => {
   })
 
   test.each(['', '?flow=x&code=1', '?flow=9b2f7a5e-4f57-4a2c-8f0e-3f5a0f3e9a11&code=123456'])(
-    'of nothing that is there (%j) leads to an empty form',
+    'leads to an empty form for an unknown flow (%j)',
     async (query) => {
       const answer = await browser.send(`/self-service/verification${query}`)
       expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${ORIGIN}/verification`])

@@ -11,7 +11,7 @@ import { evaluateHere } from '../helpers/evaluate-here'
 
 const db = await testDatabase()
 
-test('as many of each as were asked for, tied together', async () => {
+test('creates the requested number of each kind, with links', async () => {
   await generate(db, { configs: 4100, changes: 5000, checks: 120, components: 1000 })
   const [counts] = await db.query(sql`
     select (select count(*) from config_items) as items, (select count(*) from config_changes) as changes,
@@ -44,7 +44,7 @@ const cluster = async () => {
   return row?.id ?? ''
 }
 
-/** Ids of changes, newest first, and how many there are. */
+/** Ids of changes, newest first, and the total. */
 const listed = async (request: object) => {
   const { changes: rows = [], total } = await changes(
     db,
@@ -54,7 +54,7 @@ const listed = async (request: object) => {
   return { ids: rows.map(({ id }) => id), total }
 }
 
-test('changes of some thousand relatives are those of each of them', async () => {
+test('lists the changes of each of several thousand related items', async () => {
   const id = await cluster()
   const relatives = await db.query<{ id: string }>(sql`select console.related_config_ids(${id}, 'all', 5, false) as id`)
   expect(relatives.length).toBeGreaterThan(1000)
@@ -85,7 +85,7 @@ test('changes of some thousand relatives are those of each of them', async () =>
   expect([...pods.ids, ...others.ids].toSorted()).toEqual(after.toSorted())
 })
 
-test('components stand below each other, and are linked to what is there', async () => {
+test('nests components and links them to existing resources', async () => {
   const stored = await readStored(db, undefined, true)
   const rolled = await rollUp(stored.components, stored.links, evaluateHere)
   const { components } = answerOf(stored, rolled, topologyQuery.parse({}))

@@ -9,8 +9,8 @@ import { testNames } from '../helpers/names'
 import { tcpTarget } from '../helpers/targets'
 import { evaluateHere } from '../helpers/evaluate-here'
 
-// Where checks and playbooks may go, however the way there is spelled: names, numbers, redirects, and names that change
-// what they mean.
+// Network limits of checks and playbooks in every notation: names, numbers, redirects, and names with changing
+// addresses.
 
 const { meanings, lookups } = testNames()
 
@@ -24,7 +24,7 @@ const get = (url: string | URL): HttpRequest => ({
   tls: { rejectUnauthorized: true },
 })
 
-/** Addresses are refused at once, names when they were looked up. */
+/** Addresses are refused at once, names after they are resolved. */
 async function refusalOfSocket(host: string): Promise<string> {
   const socket = new GuardedSocket()
   try {
@@ -57,12 +57,12 @@ test.each([
   'http://[fd00:ec2::254]/',
   'http://user:pw@169.254.169.254/',
   'https://169.254.169.254/',
-])('http: %s is refused', async (url) => {
+])('http: refuses %s', async (url) => {
   await expect(ask(get(url), signal)).rejects.toThrow('cloud metadata address')
 })
 
 test.each(['169.254.169.254', '2852039166', '0xa9fea9fe', '0251.0376.0251.0376', '169.254.43518', '::ffff:a9fe:a9fe'])(
-  'a socket to %s is refused, and so is a packet',
+  'refuses a socket and a packet to %s',
   async (host) => {
     await expect(openSocket({ host, port: 80 }, signal)).rejects.toThrow('cloud metadata address')
     await expect(addressOf(host)).rejects.toThrow('cloud metadata address')
@@ -70,7 +70,7 @@ test.each(['169.254.169.254', '2852039166', '0xa9fea9fe', '0251.0376.0251.0376',
   }
 )
 
-test('a name that leads to a refused address is refused, also as one of many', async () => {
+test('refuses a name with a denied address, also as one of many', async () => {
   meanings.set('metadata.test', [['169.254.169.254']])
   meanings.set('mixed.test', [['127.0.0.1', '169.254.169.254']])
   for (const host of ['metadata.test', 'mixed.test']) {
@@ -80,17 +80,17 @@ test('a name that leads to a refused address is refused, also as one of many', a
   }
 })
 
-test('a name that changes between the check and the connection leads nowhere else', async () => {
+test('does not follow a name that changes between check and connection', async () => {
   const { url } = await listen((_request, response) => response.end('the one that was checked'))
   meanings.set('rebind.test', [['127.0.0.1'], ['169.254.169.254']])
   const first = await ask(get(`http://rebind.test:${url.port}/`), signal)
   expect(first.body).toBe('the one that was checked')
-  // Looked up once: there is no second answer that the connection could have gone by.
+  // Resolved once, so there is no second address that the connection could use.
   expect(lookups).toEqual(['rebind.test'])
   await expect(ask(get(`http://rebind.test:${url.port}/`), signal)).rejects.toThrow('cloud metadata address')
 })
 
-test('a socket goes to the address that was checked', async () => {
+test('connects to the checked address', async () => {
   const { port } = await tcpTarget()
   meanings.set('rebind.test', [['127.0.0.1'], ['169.254.169.254']])
   const socket = await openSocket({ host: 'rebind.test', port }, signal)
@@ -98,7 +98,7 @@ test('a socket goes to the address that was checked', async () => {
   socket.destroy()
 })
 
-test.each([301, 302, 303, 307, 308])('a %s to where one may not go is refused', async (status) => {
+test.each([301, 302, 303, 307, 308])('refuses a %s to a denied address', async (status) => {
   meanings.set('metadata.test', [['169.254.169.254']])
   for (const target of [
     'http://169.254.169.254/',
@@ -112,14 +112,14 @@ test.each([301, 302, 303, 307, 308])('a %s to where one may not go is refused', 
 })
 
 test.each(['file:///etc/passwd', 'ftp://127.0.0.1/', 'gopher://127.0.0.1/'])(
-  'a redirect to %s is refused',
+  'refuses a redirect to %s',
   async (target) => {
     const { url } = await listen((_request, response) => response.writeHead(302, { Location: target }).end())
     await expect(ask(get(url), signal)).rejects.toThrow(/redirected to/)
   }
 )
 
-test('where others use the console its own machine is closed, by every name', async () => {
+test('blocks its own machine by every name on a shared console', async () => {
   const { url } = await listen((_request, response) => response.end('inside'))
   setTargetPolicy(policyOf({}, true))
   meanings.set('inside.test', [['127.0.0.1']])
@@ -149,7 +149,7 @@ test.each([
   ['postgres', (port: number) => ({ url: `postgres://127.0.0.1:${port}/x`, query: 'select 1' })],
   ['dns', (port: number) => ({ server: '127.0.0.1', port, query: 'a.test', querytype: 'A' })],
   ['icmp', () => ({ endpoint: '127.0.0.1' })],
-])('a %s check keeps to it', async (type, spec) => {
+])('applies the limits to a %s check', async (type, spec) => {
   const { port, open } = await tcpTarget()
   setTargetPolicy(policyOf({ denyNet: networks('127.0.0.0/8') }, false))
   const tools = { now: () => new Date(), allowExec: false, ping: '/bin/false', evaluate: evaluateHere }

@@ -11,7 +11,7 @@ const secret = () => randomBytes(32).toString('base64')
 const key = (version: number) => ({ version, hmac: secret(), encryption: secret() })
 const [one, two, foreign] = [key(1), key(2), key(1)]
 
-test('keys are told from those of another database', async () => {
+test('distinguishes keys from those of another database', async () => {
   expect(await areOwnKeys(db, keysOf([one]))).toBe(true)
   expect(await areOwnKeys(db, keysOf([one]))).toBe(true)
   expect(await areOwnKeys(db, keysOf([foreign]))).toBe(false)
@@ -19,7 +19,7 @@ test('keys are told from those of another database', async () => {
   expect(await areOwnKeys(db, keysOf([{ ...one, encryption: secret() }]))).toBe(false)
 })
 
-test('a key may be added in front, and one that was lost is left behind', async () => {
+test('accepts an additional key in front, and a missing old one', async () => {
   expect(await areOwnKeys(db, keysOf([one]))).toBe(true)
   expect(await areOwnKeys(db, keysOf([two, one]))).toBe(true)
   expect(await areOwnKeys(db, keysOf([two]))).toBe(true)

@@ -6,13 +6,13 @@ import { openPostgres } from '../../server/db/postgres'
 import { sql } from '../../server/db/sql'
 import { relationalOver, type Send } from '../helpers/harbour'
 
-// On an external Postgres other schemas, roles and settings are not ours: what the console reads and writes is in
-// `public`, whatever they say. Needs a server, and so runs where TEST_DATABASE_URL is set.
+// On an external Postgres other schemas, roles and settings may exist: the console always uses `public`. Requires a
+// server, so it runs only with TEST_DATABASE_URL.
 
 const server = process.env['TEST_DATABASE_URL'] ?? ''
 const name = `test_${randomUUID().replaceAll('-', '')}`
 
-/** Ways to have other tables found first, each for a session that begins after it. */
+/** Ways to make other tables take precedence, each for a later session. */
 const ways: [name: string, script: string, options?: string][] = [
   ['a schema named like the user', `create schema ${name}; alter schema ${name} owner to ${name}`],
   ['the search path of the role', `create schema other; alter role ${name} set search_path = other, public`],
@@ -65,7 +65,7 @@ describe.skipIf(!server).each(ways)('a table that is shadowed by %s', (_name, sc
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
 
-  test('is migrated, read, written and deleted from in public', async () => {
+  test('is migrated, read, written and deleted in public', async () => {
     const created = await write('POST', 'agents?select=name', { id, name: 'edge' })
     expect([created.status, await created.json()]).toEqual([201, [{ name: 'edge' }]])
     const read = await send('agents?select=name,config_items(id)&name=eq.edge')
@@ -87,7 +87,7 @@ describe.skipIf(!server).each(ways)('a table that is shadowed by %s', (_name, sc
     ])
   })
 
-  test('every session has our path, time zone and no just-in-time compiler, in transactions too', async () => {
+  test('sets path, time zone and JIT in every session, also in transactions', async () => {
     const shown = sql`
       select current_setting('search_path') as path, current_setting('jit') as jit, current_setting('timezone') as zone`
     const all = Array.from({ length: 12 }, async (_, n) =>

@@ -8,13 +8,13 @@ import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
 import { testVault } from '../helpers/vault'
 
-// The calls of the console by what they must bring back, and the writes it sends with the very bodies.
+// The requests of the console with their required responses, and its writes with their exact bodies.
 
 const db = await testDatabase()
 const mayRead = mayReadRelation(rulesOfRoles(['admin']))
 const relational = createRelational({ cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault })
 
-// Triggers write history and events on every change; `truncate` is what leaves nothing of them behind.
+// Triggers write history and events on every change; only `truncate` removes them completely.
 const begin = () =>
   db.script(`
     do $$ declare tables text; begin
@@ -115,7 +115,7 @@ describe('reads', () => {
       [{ id: id(50), title: 'Checkout is slow' }],
     ],
     [
-      'a check with what it belongs to [CALL-66]',
+      'a check with its owner [CALL-66]',
       `checks?id=eq.${id(41)}&select=*,canaries!checks_canary_id_fkey(id,name,source),agents!checks_agent_id_fkey(id, name),components:check_component_relationships(components(id,name,icon)),configs:check_config_relationships(configs(id,name,type))`,
       [
         {
@@ -172,13 +172,13 @@ describe('reads', () => {
       `job_histories?&select=*&limit=5&offset=0&resource_type.filter=canary&resource_id=eq.${id(40)}&order=created_at.desc`,
       [{ name: 'Canary', resource_name: 'web', agent: { name: 'local' } }],
     ],
-  ])('%s', async (_name, path, expected) => {
+  ])('returns %s', async (_name, path, expected) => {
     const { status, body } = await send('GET', path)
     expect([status, body]).toMatchObject([200, expected])
     expect(body).toHaveLength(expected.length)
   })
 
-  test('the item list is filtered, and says how many there are [CALL-06 CALL-07]', async () => {
+  test('filters the item list and returns its total [CALL-06 CALL-07]', async () => {
     const path =
       'configs?&select=id,name&type=eq.Kubernetes::Pod&name=in.(api,old,x)&or=(name.ilike.*A*,type.ilike.*POD*)&order=name.desc'
     expect(await send('GET', `${path}&limit=1&offset=1`, undefined, 'count=exact')).toEqual({
@@ -189,7 +189,7 @@ describe('reads', () => {
     expect(await send('GET', `${path}&deleted_at=is.null`, undefined, 'count=exact')).toMatchObject({ range: '0-0/1' })
   })
 
-  test('an incident with everything round it, three levels deep [CALL-08 CALL-46]', async () => {
+  test('returns an incident with all its data, three levels deep [CALL-08 CALL-46]', async () => {
     const { body } = await send(
       'GET',
       `incidents?id=eq.${id(50)}&select=*,hypotheses(*,created_by(${AV}),evidences(*,created_by(${AV})),comments(created_at,comment,external_created_by,responder_id(team_id(*)),created_by(id,${AV}),id)),commander:commander_id(${AV}),communicator_id(${AV}),responders(created_by(${AV}))`
@@ -211,7 +211,7 @@ describe('reads', () => {
     ])
   })
 
-  test('the change log of an incident, whose list ends in a stray bracket', async () => {
+  test('returns the change log of an incident for a list that ends in a stray bracket', async () => {
     const { body } = await send(
       'GET',
       `incident_histories?incident_id=eq.${id(50)}&select=*,evidence:evidences(id,description,type,components(id,name,icon),configs(id,name),config_changes(id,change_type),config_analysis(id,analyzer,message,analysis),checks(id,icon,name)),hypothesis:hypotheses(id,title),responder:responders(id,person:person_id(id,name,avatar),team:team_id(id,name,icon)),comment:comments(id,comment),created_by(id,name,avatar))&order=created_at.desc`
@@ -245,7 +245,7 @@ describe('reads', () => {
     'canary_id',
     'playbook_id',
     'connection_id',
-  ])('permissions cannot be filtered by %s: the view has no such column', async (column) => {
+  ])('refuses to filter permissions by %s, which the view lacks', async (column) => {
     expect(await send('GET', `permissions_summary?${column}=eq.${id(1)}&select=*`)).toMatchObject({
       status: 400,
       body: { code: '42703' },
@@ -259,7 +259,7 @@ describe('writes', () => {
   const link = { component_id: id(31), config_id: id(10), selector_id: 'manual' }
   const linkPath = `config_component_relationships?component_id=eq.${id(31)}&config_id=eq.${id(10)}&selector_id=eq.manual`
 
-  test('a manual link, once', async () => {
+  test('creates a manual link once', async () => {
     expect(await send('POST', 'config_component_relationships', link)).toMatchObject({ status: 201, body: [link] })
     expect(await send('POST', 'config_component_relationships', link)).toMatchObject({
       status: 409,
@@ -269,7 +269,7 @@ describe('writes', () => {
     expect(await send('DELETE', linkPath)).toMatchObject({ status: 200, body: [] })
   })
 
-  test('an incident [CALL-47]', async () => {
+  test('creates an incident [CALL-47]', async () => {
     const made = await send('POST', 'incidents?select=*', {
       id: id(150),
       title: 'Down',
@@ -299,7 +299,7 @@ describe('writes', () => {
     })
   })
 
-  test('hypotheses, evidence, comments [CALL-54 CALL-58]', async () => {
+  test('creates hypotheses, evidence and comments [CALL-54 CALL-58]', async () => {
     const hypothesis = {
       id: id(151),
       incident_id: id(50),
@@ -331,7 +331,7 @@ describe('writes', () => {
     expect(await send('DELETE', `comments?hypothesis_id=eq.${id(151)}`)).toMatchObject({ status: 200, body: [comment] })
   })
 
-  test('responders, by soft deletion', async () => {
+  test('creates responders and soft-deletes them', async () => {
     const made = await send('POST', 'responders?select=*', {
       type: 'person',
       incident_id: id(50),
@@ -344,7 +344,7 @@ describe('writes', () => {
     expect(removed.body[0].deleted_at).toMatch(/^\d{4}-\d\d-\d\dT/)
   })
 
-  test('a playbook keeps its name when it is edited', async () => {
+  test('keeps the name of an edited playbook', async () => {
     const made = await send('POST', 'playbooks', {
       title: 'Drain',
       name: 'Drain',
@@ -369,7 +369,7 @@ describe('writes', () => {
     })
   })
 
-  test('a notification: nulls clear, long intervals keep every digit', async () => {
+  test('writes a notification: nulls clear, long intervals keep every digit', async () => {
     const made = await send('POST', 'notifications', {
       name: 'n',
       events: ['check.failed'],
@@ -383,7 +383,7 @@ describe('writes', () => {
     expect(await send('PATCH', `notifications?id=eq.${made.body[0].id}`, edit)).toMatchObject({ body: [edit] })
   })
 
-  test('a silence', async () => {
+  test('creates a silence', async () => {
     const edit = {
       id: id(72),
       name: 'quiet',
@@ -403,7 +403,7 @@ describe('writes', () => {
     })
   })
 
-  test('permissions, deleted for good', async () => {
+  test('deletes permissions permanently', async () => {
     const made = await send('POST', 'permissions', {
       action: 'read',
       deny: false,
@@ -415,14 +415,14 @@ describe('writes', () => {
     expect(made).toMatchObject({ status: 201, body: [{ subject: null, subject_type: 'group', created_by: id(1) }] })
     const path = `permissions?id=eq.${made.body[0].id}`
     expect(await send('PATCH', path, { action: '*', updated_by: id(2) })).toMatchObject({
-      // Who asked, not who it is said to be.
+      // The caller, not the author in the body.
       body: [{ action: '*', updated_by: id(1) }],
     })
     expect(await send('DELETE', path)).toMatchObject({ status: 200, body: [{ action: '*' }] })
     expect(await send('GET', path)).toMatchObject({ body: [] })
   })
 
-  test('members of a team, several at once', async () => {
+  test('adds several members of a team at once', async () => {
     const { body: teams } = await send('POST', 'teams', { name: 'web', icon: 'team', spec: {}, created_by: id(1) })
     const members = [id(1), id(2)].map((person_id) => ({ team_id: teams[0].id, person_id }))
     expect(await send('POST', 'team_members', members)).toMatchObject({ status: 201, body: members })
@@ -430,7 +430,7 @@ describe('writes', () => {
     expect(removed.body).toHaveLength(2)
   })
 
-  test('an agent', async () => {
+  test('creates an agent', async () => {
     expect(await send('PATCH', `agents?id=eq.${id(91)}`, { properties: { zone: 'a' } })).toMatchObject({
       body: [{ properties: { zone: 'a' } }],
     })
@@ -448,7 +448,7 @@ describe('writes', () => {
     ['canaries', { name: 'n', namespace: 'default', labels: {}, spec: {}, source: 'UI' }],
     ['connections', { name: 'n', type: 'http', url: 'http://x', properties: {} }],
     ['logging_backends', { name: 'n', labels: {}, spec: {} }],
-  ])('%s: made, edited whole, softly deleted [CALL-127 CALL-128]', async (table, form) => {
+  ])('%s: creates, edits as a whole, soft-deletes [CALL-127 CALL-128]', async (table, form) => {
     const made = await send('POST', table, { ...form, created_by: id(1) })
     expect(made).toMatchObject({ status: 201, body: [{ ...form, created_by: id(1) }] })
     const path = `${table}?id=eq.${made.body[0].id}`

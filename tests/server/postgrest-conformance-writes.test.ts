@@ -3,7 +3,7 @@ import { sql } from '../../server/db/sql'
 import { testDatabase } from '../helpers/database'
 import { harbour, relationalOver } from '../helpers/harbour'
 
-// The same independent client writes. Every test finds the same few rows.
+// Writes of the same independent client. Every test starts with the same few rows.
 
 const db = await testDatabase()
 await db.script(harbour)
@@ -34,24 +34,24 @@ const rowsOf = (table: 'ships' | 'sailors' | 'berths') =>
   )
 
 describe('insert', () => {
-  test('answers 201 and nothing', async () => {
+  test('responds with 201 and no body', async () => {
     const answer = await client.from('sailors').insert({ id: 3, name: 'Cem' })
     expect(answer).toMatchObject({ status: 201, data: null, error: null })
     expect(await rowsOf('sailors')).toHaveLength(3)
   })
-  test('answers the row', async () => {
+  test('returns the row', async () => {
     const { data } = await client.from('ships').insert({ name: 'Eos' }).select('id,name,is_active,specs')
     expect(data).toEqual([{ id: 100, name: 'Eos', is_active: true, specs: { crew: 1 } }])
   })
-  test('answers one object', async () => {
+  test('returns one object', async () => {
     const { data } = await client.from('sailors').insert({ id: 3, name: 'Cem' }).select().single()
     expect(data).toEqual({ id: 3, name: 'Cem' })
   })
-  test('answers with an embed', async () => {
+  test('returns a row with an embed', async () => {
     const { data } = await client.from('ships').insert({ name: 'Eos', home_port: 2 }).select('name,ports(name)')
     expect(data).toEqual([{ name: 'Eos', ports: { name: 'Hamburg' } }])
   })
-  test('several rows, counted', async () => {
+  test('inserts several rows and counts them', async () => {
     const rows = [
       { id: 3, name: 'Cem' },
       { id: 4, name: 'Dan' },
@@ -59,10 +59,10 @@ describe('insert', () => {
     const answer = await client.from('sailors').insert(rows, { count: 'exact' }).select()
     expect(answer).toMatchObject({ status: 201, count: 2, data: rows })
   })
-  test('no rows', async () => {
+  test('inserts no rows', async () => {
     expect(await client.from('sailors').insert([]).select()).toMatchObject({ status: 201, data: [] })
   })
-  test('rows of different members: what is missing is null', async () => {
+  test('sets missing members of mixed rows to null', async () => {
     const { data } = await client
       .from('ships')
       .insert([
@@ -75,7 +75,7 @@ describe('insert', () => {
       { name: 'Fama', tonnage: 7, specs: {} },
     ])
   })
-  test('rows of different members: what is missing takes its default', async () => {
+  test('sets missing members of mixed rows to their default', async () => {
     const { data } = await client
       .from('ships')
       .insert([{ name: 'Eos' }, { name: 'Fama', specs: { crew: 9 }, id: 50, is_active: false }], {
@@ -87,7 +87,7 @@ describe('insert', () => {
       { id: 50, name: 'Fama', specs: { crew: 9 }, is_active: false },
     ])
   })
-  test('every kind of value', async () => {
+  test('inserts every kind of value', async () => {
     const row = {
       id: 9,
       name: 'a "quoted", (odd) \\ name; drop table ports;--',
@@ -109,7 +109,7 @@ describe('insert', () => {
     expect(data).toEqual(row)
     await client.from('ports').delete().eq('id', 9)
   })
-  test('a large number keeps every digit', async () => {
+  test('keeps every digit of a large number', async () => {
     const response = await send('ships?select=tonnage', {
       method: 'POST',
       headers: { Prefer: 'return=representation' },
@@ -117,31 +117,31 @@ describe('insert', () => {
     })
     expect(await response.text()).toBe('[{"tonnage":9007199254740993}]')
   })
-  test('now() is a time', async () => {
+  test('evaluates now() as a time', async () => {
     const { data } = await client.from('ports').update({ seen_at: 'now()' }).eq('id', 3).select('seen_at').single()
     expect(Date.parse(String(data?.seen_at))).toBeGreaterThan(Date.now() - 60_000)
   })
   test.each([
-    ['a row that is there', { id: 1, name: 'Again' }, 409, '23505'],
+    ['an existing row', { id: 1, name: 'Again' }, 409, '23505'],
     ['a missing member', { id: 3 }, 400, '23502'],
     ['an unknown member', { id: 3, name: 'x', colour: 'red' }, 400, 'PGRST204'],
-    ['a member that every object has', JSON.parse('{"__proto__": 1}'), 400, 'PGRST204'],
+    ['a member of Object.prototype', JSON.parse('{"__proto__": 1}'), 400, 'PGRST204'],
     ['text for a number', { id: 'x', name: 'x' }, 400, '22P02'],
     ['NUL in a text', { id: 3, name: 'a\0b' }, 400, '22P05'],
-  ])('%s is refused', async (_name, row: Record<string, unknown>, status, code) => {
+  ])('refuses %s', async (_name, row: Record<string, unknown>, status, code) => {
     const answer = await client.from('sailors').insert(row)
     expect([answer.status, answer.error?.code]).toEqual([status, code])
     expect(await rowsOf('sailors')).toHaveLength(2)
   })
   test.each([
-    ['a foreign key that leads nowhere', { name: 'x', home_port: 99 }, 409, '23503'],
-    ['a check', { name: 'x', tonnage: -1 }, 400, '23514'],
+    ['a dangling foreign key', { name: 'x', home_port: 99 }, 409, '23503'],
+    ['a violated check constraint', { name: 'x', tonnage: -1 }, 400, '23514'],
     ['a generated column', { name: 'x', words: 'x' }, 400, '428C9'],
-  ])('%s is refused', async (_name, row: Record<string, unknown>, status, code) => {
+  ])('refuses %s', async (_name, row: Record<string, unknown>, status, code) => {
     const answer = await client.from('ships').insert(row)
     expect([answer.status, answer.error?.code]).toEqual([status, code])
   })
-  test('one bad row refuses them all', async () => {
+  test('refuses all rows if one is invalid', async () => {
     const answer = await client.from('sailors').insert([
       { id: 3, name: 'Cem' },
       { id: 1, name: 'Again' },
@@ -149,7 +149,7 @@ describe('insert', () => {
     expect(answer.status).toBe(409)
     expect(await rowsOf('sailors')).toHaveLength(2)
   })
-  test('one object was asked for, but two came: nothing is written', async () => {
+  test('writes nothing if one object was requested and two rows result', async () => {
     const answer = await client
       .from('sailors')
       .insert([
@@ -162,17 +162,17 @@ describe('insert', () => {
     expect(await rowsOf('sailors')).toHaveLength(2)
   })
   test.each(['{', '[1]', '"x"', '[[]]', '[{"id":3,"name":"x"},{"id":4}]', '[{"id":3},null]', 'null', '\u0000'])(
-    'the body %j is refused',
+    'refuses the body %j',
     async (body) => {
       const response = await send('sailors', { method: 'POST', body })
       expect([response.status, (await response.json()).code]).toEqual([400, 'PGRST102'])
     }
   )
-  test('into a view with more than one table is refused', async () => {
+  test('refuses an insert into a view of several tables', async () => {
     const answer = await client.from('voyage_list').insert({ id: 1 })
     expect([answer.status, answer.error?.code]).toEqual([400, '55000'])
   })
-  test('into a simple view', async () => {
+  test('inserts into a simple view', async () => {
     const answer = await client.from('active_ships').insert({ name: 'Eos' }).select('title')
     expect(answer).toMatchObject({ status: 201, data: [{ title: 'EOS' }] })
   })
@@ -209,7 +209,7 @@ describe('upsert', () => {
       .select('id,tonnage')
     expect(data).toEqual([{ id: 2, tonnage: 9 }])
   })
-  test('ignores what is there', async () => {
+  test('ignores existing rows', async () => {
     const rows = [
       { id: 1, name: 'Anna' },
       { id: 3, name: 'Cem' },
@@ -219,34 +219,34 @@ describe('upsert', () => {
     expect(await rowsOf('sailors')).toMatchObject([{ name: 'Ann' }, { name: 'Ben' }, { name: 'Cem' }])
   })
   test.each([
-    ['no such column', 'nope', '42703'],
+    ['an unknown column', 'nope', '42703'],
     ['a column that is not unique', 'name', '42P10'],
-  ])('on %s is refused', async (_name, onConflict, code) => {
+  ])('refuses a conflict on %s', async (_name, onConflict, code) => {
     const answer = await client.from('sailors').upsert({ id: 1, name: 'x' }, { onConflict })
     expect([answer.status, answer.error?.code]).toEqual([400, code])
   })
 })
 
 describe('update', () => {
-  test('answers 204 and nothing', async () => {
+  test('responds with 204 and no body', async () => {
     const answer = await client.from('sailors').update({ name: 'Anna' }).eq('id', 1)
     expect(answer).toMatchObject({ status: 204, data: null, error: null })
     expect(await rowsOf('sailors')).toMatchObject([{ name: 'Anna' }, { name: 'Ben' }])
   })
-  test('answers the rows, counted', async () => {
+  test('returns and counts the rows', async () => {
     const answer = await client.from('sailors').update({ name: 'X' }, { count: 'exact' }).in('id', [1, 2]).select('id')
     expect(answer).toMatchObject({ status: 200, count: 2 })
     expect(answer.data).toHaveLength(2)
   })
-  test('answers rows that no longer match', async () => {
+  test('returns rows that no longer match', async () => {
     const { data } = await client.from('sailors').update({ name: 'X' }).eq('name', 'Ann').select()
     expect(data).toEqual([{ id: 1, name: 'X' }])
   })
-  test('null clears', async () => {
+  test('clears with null', async () => {
     const { data } = await client.from('ships').update({ tonnage: null }).eq('id', 1).select('tonnage')
     expect(data).toEqual([{ tonnage: null }])
   })
-  test('nothing matches', async () => {
+  test('reports that no row matches', async () => {
     const answer = await send('sailors?id=eq.99', {
       method: 'PATCH',
       headers: { Prefer: 'return=representation' },
@@ -254,26 +254,26 @@ describe('update', () => {
     })
     expect([answer.status, await answer.json()]).toEqual([404, []])
   })
-  test('by a tree and a JSON path', async () => {
+  test('filters by a tree and a JSON path', async () => {
     await client.from('ships').update({ tonnage: 1 }).or('name.eq.Bora,specs->>crew.eq.99')
     const rows = await db.query(sql`select id from ships where tonnage = 1`)
     expect(rows).toEqual([{ id: 2 }])
   })
-  test('the primary key itself', async () => {
+  test('changes the primary key itself', async () => {
     const { data } = await client.from('ships').update({ id: 7 }).eq('id', 2).select('id,name')
     expect(data).toEqual([{ id: 7, name: 'Bora' }])
   })
-  test('rolled back', async () => {
+  test('rolls back a dry run', async () => {
     const answer = await client.from('sailors').update({ name: 'X' }).eq('id', 1).select().rollback()
     expect(answer.data).toEqual([{ id: 1, name: 'X' }])
     expect(await rowsOf('sailors')).toMatchObject([{ name: 'Ann' }, { name: 'Ben' }])
   })
-  test('one object was asked for, but two changed: nothing is written', async () => {
+  test('writes nothing if one object was requested and two rows change', async () => {
     const answer = await client.from('sailors').update({ name: 'X' }).gt('id', 0).select().single()
     expect(answer.status).toBe(406)
     expect(await rowsOf('sailors')).toMatchObject([{ name: 'Ann' }, { name: 'Ben' }])
   })
-  test('more rows than meant: nothing is written', async () => {
+  test('writes nothing if more rows change than allowed', async () => {
     const response = await send('sailors?id=gt.0', {
       method: 'PATCH',
       headers: { Prefer: 'handling=strict, max-affected=1' },
@@ -288,7 +288,7 @@ describe('update', () => {
     ['no member', 'sailors?id=eq.1', '{}', 'PGRST102'],
     ['no filter', 'sailors', '{"name":"x"}', '21000'],
     ['only a filter on an embed', 'ships?select=id,ports!inner(id)&ports.id=eq.1', '{"name":"x"}', '21000'],
-  ])('%s is refused', async (_name, path, body, code) => {
+  ])('refuses %s', async (_name, path, body, code) => {
     const response = await send(path, { method: 'PATCH', body })
     expect([response.status, (await response.json()).code]).toEqual([400, code])
     expect(await rowsOf('sailors')).toMatchObject([{ name: 'Ann' }, { name: 'Ben' }])
@@ -296,11 +296,11 @@ describe('update', () => {
 })
 
 describe('delete', () => {
-  test('answers 204 and nothing', async () => {
+  test('responds with 204 and no body', async () => {
     expect(await client.from('berths').delete().eq('rank', 'cook')).toMatchObject({ status: 204, data: null })
     expect(await rowsOf('berths')).toHaveLength(1)
   })
-  test('answers the rows, with an embed, counted', async () => {
+  test('returns and counts the rows with an embed', async () => {
     const answer = await client
       .from('berths')
       .delete({ count: 'exact' })
@@ -308,20 +308,20 @@ describe('delete', () => {
       .select('rank,sailors(name)')
     expect(answer).toMatchObject({ status: 200, count: 1, data: [{ rank: 'cook', sailors: { name: 'Ben' } }] })
   })
-  test('nothing matches', async () => {
+  test('reports that no row matches', async () => {
     const answer = await client.from('berths').delete().eq('rank', 'nobody').select()
     expect(answer).toMatchObject({ status: 200, data: [] })
   })
-  test('what something else refers to is kept', async () => {
+  test('keeps referenced rows', async () => {
     const answer = await client.from('sailors').delete().eq('id', 1)
     expect([answer.status, answer.error?.code]).toEqual([409, '23503'])
   })
-  test('rolled back', async () => {
+  test('rolls back a dry run', async () => {
     const answer = await client.from('berths').delete().eq('ship_id', 1).select('rank').rollback()
     expect(answer.data).toHaveLength(2)
     expect(await rowsOf('berths')).toHaveLength(2)
   })
-  test('from our table, whatever schema comes first in the session', async () => {
+  test('deletes from our table, whatever schema comes first in the session', async () => {
     await db.script(`
       create schema other; create table other.sailors (id integer, name text); insert into other.sailors values (3, 'Cem');
       insert into sailors values (3, 'Dan'); set search_path = other, public`)
@@ -329,7 +329,7 @@ describe('delete', () => {
     expect(await db.query(sql`select name from other.sailors`)).toEqual([{ name: 'Cem' }])
     await db.script('set search_path = public; drop schema other cascade')
   })
-  test('without a filter is refused', async () => {
+  test('refuses a delete without a filter', async () => {
     expect((await send('berths', { method: 'DELETE' })).status).toBe(400)
     expect(await rowsOf('berths')).toHaveLength(2)
   })
@@ -352,7 +352,7 @@ describe('one object was asked for', () => {
     'application/vnd.pgrst.object',
     'application/vnd.pgrst.object+json;nulls=stripped',
   ]
-  test.each(requests)('%s is refused, and nothing is written', async (_name, method, path, body) => {
+  test.each(requests)('refuses %s and writes nothing', async (_name, method, path, body) => {
     for (const prefer of answers)
       for (const accept of types) {
         const init = { method, headers: { Accept: accept, Prefer: prefer }, ...(body === undefined ? {} : { body }) }
@@ -366,7 +366,7 @@ describe('one object was asked for', () => {
     ])
     expect(await rowsOf('berths')).toHaveLength(2)
   })
-  test('an upsert of two by PUT is refused like every PUT', async () => {
+  test('refuses an upsert of two by PUT like every PUT', async () => {
     const headers = { Accept: types[0] ?? '', Prefer: 'return=minimal' }
     expect((await send('sailors', { method: 'PUT', headers, body: rows })).status).toBe(405)
     expect(await rowsOf('sailors')).toHaveLength(2)
@@ -375,14 +375,14 @@ describe('one object was asked for', () => {
     ['POST', 'sailors', '{"id":3,"name":"C"}', 201],
     ['PATCH', 'sailors?id=eq.1', '{"name":"X"}', 204],
     ['DELETE', 'berths?rank=eq.cook', undefined, 204],
-  ])('%s of one is done', async (method, path, body, status) => {
+  ])('accepts %s of one row', async (method, path, body, status) => {
     const init = { method, headers: { Accept: types[0] ?? '' }, ...(body === undefined ? {} : { body }) }
     expect((await send(path, init)).status).toBe(status)
   })
 })
 
-describe('a body with nothing in it', () => {
-  test.each(['', ' ', '\n\t '])('%j is refused', async (body) => {
+describe('empty bodies', () => {
+  test.each(['', ' ', '\n\t '])('refuses %j', async (body) => {
     for (const [method, path] of [
       ['POST', 'berths'],
       ['POST', 'ships?columns=name'],
@@ -394,7 +394,7 @@ describe('a body with nothing in it', () => {
     expect((await send('logbook', { method: 'POST' })).status).toBe(400)
     expect(await db.query(sql`select from logbook`)).toHaveLength(0)
   })
-  test('an object without members is a row of defaults, no object is no row', async () => {
+  test('inserts a row of defaults for an empty object, and refuses no object', async () => {
     expect((await send('logbook', { method: 'POST', body: '[]' })).status).toBe(201)
     expect(await db.query(sql`select from logbook`)).toHaveLength(0)
     const headers = { Prefer: 'return=representation' }
@@ -402,22 +402,22 @@ describe('a body with nothing in it', () => {
       { text: 'nothing' },
     ])
   })
-  test('a function without arguments needs none', async () => {
+  test('accepts no body for a function without arguments', async () => {
     expect((await send('rpc/forget', { method: 'POST' })).status).toBe(204)
   })
 })
 
 describe('functions that write', () => {
-  test('by POST', async () => {
+  test('runs by POST', async () => {
     const { data } = await client.rpc('rename_ship', { ship: 1, label: 'Aurora' }).select('id,name')
     expect(data).toEqual([{ id: 1, name: 'Aurora' }])
   })
-  test('rolled back', async () => {
+  test('rolls back a dry run', async () => {
     const answer = await client.rpc('rename_ship', { ship: 1, label: 'Aurora' }).select('name').rollback()
     expect(answer.data).toEqual([{ name: 'Aurora' }])
     expect(await rowsOf('ships')).toMatchObject([{ name: 'Albatros' }, { name: 'Bora' }])
   })
-  test('counted, it still runs once', async () => {
+  test('runs once, also with a count', async () => {
     await client.rpc('hire', { label: 'Dee' }, { count: 'exact' }).select('name')
     expect((await rowsOf('sailors')).filter(({ name }) => name === 'Dee')).toHaveLength(1)
   })

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../helpers/database'
 import { harbour, relationalOver } from '../helpers/harbour'
 
-// An independent client of the dialect drives the API: what it sends was not written by whoever wrote the parser.
+// An independent client of the dialect drives the API, so that its requests were not written by the author of the
+// parser.
 
 const db = await testDatabase()
 await db.script(harbour)
@@ -16,7 +17,7 @@ const ships = (columns = 'id') => client.from('ships').select(columns).order('id
 const ids = (...list: number[]) => list.map((id) => ({ id }))
 
 const answers = (cases: Case[]) =>
-  test.each(cases)('%s', async (_name, ask, expected) => {
+  test.each(cases)('returns the expected rows for %s', async (_name, ask, expected) => {
     const { data, error } = await ask()
     expect(error).toBeNull()
     expect(data).toEqual(expected)
@@ -454,8 +455,8 @@ describe('narrowing embeds', () => {
   ])
 })
 
-describe('counts and answers without rows', () => {
-  test.each(['exact', 'planned', 'estimated'] as const)('count=%s', async (count) => {
+describe('counts and responses without rows', () => {
+  test.each(['exact', 'planned', 'estimated'] as const)('returns the total for count=%s', async (count) => {
     const answer = await client.from('ports').select('id', { count }).gt('berths', 0).order('id').limit(2)
     expect(answer).toMatchObject({ count: 3, status: 206, data: ids(1, 2) })
   })
@@ -482,7 +483,7 @@ describe('counts and answers without rows', () => {
   })
 })
 
-describe('one object, CSV, without nulls', () => {
+describe('single objects, CSV and stripped nulls', () => {
   test('single', async () => {
     expect(await client.from('sailors').select().eq('id', 1).single()).toMatchObject({
       data: { id: 1, name: 'Ann' },
@@ -503,7 +504,7 @@ describe('one object, CSV, without nulls', () => {
       data: { name: 'Ann' },
     })
   })
-  test('one object keeps every digit', async () => {
+  test('keeps every digit in one object', async () => {
     const response = await send('ships?id=eq.3&select=tonnage', {
       headers: { Accept: 'application/vnd.pgrst.object+json' },
     })
@@ -574,10 +575,10 @@ describe('functions', () => {
 
 describe('functions that refuse', () => {
   test.each([
-    ['no such function', () => client.rpc('no_such', { a: 1 }), 404, 'PGRST202'],
-    ['no such argument', () => client.rpc('sum_of', { a: 1, c: 1 }), 404, 'PGRST202'],
+    ['an unknown function', () => client.rpc('no_such', { a: 1 }), 404, 'PGRST202'],
+    ['an unknown argument', () => client.rpc('sum_of', { a: 1, c: 1 }), 404, 'PGRST202'],
     ['a missing argument', () => client.rpc('sum_of', {}), 404, 'PGRST202'],
-    ['an argument that is no number', () => client.rpc('sum_of', { a: 'x' }), 400, '22P02'],
+    ['an argument that is not a number', () => client.rpc('sum_of', { a: 'x' }), 400, '22P02'],
     [
       'a writing function by GET',
       () => client.rpc('rename_ship', { ship: 1, label: 'X' }, { get: true }),
@@ -587,11 +588,11 @@ describe('functions that refuse', () => {
     ['an exception', () => client.rpc('refuse', {}, { get: true }), 400, 'P0001'],
     ['a function of Postgres itself', () => client.rpc('pg_sleep', { seconds: 1 }), 404, 'PGRST202'],
     ['a function of another schema', () => client.rpc('console.masked', { secret: 'x' }), 404, 'PGRST202'],
-  ])('%s', async (_name, ask, status, code) => {
+  ])('refuses %s', async (_name, ask, status, code) => {
     const answer = await ask()
     expect([answer.status, answer.error?.code]).toEqual([status, code])
   })
-  test('an exception keeps its detail and hint', async () => {
+  test('keeps the detail and hint of an exception', async () => {
     const { error } = await client.rpc('refuse', {}, { get: true })
     expect(error).toMatchObject({ message: 'not today', details: 'it is late', hint: 'come tomorrow' })
   })
@@ -603,38 +604,38 @@ describe('functions that refuse', () => {
 
 describe('refusals', () => {
   test.each([
-    ['no such relation', () => client.from('no_such').select(), 404, '42P01'],
+    ['an unknown relation', () => client.from('no_such').select(), 404, '42P01'],
     ['a relation of Postgres itself', () => client.from('pg_class').select(), 404, '42P01'],
     ['a relation of another schema', () => client.from('console.migrations').select(), 404, '42P01'],
-    ['no such column in select', () => ports('nope'), 400, '42703'],
-    ['no such column in a filter', () => ports().eq('nope', 1), 400, '42703'],
-    ['no such column in order', () => client.from('ports').select().order('nope'), 400, '42703'],
-    ['no such column in a tree', () => ports().or('nope.eq.1'), 400, '42703'],
-    ['a column that every object has', () => ports('constructor,__proto__'), 400, '42703'],
-    ['no such column in an embed', () => ships('ports(nope)'), 400, '42703'],
+    ['an unknown column in select', () => ports('nope'), 400, '42703'],
+    ['an unknown column in a filter', () => ports().eq('nope', 1), 400, '42703'],
+    ['an unknown column in order', () => client.from('ports').select().order('nope'), 400, '42703'],
+    ['an unknown column in a tree', () => ports().or('nope.eq.1'), 400, '42703'],
+    ['a column named like a member of every object', () => ports('constructor,__proto__'), 400, '42703'],
+    ['an unknown column in an embed', () => ships('ports(nope)'), 400, '42703'],
     ['no relationship', () => client.from('sailors').select('ports(id)'), 400, 'PGRST200'],
     ['no relationship of a union', () => client.from('everybody').select('ships(id)'), 400, 'PGRST200'],
-    ['no relationship by that hint', () => ships('ports!nope(id)'), 400, 'PGRST200'],
+    ['an unknown relationship hint', () => ships('ports!nope(id)'), 400, 'PGRST200'],
     ['two relationships', () => client.from('voyages').select('ports(id)'), 300, 'PGRST201'],
     ['two relationships, back', () => ports('voyages(id)'), 300, 'PGRST201'],
-    ['a filter on what is not embedded', () => ports().eq('ships.id', 1), 400, 'PGRST108'],
-    ['a cast to nowhere', () => ports('id::nope'), 400, '42704'],
+    ['a filter on a relation that is not embedded', () => ports().eq('ships.id', 1), 400, 'PGRST108'],
+    ['a cast to an unknown type', () => ports('id::nope'), 400, '42704'],
     ['spread of many', () => ports('...ships(id)'), 400, 'PGRST100'],
     ['text for a number', () => ports().eq('id', 'x'), 400, '22P02'],
     ['text for a time', () => ports().gt('seen_at', 'soon'), 400, '22007'],
     ['a number too large', () => ports().eq('id', '99999999999'), 400, '22003'],
-    ['no such enum value', () => ports().eq('cargo', 'oil'), 400, '22P02'],
+    ['an unknown enum value', () => ports().eq('cargo', 'oil'), 400, '22P02'],
     ['a pattern on a number', () => ports().like('id', '1%'), 400, '42883'],
     ['an arrow into text', () => ports().eq('name->>x', '1'), 400, '42883'],
     ['a broken regular expression', () => ports().regexMatch('name', '('), 400, '2201B'],
-    ['no such operator', () => ports().filter('id', 'near', 1), 400, 'PGRST100'],
+    ['an unknown operator', () => ports().filter('id', 'near', 1), 400, 'PGRST100'],
     ['a broken tree', () => ports().or('id.eq.1,(('), 400, 'PGRST100'],
     ['a broken select', () => ports('id,ships('), 400, 'PGRST100'],
-  ])('%s', async (_name, ask, status, code) => {
+  ])('refuses %s', async (_name, ask, status, code) => {
     const answer = await ask()
     expect([answer.status, answer.error?.code]).toEqual([status, code])
   })
-  test('an ambiguous embed says how to choose', async () => {
+  test('explains how to choose in an ambiguous embed', async () => {
     const { error } = await client.from('voyages').select('ports(id)')
     expect(error?.hint).toContain('ports!voyages_from_port_fkey')
     expect(error?.hint).toContain('ports!voyages_to_port_fkey')
@@ -642,12 +643,12 @@ describe('refusals', () => {
 })
 
 describe('other methods', () => {
-  test.each(['PUT', 'OPTIONS', 'PURGE'])('%s is refused', async (method) => {
+  test.each(['PUT', 'OPTIONS', 'PURGE'])('refuses %s', async (method) => {
     expect((await send('ports?id=eq.1', { method })).status).toBe(405)
   })
 })
 
-describe('what this client never sends', () => {
+describe('requests that this client never sends', () => {
   test.each([
     ['not.or', 'ports?not.or=(id.eq.1,id.eq.2)&order=id&select=id', ids(3, 4)],
     ['not.and', 'ports?not.and=(id.gt.1,id.lt.4)&order=id&select=id', ids(1, 4)],
@@ -666,7 +667,7 @@ describe('what this client never sends', () => {
     ['plus is a space', 'ports?select=id&name=eq.Port+%22X%22,+(old)', ids(4)],
     ['is not_null', 'ports?country=is.not_null&select=id&order=id', ids(1, 2, 3)],
     ['a stray bracket after the list', 'sailors?select=id)&id=eq.1', ids(1)],
-  ])('%s', async (_name, path, expected) => {
+  ])('accepts %s', async (_name, path, expected) => {
     const response = await send(path)
     expect([response.status, await response.json()]).toEqual([200, expected])
   })
@@ -675,13 +676,13 @@ describe('what this client never sends', () => {
     ['1-', ids(2, 3, 4), '1-3/*'],
     ['3-3', ids(4), '3-3/*'],
     ['nonsense', ids(1, 2, 3, 4), '0-3/*'],
-  ])('Range: %s', async (range, expected, answered) => {
+  ])('accepts Range: %s', async (range, expected, answered) => {
     const response = await send('ports?select=id&order=id', { headers: { Range: range } })
     expect([await response.json(), response.headers.get('Content-Range')]).toEqual([expected, answered])
   })
 })
 
 beforeAll(async () => {
-  // The conformance of writes has its own file: these tests only read.
+  // Writes are tested in another file: these tests only read.
   await db.script('set default_transaction_read_only = on')
 })

@@ -9,14 +9,14 @@ import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
 import { testVault } from '../helpers/vault'
 
-// Every select, filter and order that the protocol's clients are known to send.
+// Every select, filter and order that clients of the protocol are known to send.
 
 const db = await testDatabase()
 await db.script(organisation)
 const mayRead = mayReadRelation(rulesOfRoles(['admin']))
 const relational = createRelational({ cache: await loadSchemaCache(db), now: () => new Date(), vault: testVault })
 
-/** Sends a request as the browser would; `path` is what follows `/api/db/`. */
+/** Sends a request as the browser does; `path` is relative to `/api/db/`. */
 async function send(path: string, init: RequestInit = {}) {
   const [relation = ''] = path.split('?')
   const response = await relational(
@@ -42,7 +42,7 @@ const configColumns =
   'id,type,config_class,status,health,labels,name,tags,created_at,updated_at,deleted_at,cost_per_minute,cost_total_1d,cost_total_7d,cost_total_30d,changes,analysis'
 const hour = '2020-01-01T00:00:00Z'
 
-/** Path, status, and how many rows come back. */
+/** Path, status, and number of rows. */
 const reads: [string, number, number?][] = [
   // people and identities
   ['people?select=*&order=name.asc', 200, 3],
@@ -319,7 +319,7 @@ const reads: [string, number, number?][] = [
   ['config_changes_items?order=created_at.desc', 404],
 ]
 
-test.each(reads)('GET %s', async (path, status, rows) => {
+test.each(reads)('accepts GET %s', async (path, status, rows) => {
   const { status: got, body } = await send(path)
   const shape = Array.isArray(body)
     ? { rows: rows === undefined ? undefined : body.length }
@@ -328,7 +328,7 @@ test.each(reads)('GET %s', async (path, status, rows) => {
   expect([got, shape]).toEqual([status, expected])
 })
 
-test('an embedded person wins over the column of the same name', async () => {
+test('prefers an embedded person over the column of the same name', async () => {
   const { body } = await send(
     `incidents?id=eq.${id(50)}&select=*,commander:commander_id(${AV}),communicator_id(${AV}),hypotheses(*,created_by(${AV}))`
   )
@@ -341,7 +341,7 @@ test('an embedded person wins over the column of the same name', async () => {
   expect(body[0].hypotheses[0].created_by).toEqual(ada)
 })
 
-test('three levels, lists and objects', async () => {
+test('returns three levels of lists and objects', async () => {
   const { body } = await send(
     `hypotheses?select=id,comments(comment,responder_id(team_id(name))),evidences(id,components(name),configs(name))`
   )
@@ -354,7 +354,7 @@ test('three levels, lists and objects', async () => {
   ])
 })
 
-test('a list that ends in a cast is read up to there', async () => {
+test('ignores a cast at the end of a list', async () => {
   const { body } = await send(
     `playbook_run_actions?select=*,artifacts:artifacts(*)::jsonb,playbook_run:playbook_runs(spec)`
   )
@@ -362,7 +362,7 @@ test('a list that ends in a cast is read up to there', async () => {
   expect(body[0]).not.toHaveProperty('playbook_run')
 })
 
-test('totals and pages', async () => {
+test('returns totals and pages', async () => {
   const path = `check_statuses?check_id=eq.${id(41)}&order=time.desc&select=duration`
   expect(await send(`${path}&limit=5&offset=10`, exact)).toMatchObject({ status: 206, range: '10-14/20' })
   expect(await send(`${path}&limit=50`, exact)).toMatchObject({ status: 200, range: '0-19/20' })
@@ -371,13 +371,13 @@ test('totals and pages', async () => {
   expect(await send(`${path}&offset=100`, exact)).toEqual({ status: 416, range: '*/20', body: [] })
 })
 
-test('times carry microseconds and an offset, numbers are numbers', async () => {
+test('returns times with microseconds and offset, and numbers as numbers', async () => {
   const { body } = await send('check_statuses?limit=1&select=time,duration,status')
   expect(body[0].time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,6}\+00:00$/)
   expect(body[0].duration).toEqual(expect.any(Number))
 })
 
-test('a secret is never read back, and cannot be guessed by searching', async () => {
+test('neither returns a secret nor reveals it by searching', async () => {
   expect((await send('connections?select=username,password,certificate')).body).toEqual([
     { username: 'app', password: '***', certificate: '***' },
   ])
@@ -389,7 +389,7 @@ test('a secret is never read back, and cannot be guessed by searching', async ()
   expect(row).toEqual({ password: 'hunter2' })
 })
 
-test('writes answer as the protocol says', async () => {
+test('responds to writes as in the protocol', async () => {
   const created = await send('properties', writing('POST', { name: 'a', value: '1', created_by: id(1) }))
   expect(created).toMatchObject({ status: 201, range: '*/*', body: [{ name: 'a', value: '1' }] })
   const twice = await send('properties', writing('POST', { name: 'a', value: '1' }))
@@ -416,7 +416,7 @@ test('writes answer as the protocol says', async () => {
   expect(await send('properties', quiet)).toEqual({ status: 201, range: '*/*', body: null })
 })
 
-test('a list is inserted as one, with select for what comes back', async () => {
+test('inserts a list as one, with select for the response', async () => {
   const { status, body } = await send(
     'team_members?select=person_id(name)',
     writing('POST', [{ team_id: id(3), person_id: id(2) }])
@@ -424,12 +424,12 @@ test('a list is inserted as one, with select for what comes back', async () => {
   expect([status, body]).toEqual([201, [{ person_id: { name: 'Bo' } }]])
 })
 
-test.each(['PATCH', 'DELETE'])('%s without a filter is refused: it would reach the whole table', async (method) => {
+test.each(['PATCH', 'DELETE'])('refuses %s without a filter, which would affect the whole table', async (method) => {
   const { status } = await send('teams', writing(method, method === 'PATCH' ? { name: 'x' } : undefined))
   expect(status).toBe(400)
 })
 
-test('a function that writes cannot be called by GET', async () => {
+test('refuses to call a writing function by GET', async () => {
   expect((await send(`rpc/drop_config_items?ids={${id(12)}}`)).status).toBe(405)
   expect(await send('rpc/drop_config_items', writing('POST', { ids: [id(99)] }))).toMatchObject({ status: 204 })
   expect((await send('rpc/no_such')).status).toBe(404)

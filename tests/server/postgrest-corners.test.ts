@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../helpers/database'
 import { harbour, relationalOver } from '../helpers/harbour'
 
-// Corners of PostgREST's dialect that its own cases cover and other clients reach.
+// Corner cases of PostgREST's dialect that its own tests cover and other clients use.
 
 const db = await testDatabase()
 await db.script(harbour)
@@ -37,11 +37,11 @@ const ids = (...list: number[]) => list.map((id) => ({ id }))
 
 describe('relations that refer to themselves', () => {
   test.each([
-    ['by the name: those that refer to it', 'nodes?select=nodes(id)&id=eq.1', [{ nodes: ids(2, 3) }]],
-    ['by the name and the column', 'nodes?select=children:nodes!parent_id(id)&id=eq.1', [{ children: ids(2, 3) }]],
-    ['by the column: the one it refers to', 'nodes?select=parent_id(id)&id=eq.2', [{ parent_id: { id: 1 } }]],
+    ['by name: the referring rows', 'nodes?select=nodes(id)&id=eq.1', [{ nodes: ids(2, 3) }]],
+    ['by name and column', 'nodes?select=children:nodes!parent_id(id)&id=eq.1', [{ children: ids(2, 3) }]],
+    ['by column: the referenced row', 'nodes?select=parent_id(id)&id=eq.2', [{ parent_id: { id: 1 } }]],
     [
-      'both at once, and further',
+      'both at once, nested',
       'nodes?select=children:nodes!parent_id(id,nodes(id)),parent:parent_id(id,parent:parent_id(id)),nodes(id)&id=eq.2',
       [{ children: [{ id: 4, nodes: [] }], parent: { id: 1, parent: null }, nodes: ids(4) }],
     ],
@@ -60,9 +60,9 @@ describe('relations that refer to themselves', () => {
       'tree?select=id,children:tree!parent_id!inner(id)&children.name=eq.leaf',
       [{ id: 2, children: ids(4) }],
     ],
-  ])('%s', async (_name, path, expected) => expect(await read(path)).toEqual([200, expected]))
+  ])('resolves %s', async (_name, path, expected) => expect(await read(path)).toEqual([200, expected]))
 
-  test('without a hint two are ambiguous', async () => {
+  test('refuses an ambiguous reference without a hint', async () => {
     expect(await read('tree?select=tree(id)')).toEqual([300, expect.objectContaining({ code: 'PGRST201' })])
   })
 })
@@ -78,7 +78,7 @@ describe('names of JSON paths', () => {
     ['facts->0->owner->>2', 'owner'],
     ['facts->owner->>name', 'name'],
     ['x:facts->codes->1', 'x'],
-  ])('%s is named %s', async (path, name) => {
+  ])('names %s as %s', async (path, name) => {
     const [status, rows] = await read(`ports?select=${path}&id=eq.1`)
     expect([status, Object.keys(rows[0])]).toEqual([200, [name]])
   })
@@ -86,12 +86,12 @@ describe('names of JSON paths', () => {
 
 describe('functions', () => {
   test.each([
-    ['a filter on a column called like the argument', 'rpc/berthing?port=1&port=eq.2', [{ ship: 'Calypso', port: 2 }]],
+    ['a filter on a column named like the argument', 'rpc/berthing?port=1&port=eq.2', [{ ship: 'Calypso', port: 2 }]],
     ['the same, first', 'rpc/berthing?port=gt.1&port=1&select=ship', [{ ship: 'Calypso' }]],
     ['negated', 'rpc/berthing?port=1&port=not.eq.1&select=ship', [{ ship: 'Calypso' }]],
     ['two of them', 'rpc/berthing?port=1&port=gt.0&port=lt.2&select=port&limit=1', [{ port: 1 }]],
-    ['in and out beside out', 'rpc/counted?a=1', { a: 1, b: 2, c: 'x' }],
-    ['in and out alone', 'rpc/doubled?a=2', { a: 4 }],
+    ['in-out arguments with out arguments', 'rpc/counted?a=1', { a: 1, b: 2, c: 'x' }],
+    ['in-out arguments alone', 'rpc/doubled?a=2', { a: 4 }],
     [
       'rows of both',
       'rpc/both_ways?a=1&b=y',
@@ -100,11 +100,11 @@ describe('functions', () => {
         { a: 3, b: 'y', c: true },
       ],
     ],
-    ['a column that came in and out, chosen', 'rpc/both_ways?a=1&b=y&select=a&c=is.true', [{ a: 3 }]],
-    ['arguments of a length', 'rpc/by_short?code=abcd&bits=10110001&select=id', ids(1)],
-  ])('%s', async (_name, path, expected) => expect(await read(path)).toEqual([200, expected]))
+    ['a selected in-out column', 'rpc/both_ways?a=1&b=y&select=a&c=is.true', [{ a: 3 }]],
+    ['arguments with a length', 'rpc/by_short?code=abcd&bits=10110001&select=id', ids(1)],
+  ])('handles %s', async (_name, path, expected) => expect(await read(path)).toEqual([200, expected]))
 
-  test('a text that begins like a filter is still an argument where no column is called so', async () => {
+  test('treats a text that looks like a filter as an argument where no column has its name', async () => {
     expect(await read('rpc/described?facts={"kind":"eq.1"}')).toEqual([200, 'eq.1'])
     expect(await read('rpc/names_like?patterns={eq.1,A%25}')).toEqual([200, ['Albatros']])
   })
@@ -143,9 +143,9 @@ describe('spread', () => {
         },
       ],
     ],
-    ['nothing to spread is null', 'ships?select=id,...ports(name,facts)&id=eq.4', [{ id: 4, name: null, facts: null }]],
+    ['null without a match', 'ships?select=id,...ports(name,facts)&id=eq.4', [{ id: 4, name: null, facts: null }]],
     [
-      'everything, beside the column of that name',
+      'all columns, next to the column of that name',
       'captains?select=*,...ship_id(tonnage)&ship_id=eq.1',
       [{ ship_id: 1, name: 'Ahab', tonnage: 5000 }],
     ],
@@ -168,10 +168,10 @@ describe('spread', () => {
       'ships?select=id,...ports!inner(country)&ports.country=eq.DE',
       [{ id: 3, country: 'DE' }],
     ],
-    ['a name twice: the last counts', 'ships?select=name,...ports(name)&id=eq.1', [{ name: 'Rotterdam' }]],
-  ])('%s', async (_name, path, expected) => expect(await read(path)).toEqual([200, expected]))
+    ['the last of two equal names', 'ships?select=name,...ports(name)&id=eq.1', [{ name: 'Rotterdam' }]],
+  ])('spreads %s', async (_name, path, expected) => expect(await read(path)).toEqual([200, expected]))
 
-  test('of what was written', async () => {
+  test('spreads in the response of a write', async () => {
     const { data } = await client
       .from('captains')
       .update({ name: 'Ishmael' })
@@ -182,7 +182,7 @@ describe('spread', () => {
   })
 })
 
-describe('types of a length cut nothing', () => {
+describe('does not truncate types with a length', () => {
   test.each([
     ['codes?short=eq(any).{abcd,xyzw}&select=id', ids(1)],
     ['codes?short=in.(abcd,ab)&select=id&order=id', ids(1, 2)],
@@ -193,14 +193,14 @@ describe('types of a length cut nothing', () => {
     ['codes?select=long::bpchar&id=eq.1', [{ long: 'abcdef' }]],
     ['codes?select=bits::bit&id=eq.1', [{ bits: '10110001' }]],
     ['codes?select=bits::text,short::text&id=eq.1', [{ bits: '10110001', short: 'abcd' }]],
-  ])('%s', async (path, expected) => expect(await read(path)).toEqual([200, expected]))
+  ])('casts %s', async (path, expected) => expect(await read(path)).toEqual([200, expected]))
 
-  test.each(['char(2)', 'bit(2)', 'varchar(2)', 'numeric(2,1)'])('a cast to %s is refused', async (type) => {
+  test.each(['char(2)', 'bit(2)', 'varchar(2)', 'numeric(2,1)'])('refuses a cast to %s', async (type) => {
     expect(await read(`codes?select=long::${type},id`)).toEqual([400, expect.objectContaining({ code: 'PGRST100' })])
   })
 })
 
-describe('what Postgres would have complained of itself', () => {
+describe('errors that Postgres would report itself', () => {
   test.each([
     'ports?select=id->',
     'ports?select="":id',
@@ -217,12 +217,12 @@ describe('what Postgres would have complained of itself', () => {
     'ports?or=(facts->.eq.1)',
     'ports?select=ships(specs->)',
     'ports?select=ships(id)&ships.specs->=eq.1',
-  ])('%s', async (path) => {
+  ])('handles %s', async (path) => {
     expect(await read(path)).toEqual([400, expect.objectContaining({ code: 'PGRST100' })])
   })
 
   test.each(['columns=id,id,name', 'columns=id,name,"id"', 'on_conflict=id,id', 'on_conflict=id&columns=name,id,name'])(
-    'a name twice in %s counts once',
+    'counts a repeated name in %s once',
     async (parameters) => {
       const headers = { Prefer: 'resolution=merge-duplicates,return=representation,tx=rollback' }
       const body = '[{"id":1,"name":"Anna"}]'
@@ -233,7 +233,7 @@ describe('what Postgres would have complained of itself', () => {
     }
   )
 
-  test.each(['columns=', 'columns=id,,name', 'on_conflict=', 'on_conflict=,'])('%s is refused', async (parameters) => {
+  test.each(['columns=', 'columns=id,,name', 'on_conflict=', 'on_conflict=,'])('refuses %s', async (parameters) => {
     const headers = { Prefer: 'resolution=merge-duplicates' }
     expect(await read(`sailors?${parameters}`, { method: 'POST', headers, body: '[{"id":1,"name":"x"}]' })).toEqual([
       400,
@@ -241,7 +241,7 @@ describe('what Postgres would have complained of itself', () => {
     ])
   })
 
-  test.each(['merge', 'ignore'])('%s-duplicates without a key to find them by inserts', async (resolution) => {
+  test.each(['merge', 'ignore'])('inserts with %s-duplicates when there is no key', async (resolution) => {
     const headers = { Prefer: `resolution=${resolution}-duplicates,return=representation` }
     const body = '[{"text":"a","number":1}]'
     for (let n = 0; n < 2; n++)

@@ -4,7 +4,7 @@ import { testDatabase } from '../helpers/database'
 import { harbour, relationalOver } from '../helpers/harbour'
 import { type Random, randomFrom } from '../../src/lib/random'
 
-// Whatever is sent, the answer is one of the protocol, and reading changes nothing. Set HOSTILE_SEED to try others.
+// Any input gets a response of the protocol, and reads change nothing. Set HOSTILE_SEED for other inputs.
 
 const seed = Number(process.env['HOSTILE_SEED'] ?? 20_250_415)
 const db = await testDatabase()
@@ -155,7 +155,7 @@ const nasty = [
 
 function mutated(text: string, random: Random): string {
   let result = text
-  // The relation's name is left alone mostly, or nothing but 404 would come back.
+  // The relation's name is mostly kept, otherwise only 404 would be returned.
   const from = random.chance(0.05) ? 0 : text.indexOf('?') + 1
   for (let times = 1 + random.below(3); times > 0; times--) {
     const at = Math.min(result.length, from + random.below(Math.max(1, result.length - from + 1)))
@@ -173,7 +173,7 @@ function mutated(text: string, random: Random): string {
   return result
 }
 
-/** Well-formed requests with a hole where only a value or a key belongs: these reach Postgres. */
+/** Well-formed requests with a placeholder for a value or key: these reach Postgres. */
 const holes = `
 name=eq.~ name=neq.~ name=like.~ name=ilike.*~* name=match.~ name=in.("~") name=in.(~) or=(name.eq."~") name=like(any).{"~"}
 name=isdistinct.~ name.filter=~ name=fts.~ description=plfts.~ words=phfts.~ words=wfts.~ id=eq.~ id=in.(~) id=eq(any).{~} depth=gt.~
@@ -186,12 +186,12 @@ select=id,x:facts->>~ select=id,"~":name select=id,x:name::~ limit=~ offset=~ se
 
 function filled(random: Random): string {
   const value = Array.from({ length: 1 + random.below(3) }, () => random.pick(nasty)).join(random.pick(['', ' ', 'a']))
-  // Half a surrogate pair has no encoding of its own.
+  // A lone surrogate cannot be percent-encoded.
   const encoded = encodeURIComponent(value.replaceAll('\ud800', '\ufffd'))
   return `${random.pick(['ports', 'ships'])}?${random.pick(holes).replaceAll('~', encoded)}`
 }
 
-/** A row with odd values in the right members. */
+/** A row with unusual values in valid members. */
 function oddRow(random: Random): string {
   const value = () =>
     random.pick<unknown>([
@@ -211,7 +211,7 @@ function oddRow(random: Random): string {
   return JSON.stringify({ id: 60 + random.below(20), ...Object.fromEntries(members.map((name) => [name, value()])) })
 }
 
-/** What the answer breaks of the protocol; undefined: nothing. Statuses are counted in `tally`. */
+/** The violation of the protocol in a response; undefined when there is none. Statuses are counted in `tally`. */
 async function flawOf(path: string, init: RequestInit, tally = new Map<number, number>()): Promise<string | undefined> {
   const response = await send(path, init).catch((error: unknown) => error)
   if (!(response instanceof Response)) return `threw ${String(response)}`
@@ -243,13 +243,13 @@ async function flaws(count: number, next: (random: Random) => { path: string; in
     const flaw = await flawOf(path, init, tally)
     if (flaw !== undefined) found.push(`seed ${seed}, case ${index}: ${JSON.stringify({ path, ...init })}: ${flaw}`)
   }
-  // Requests that are all refused at the door would prove little.
+  // The test would prove little if all requests were refused early.
   const answered = [...tally].reduce((sum, [status, times]) => (status < 300 ? sum + times : sum), 0)
   expect(answered).toBeGreaterThan(count / 20)
   return found
 }
 
-/** Everything that the tables hold, in order. */
+/** All stored rows, in order. */
 const contents = () =>
   db.query(sql`
     select table_name, query_to_xml(format('select * from %I t order by t::text', table_name), true, false, '')::text
@@ -266,7 +266,7 @@ const wishes = [
   ';;,=',
 ]
 
-test('6,000 mutated reads get an answer of the protocol and change nothing', async () => {
+test('responds to 6,000 mutated reads by the protocol and changes nothing', async () => {
   const before = await contents()
   const found = await flaws(6000, (random) => ({
     path: random.chance(0.5) ? filled(random) : mutated(random.pick(reads), random),
@@ -283,7 +283,7 @@ test('6,000 mutated reads get an answer of the protocol and change nothing', asy
   expect(await contents()).toEqual(before)
 }, 240_000)
 
-test('3,000 mutated writes get an answer of the protocol, and rehearsed ones change nothing', async () => {
+test('responds to 3,000 mutated writes by the protocol, and dry runs change nothing', async () => {
   const before = await contents()
   const found = await flaws(3000, (random) => {
     const [relation = ''] = random.chance(0.8) ? ['ports'] : random.pick(reads).split('?')
@@ -310,32 +310,32 @@ test('3,000 mutated writes get an answer of the protocol, and rehearsed ones cha
 }, 240_000)
 
 test.each([
-  ['deep JSON', `[${'['.repeat(100_000)}${']'.repeat(100_000)}]`],
-  ['a deep member', `{"id":50,"name":"x","facts":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`],
+  ['deeply nested JSON', `[${'['.repeat(100_000)}${']'.repeat(100_000)}]`],
+  ['a deeply nested member', `{"id":50,"name":"x","facts":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`],
   ['a huge number', `{"id":${'9'.repeat(100_000)},"name":"x"}`],
   ['a huge exponent', '{"id":50,"name":"x","depth":1e99999}'],
   ['many members', `{${Array.from({ length: 5000 }, (_, n) => `"m${n}":1`).join()}}`],
-  ['half a surrogate pair', '{"id":50,"name":"\\ud800"}'],
+  ['a lone surrogate', '{"id":50,"name":"\\ud800"}'],
   ['a NUL', '{"id":50,"name":"a\\u0000b"}'],
-  ['a member twice', '{"id":50,"id":51,"name":"x"}'],
-])('a body with %s', async (_name, body) => {
+  ['a duplicate member', '{"id":50,"id":51,"name":"x"}'],
+])('handles a body with %s', async (_name, body) => {
   expect(await flawOf('ports', { method: 'POST', body, headers: { Prefer: 'tx=rollback' } })).toBeUndefined()
-  // The database is still there.
+  // The database still works.
   expect((await send('ports?select=id')).status).toBe(200)
 })
 
-test('deep JSON in a text that a function takes as JSON', async () => {
+test('handles deeply nested JSON in a text argument', async () => {
   const body = JSON.stringify({ facts: '['.repeat(20_000) })
   expect((await send('rpc/described', { method: 'POST', body })).status).toBe(400)
 })
 
 test.each([
-  ['a query string without end', `ports?name=eq.${'x'.repeat(100_000)}`],
+  ['an endless query string', `ports?name=eq.${'x'.repeat(100_000)}`],
   ['too many parameters', `ports?${'id=gt.0&'.repeat(2000)}`],
   ['too many embeds', `ports?select=${Array.from({ length: 60 }, (_, n) => `e${n}:ships(id)`).join()}`],
-  ['too long a list', `ports?id=in.(${Array.from({ length: 20_000 }, () => 1).join()})`],
-  ['too long a tree', `ports?or=(${Array.from({ length: 1000 }, () => 'id.eq.1').join()})`],
-])('%s is refused with a reason', async (_name, path) => {
+  ['an overlong list', `ports?id=in.(${Array.from({ length: 20_000 }, () => 1).join()})`],
+  ['an overlong tree', `ports?or=(${Array.from({ length: 1000 }, () => 'id.eq.1').join()})`],
+])('refuses %s with a reason', async (_name, path) => {
   const response = await send(path)
   expect([400, 414]).toContain(response.status)
   expect((await response.json()).message).toMatch(/too|may/)

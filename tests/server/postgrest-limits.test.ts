@@ -11,7 +11,7 @@ import { id } from '../helpers/organisation'
 import { randomFrom } from '../../src/lib/random'
 import { randomSelect } from '../helpers/random-selects'
 
-// What one request may make: rows over all levels, bytes, embeds within embeds, and how many a person has worked at.
+// Limits of one request: rows over all levels, bytes, nested embeds, and parallel requests of one person.
 
 const SELECTS = 60
 const seed = Number(process.env['EMBEDS_SEED'] ?? 20_250_415)
@@ -33,7 +33,7 @@ await db.script(`
 const cache = await loadSchemaCache(db)
 const { send } = await relationalOver(db)
 
-/** Rows of an answer over all its levels. Other members with objects hold JSON. */
+/** The rows of a response over all its levels. Other members with objects contain JSON. */
 function rowsIn(value: unknown): number {
   if (Array.isArray(value)) return value.reduce((sum: number, one) => sum + rowsIn(one), 0)
   if (typeof value !== 'object' || value === null) return 0
@@ -49,13 +49,13 @@ async function read(path: string, init?: RequestInit) {
   return { status: response.status, text, body: text === '' ? null : JSON.parse(text) }
 }
 
-test('a short read that multiplies is refused', async () => {
+test('refuses a short read that multiplies rows', async () => {
   const { status, body } = await read('check_statuses?select=checks(check_statuses(time))')
   expect([status, body]).toEqual([400, refused])
   expect(body.message).toBe('The answer has more than 50000 rows over all levels')
 })
 
-test(`${SELECTS} selects of depth 4 that nobody chose are answered within the limits or refused [seed ${seed}]`, async () => {
+test(`limits or refuses ${SELECTS} random selects of depth 4 [seed ${seed}]`, async () => {
   const random = randomFrom(seed)
   let answered = 0
   const flaws: unknown[] = []
@@ -65,18 +65,18 @@ test(`${SELECTS} selects of depth 4 that nobody chose are answered within the li
     if (status === 200) {
       answered++
       if (rowsIn(body) > MOST_ROWS_IN_ALL || text.length > MOST_BYTES) flaws.push([path, rowsIn(body), text.length])
-      // The other: two relationships that the generated hint does not tell apart.
+      // PGRST201: two relationships that the generated hint does not distinguish.
     } else if (body.code !== '54000' && body.code !== 'PGRST201') flaws.push([path, status, body])
   }
   expect(flaws).toEqual([])
   expect(answered).toBeGreaterThan(SELECTS / 4)
 })
 
-test('the last row that is allowed, and one more', async () => {
+test('accepts exactly the maximum of rows', async () => {
   const allowed = await read('books?select=id,pages(id)&id=lte.25')
   expect([allowed.status, rowsIn(allowed.body)]).toEqual([200, MOST_ROWS_IN_ALL])
   expect(await read('books?select=id,pages(id)&id=neq.100')).toMatchObject({ status: 400, body: refused })
-  // Each request begins anew.
+  // Each request starts counting from zero.
   expect((await read('books?select=id,pages(id)&id=lte.25')).status).toBe(200)
 })
 
@@ -85,27 +85,27 @@ test.each([
   ['with the total', { headers: { Prefer: 'count=exact' } }],
   ['as CSV', { headers: { Accept: 'text/csv' } }],
   ['without nulls', { headers: { Accept: 'application/vnd.pgrst.array+json;nulls=stripped' } }],
-])('too many rows %s', async (_name, init) => {
+])('refuses too many rows %s', async (_name, init) => {
   expect((await send('books?select=id,pages(id)&id=neq.100', init)).status).toBe(400)
 })
 
 test.each([
   ['of one relation', 'pages?select=text&book_id=eq.100'],
   ['in one row', 'books?select=pages(text)&id=eq.100'],
-  ['of a relation to one', 'pages?select=id,books(pages(text))&id=eq.100001'],
+  ['of a to-one relation', 'pages?select=id,books(pages(text))&id=eq.100001'],
   ['of a function', 'rpc/texts_of?book=100'],
-])('too many bytes %s', async (_name, path) => {
+])('refuses too many bytes %s', async (_name, path) => {
   const { status, body } = await read(path)
   expect([status, body]).toEqual([400, refused])
   expect(body.message).toBe('The answer has more than 33554432 bytes')
 })
 
-test('a smaller limit of the embed is the way out that the hint names', async () => {
+test('accepts the smaller embed limit of the hint', async () => {
   const { status, body } = await read('books?select=pages(text)&id=eq.100&pages.limit=2')
   expect([status, body[0].pages.length]).toEqual([200, 2])
 })
 
-test('a write that would answer with too much changes nothing; without its rows it may', async () => {
+test('rolls back a write with too large a response, and accepts it without one', async () => {
   const path = 'books?select=id,pages(id)&id=neq.100'
   const rename = (prefer: string) =>
     read(path, { method: 'PATCH', body: '{"name":"renamed"}', headers: { Prefer: prefer } })
@@ -115,7 +115,7 @@ test('a write that would answer with too much changes nothing; without its rows 
   expect(await db.query(sql`select from books where name = 'renamed'`)).toHaveLength(26)
 })
 
-test('embeds of many rows are at most four deep, whether they are shown or narrow', async () => {
+test('allows at most four nested to-many embeds, shown or filtering', async () => {
   const nested = (depth: number, inner = ''): string =>
     depth === 0 ? 'id' : `id,pages${inner}(id,books${inner}(${nested(depth - 1, inner)}))`
   for (const inner of ['', '!inner']) {
@@ -127,7 +127,7 @@ test('embeds of many rows are at most four deep, whether they are shown or narro
   }
 })
 
-test('of the requests of one person two are worked at, and those of others beside them', async () => {
+test('runs two requests per person in parallel, independently of others', async () => {
   const begun: string[] = []
   const { promise: allowed, resolve: allow } = deferred<void>()
   const { as, send: ask } = await consoleApp(db, {
@@ -142,7 +142,7 @@ test('of the requests of one person two are worked at, and those of others besid
   for (const person of people) {
     as(person)
     for (let n = 1; n <= 4; n++) answers.push(Promise.resolve(ask(`/api/db/agents?${person.id}${n}`)))
-    // Who asks is read before the request gets its turn.
+    // The caller is read before the request gets its turn.
     await expect.poll(() => begun.filter((one) => one.includes(person.id)).length).toBe(2)
   }
   expect(begun).toHaveLength(4)

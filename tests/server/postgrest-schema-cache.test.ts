@@ -7,7 +7,7 @@ const db = await testDatabase()
 await db.script(harbour)
 const cache = await loadSchemaCache(db)
 
-/** The ways from a relation to another, as `constraint: columns`. */
+/** The join paths between two relations, as `constraint: columns`. */
 const ways = (from: string, to: string) =>
   (cache.relationships.get(from) ?? [])
     .filter((one) => one.to === to)
@@ -17,7 +17,7 @@ const ways = (from: string, to: string) =>
     )
 
 describe('relations', () => {
-  test('columns with their types, in order', () => {
+  test('reads columns with their types, in order', () => {
     expect([...(cache.relations.get('berths')?.columns.values() ?? [])]).toEqual([
       { name: 'ship_id', type: 'integer' },
       { name: 'sailor_id', type: 'integer' },
@@ -30,10 +30,10 @@ describe('relations', () => {
     ['ships', 'id', `nextval('public.ships_id_seq'::regclass)`],
     ['ships', 'words', undefined],
     ['ships', 'name', undefined],
-  ])('the default of %s.%s', (relation, column, expression) => {
+  ])('reads the default of %s.%s', (relation, column, expression) => {
     expect(cache.relations.get(relation)?.columns.get(column)?.default).toBe(expression)
   })
-  test('primary keys', () => {
+  test('reads primary keys', () => {
     expect(cache.relations.get('berths')?.primaryKey).toEqual(['ship_id', 'sailor_id'])
     expect(cache.relations.get('active_ships')?.primaryKey).toEqual([])
   })
@@ -44,8 +44,8 @@ describe('relations', () => {
     'people_email_unique_idx',
     'ships_id_seq',
     'access_tokens',
-  ])('%s is not there', (name) => expect(cache.relations.has(name)).toBe(false))
-  test('tables and views are told apart', () => {
+  ])('hides %s', (name) => expect(cache.relations.has(name)).toBe(false))
+  test('distinguishes tables and views', () => {
     expect(cache.relations.get('ships')?.isTable).toBe(true)
     expect(cache.relations.get('active_ships')?.isTable).toBe(false)
   })
@@ -63,9 +63,9 @@ describe('relationships', () => {
     ['voyage_list', 'active_ships', ['voyages_ship_id_fkey: ship_id=id one']],
     ['everybody', 'ships', []],
     ['sailors', 'ports', []],
-  ])('%s to %s', (from, to, expected) => expect(ways(from, to)).toEqual(expected))
+  ])('relates %s to %s', (from, to, expected) => expect(ways(from, to)).toEqual(expected))
 
-  test('the views of the product reach the tables behind', () => {
+  test('relates the product views to the tables behind them', () => {
     expect(ways('config_changes', 'configs')).toEqual(['config_changes_config_id_fkey: config_id=id one'])
     expect(ways('configs', 'config_scrapers')).toEqual(['config_items_scraper_id_fkey: scraper_id=id one'])
     expect(ways('config_analysis_items', 'configs')).toEqual(['config_analysis_config_id_fkey: config_id=id one'])
@@ -83,32 +83,32 @@ describe('functions', () => {
     ['forget', { isVolatile: true, returns: { kind: 'void' } }],
     ['drop_config_items', { isVolatile: true }],
     ['related_configs_recursive', { isVolatile: false, isSet: true }],
-  ])('%s', (name, expected) => expect(cache.functions.get(name)).toMatchObject([expected]))
+  ])('reads the function %s', (name, expected) => expect(cache.functions.get(name)).toMatchObject([expected]))
 
-  test('arguments have types, and defaults make them optional', () => {
+  test('reads argument types and optional arguments', () => {
     expect(cache.functions.get('sum_of')?.[0]?.arguments).toEqual([
       { name: 'a', type: 'integer', isOptional: false },
       { name: 'b', type: 'integer', isOptional: true },
     ])
   })
-  test('a table of its own has columns', () => {
+  test('reads the columns of returned tables', () => {
     const returns = cache.functions.get('tallies')?.[0]?.returns
     expect(returns?.kind === 'rows' && [...returns.columns.keys()]).toEqual(['port', 'ships'])
   })
-  test('functions that only triggers call are not there', () => {
+  test('hides trigger functions', () => {
     const { size } = cache.functions
     expect(size).toBeGreaterThan(10)
     expect(cache.functions.has('pg_sleep')).toBe(false)
   })
 })
 
-test('access tokens cannot be embedded either', async () => {
+test('hides access tokens from embeds', async () => {
   const { send } = await relationalOver(db)
   const response = await send('people?select=id,access_tokens(value)')
   expect([response.status, (await response.json()).code]).toEqual([400, 'PGRST200'])
 })
 
-test('what a migration adds is there after loading again', async () => {
+test('includes additions of a migration after reloading', async () => {
   await db.script('create table moorings (id integer primary key, port integer references ports)')
   expect(cache.relations.has('moorings')).toBe(false)
   expect((await loadSchemaCache(db)).relations.has('moorings')).toBe(true)

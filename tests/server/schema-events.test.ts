@@ -3,7 +3,7 @@ import { json, sql, type Sql } from '../../server/db/sql'
 import { testDatabase } from '../helpers/database'
 import { fixtures } from './schema-fixtures'
 
-// Which events the database puts into its queue, and that none of them can keep a row from being stored.
+// The events that the database queues, and that none of them prevents a row from being stored.
 
 const db = await testDatabase()
 const make = fixtures(db)
@@ -11,7 +11,7 @@ let by: string
 beforeAll(async () => {
   by = await make.person()
 })
-// Afterwards the queue holds what the statement under test put there.
+// Empties the queue, so that it contains only events of the tested statement.
 beforeEach(() => db.script('delete from event_queue'))
 
 const queued = async () =>
@@ -57,13 +57,9 @@ test.each<Case>([
       await db.run(sql`insert into comments (incident_id, comment, created_by) values (${id}, 'c', ${by})`)
     },
   ],
+  ['evidence added to the definition of done', ['incident.dod.added'], () => evidence(sql`definition_of_done = true`)],
   [
-    'evidence that becomes part of the definition of done',
-    ['incident.dod.added'],
-    () => evidence(sql`definition_of_done = true`),
-  ],
-  [
-    'evidence that no longer is',
+    'evidence removed from it',
     ['incident.dod.added', 'incident.dod.removed'],
     () => evidence(sql`definition_of_done = true`, sql`definition_of_done = false`),
   ],
@@ -73,28 +69,24 @@ test.each<Case>([
     ['incident.dod.passed', 'incident.dod.regressed'],
     () => evidence(sql`done = true`, sql`done = false`),
   ],
-  ['evidence nobody can tell about', [], () => evidence(sql`done = null`)],
+  ['evidence with an unknown result', [], () => evidence(sql`done = null`)],
   ['a check that passes for the first time', ['check.passed'], () => check(sql`status = 'healthy'`)],
   [
-    'a check that begins to fail',
+    'a check that starts failing',
     ['check.failed', 'check.passed'],
     () => check(sql`status = 'healthy'`, sql`status = 'unhealthy'`),
   ],
-  [
-    'a check that passes again and again',
-    ['check.passed'],
-    () => check(sql`status = 'healthy'`, sql`last_runtime = now()`),
-  ],
+  ['a check that keeps passing', ['check.passed'], () => check(sql`status = 'healthy'`, sql`last_runtime = now()`)],
   ['a new config item', ['config.created'], () => make.config()],
-  ['a new config item that is well', ['config.changed', 'config.created'], () => make.config({ health: 'healthy' })],
+  ['a new healthy config item', ['config.changed', 'config.created'], () => make.config({ health: 'healthy' })],
   [
-    'a new config item that is not',
+    'a new unhealthy config item',
     ['config.changed', 'config.created', 'config.warning'],
     () => make.config({ health: 'warning' }),
   ],
   ['a config item that recovers', ['config.changed', 'config.healthy'], () => config(sql`health = 'healthy'`)],
   [
-    'a config item that nobody knows about any more',
+    'a config item whose health becomes unknown',
     ['config.changed', 'config.unknown'],
     () => config(sql`health = 'unknown'`),
   ],
@@ -128,7 +120,7 @@ test.each<Case>([
       await db.run(sql`insert into playbook_approvals (run_id, person_id) values (${id}, ${by})`)
     },
   ],
-])('%s: %j', async (_name, expected, act) => {
+])('queues for %s: %j', async (_name, expected, act) => {
   await act()
   expect(await queued()).toEqual(expected)
 })
@@ -145,7 +137,7 @@ async function config(change: Sql) {
   await update(sql`config_items`, await forgetting(make.config({ health: 'unhealthy' })), change)
 }
 
-test('an event says what happened to what', async () => {
+test('describes the change and its row in an event', async () => {
   const id = await make.config()
   await update(sql`config_items`, id, sql`health = 'unhealthy', status = 'BackOff', description = 'again'`)
   const [changed] = await db.query<{ id: string }>(sql`select id from config_changes where config_id = ${id}`)
@@ -156,7 +148,7 @@ test('an event says what happened to what', async () => {
   ])
 })
 
-test('an event that comes again starts afresh', async () => {
+test('resets a repeated event', async () => {
   const id = await make.incident(by)
   await db.script(`update event_queue set attempts = 3, last_attempt = now(), created_at = now() - interval '1 day'`)
   await db.run(sql`select console.emit('incident.created', ${json({ id })}::jsonb)`)
@@ -167,7 +159,7 @@ test('an event that comes again starts afresh', async () => {
   ).toEqual([{ attempts: 0, last_attempt: null, is_new: true }])
 })
 
-test('a description as long as a log does not keep a health from being stored', async () => {
+test('stores a health with a description that is longer than a log', async () => {
   const id = await make.config()
   const log = Array.from({ length: 20_000 }, (_, n) => String.fromCodePoint(0x4e00 + ((n * 7919) % 20_000))).join('')
   await update(sql`config_items`, id, sql`health = 'unhealthy', status = ${log}, description = ${log}`)

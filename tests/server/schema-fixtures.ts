@@ -1,7 +1,7 @@
 import type { Db, Row } from '../../server/db/db'
 import { json, type Sql, sql } from '../../server/db/sql'
 
-/** Makes rows for tests of the schema, each with a name of its own. Everything that makes one answers its id. */
+/** Creates rows with unique names for tests of the schema; each function returns the id. */
 export function fixtures(db: Db) {
   let counter = 0
   const unique = (name: string) => `${name}-${++counter}`
@@ -99,7 +99,7 @@ export function fixtures(db: Db) {
         insert into notification_send_history (notification_id, body, status, source_event, resource_id)
         values (${ruleId}, '', ${status}, ${event}, ${resourceId}) returning id`),
 
-    /** The events waiting about something, by name. */
+    /** The queued events of a row, by name. */
     eventsAbout: async (id: string) =>
       (
         await db.query<{ name: string }>(

@@ -24,7 +24,7 @@ async function graph() {
 const related = (id: string, direction: string) =>
   ids(sql`select id from related_configs_recursive(${id}, ${direction})`)
 
-test('related items: outgoing, incoming and all, round a cycle, with the ancestors always there', async () => {
+test('returns related items: outgoing, incoming and all, in a cycle, always with ancestors', async () => {
   const { cluster, namespace, pod, volume } = await graph()
   expect(await related(cluster, 'outgoing')).toEqual([cluster, namespace, pod, volume])
   expect((await related(volume, 'incoming')).toSorted()).toEqual(sorted(cluster, namespace, pod, volume))
@@ -33,13 +33,13 @@ test('related items: outgoing, incoming and all, round a cycle, with the ancesto
   expect((await related(namespace, 'all')).toSorted()).toEqual(sorted(cluster, namespace, pod, volume))
 })
 
-test('an item that is related to itself, or to nothing, is found once', async () => {
+test('returns a self-related or unrelated item once', async () => {
   const [alone, self] = [await make.config(), await make.config()]
   await make.relate(self, self, 'Itself')
   for (const id of [alone, self]) expect(await related(id, 'all')).toEqual([id])
 })
 
-test('hard links only, soft ones too', async () => {
+test('follows hard links only, or also soft ones', async () => {
   const { cluster, namespace, pod, volume } = await graph()
   const all = (incoming: string, outgoing: string) =>
     ids(sql`select id from related_configs_recursive(${pod}, 'all', false, 10, ${incoming}, ${outgoing})`)
@@ -47,7 +47,7 @@ test('hard links only, soft ones too', async () => {
   expect((await all('both', 'hard')).toSorted()).toEqual(sorted(cluster, namespace, pod, volume))
 })
 
-test('no farther than the depth asked for; who points at whom', async () => {
+test('stops at the given depth, and returns the direction of each link', async () => {
   const { cluster, namespace } = await graph()
   const near = await db.query(
     sql`select id, related_ids from related_configs_recursive(${cluster}, 'outgoing', false, 1)`
@@ -58,7 +58,7 @@ test('no farther than the depth asked for; who points at whom', async () => {
   ])
 })
 
-test('an ancestor points at the next lower one', async () => {
+test('links an ancestor to the next lower one', async () => {
   const { cluster, namespace, pod } = await graph()
   expect(await db.query(sql`select * from get_recursive_path(${pod})`)).toEqual([
     { id: namespace, related_id: pod, relation_type: 'parent', direction: 'incoming', depth: 1 },
@@ -68,9 +68,9 @@ test('an ancestor points at the next lower one', async () => {
 
 test.each([
   ['the item itself at the end', (id: string, parent: string) => `${parent}.${id}`],
-  ['nothing between two dots', (_id: string, parent: string) => `${parent}.`],
-  ['something that is no id', (_id: string, parent: string) => `eu-west.${parent}`],
-])('a path with %s is read all the same', async (_name, path) => {
+  ['an empty segment', (_id: string, parent: string) => `${parent}.`],
+  ['an invalid id', (_id: string, parent: string) => `eu-west.${parent}`],
+])('reads a path with %s', async (_name, path) => {
   const parent = await make.config()
   const id = await make.config()
   await db.run(sql`update config_items set path = ${path(id, parent)} where id = ${id}`)
@@ -81,7 +81,7 @@ test.each([
   })
 })
 
-test('related items leave deleted items and deleted links out', async () => {
+test('leaves out deleted items and deleted links', async () => {
   const { cluster, namespace, pod, volume } = await graph()
   await db.run(sql`update config_items set deleted_at = now() where id = ${pod}`)
   expect(await related(cluster, 'outgoing')).toEqual([cluster, namespace, volume])
@@ -91,7 +91,7 @@ test('related items leave deleted items and deleted links out', async () => {
   expect(await related(cluster, 'outgoing')).toEqual([cluster, namespace])
 })
 
-test('an unknown direction is refused', async () => {
+test('refuses an unknown direction', async () => {
   const id = await make.config()
   await expect(related(id, 'sideways')).rejects.toMatchObject({ code: 'P0001' })
   await expect(db.query(sql`select * from related_changes_recursive(${id}, 'sideways')`)).rejects.toMatchObject({
@@ -99,7 +99,7 @@ test('an unknown direction is refused', async () => {
   })
 })
 
-test('edges and distances of related items', async () => {
+test('returns edges and distances', async () => {
   const { cluster, namespace, pod, volume } = await graph()
   expect(
     await db.query(
@@ -116,7 +116,7 @@ test('edges and distances of related items', async () => {
   ])
 })
 
-test('a graph where everything is related to everything costs items, not paths', async () => {
+test('takes time for items, not paths, in a complete graph', async () => {
   const all = await Promise.all(Array.from({ length: 30 }, () => make.config()))
   await db.run(sql`
     insert into config_relationships (config_id, related_id, relation)
@@ -125,7 +125,7 @@ test('a graph where everything is related to everything costs items, not paths',
   expect(found.toSorted()).toEqual(all.toSorted())
 })
 
-test('related changes follow the same ways', async () => {
+test('returns related changes along the same links', async () => {
   const { cluster, pod, volume } = await graph()
   for (const [id, type] of [
     [pod, 'pod'],
@@ -147,7 +147,7 @@ test('related changes follow the same ways', async () => {
   expect(await types(cluster, 'downstream', false)).toEqual(['cluster'])
 })
 
-test('children, level by level, even when they are each other’s', async () => {
+test('returns children by level, also in a cycle', async () => {
   const { cluster, namespace, pod } = await graph()
   const children = (id: string, depth: number) =>
     db.query(sql`select child_id, level from lookup_config_children(${id}, ${depth}) order by level`)
@@ -171,7 +171,7 @@ test('children, level by level, even when they are each other’s', async () => 
   expect(round.length).toBeLessThan(100)
 })
 
-test('what belongs to a component, until the link is cut', async () => {
+test('returns the items of a component until the link ends', async () => {
   const [component, other, config] = [await make.component(), await make.component(), await make.config()]
   await make.linkConfig(component, config)
   await make.linkConfig(other, config)
@@ -195,7 +195,7 @@ test('what belongs to a component, until the link is cut', async () => {
   expect(await lookups()).toEqual({ configs: [], changes: [], insights: [], components: [other], others: [] })
 })
 
-test('checks and components', async () => {
+test('returns checks and components', async () => {
   const component = await make.component({ properties: [{ name: 'tier', text: 'gold' }] })
   const check = await make.check(await make.canary())
   await make.linkCheck(component, check)
@@ -205,7 +205,7 @@ test('checks and components', async () => {
   expect(await ids(sql`select id from lookup_component_by_property('tier', 'silver')`)).toEqual([])
 })
 
-test('relations of config items and of components go both ways', async () => {
+test('returns relations of config items and components in both directions', async () => {
   const { cluster, namespace, pod } = await graph()
   expect((await ids(sql`select id from lookup_config_relations(${namespace})`)).toSorted()).toEqual(
     sorted(cluster, pod)
@@ -216,7 +216,7 @@ test('relations of config items and of components go both ways', async () => {
   expect(await ids(sql`select id from lookup_component_relations(${b})`)).toEqual([a])
 })
 
-test('incidents and names of components', async () => {
+test('returns incidents and names of components', async () => {
   const by = await make.person()
   const component = await make.component()
   const incident = await make.incident(by)
@@ -229,7 +229,7 @@ test('incidents and names of components', async () => {
   })
 })
 
-test('actions of a run and of its child runs, unstarted ones last', async () => {
+test('returns actions of a run and its child runs, unstarted ones last', async () => {
   const playbook = await make.playbook()
   const run = await make.run(playbook)
   const child = await make.run(playbook, run)
@@ -245,7 +245,7 @@ test('actions of a run and of its child runs, unstarted ones last', async () => 
   ])
 })
 
-test('dropping config items takes their changes along; the old ones go, evidence stays', async () => {
+test('drops old config items with their changes, except evidence', async () => {
   const by = await make.person()
   const [dropped, old, recent, evidence] = [
     await make.config(),

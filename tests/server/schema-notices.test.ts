@@ -4,7 +4,7 @@ import { openPglite } from '../../server/db/pglite-connection'
 import { sql } from '../../server/db/sql'
 import { fixtures } from './schema-fixtures'
 
-// Whom the database wakes. Listening needs the embedded database itself, so this one never runs elsewhere.
+// The notifications of the database. Listening requires the embedded database itself, so this file always uses it.
 
 const connection = await openPglite(undefined, inject('databaseTemplate'))
 const db = withQueue(connection)
@@ -25,7 +25,7 @@ afterEach(() => {
   heard.length = 0
 })
 
-test('a new event, and one that comes again', async () => {
+test('notifies of a new event and of a repeated one', async () => {
   await db.run(sql`insert into event_queue (name) values ('notification.send')`)
   expect(heard).toEqual(['event_queue_updates notification.send'])
   heard.length = 0
@@ -35,7 +35,7 @@ test('a new event, and one that comes again', async () => {
   expect(heard).toEqual(['event_queue_updates notification.send'])
 })
 
-test('a run that is new or scheduled, not one that goes on', async () => {
+test('notifies of a new or scheduled run, but not of a continuing one', async () => {
   const playbook = await make.playbook()
   heard.length = 0
   const run = await make.run(playbook)
@@ -44,7 +44,7 @@ test('a run that is new or scheduled, not one that goes on', async () => {
   expect(heard).toEqual([`playbook_run_updates ${run}`, `playbook_run_updates ${run}`])
 })
 
-test('an action, and an action that an agent finished', async () => {
+test('notifies of an action, and of an action that an agent finished', async () => {
   const run = await make.run(await make.playbook())
   const agent = await make.agent()
   heard.length = 0
@@ -56,14 +56,14 @@ test('an action, and an action that an agent finished', async () => {
   expect(heard).toContain(`table_activity playbook_run_actions ${action}`)
 })
 
-test('a playbook that is edited', async () => {
+test('notifies of an edited playbook', async () => {
   const id = await make.playbook()
   heard.length = 0
   await db.run(sql`update playbooks set title = 't' where id = ${id}`)
   expect(heard).toEqual(expect.arrayContaining([`playbook_updated ${id}`, `table_activity playbooks UPDATE ${id}`]))
 })
 
-test('who may do what, and who belongs where', async () => {
+test('notifies of changed permissions and memberships', async () => {
   const [person, team] = [await make.person(), await make.team()]
   heard.length = 0
   await db.run(sql`insert into team_members (team_id, person_id) values (${team}, ${person})`)

@@ -1,4 +1,4 @@
-/** The protocol's tables: each column with its type; `?` may be null. Clients rely on every one of them. */
+/** The protocol's tables: each column with its type; `?` is nullable. Clients rely on all of them. */
 export const tables: Record<string, string> = {
   access_tokens: `id uuid, name text, person_id uuid, value text, created_at timestamptz, expires_at timestamptz`,
   agents: `id uuid, name text, hostname text?, description text?, ip text?, version text?, username text?, person_id uuid?, properties jsonb?, tls text?, created_by uuid?, created_at timestamptz, updated_at timestamptz, cleanup boolean, deleted_at timestamptz?, last_seen timestamptz?, last_received timestamptz?`,
@@ -178,7 +178,9 @@ export const foreignKeys: Record<string, string[]> = {
   topologies_created_by_fkey: ['topologies.created_by people'],
 }
 
-/** What must be unique: columns by table and name. `live`: among rows that are not deleted; `ours`: and not an agent's. */
+/**
+ * Unique constraints: columns by table and name. `live`: among rows that are not deleted; `ours`: and not an agent's.
+ */
 export const uniqueKeys: Record<string, string> = {
   'access_tokens access_tokens_person_name_unique_key': 'person_id, name',
   'agents agents_name_key': 'name live',

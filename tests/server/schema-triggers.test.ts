@@ -3,7 +3,7 @@ import { type Sql, ident, sql } from '../../server/db/sql'
 import { testDatabase } from '../helpers/database'
 import { fixtures } from './schema-fixtures'
 
-// What the database does by itself when rows change, except events (schema-events.test.ts).
+// The triggers of the database, except events (schema-events.test.ts).
 
 const db = await testDatabase()
 const make = fixtures(db)
@@ -13,7 +13,7 @@ const change = (table: string, id: string, what: Sql) =>
   db.run(sql`update ${ident(table)} set ${what} where id = ${id}`)
 const remove = (table: string, id: string) => change(table, id, sql`deleted_at = now()`)
 
-test('ids sort by the time they were made', async () => {
+test('generates ids that sort by time', async () => {
   const before = Date.now()
   const rows = await db.query<{ id: string }>(
     // Each id a millisecond later than the one before.
@@ -26,7 +26,7 @@ test('ids sort by the time they were made', async () => {
   expect(Math.abs(time - before)).toBeLessThan(60_000)
 })
 
-test('incidents are numbered from one', async () => {
+test('numbers incidents from one', async () => {
   const by = await make.person()
   const ids = [await make.incident(by), await make.incident(by)]
   const numbers = await db.query(sql`select incident_id from incidents where id = any (${ids}::uuid[]) order by id`)
@@ -34,7 +34,7 @@ test('incidents are numbered from one', async () => {
 })
 
 const old = '2001-01-01T00:00:00Z'
-/** Makes the row old, changes it, and says whether it looks edited. */
+/** Ages the row, changes it, and returns whether its `updated_at` changed. */
 async function looksEdited(table: string, id: string, what: Sql): Promise<boolean> {
   await db.script(`alter table ${table} disable trigger touch`)
   await change(table, id, sql`updated_at = ${old}`)
@@ -74,7 +74,7 @@ async function remoteComponent() {
   return component
 }
 
-test('a check notes when its status changed', async () => {
+test('records when the status of a check changed', async () => {
   const id = await make.check(await make.canary())
   const changedAt = async (status: string) => {
     await change('checks', id, sql`status = ${status}, last_runtime = clock_timestamp()`)
@@ -90,7 +90,7 @@ test('a check notes when its status changed', async () => {
 const liveLinks = (table: string, column: string, id: string) =>
   db.query(sql`select from ${ident(table)} where ${ident(column)} = ${id} and deleted_at is null`)
 
-test('deleting a canary deletes its checks and their links', async () => {
+test('deletes the checks and links of a deleted canary', async () => {
   const canary = await make.canary()
   const [check, component] = [await make.check(canary), await make.component()]
   await make.linkCheck(component, check)
@@ -103,7 +103,7 @@ test('deleting a canary deletes its checks and their links', async () => {
   expect(await liveLinks('check_component_relationships', 'check_id', check)).toEqual([])
 })
 
-test('deleting a check cuts its links, and no other', async () => {
+test('deletes only the links of a deleted check', async () => {
   const canary = await make.canary()
   const [gone, stays, component] = [await make.check(canary), await make.check(canary), await make.component()]
   await make.linkCheck(component, gone)
@@ -113,7 +113,7 @@ test('deleting a check cuts its links, and no other', async () => {
   expect(await liveLinks('check_component_relationships', 'check_id', stays)).toHaveLength(1)
 })
 
-test('deleting a component cuts its links of every kind', async () => {
+test('deletes all links of a deleted component', async () => {
   const [component, parent, child] = [await make.component(), await make.component(), await make.component()]
   const [config, check, team] = [await make.config(), await make.check(await make.canary()), await make.team()]
   await db.run(sql`
@@ -130,7 +130,7 @@ test('deleting a component cuts its links of every kind', async () => {
   expect(await db.query(sql`select from team_components where component_id = ${component}`)).toEqual([])
 })
 
-test('deleting a team frees its components; a new spec lets its rules try again', async () => {
+test('frees the components of a deleted team; a new spec lets its rules try again', async () => {
   const [team, component] = [await make.team(), await make.component()]
   await db.run(sql`insert into team_components (team_id, component_id) values (${team}, ${component})`)
   const rule = await make.rule({ team, error: 'no such channel' })
@@ -145,7 +145,7 @@ test('deleting a team frees its components; a new spec lets its rules try again'
 test.each([
   ['with cleanup deletes what it pushed', true],
   ['without cleanup keeps what it pushed', false],
-])('deleting an agent ends its tokens, and %s', async (_name, cleanup) => {
+])('ends the tokens of a deleted agent, and %s', async (_name, cleanup) => {
   const owner = await make.person()
   const agent = await make.agent(owner)
   await db.run(sql`
@@ -167,7 +167,7 @@ test.each([
   expect(await make.isLive(sql`config_items`, ours)).toBe(true)
 })
 
-test('a config item without a name gets the end of its id, one without a type is refused', async () => {
+test('names a config item without a name after its id, and refuses one without a type', async () => {
   const id = await make.config({ name: '' })
   expect(await one(sql`select name from config_items where id = ${id}`)).toEqual({ name: id.slice(-12) })
   await expect(
@@ -175,7 +175,7 @@ test('a config item without a name gets the end of its id, one without a type is
   ).rejects.toMatchObject({ code: '23514' })
 })
 
-test('a parent is a hard relationship, and moves with the item', async () => {
+test('makes a parent a hard relationship that moves with the item', async () => {
   const [first, second] = [await make.config(), await make.config()]
   const child = await make.config({ parent: first })
   const parents = () => db.query(sql`select config_id, relation from config_relationships where related_id = ${child}`)
@@ -191,7 +191,7 @@ test.each([
   ['unhealthy', 'Unhealthy', 'medium'],
   ['warning', 'Warning', 'low'],
   ['unknown', 'HealthUnknown', 'info'],
-])('a config item that turns %s has the change %s', async (health, type, severity) => {
+])('adds for a config item that turns %s the change %s', async (health, type, severity) => {
   const id = await make.config()
   await change('config_items', id, sql`health = ${health}, status = 'BackOff', description = 'again', ready = false`)
   expect(
@@ -215,7 +215,7 @@ test.each([
 const countChanges = async (id: string) =>
   (await db.query(sql`select from config_changes where config_id = ${id}`)).length
 
-test('a health that is new with the item is a change, unless unknown or another agent’s', async () => {
+test('adds a change for the initial health, unless unknown or of another agent', async () => {
   expect(await countChanges(await make.config({ health: 'healthy' }))).toBe(1)
   expect(await countChanges(await make.config({ health: 'unknown' }))).toBe(0)
   const remote = await make.config()
@@ -224,7 +224,7 @@ test('a health that is new with the item is a change, unless unknown or another 
   expect(await countChanges(remote)).toBe(0)
 })
 
-test('the same external change again is counted, not repeated', async () => {
+test('counts a repeated external change instead of adding it', async () => {
   const id = await make.config()
   const seen = (at: string, summary: string) =>
     db.run(sql`
@@ -253,7 +253,7 @@ test.each([
   ['inhibited', 'NotificationInhibited', 'info'],
   ['grouped', 'NotificationGrouped', 'info'],
   ['repeat-interval', 'NotificationRepeat-Interval', 'info'],
-])('a message about a config item that is %s is the change %s', async (status, type, severity) => {
+])('adds for a message about a config item that is %s the change %s', async (status, type, severity) => {
   const [rule, id] = [await make.rule(), await make.config()]
   const changes = () => db.query(sql`select change_type, source, severity from config_changes where config_id = ${id}`)
   const message = await make.message(rule, 'config.unhealthy', id, 'pending')
@@ -262,7 +262,7 @@ test.each([
   expect(await changes()).toEqual([{ change_type: type, source: 'notification', severity }])
 })
 
-test('a message about something else is no change', async () => {
+test('adds no change for other messages', async () => {
   const [rule, id] = [await make.rule(), await make.config()]
   await make.message(rule, 'component.unhealthy', id)
   await make.message(rule, 'config.unhealthy', '11111111-1111-4111-8111-111111111111')
@@ -271,7 +271,7 @@ test('a message about something else is no change', async () => {
   )
 })
 
-test('an incident tells its history', async () => {
+test('writes the history of an incident', async () => {
   const [by, other] = [await make.person(), await make.person()]
   const incident = await make.incident(by)
   const hypothesis = await make.hypothesis(incident, by)
@@ -302,7 +302,7 @@ test('an incident tells its history', async () => {
   ])
 })
 
-test.each(['username', 'password', 'certificate'])('a masked %s that is saved keeps the secret', async (column) => {
+test.each(['username', 'password', 'certificate'])('keeps the secret of a masked %s', async (column) => {
   const id = await make.idOf(sql`
     insert into connections (name, type, username, password, certificate)
     values (${make.unique('c')}, 'http', 'u', 'p', 'c') returning id`)
@@ -316,7 +316,7 @@ test.each(['username', 'password', 'certificate'])('a masked %s that is saved ke
 const errorOf = async (table: string, id: string) =>
   (await one(sql`select error from ${ident(table)} where id = ${id}`))['error']
 
-test('a rule or silence that is edited is tried again', async () => {
+test('retries an edited rule or silence', async () => {
   const edits = [sql`filter = 'true'`, sql`custom_services = '[]'`, sql`team_id = ${await make.team()}`]
   for (const edit of edits) {
     const rule = await make.rule({ error: 'bad' })
@@ -332,7 +332,7 @@ test('a rule or silence that is edited is tried again', async () => {
   expect(await errorOf('notification_silences', silence)).toBeNull()
 })
 
-test('an identity is a person, until it is deleted', async () => {
+test('keeps a person for an identity until it is deleted', async () => {
   const id = await make.idOf(sql`
     insert into identity.identities (id, schema_id, traits, state, created_at, updated_at)
     values (
@@ -357,7 +357,7 @@ test('an identity is a person, until it is deleted', async () => {
   expect(await db.query(sql`select from casbin_rule where v0 = ${id}`)).toEqual([])
 })
 
-test('a name can be used again after a soft deletion, but not before', async () => {
+test('allows a name again only after a soft deletion', async () => {
   const add = () => db.run(sql`insert into agents (name) values ('again')`)
   await add()
   await expect(add()).rejects.toMatchObject({ code: '23505' })

@@ -3,7 +3,7 @@ import { sql } from '../../server/db/sql'
 import { testDatabase } from '../helpers/database'
 import { fixtures } from './schema-fixtures'
 
-// What the views of health show, statistics above all. Their columns: schema.test.ts.
+// The content of the health views, especially statistics. Their columns: schema.test.ts.
 
 const db = await testDatabase()
 const make = fixtures(db)
@@ -20,7 +20,7 @@ const none = {
   latency: { p99: null, p95: null, p50: null, avg: null },
 }
 
-test('statistics: the last hour, or the latest run when that is older, or nothing', async () => {
+test('shows statistics of the last hour, or of the latest older run, or none', async () => {
   const canary = await make.canary()
   const [busy, stale, idle] = [await make.check(canary), await make.check(canary), await make.check(canary)]
   for (let n = 1; n <= 10; n++) await record(busy, `${n} minutes`, n > 2, n * 10)
@@ -39,7 +39,7 @@ test('statistics: the last hour, or the latest run when that is older, or nothin
   expect(await statistics(idle)).toEqual(none)
 })
 
-test('a run that could not be judged counts nowhere, and does not hide the latest one that could', async () => {
+test('ignores runs without a verdict in statistics and latest results', async () => {
   const check = await make.check(await make.canary())
   await record(check, '1 minute', null)
   await refresh([check])
@@ -49,7 +49,7 @@ test('a run that could not be judged counts nowhere, and does not hide the lates
   expect(await statistics(check)).toMatchObject({ uptime: { passed: 1, failed: 0 }, latency: { p99: 20 } })
 })
 
-test('refreshing one check leaves the others as they are', async () => {
+test('refreshes one check without changing others', async () => {
   const canary = await make.canary()
   const [fresh, other] = [await make.check(canary), await make.check(canary)]
   for (const id of [fresh, other]) await record(id, '1 minute', true)
@@ -58,7 +58,7 @@ test('refreshing one check leaves the others as they are', async () => {
   expect(await statistics(other)).toEqual(none)
 })
 
-test('statistics go with the last run that counted', async () => {
+test('bases statistics on the last run with a verdict', async () => {
   const check = await make.check(await make.canary())
   await record(check, '1 minute', true)
   await refresh([check])
@@ -69,23 +69,23 @@ test('statistics go with the last run that counted', async () => {
 
 test.each([
   ['both are maps', { a: '1' }, { a: '1', b: '2' }],
-  ['the check overrules its canary', { b: '9' }, { b: '2' }],
+  ['the check overrides its canary', { b: '9' }, { b: '2' }],
   ['one has none', null, null],
-  ['one is no map', ['x'], null],
-])('labels of a check and its canary: %s', async (_name, labels, expected) => {
+  ['one is not a map', ['x'], null],
+])('merges labels of a check and its canary: %s', async (_name, labels, expected) => {
   const check = await make.check(await make.canary(labels))
   if (labels === null) await db.run(sql`update canaries set labels = null`)
   expect(await one(sql`select labels from check_summary where id = ${check}`)).toEqual({ labels: expected })
 })
 
-test('labels that are no map spoil no list', async () => {
+test('ignores labels that are not a map', async () => {
   const check = await make.check(await make.canary())
   await db.run(sql`update checks set labels = '[]' where id = ${check}`)
   expect(await db.query(sql`select * from check_labels`)).toEqual([{ key: 'b', value: '2' }])
   expect(await db.query(sql`select * from checks_labels_keys`)).toEqual([{ key: 'label:b' }])
 })
 
-test('a run shows the files it left behind, or that there are none', async () => {
+test('lists the artifacts of a run, or none', async () => {
   const check = await make.check(await make.canary())
   await record(check, '1 minute', true)
   const shown = () => one(sql`select artifacts from checks_status_artifacts where check_id = ${check}`)
@@ -96,7 +96,7 @@ test('a run shows the files it left behind, or that there are none', async () =>
   expect(await shown()).toEqual({ artifacts: [{ id, name: 'out.txt', size: 12 }] })
 })
 
-test('names of checks leave silenced and deleted ones out', async () => {
+test('leaves silenced and deleted checks out of the names', async () => {
   const canary = await make.canary()
   const [live, silenced, gone] = [await make.check(canary), await make.check(canary), await make.check(canary)]
   await db.run(sql`update checks set silenced_at = now() where id = ${silenced}`)

@@ -3,7 +3,7 @@ import { ident, json, sql } from '../../server/db/sql'
 import { testDatabase } from '../helpers/database'
 import { fixtures } from './schema-fixtures'
 
-// What the views of jobs, settings, notifications and access show. Their columns: schema.test.ts.
+// The content of the views of jobs, settings, notifications and access. Their columns: schema.test.ts.
 
 const db = await testDatabase()
 const make = fixtures(db)
@@ -28,7 +28,7 @@ describe('jobs', () => {
     ['canaries_with_status', 'canary', () => make.canary()],
     ['integrations_with_status', 'topology', topology],
     ['integrations_with_status', 'config_scraper', scraper],
-  ])('%s shows the newest job of a %s, and when one last failed', async (view, kind, create) => {
+  ])('%s shows the newest job of a %s, and its last failure', async (view, kind, create) => {
     const id = await create()
     const shown = () => one(sql`select job_status, job_last_failed, agent from ${ident(view)} where id = ${id}`)
     expect(await shown()).toEqual({ job_status: null, job_last_failed: null, agent: local })
@@ -38,7 +38,7 @@ describe('jobs', () => {
     expect(await shown()).toEqual({ job_status: 'SUCCESS', job_last_failed: expect.any(Date), agent: local })
   })
 
-  test('a job is named after what it ran for', async () => {
+  test('names a job after its resource', async () => {
     const resources = {
       config_scraper: ['config_scrapers', await scraper()],
       topology: ['topologies', await topology()],
@@ -64,7 +64,7 @@ describe('jobs', () => {
     ])
   })
 
-  test('integrations are scrapers, topologies and log backends', async () => {
+  test('lists scrapers, topologies and log backends as integrations', async () => {
     const by = await make.person('Ida')
     const backend = await make.idOf(
       sql`insert into logging_backends (name, spec, created_by) values ('files', '{}', ${by}) returning id`
@@ -79,7 +79,7 @@ describe('jobs', () => {
     expect(await db.query(sql`select from integrations_with_status where id = ${backend}`)).toHaveLength(1)
   })
 
-  test('events that wait are counted by name, with what goes wrong most', async () => {
+  test('counts waiting events by name, with their most frequent error', async () => {
     await db.run(sql`
       insert into event_queue (name, properties, error, attempts, last_attempt)
       values ('x', '{"id":"1"}', 'refused', 2, now()), ('x', '{"id":"2"}', 'refused', 1, now()),
@@ -98,7 +98,7 @@ describe('jobs', () => {
 })
 
 describe('agents', () => {
-  test('an agent shows what it pushed, nothing where there is nothing', async () => {
+  test('shows the pushed data of an agent, and zero without any', async () => {
     const agent = await make.agent()
     const counts = () =>
       one(sql`
@@ -111,7 +111,7 @@ describe('agents', () => {
     expect(await counts()).toEqual({ ...none, config_count: 2 })
   })
 
-  test('an agent may run the playbooks that name it', async () => {
+  test('lets an agent run the playbooks that name it', async () => {
     const agent = await make.agent()
     const playbook = await make.idOf(sql`
       insert into playbooks (name, spec, source)
@@ -124,7 +124,7 @@ describe('agents', () => {
 })
 
 describe('notifications', () => {
-  test('a rule shows what became of its messages', async () => {
+  test('shows the state of the messages of a rule', async () => {
     const rule = await make.rule()
     const about = await make.component()
     await make.message(rule, 'component.healthy', about)
@@ -152,7 +152,7 @@ describe('notifications', () => {
     })
   })
 
-  test('a message shows what it is about, also when that is gone', async () => {
+  test('shows the resource of a message, even if deleted', async () => {
     const rule = await make.rule()
     const canary = await make.canary()
     const about = {
@@ -175,7 +175,7 @@ describe('notifications', () => {
     expect(await db.query(sql`select from notification_send_history_summary where id = ${other}`)).toEqual([])
   })
 
-  test('a message that ran a playbook names it by its title, or its name', async () => {
+  test('names the playbook of a message by its title or name', async () => {
     const [rule, playbook] = [await make.rule(), await make.playbook()]
     const run = await make.run(playbook)
     const message = await make.message(rule, 'check.failed', await make.check(await make.canary()))
@@ -199,7 +199,7 @@ describe('connections', () => {
     ['helm://release/key', 'helm://release/key'],
     ['serviceaccount://name', 'serviceaccount://name'],
     ['my secret://ns', '***'],
-  ])('the password %j is shown as %j', async (password, shown) => {
+  ])('shows the password %j as %j', async (password, shown) => {
     const id = await make.idOf(sql`
       insert into connections (name, type, password, url)
       values (${make.unique('c')}, 'http', ${password}, 'https://user:pw@shop.example') returning id`)
@@ -211,7 +211,7 @@ describe('connections', () => {
     ['generic+https://hooks.shop.example', 'notification'],
     ['https://shop.example', ''],
     [null, ''],
-  ])('a connection to %j has the category %j', async (url, category) => {
+  ])('gives a connection to %j the category %j', async (url, category) => {
     const id = await make.idOf(
       sql`insert into connections (name, type, url) values (${make.unique('c')}, 'x', ${url}) returning id`
     )
@@ -247,7 +247,7 @@ describe('access', () => {
     ['playbook', make.playbook],
     ['scraper', scraper],
     ['topology', topology],
-  ])('a permission for a %s shows it, and nothing else', async (type, create) => {
+  ])('shows the %s of a permission, and no other target', async (type, create) => {
     const id = await create()
     expect(await shownFor(type, id)).toEqual({
       ...forNobody,
@@ -255,7 +255,7 @@ describe('access', () => {
     })
   })
 
-  test('a permission for a group, a role, or nobody that exists', async () => {
+  test('shows the group, role or unknown subject of a permission', async () => {
     const id = await make.idOf(
       sql`insert into permission_groups (name, selectors) values ('divers', '[]') returning id`
     )
@@ -268,7 +268,7 @@ describe('access', () => {
     expect(await shownFor('person', null)).toEqual(forNobody)
   })
 
-  test('people with roles, each role once', async () => {
+  test('lists people with roles, each role once', async () => {
     const [ida, idle] = [await make.person('Ida'), await make.person()]
     const grant = (role: string) => db.run(sql`insert into casbin_rule (ptype, v0, v1) values ('g', ${ida}, ${role})`)
     await grant('editor')
@@ -280,7 +280,7 @@ describe('access', () => {
   })
 })
 
-test('names of playbooks take their words from the spec', async () => {
+test('takes the names of playbooks from the spec', async () => {
   const id = await make.idOf(sql`
     insert into playbooks (name, title, spec, source)
     values ('p', 'Pump', '{"description":"d","category":"c","icon":"i"}', 'UI') returning id`)

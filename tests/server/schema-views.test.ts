@@ -3,14 +3,14 @@ import { ident, json, sql } from '../../server/db/sql'
 import { testDatabase } from '../helpers/database'
 import { fixtures } from './schema-fixtures'
 
-// What the views of catalog, topology and incidents show. Their columns: schema.test.ts.
+// The content of the views of catalog, topology and incidents. Their columns: schema.test.ts.
 
 const db = await testDatabase()
 const make = fixtures(db)
 const { one } = make
 
 describe('catalog', () => {
-  test('a config item counts its changes of a week and its open insights', async () => {
+  test('counts the changes of a week and open insights of a config item', async () => {
     const id = await make.config()
     for (const age of ['1 day', '5 days', '20 days'])
       await db.run(sql`
@@ -34,7 +34,7 @@ describe('catalog', () => {
     })
   })
 
-  test('the detail counts what surrounds an item', async () => {
+  test('counts the surrounding resources in the detail of an item', async () => {
     const parent = await make.config()
     const id = await make.config({ parent, path: parent })
     await make.change(parent, 'Pulled')
@@ -48,14 +48,14 @@ describe('catalog', () => {
     const detail = await one(sql`select agent_name, summary, components from config_detail where id = ${id}`)
     expect(detail).toMatchObject({
       agent_name: 'local',
-      // The item's own path names its parent only: the change is the parent's.
+      // The item's own path contains only its parent, so the change is the parent's.
       summary: { relationships: 1, analysis: 1, changes: 1, playbook_runs: 1, checks: 0 },
       components: [{ id: component, name: expect.any(String) }],
     })
     expect(await one(sql`select components from config_detail where id = ${parent}`)).toEqual({ components: null })
   })
 
-  test('an item whose labels and tags are no map spoils no list', async () => {
+  test('ignores labels and tags that are not a map', async () => {
     const [odd, fine] = [await make.config(), await make.config()]
     await db.run(sql`update config_items set labels = '["a"]', tags = '"prod"' where id = ${odd}`)
     await db.run(sql`update config_items set labels = '{"app":"shop"}', tags = '{"cluster":"eu"}' where id = ${fine}`)
@@ -71,7 +71,7 @@ describe('catalog', () => {
     })
   })
 
-  test('insights of a component: open ones of live items, worst first', async () => {
+  test('lists open insights of a component for live items, worst first', async () => {
     const [component, live, gone] = [await make.component(), await make.config(), await make.config()]
     for (const id of [live, gone]) await make.linkConfig(component, id)
     const severities = ['low', 'critical', 'info', 'medium', 'high', 'blocker']
@@ -87,7 +87,7 @@ describe('catalog', () => {
     expect(rows.map(({ severity }) => severity)).toEqual(['critical', 'blocker', 'high', 'medium', 'low', 'info'])
   })
 
-  test('insights that are not resolved, counted by type and severity', async () => {
+  test('counts unresolved insights by type and severity', async () => {
     const id = await make.config()
     for (const status of ['open', 'silenced', 'resolved', null]) await make.insight(id, 'security', status)
     expect(await one(sql`select analysis from analysis_by_config where id = ${id}`)).toEqual({
@@ -97,7 +97,7 @@ describe('catalog', () => {
 })
 
 describe('topology', () => {
-  test('a component knows its parents, children, teams, logs, checks, insights and incidents', async () => {
+  test('shows parents, children, teams, logs, checks, insights and incidents of a component', async () => {
     const [parent, uncle] = [await make.component(), await make.component()]
     const id = await make.component({ parent })
     const child = await make.component({ parent: id })
@@ -129,7 +129,7 @@ describe('topology', () => {
     })
   })
 
-  test('names of components leave hidden ones out, deleted ones where asked', async () => {
+  test('leaves hidden components out of names, and deleted ones on request', async () => {
     const [hidden, gone] = [await make.component(), await make.component()]
     await db.run(sql`update components set hidden = true where id = ${hidden}`)
     await db.run(sql`update components set deleted_at = now() where id = ${gone}`)
@@ -142,7 +142,7 @@ describe('topology', () => {
 })
 
 describe('incidents', () => {
-  test('an incident shows who is involved', async () => {
+  test('shows the people involved in an incident', async () => {
     const [by, team] = [await make.person('Ida'), await make.team('divers')]
     const id = await make.incident(by)
     const people = () => one(sql`select commander, responders, commenters from incident_summary where id = ${id}`)
@@ -167,7 +167,7 @@ describe('incidents', () => {
     })
   })
 
-  test('an incident with two pieces of evidence about the same thing is listed once', async () => {
+  test('lists an incident once for two pieces of evidence about one resource', async () => {
     const [by, config, component] = [await make.person(), await make.config(), await make.component()]
     const id = await make.incident(by)
     const hypothesis = await make.hypothesis(id, by)
@@ -178,7 +178,7 @@ describe('incidents', () => {
     ])
   })
 
-  test('a hypothesis is a root, a factor or a solution, nothing else', async () => {
+  test('allows only root, factor and solution as hypothesis types', async () => {
     const by = await make.person()
     const incident = await make.incident(by)
     const add = (type: string) =>
@@ -190,7 +190,7 @@ describe('incidents', () => {
   })
 })
 
-test('a document keeps what it holds, and is searched by its values', async () => {
+test('stores documents unchanged and searches their values', async () => {
   const id = await make.config()
   const properties = [{ name: 'cpu', value: 240 }, { name: 'version', text: 'v1' }, { name: 'empty' }]
   await db.run(sql`

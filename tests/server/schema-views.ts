@@ -11,7 +11,7 @@ const incident = 'title, id, created_at, type, status, severity'
 
 /** The protocol's views and their columns. `table.*` stands for every column of a table. */
 export const views: Record<string, string> = {
-  // A table in the reference; here only what anybody may see of it.
+  // A table in the reference; here only the publicly visible columns.
   identities: 'id, schema_id, traits, state, state_changed_at, created_at, updated_at, nid',
   agents_summary: 'agents.*, config_count, config_scrapper_count, checks_count, playbook_runs_count',
   analysis_by_component: `config_id, name, config_class, type, analysis_type, first_observed, last_observed, created_by,

@@ -28,14 +28,14 @@ function grouped(rows: readonly ColumnRow[]): Map<string, ColumnRow[]> {
   return found
 }
 
-test.each(Object.entries(tables))('the table %s has its columns', (relation, expected) => {
+test.each(Object.entries(tables))('has the columns of the table %s', (relation, expected) => {
   const found = (columnsOf.get(relation) ?? []).map(
     ({ name, type, isNullable }) => `${name} ${type.replace(/^int2\[\]$/, 'smallint[]')}${isNullable ? '?' : ''}`
   )
   expect(found.toSorted()).toEqual(expected.split(', ').toSorted())
 })
 
-test.each(Object.entries(views))('the view %s has its columns', (relation, expected) => {
+test.each(Object.entries(views))('has the columns of the view %s', (relation, expected) => {
   const names = expected.split(/,\s+/).flatMap((name) => {
     const [, table] = /^(\w+)\.\*$/.exec(name) ?? []
     return table ? (columnsOf.get(table) ?? []).map((column) => column.name) : [name]
@@ -43,7 +43,7 @@ test.each(Object.entries(views))('the view %s has its columns', (relation, expec
   expect((columnsOf.get(relation) ?? []).map(({ name }) => name).toSorted()).toEqual(names.toSorted())
 })
 
-test('foreign keys have the names that clients use as hints', async () => {
+test('names foreign keys like the hints of clients', async () => {
   const rows = await db.query<{ name: string; declared: string }>(sql`
     select conname as name, conrelid::regclass || '.' || attname || ' ' || confrelid::regclass as declared
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
@@ -53,7 +53,7 @@ test('foreign keys have the names that clients use as hints', async () => {
   expect(expected.filter((one) => !found.has(one))).toEqual([])
 })
 
-test('what must be unique is, under the name that clients are told', async () => {
+test('names unique constraints like their error messages', async () => {
   const rows = await db.query<{ name: string; columns: string; condition: string | null }>(sql`
     select indrelid::regclass || ' ' || indexrelid::regclass as name, pg_get_expr(indpred, indrelid) as condition,
       array_to_string(array(
@@ -68,14 +68,14 @@ test('what must be unique is, under the name that clients are told', async () =>
   expect(Object.fromEntries(found)).toEqual(uniqueKeys)
 })
 
-test('every table and view says what it is for', async () => {
+test('has a comment for every table and view', async () => {
   const silent = await db.query(sql`
     select relname from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     where nspname in ('public', 'console', 'identity') and relkind in ('r', 'v', 'm') and obj_description(pg_class.oid) is null`)
   expect(silent).toEqual([])
 })
 
-test('only functions of the protocol are offered for calling', async () => {
+test('exposes only functions of the protocol', async () => {
   const rows = await db.query<{ proname: string }>(
     sql`select distinct proname from pg_proc where pronamespace = 'public'::regnamespace order by proname`
   )
@@ -110,24 +110,24 @@ test('only functions of the protocol are offered for calling', async () => {
   ])
 })
 
-test('every migration has a number of its own, and none ends its transaction', () => {
+test('numbers every migration uniquely, and none ends its transaction', () => {
   const numbers = migrations.map(({ name }) => name.slice(0, 4))
   expect(numbers.every((number) => /^\d{4}$/.test(number))).toBe(true)
   expect(schemaFiles.every(({ name }, index) => Number.parseInt(name, 10) === index + 1)).toBe(true)
   expect(new Set(numbers).size).toBe(numbers.length)
   const ending = /^\s*(begin|commit|rollback|start transaction|vacuum|create (unique )?index concurrently)\b.*;\s*$/im
-  // Inside a function "begin" has no semicolon behind it.
+  // Inside a function "begin" is not followed by a semicolon.
   expect(migrations.filter(({ text }) => ending.test(text)).map(({ name }) => name)).toEqual([])
 })
 
-test('a migration that fails half-way leaves nothing behind', async () => {
+test('rolls back a migration that fails', async () => {
   const broken = { name: '9999_broken.sql', text: 'create table half (id integer); select 1 / 0;' }
   await expect(migrate(db, [...migrations, broken])).rejects.toMatchObject({ code: '22012' })
   expect(await db.query(sql`select to_regclass('half') as half`)).toEqual([{ half: null }])
   expect(await migrate(db)).toEqual([])
 })
 
-test('migrating again does nothing, and an unknown migration is refused', async () => {
+test('skips applied migrations and refuses an unknown one', async () => {
   expect(await migrate(db)).toEqual([])
   const later = { name: '9999_later.sql', text: 'select 1;' }
   await migrate(db, [...migrations, later])

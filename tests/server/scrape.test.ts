@@ -97,7 +97,7 @@ const printers = (more: object = {}) => ({
 })
 const printer = { serial: 'P-1', host: 'red', site: 'dock', state: 'healthy', ink: { black: 80, blue: 10 } }
 
-test('items are recognised the next time; what did not change makes no change', async () => {
+test('recognises items and writes no change for unchanged ones', async () => {
   await write('a.json', printer)
   await write('b.json', { ...printer, serial: 'P-2', host: 'teal' })
   const scraper = await addScraper(printers())
@@ -126,7 +126,7 @@ test('items are recognised the next time; what did not change makes no change', 
   expect(await changes()).toEqual([])
 })
 
-test('what Postgres cannot store is left out of texts, and is no change the next time', async () => {
+test('removes characters that Postgres cannot store, without a change at the next scrape', async () => {
   await write('a.json', { ...printer, note: 'a\0b \ud800', when: '\\u0000' })
   const scraper = await addScraper(printers())
   await engine.scrape(scraper)
@@ -134,7 +134,7 @@ test('what Postgres cannot store is left out of texts, and is no change the next
   expect(await engine.scrape(scraper)).toEqual({ 'Depot::Printer': { added: 0, updated: 0, unchanged: 1 } })
 })
 
-test('what YAML has besides text and numbers is kept', async () => {
+test('keeps YAML values other than text and numbers', async () => {
   await write('b.yaml', 'serial: P-2\nhost: teal\nmade: !!timestamp 2026-11-01T00:00:00Z\n')
   const scraper = await addScraper(printers({ paths: [join(folder, '*.yaml')] }))
   await engine.scrape(scraper)
@@ -142,7 +142,7 @@ test('what YAML has besides text and numbers is kept', async () => {
   expect(await engine.scrape(scraper)).toEqual({ 'Depot::Printer': { added: 0, updated: 0, unchanged: 1 } })
 })
 
-test('a changed document is a change: a unified diff, and the patch that leads back', async () => {
+test('writes a changed document as a change with a unified diff and a reverse patch', async () => {
   const before = { ...printer, old: true, list: [1, 2] }
   await write('a.json', before)
   const scraper = await addScraper(printers())
@@ -184,7 +184,7 @@ test('a changed document is a change: a unified diff, and the patch that leads b
   expect((await items())[0]?.config).toEqual(after)
 })
 
-test('what is missing is deleted after a while, keeps its changes, and comes back as itself', async () => {
+test('deletes missing items after a while, keeps their changes, and restores returning ones', async () => {
   await write('a.json', printer)
   await write('b.json', { ...printer, serial: 'P-2', host: 'teal' })
   const scraper = await addScraper({ ...printers(), retention: { staleItemAge: '2h' } })
@@ -203,7 +203,7 @@ test('what is missing is deleted after a while, keeps its changes, and comes bac
   expect((await changes()).map(({ summary }) => summary)).toEqual(['ink.black, ink.blue'])
 })
 
-test('what is excluded is neither stored nor compared', async () => {
+test('neither stores nor compares excluded members', async () => {
   const spec = printers({
     transform: {
       exclude: [{ jsonpath: '$.ink.black' }, { types: ['Other'], jsonpath: '$.site' }, { jsonpath: '$.log[*]' }],
@@ -218,7 +218,7 @@ test('what is excluded is neither stored nor compared', async () => {
   expect((await items())[0]?.config).toEqual({ ...printer, ink: { blue: 10 }, log: [] })
 })
 
-test('an item is identified within its scraper and type', async () => {
+test('identifies an item within its scraper and type', async () => {
   await write('a.json', printer)
   await engine.scrape(await addScraper(printers()))
   await engine.scrape(await addScraper(printers()))
@@ -234,7 +234,7 @@ test('an item is identified within its scraper and type', async () => {
   ])
 })
 
-test('YAML has several documents, and a document may list its items', async () => {
+test('accepts several documents and lists of items in YAML', async () => {
   await write(
     'all.json',
     'items:\n- {serial: 1, host: a}\n- {serial: 2, host: b}\n---\nitems: [{serial: 3, host: c}]\n---\n'
@@ -247,13 +247,13 @@ test('YAML has several documents, and a document may list its items', async () =
   ])
 })
 
-/** Links by name of the other end. */
+/** Links by the name of the other end. */
 const links = () =>
   db.query<{ a: string; b: string; relation: string; isLive: boolean }>(sql`
     select a.name as a, b.name as b, relation, link.deleted_at is null as "isLive" from config_relationships as link
       join config_items as a on a.id = config_id join config_items as b on b.id = related_id order by b.name`)
 
-test('relationships are found by selectors, end, and come back', async () => {
+test('finds, ends and restores relationships by selectors', async () => {
   const spec = printers({
     transform: { relationship: [{ type: { value: 'Depot::Printer' }, name: { label: 'backup' } }] },
   })
@@ -273,12 +273,12 @@ test('relationships are found by selectors, end, and come back', async () => {
 const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\n${[...'bcdefgh'].map((name, n) => `${name}: &${name} [${Array(9).fill(`*${'abcdefg'[n]}`).join(',')}]`).join('\n')}`
 
 test.each<[string, string | object, RegExp]>([
-  ['no YAML', '{"serial": [', /neither YAML nor JSON/],
+  ['invalid YAML', '{"serial": [', /neither YAML nor JSON/],
   ['an item without an id', { host: 'x' }, /has no id/],
   ['an id that is an object', { serial: {} }, /has no id/],
   ['aliases that multiply', `serial: 1\n${bomb}`, /cannot be read/],
   ['a file that is too large', `serial: ${'x'.repeat(1024 * 1024)}`, /more than 1048576 bytes/],
-])('a source with %s leaves what was known, and the job says so', async (_, document, reason) => {
+])('keeps known items and reports an error for a source with %s', async (_, document, reason) => {
   await write('a.json', printer)
   const scraper = await addScraper({ ...printers(), retention: { staleItemAge: '1s' } })
   await engine.scrape(scraper)
@@ -314,14 +314,14 @@ test.each<[object, RegExp]>([
     },
     /filter is not/,
   ],
-])('%j is refused whole, and its job says why', async (spec, reason) => {
+])('refuses %j as a whole and reports why in its job', async (spec, reason) => {
   const scraper = await addScraper(spec)
   await expect(engine.scrape(scraper)).rejects.toThrow(reason)
   expect(await job()).toMatchObject({ status: 'FAILED', details: { errors: [expect.stringMatching(reason)] } })
   expect(await items()).toEqual([])
 })
 
-test('files are looked for only where checks may look', async () => {
+test('reads files only where checks may', async () => {
   const secret = join(folder, 'secret')
   await mkdir(secret)
   await write('secret/a.json', printer)
@@ -345,7 +345,7 @@ test('files are looked for only where checks may look', async () => {
     await expect(engine.scrape(await addScraper(printers({ paths: [path] })))).rejects.toThrow(
       /is blocked on this console|is a system folder|ENOENT|is not there/
     )
-  // A link within the folder is passed over.
+  // Ignores a link within the folder.
   for (const path of [join(open, '*.json'), join(open, '**', '*.json')])
     await engine.scrape(await addScraper(printers({ paths: [path] })))
   expect(await items()).toEqual([])
@@ -355,7 +355,7 @@ const service = (url: URL, more: object = {}) => ({
   http: [{ url: url.href, type: 'Api::Thing', id: '$.id', items: '$.things', ...more }],
 })
 
-test('items of a web service, whose credentials are never stored or told', async () => {
+test('neither stores nor shows credentials of a web service', async () => {
   const { url } = await listen((request, response) =>
     response.end(
       JSON.stringify({ things: [{ id: 'a', echo: request.headers, [request.headers['x-key'] as string]: 1 }] })
@@ -372,9 +372,9 @@ test('items of a web service, whose credentials are never stored or told', async
 test.each<[string, number, string, RegExp]>([
   ['an error', 500, '{}', /response code 500/],
   ['nothing found', 404, '[]', /response code 404/],
-  ['no JSON', 200, '{"things": [', /neither YAML nor JSON/],
-  ['an endless answer', 200, `{"things": ["${'x'.repeat(1024 * 1024)}"]}`, /too long/],
-])('a web service that answers with %s leaves what was known', async (_, status, body, reason) => {
+  ['invalid JSON', 200, '{"things": [', /neither YAML nor JSON/],
+  ['an endless response', 200, `{"things": ["${'x'.repeat(1024 * 1024)}"]}`, /too long/],
+])('keeps known items when a web service responds with %s', async (_, status, body, reason) => {
   let answer = { status: 200, body: '{"things": [{"id": "a"}]}' }
   const { url } = await listen((_request, response) => response.writeHead(answer.status).end(answer.body))
   const scraper = await addScraper({ ...service(url), retention: { staleItemAge: '1s' } })
@@ -386,7 +386,7 @@ test.each<[string, number, string, RegExp]>([
   expect(await items()).toEqual(before)
 })
 
-test('addresses of this machine are out of reach where checks may not reach them', async () => {
+test('respects the network limits of checks', async () => {
   let asked = 0
   const { url } = await listen((_request, response) => {
     asked++
@@ -412,7 +412,7 @@ test('addresses of this machine are out of reach where checks may not reach them
   expect(asked).toBe(0)
 })
 
-test('a scraper is run when it is written and when it is due, one at a time', async () => {
+test('runs a scraper when it is written and when it is due, one at a time', async () => {
   await write('a.json', printer)
   await engine.start()
   try {
@@ -430,7 +430,7 @@ test('a scraper is run when it is written and when it is due, one at a time', as
 
 const person = (...roles: string[]) => ({ id: id(1), name: 'Ada', email: null, roles })
 
-test('running one now is for whoever may edit scrapers', async () => {
+test('requires the right to edit scrapers to run one now', async () => {
   await write('a.json', printer)
   const { as, send } = await consoleApp(db, { engines: [engine] })
   const run = (scraper: string) => send(`/api/config/run/${scraper}`, { method: 'POST' })
@@ -468,7 +468,7 @@ const rowsOfProducts = {
   health: '$.state',
 }
 
-test('rows of a Postgres become items by a stored connection; a changed row makes a change', async () => {
+test('scrapes rows of a Postgres through a stored connection, with changes', async () => {
   const database = await PGlite.create()
   await database.exec(`create table products (id bigint, title text, state text, made timestamptz, price numeric);
     insert into products values (7, 'Ink', 'healthy', '2026-01-02', 1.50), (9007199254740993, 'Lamp', 'unhealthy', null, null)`)
@@ -492,7 +492,7 @@ test('rows of a Postgres become items by a stored connection; a changed row make
   await database.exec(`update products set price = 2 where id = 7`)
   expect(await engine.scrape(scraper)).toEqual({ 'Shop::Product': { added: 0, updated: 1, unchanged: 1 } })
   expect(await changes()).toMatchObject([{ summary: 'price', patches: { price: '1.50' } }])
-  // What cannot be asked leaves what was known, and the job says why, without the password.
+  // A failing query keeps known items, and the job reports why, without the password.
   await database.exec(`drop table products`)
   await expect(engine.scrape(scraper)).rejects.toThrow('relation "products" does not exist')
   await db.run(sql`update connections set password = 'wrong-word' where id = ${id(60)}`)
@@ -507,9 +507,9 @@ test('rows of a Postgres become items by a stored connection; a changed row make
 
 test.each([
   ['mysql', mysqlTarget, (port: number) => `mysql://me:secret@127.0.0.1:${port}`],
-  ['mysql, as its driver of Go writes addresses', mysqlTarget, (port: number) => `me:secret@tcp(127.0.0.1:${port})/`],
+  ['mysql, in the address format of Go’s driver', mysqlTarget, (port: number) => `me:secret@tcp(127.0.0.1:${port})/`],
   ['mssql', mssqlTarget, (port: number) => `sqlserver://me:secret@127.0.0.1:${port}`],
-] as const)('rows of %s become items', async (_, target, addressOf) => {
+] as const)('scrapes rows of %s', async (_, target, addressOf) => {
   const { port, queries } = await target({ answer: () => products })
   const scraper = await addScraper({ sql: [{ ...rowsOfProducts, connection: addressOf(port) }] })
   expect(await engine.scrape(scraper)).toEqual({ 'Shop::Product': { added: 2, updated: 0, unchanged: 0 } })
@@ -520,7 +520,7 @@ test.each([
   ])
 })
 
-test('a query without end, and an address of no database, are refused', async () => {
+test('refuses an endless query and an invalid database address', async () => {
   const database = await PGlite.create()
   const { port } = await postgresTarget(database)
   const connection = `postgres://me:secret@127.0.0.1:${port}/shop`
@@ -565,7 +565,7 @@ const lowInk = {
 }
 const empty = { ...printer, ink: { black: 3, blue: 10 } }
 
-test('a condition that holds of an item makes an insight; one that is found no longer is resolved, and may come back', async () => {
+test('creates an insight for a matching condition, resolves it when no longer found, and reopens it', async () => {
   await write('a.json', empty)
   await write('b.json', { ...printer, serial: 'P-2', host: 'teal' })
   const scraper = await addScraper(printers({ transform: { insights: [lowInk] } }))
@@ -599,7 +599,7 @@ test('a condition that holds of an item makes an insight; one that is found no l
   expect(await job()).toMatchObject({ status: 'SUCCESS' })
 })
 
-test('an insight that somebody silenced stays so; one of an item that is missing, and those of others, stay as they are', async () => {
+test('keeps silenced insights, and those of missing items and other scrapers', async () => {
   await write('a.json', empty)
   await write('b.json', { ...empty, serial: 'P-2', host: 'teal' })
   const scraper = await addScraper(printers({ transform: { insights: [lowInk] } }))
@@ -618,7 +618,7 @@ test('an insight that somebody silenced stays so; one of an item that is missing
   expect(await states()).toEqual(['red by hand open', 'red low-ink silenced', 'teal low-ink open'])
 })
 
-test('what several rules of an analyzer find of an item is one insight, of the worst severity', async () => {
+test('merges the findings of several rules of an analyzer into one insight of the worst severity', async () => {
   await write('a.json', empty)
   const rules = [
     ['low', 'one'],
@@ -629,7 +629,7 @@ test('what several rules of an analyzer find of an item is one insight, of the w
   expect(await insights()).toMatchObject([{ severity: 'critical', message: 'two<br><br>one<br><br>three' }])
 })
 
-test('a rule that cannot be followed says so, leaves what was known, and the scrape goes on', async () => {
+test('reports a failing rule, keeps known insights, and continues the scrape', async () => {
   await write('a.json', empty)
   await write('b.json', { ...empty, serial: 'P-2', host: 'teal' })
   const scraper = await addScraper(printers({ transform: { insights: [lowInk] } }))
@@ -658,7 +658,7 @@ test('a rule that cannot be followed says so, leaves what was known, and the scr
   ])
 })
 
-test('insights of a scraper that nothing observed for a week are closed, after sixty days deleted, unless they are evidence', async () => {
+test('closes insights after a week without observation and deletes them after sixty days, except evidence', async () => {
   await write('a.json', empty)
   const rules = ['a', 'b', 'c', 'evidence'].map((analyzer) => ({ ...lowInk, analyzer }))
   await engine.scrape(await addScraper(printers({ transform: { insights: rules } })))

@@ -3,8 +3,7 @@ import { sql } from '../../server/db/sql'
 import { relationalOver } from '../helpers/harbour'
 import { testDatabase } from '../helpers/database'
 
-// Words of a search are looked for in one text, which the database makes of four columns: what is found is what comparing
-// the columns finds.
+// Searches use one text that the database builds from four columns, with the same results as comparing the columns.
 
 const db = await testDatabase()
 await db.script(`
@@ -25,7 +24,7 @@ const names = async (query: Record<string, string>) => {
   return response.ok ? (body as { name: string }[]).map(({ name }) => name).toSorted() : (body as { code: string }).code
 }
 
-/** What is found without the text: a condition within another is compared column by column. */
+/** The results without the search text: nested conditions compare column by column. */
 const plainly = (pattern: string) => names({ and: `(or${inAny(pattern)},id.not.is.null)` })
 
 const patterns = [
@@ -59,28 +58,28 @@ const patterns = [
   '',
   '*nothing*',
 ]
-test.each(patterns)('%j is found where one of the columns has it', async (pattern) => {
+test.each(patterns)('finds %j in any of the columns', async (pattern) => {
   expect(await names({ or: inAny(pattern) })).toEqual(await plainly(pattern))
 })
 
-test('some are found', async () => {
+test('finds some rows', async () => {
   expect(await names({ or: inAny('*checkout*') })).toEqual(['checkout-api', 'checkout_api'])
   expect(await names({ or: inAny('*ORDERS*') })).toEqual(['checkout-api'])
   expect(await names({ or: inAny('*shop*') })).toEqual(['checkout-api'])
   expect(await names({ or: inAny('*s3*') })).toEqual(['back\\slash', 'İstanbul'])
 })
 
-test('a pattern that Postgres refuses is refused', async () => {
+test('refuses a pattern that Postgres refuses', async () => {
   expect(await plainly('*back\\')).toBe('22025')
   expect(await names({ or: inAny('*back\\') })).toBe('22025')
 })
 
-test('what has not the word is found by its opposite, unless that is unknown', async () => {
+test('finds rows without the word by negation, unless the value is null', async () => {
   expect(await names({ 'not.or': inAny('*orders*') })).toEqual(['Größe ÉCLAIR', 'İstanbul'])
   expect(await names({ 'not.and': `(or${inAny('*orders*')})` })).toEqual(['Größe ÉCLAIR', 'İstanbul'])
 })
 
-test('what is written is found at once, by its old words no more', async () => {
+test('finds a changed row at once, and no longer by its old words', async () => {
   await db.script(`update config_items set name = 'Basket', tags = '{"namespace": "till"}' where name = 'checkout-api'`)
   expect(await names({ or: inAny('*checkout*') })).toEqual(['checkout_api'])
   expect(await names({ or: inAny('*basket*') })).toEqual(['Basket'])
@@ -91,7 +90,7 @@ test('what is written is found at once, by its old words no more', async () => {
   expect(await names({ or: inAny('*basket*'), deleted_at: 'is.null' })).toEqual([])
 })
 
-test('items that are written without triggers are found, too', async () => {
+test('finds items that are written without triggers', async () => {
   await db.transaction(async (tx) => {
     await tx.script('set local session_replication_role = replica')
     await tx.run(sql`insert into config_items (config_class, type, name) values ('Pod', 'Kubernetes::Pod', 'Restored')`)
@@ -99,7 +98,7 @@ test('items that are written without triggers are found, too', async () => {
   expect(await names({ or: inAny('*restored*') })).toEqual(['Restored'])
 })
 
-test('a change of the text alone is no change of the item', async () => {
+test('does not treat a change of the search text as a change of the item', async () => {
   const [before] = await db.query(sql`
     update config_items set updated_at = '2020-01-01' where name = 'checkout_api' returning updated_at`)
   const [after] = await db.query(sql`
@@ -107,7 +106,7 @@ test('a change of the text alone is no change of the item', async () => {
   expect(after).toEqual(before)
 })
 
-test.each(['configs', 'config_items', 'config_detail'])('no client sees the text in %s', async (relation) => {
+test.each(['configs', 'config_items', 'config_detail'])('hides the search text in %s', async (relation) => {
   const [row] = (await (await send(`${relation}?limit=1`)).json()) as object[]
   expect(row).toHaveProperty('name')
   expect(row).not.toHaveProperty('search_text')

@@ -11,8 +11,8 @@ import { act } from '../../server/playbooks/act'
 import { evaluateHere } from '../helpers/evaluate-here'
 import { testVault } from '../helpers/vault'
 
-// Texts are cut: messages, outputs, bodies. A secret is put at every place around each cut, whole and as addresses,
-// forms, JSON and Base64 write it: no part of it is left of what is told.
+// Texts are cut: messages, outputs, bodies. A secret is placed around each cut, plain and encoded as in addresses,
+// forms, JSON and Base64: no fragment of it may remain in the result.
 
 const SECRET = 'Qz7/Wv"3+Kp9 Xy2=Jb'
 const spellings = {
@@ -26,10 +26,10 @@ const spellings = {
   'base64 of addresses': Buffer.from(SECRET).toString('base64url'),
 }
 
-/** As few characters as tell that they are of the secret. */
+/** The shortest fragment that counts as part of the secret. */
 const LEAST = 4
 
-/** The parts of a spelling that a text has. */
+/** The fragments of a spelling in a text. */
 const partsIn = (told: unknown, spelling: string) => {
   const text = typeof told === 'string' ? told : JSON.stringify(told)
   const parts = Array.from({ length: spelling.length - LEAST + 1 }, (_, at) => spelling.slice(at, at + LEAST))
@@ -40,7 +40,7 @@ const signal = new AbortController().signal
 const files = await mkdtemp(join(tmpdir(), 'cuts-'))
 const tools = { now: () => new Date(), allowExec: true, ping: undefined, evaluate: evaluateHere }
 
-/** What comes before the secret, of `length` characters. */
+/** `length` characters before the secret. */
 let before = ''
 let spelling = ''
 
@@ -50,7 +50,7 @@ const web = createServer((request, response) => {
   response.end(isJson ? JSON.stringify({ a: before + spelling }) : `${before}${spelling} and more`)
 })
 const noRedis = createTcpServer((socket) => void socket.on('error', () => {}).end(`x${before}${spelling} and more`))
-/** Refuses whoever asks, at length. */
+/** Refuses connections with a long message. */
 const noPostgres = createTcpServer((socket) =>
   socket
     .on('error', () => {})
@@ -109,7 +109,7 @@ const connecting = () => {
   return testConnection(stored, { vault: testVault }, signal)
 }
 
-/** How each text comes to be, and where it is cut. */
+/** How each text is produced, and where it is cut. */
 const cuts: Readonly<Record<string, readonly [cutAt: number, told: () => Promise<unknown>]>> = {
   'the message of a check': [2000, () => asking('/text', { responseContent: before + spelling })()],
   'a value of JSON': [200, asking('/json', { responseJSONContent: { path: '$.a', value: 'x' } })],
@@ -143,14 +143,14 @@ const cuts: Readonly<Record<string, readonly [cutAt: number, told: () => Promise
   'the answer that a playbook keeps': [1_048_576, action('http', { url: `${origin}/text` })],
 }
 
-test.each(Object.entries(cuts))('%s', { timeout: 120_000 }, async (name, [cutAt, told]) => {
-  // Programs are slow to start, and long texts slow to read: the plain secret only.
+test.each(Object.entries(cuts))('removes cut secrets from %s', { timeout: 120_000 }, async (name, [cutAt, told]) => {
+  // Programs start slowly and long texts are slow to read, so only the plain secret is tested.
   const few = /script|playbook/.test(name)
   const wanted = Object.values(spellings).slice(0, few ? 1 : undefined)
   const found: unknown[] = []
   for (const one of wanted) {
     spelling = one
-    // Messages have words of their own before what they repeat.
+    // Messages have a prefix before the repeated text.
     for (let length = Math.max(0, cutAt - one.length - 32); length <= cutAt + 1; length++) {
       before = '.'.repeat(length)
       await writeFile(input, `${before}${spelling} and more`)

@@ -5,8 +5,8 @@ import { builtPages, type Mode, modes, PASSWORD_OF_ALL, PUBLIC_URL, SECRET_FILE,
 import { offered } from '../../server/access/relations'
 import { sql } from '../../server/db/sql'
 
-// The whole server over real connections, in each way it can be deployed: what every answer carries, which writes are
-// turned away, and what paths lead to.
+// The whole server over real connections, in each deployment mode: headers of every response, refused writes, and
+// paths.
 
 const db = await testDatabase()
 const folder = await builtPages()
@@ -23,7 +23,7 @@ await db.run(sql`insert into casbin_rule (ptype, v0, v1) values ('g', ${ada}, 'a
 const browser = new Browser(service)
 await browser.signIn(email)
 
-/** What a browser of somebody who may do anything sends along by itself. */
+/** The credentials that the browser of an administrator sends automatically. */
 const ambient: Readonly<Record<Mode, Record<string, string>>> = {
   none: {},
   basic: { Authorization: `Basic ${btoa(`me:${PASSWORD_OF_ALL}`)}` },
@@ -31,12 +31,12 @@ const ambient: Readonly<Record<Mode, Record<string, string>>> = {
   shared: { Cookie: `ory_kratos_session=${browser.session}` },
 }
 
-test.each(modes)('%s: the administrator of these tests gets in', async (mode) => {
+test.each(modes)('%s: signs in the administrator of these tests', async (mode) => {
   const answer = await consoles[mode].ask('GET', '/api/auth/whoami', { headers: ambient[mode] })
   expect([answer.status, answer.body]).toEqual([200, expect.stringContaining('"admin"')])
 })
 
-/** One of every kind of answer: found and not, files and data, refused for each reason, failed. */
+/** One of every kind of response: found and not, files and data, refused for each reason, failed. */
 const kinds: readonly (readonly [string, string, string, Record<string, string>, string?])[] = [
   ['the page', 'GET', '/', {}],
   ['a route of the page', 'GET', '/health?checkId=1', {}],
@@ -80,7 +80,7 @@ const csp = new Map([
 ])
 
 test.each(modes.flatMap((mode) => kinds.map((kind) => ({ mode, name: kind[0], kind }))))(
-  '$mode: $name carries the headers',
+  '$mode: $name carries the security headers',
   async ({ mode, kind: [, method, path, headers, body] }) => {
     const all = Object.entries({ ...ambient[mode], ...headers }).filter(([, value]) => value !== '')
     const answer = await consoles[mode].ask(method, path, { headers: Object.fromEntries(all), ...(body && { body }) })
@@ -99,10 +99,10 @@ test.each(modes.flatMap((mode) => kinds.map((kind) => ({ mode, name: kind[0], ki
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': expect.stringContaining('camera=()'),
     })
-    // No other origin may read anything, and nobody is told what runs here.
+    // No other origin may read anything, and no header reveals the server software.
     const told = Object.keys(answer.headers)
     expect(told.filter((name) => /^access-control-|^server$|^x-powered-by$/.test(name))).toEqual([])
-    // What the API answers is kept by no cache, refusals included; except what was read, by the browser that read it.
+    // No cache stores API responses, including refusals, except reads in the browser's own cache.
     const isRead = answer.status === 200 && path.startsWith('/api/db/') && headers['Accept'] === undefined
     const { 'cache-control': kept, vary = '' } = answer.headers
     const isOneBrowsers = /^private, no-cache$/.test(kept ?? '') && /\bAuthorization, Cookie\b/.test(vary)
@@ -110,7 +110,7 @@ test.each(modes.flatMap((mode) => kinds.map((kind) => ({ mode, name: kind[0], ki
   }
 )
 
-test.each(modes)('%s: what is no HTTP is answered with nothing of ours', async (mode) => {
+test.each(modes)('%s: responds to invalid HTTP without own content', async (mode) => {
   for (const bytes of [
     'GARBAGE\r\n\r\n',
     'GET / HTTP/9.9\r\n\r\n',
@@ -122,7 +122,7 @@ test.each(modes)('%s: what is no HTTP is answered with nothing of ours', async (
   }
 })
 
-test.each(modes)('%s: a request that is two is none', async (mode) => {
+test.each(modes)('%s: refuses a request that contains two', async (mode) => {
   const { tell, host } = consoles[mode]
   const text = await tell(
     `POST /api/db/properties HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`
@@ -131,7 +131,7 @@ test.each(modes)('%s: a request that is two is none', async (mode) => {
   expect(text).not.toContain('the one page')
 })
 
-/** Every write that there is: the routes, and each relation by each method. */
+/** Every write: the routes, and each relation by each method. */
 const writes: (readonly [string, string])[] = [
   ...consoles.accounts.routes
     .filter(({ method, path }) => method !== 'GET' && !path.includes('*'))
@@ -146,7 +146,7 @@ const writes: (readonly [string, string])[] = [
   ),
 ]
 
-/** What a browser says of a request that a page elsewhere made it send. */
+/** The headers of a request that a page elsewhere made a browser send. */
 const foreign: readonly (readonly [string, Record<string, string>])[] = [
   ['another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }],
   ['another port or subdomain', { 'Sec-Fetch-Site': 'same-site', Origin: 'https://other.console.example' }],
@@ -155,7 +155,7 @@ const foreign: readonly (readonly [string, Record<string, string>])[] = [
 ]
 
 test.each(modes.flatMap((mode) => foreign.map(([name, headers]) => [mode, name, headers] as const)))(
-  '%s: no write is taken from %s',
+  '%s: refuses every write from %s',
   async (mode, _name, headers) => {
     expect(writes.length).toBeGreaterThan(300)
     const before = await fingerprint()
@@ -178,7 +178,7 @@ const fingerprint = () =>
       (select count(*) from identity.flows) as flows, (select count(*) from access_tokens) as tokens,
       (select count(*) from permissions) as permissions, (select count(*) from connections) as connections`)
 
-test.each(modes)('%s: the console itself may write', async (mode) => {
+test.each(modes)('%s: accepts writes of the console itself', async (mode) => {
   const { ask, origin } = consoles[mode]
   const headers = {
     ...ambient[mode],
@@ -190,7 +190,7 @@ test.each(modes)('%s: the console itself may write', async (mode) => {
   expect((await ask('POST', '/api/db/properties', { headers, body })).status).toBe(201)
 })
 
-/** Ways that have led out of folders elsewhere, and what is meant to be kept inside. */
+/** Known path traversal attacks, and paths to internal files. */
 const traversals = [
   ...['..', '%2e%2e', '.%2e', '%2E%2E', '%252e%252e', '..%00', '..;', '....', '%c0%ae%c0%ae', '%uff0e%uff0e'].flatMap(
     (up) =>
@@ -225,13 +225,13 @@ const traversals = [
   '/index.html/../../secret.txt',
 ]
 
-test.each(modes)('%s: no path leads out of the folder', async (mode) => {
+test.each(modes)('%s: serves no path outside the folder', async (mode) => {
   expect(traversals.length).toBeGreaterThan(200)
   const led: string[] = []
   for (const path of traversals) {
     for (const method of ['GET', 'HEAD']) {
       const { status, body, headers } = await consoles[mode].ask(method, path, { headers: ambient[mode] })
-      // The page stands for every path that is no file; nothing else comes.
+      // The page is served for every path that is not a file, and no other content.
       const isFine = status < 500 && !body.includes(SECRET_FILE) && !body.includes('root:') && !headers.location
       const isOurs = status !== 200 || method === 'HEAD' || body.includes('the one page')
       if (!isFine || !isOurs) led.push(`${method} ${path}: ${status} ${body.slice(0, 50)}`)
@@ -240,7 +240,7 @@ test.each(modes)('%s: no path leads out of the folder', async (mode) => {
   expect(led).toEqual([])
 })
 
-test.each(modes)('%s: a file beside the folder cannot be told from one that is not there', async (mode) => {
+test.each(modes)('%s: does not reveal whether a file outside the folder exists', async (mode) => {
   const ask = (path: string) => consoles[mode].ask('GET', path, { headers: ambient[mode] })
   for (const [there, absent] of [
     ['/..%2fsecret.txt', '/..%2fabsent.txt'],
@@ -252,7 +252,7 @@ test.each(modes)('%s: a file beside the folder cannot be told from one that is n
   }
 })
 
-test.each(modes)('%s: no address that we are given is where we send somebody', async (mode) => {
+test.each(modes)('%s: never redirects to an address from the request', async (mode) => {
   const { ask } = consoles[mode]
   const elsewhere = [
     '//evil.example',
@@ -284,7 +284,7 @@ test.each(modes)('%s: no address that we are given is where we send somebody', a
   }
 })
 
-/** What the cookies of a new flow are marked with. */
+/** The attributes of the cookies of a new flow. */
 const flagsOf = async (mode: 'accounts' | 'shared') => {
   const answer = await consoles[mode].ask('GET', '/api/.ory/self-service/login/browser', {
     headers: { Accept: 'application/json', 'X-Forwarded-Proto': 'http', 'X-Forwarded-Host': 'evil.example' },
@@ -301,7 +301,7 @@ const flagsOf = async (mode: 'accounts' | 'shared') => {
   )
 }
 
-test('the address of a deployment is the only one that its cookies are for', async () => {
+test('sets cookies only for the address of the deployment', async () => {
   expect(new Set(await flagsOf('accounts'))).toEqual(new Set(['HttpOnly; Path=/; SameSite=Lax']))
   expect(new Set(await flagsOf('shared'))).toEqual(new Set(['HttpOnly; Path=/; SameSite=Lax; Secure']))
   expect(PUBLIC_URL).toMatch(/^https:/)

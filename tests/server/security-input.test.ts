@@ -6,8 +6,8 @@ import { flagsOf, isDisabled } from '../../src/lib/flags'
 import { testDatabase } from '../helpers/database'
 import { builtPages, serveConsole } from '../helpers/served'
 
-// Whatever is sent to whatever there is: an answer, soon, that is not "Internal error", and nothing else changed. The
-// identity service has the same in identity-abuse.test.ts, the relational API in postgrest-hostile.test.ts.
+// Any input to any route gets a prompt response other than "Internal error", without side effects. The same for the
+// identity service: identity-abuse.test.ts; for the relational API: postgrest-hostile.test.ts.
 
 const db = await testDatabase()
 const { ask, routes: declared } = await serveConsole(db, 'none', await builtPages())
@@ -18,7 +18,7 @@ const json = { 'Content-Type': 'application/json' }
 const routes = declared
   .filter(({ method, path }) => method !== 'GET' && !path.includes('*'))
   .map(({ method, path }) => [method, path.replace(/:\w+(?:\{.*?\}\})?/g, someone)] as const)
-/** One of each kind: a table, a view, a function that reads and the one that changes something. */
+/** One of each kind: a table, a view, a reading function and the writing one. */
 const relations = (
   [
     ['POST', 'properties'],
@@ -61,7 +61,7 @@ const bodies: Record<string, string | Buffer> = {
   'a prototype in a list': '[{"__proto__":{"polluted":true}}]',
 }
 
-/** What every object has. If one of these tests could add to it, everything else would be in doubt. */
+/** Members of Object.prototype. If a test could add to it, all other results would be in doubt. */
 const clean = Object.getOwnPropertyNames(Object.prototype).toSorted()
 const expectClean = () => {
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
@@ -71,12 +71,12 @@ const expectClean = () => {
 beforeEach(() => db.script('delete from properties; delete from connections; delete from permissions'))
 
 test.each(Object.entries(bodies))(
-  'a body of %s',
+  'handles a body of %s',
   async (_name, body) => {
     const faults: string[] = []
     for (const [method, path] of [...routes, ...relations]) {
       const { status, body: text } = await ask(method, path, { headers: json, body })
-      // The protocol answers 500 for a run that is not there, and in these words for a silence that is malformed.
+      // In the protocol, an unknown run is a 500, and a malformed silence has this message.
       if (path === '/api/notification/silence' && text === '{"message":"Internal Server Error"}') continue
       const isFault = status >= 500 && !text.includes('"error":"There is no run ')
       if (isFault || /Internal|\.ts:|node:/.test(text)) faults.push(`${method} ${path}: ${status} ${text.slice(0, 99)}`)
@@ -94,8 +94,8 @@ test.each([
   ['plain text', { 'Content-Type': 'text/plain' }, '{}', 415],
   ['plain text that says more', { 'Content-Type': 'text/plain; application/json' }, '{}', 415],
   ['XML', { 'Content-Type': 'application/xml' }, '<a/>', 415],
-  ['no type', {}, '{}', 415],
-])('%s is not read by any route', async (_name, headers, body, status) => {
+  ['no content type', {}, '{}', 415],
+])('does not accept %s on any route', async (_name, headers, body, status) => {
   for (const [method, path] of [...routes.slice(0, 3), ...relations.slice(0, 2)]) {
     expect([path, (await ask(method, path, { headers, body })).status]).toEqual([path, status])
   }
@@ -110,7 +110,7 @@ test.each([
   '__proto__.polluted',
   'constructor.prototype.polluted',
   '__proto__[polluted]',
-])('%s is a name like any other wherever names are sent', async (name) => {
+])('treats %s as an ordinary name in all input', async (name) => {
   const paths = [
     `/api/db/${name}`,
     `/api/db/rpc/${name}`,
@@ -140,10 +140,10 @@ test.each([
   expectClean()
 })
 
-test('what people say of themselves is kept as it is, whatever it is called', async () => {
+test('stores properties with any name unchanged', async () => {
   const body = '{"__proto__":{"polluted":true},"constructor":"x","theme":"dark"}'
   const { status } = await ask('POST', `/api/auth/${administrator.id}/properties`, { headers: json, body })
-  // A name that means something to objects is refused or kept as a name; it never becomes one.
+  // A name of Object.prototype is refused or stored as a name, without effect.
   expect([200, 400]).toContain(status)
   const whoami = await ask('GET', '/api/auth/whoami')
   expect(whoami.status).toBe(200)
@@ -151,7 +151,7 @@ test('what people say of themselves is kept as it is, whatever it is called', as
   expectClean()
 })
 
-test('flags by such names turn nothing off', async () => {
+test('turns nothing off with flags of such names', async () => {
   const names = ['__proto__', '__proto__.disable', 'constructor.disable', 'toString.disable', 'hasOwnProperty.disable']
   for (const name of names) {
     const body = JSON.stringify({ name, value: 'true' })
@@ -165,7 +165,7 @@ test('flags by such names turn nothing off', async () => {
   expectClean()
 })
 
-test('there is something to send to', () => {
+test('has routes to test', () => {
   expect(routes.length).toBeGreaterThan(10)
   for (const [, path] of relations) {
     expect(offered).toContain(path.slice('/api/db/'.length).split('?')[0])
@@ -190,7 +190,7 @@ const stored = [
 ] as const
 
 test.each(stored)(
-  '%s %s: what cannot be stored of %s is refused with its place',
+  '%s %s: refuses characters of %s that cannot be stored, with their location',
   async (method, path, name, of, where) => {
     for (const text of Object.values(unkeepable)) {
       const { status, body } = await ask(method, path, { headers: json, body: JSON.stringify({ [name]: of(text) }) })

@@ -25,11 +25,11 @@ test.each([
   ['/', 'page'],
   ['/apiary', 'page'],
   ['/console-config.jsonx', 'page'],
-])('%s leads to the %s', async (path, expected) => {
+])('routes %s to the %s', async (path, expected) => {
   expect(await (await fetch((await served()) + path)).text()).toBe(expected)
 })
 
-test.each(['/', '/api/x'])('%s carries the security headers', async (path) => {
+test.each(['/', '/api/x'])('sends the security headers with %s', async (path) => {
   const { headers } = await fetch((await served()) + path)
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'self'")
@@ -40,7 +40,7 @@ test.each(['/', '/api/x'])('%s carries the security headers', async (path) => {
   expect(headers.get('referrer-policy')).toBe('same-origin')
 })
 
-test('a page of another site cannot make a browser write here', async () => {
+test('refuses writes from pages of another site', async () => {
   const answer = await fetch(`${await served()}/api/db/checks`, {
     method: 'DELETE',
     headers: { 'sec-fetch-site': 'cross-site' },
@@ -48,7 +48,7 @@ test('a page of another site cannot make a browser write here', async () => {
   expect(answer.status).toBe(403)
 })
 
-test('a foreign name that resolves to this machine is turned away', async () => {
+test('refuses a foreign name that resolves to this machine', async () => {
   const { port } = new URL(await served())
   const status = await new Promise((resolve) => {
     request({ port, host: '127.0.0.1', headers: { host: 'rebound.example' } }, (answer) =>
@@ -58,7 +58,7 @@ test('a foreign name that resolves to this machine is turned away', async () => 
   expect(status).toBe(421)
 })
 
-test('with a password nothing is answered without it, pages included', async () => {
+test('requires the password for everything, including pages', async () => {
   const url = await served({}, { access: { password: 'open sesame' } })
   const right = { authorization: `Basic ${btoa('me:open sesame')}` }
   expect((await fetch(url)).status).toBe(401)
@@ -66,11 +66,11 @@ test('with a password nothing is answered without it, pages included', async () 
   expect(await (await fetch(url, { headers: right })).text()).toBe('page')
 })
 
-test('requests that come early wait until starting is done', async () => {
+test('holds early requests until the server has started', async () => {
   const port = await freePort()
   const ready = deferred<Parts>()
   const starting = serve({ ...settings, port }, () => ready.promise)
-  // The port answers before `starting` settles: retry until it listens.
+  // The port accepts connections before `starting` settles: retry until it listens.
   const early = (async () => {
     for (;;) {
       try {
@@ -86,7 +86,7 @@ test('requests that come early wait until starting is done', async () => {
   expect(await early).toBe('page')
 })
 
-test('a port in use and a foreign address are explained in one sentence', async () => {
+test('explains a port in use and a foreign address', async () => {
   const { port } = new URL(await served())
   const taken = serve({ ...settings, port: Number(port) }, async () => ({ api, pages: page }))
   await expect(taken).rejects.toThrow(UsageError)
@@ -98,14 +98,14 @@ test('a port in use and a foreign address are explained in one sentence', async 
   )
 })
 
-test('when starting fails the port is free again', async () => {
+test('frees the port when starting fails', async () => {
   const port = await freePort()
   const failing = serve({ ...settings, port }, () => Promise.reject(new Error('no database')))
   await expect(failing).rejects.toThrow('no database')
   expect(await served({}, { port })).toContain(String(port))
 })
 
-test('built files: hashed ones for ever, the page for every route, no page for a missing script', async () => {
+test('caches hashed files forever, serves the page for every route, and no page for a missing script', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'console-pages-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await mkdir(join(folder, 'assets'))
@@ -119,7 +119,7 @@ test('built files: hashed ones for ever, the page for every route, no page for a
   expect(await (await fetch(`${url}/health?checkId=1`)).text()).toContain('<title>t')
   const asset = await fetch(`${url}/assets/app-1a2b.js`, { headers: { 'accept-encoding': 'identity' } })
   expect(asset.headers.get('cache-control')).toContain('immutable')
-  // Browsers look for it at each change of the address.
+  // Browsers request it at each change of the address.
   expect((await fetch(`${url}/favicon.svg`)).headers.get('cache-control')).toBe('public, max-age=86400')
   expect(await asset.text()).toBe('export {}')
   expect((await fetch(`${url}/assets/gone.js`)).status).toBe(404)
@@ -138,7 +138,7 @@ async function servedPage(config?: Parameters<typeof pages>[1], html = '<!doctyp
 const config = { version: '1.2.3', signIn: 'none' as const }
 
 test.each(['/', '/index.html', '/health?checkId=1', '/view/a%20b', '/.env', '/%'])(
-  '%s is the page, which says what it has to know',
+  'serves at %s the page with its configuration',
   async (path) => {
     const answer = await fetch((await servedPage(config)) + path)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -149,7 +149,7 @@ test.each(['/', '/index.html', '/health?checkId=1', '/view/a%20b', '/.env', '/%'
   }
 )
 
-test('nothing in the configuration ends its block', async () => {
+test('escapes the configuration', async () => {
   const hostile = { version: '</script><script>alert(1)</script><!-- $& $1' }
   const text = await (await fetch(await servedPage(hostile))).text()
   expect(text.match(/<\/?script|<!--/g)).toEqual(['<script', '</script'])
@@ -157,7 +157,7 @@ test('nothing in the configuration ends its block', async () => {
   expect(JSON.parse(block)).toEqual(hostile)
 })
 
-test('a browser keeps the page and asks each time: with another configuration it is another page', async () => {
+test('makes browsers revalidate the page, which changes with the configuration', async () => {
   const [url, other] = [await servedPage(config), await servedPage({ ...config, version: '1.2.4' })]
   const { headers } = await fetch(url)
   const tag = headers.get('etag') ?? ''
@@ -175,21 +175,21 @@ const SESSION = { cookie: 'other=1; ory_kratos_session=token' }
 const [ME, FLAGS, CHECKS] = ['/api/auth/whoami', '/api/properties', '/api/canary/api/summary']
 
 test.each<[string, 'none' | 'basic' | 'kratos' | 'hosted', string, Record<string, string>, (string | undefined)[]]>([
-  ['the list, with who asks', 'none', '/health?checkId=1', {}, [ME, FLAGS, CHECKS]],
+  ['the list, with whoami', 'none', '/health?checkId=1', {}, [ME, FLAGS, CHECKS]],
   ['the same behind a password', 'basic', '/health', {}, [ME, FLAGS, CHECKS]],
-  ['of a page without checks, not the checks', 'none', '/settings/users', {}, [ME, FLAGS]],
-  ['of a public page, not who asks', 'none', '/view/health', {}, [FLAGS, CHECKS]],
+  ['no checks for a page without checks', 'none', '/settings/users', {}, [ME, FLAGS]],
+  ['no whoami for a public page', 'none', '/view/health', {}, [FLAGS, CHECKS]],
   ['with a session', 'kratos', '/health', SESSION, [ME, FLAGS, CHECKS]],
   ['nothing without a session', 'kratos', '/health', {}, []],
   ['nothing while signing in', 'kratos', '/login', SESSION, []],
   ['nothing where a script brings the token', 'hosted', '/health', SESSION, []],
-])('fetched with the page: %s', async (_what, signIn, path, headers, expected) => {
+])('prefetches with the page: %s', async (_what, signIn, path, headers, expected) => {
   const text = await (await fetch((await servedPage({ signIn }, pageWithHead)) + path, { headers })).text()
   const links = [...text.matchAll(/<link rel="preload" as="fetch" crossorigin href="([^"]*)" \/>/g)]
   expect(links.map(([, href]) => href)).toEqual(expected)
 })
 
-test('a file that is gone since the start ends its answer, and nothing else', async () => {
+test('ends only the response of a file that is removed after the start', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'console-pages-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>t</title>')
@@ -200,7 +200,7 @@ test('a file that is gone since the start ends its answer, and nothing else', as
   expect((await fetch(url)).status).toBe(200)
 })
 
-test('the page travels compressed, and as long as it says', async () => {
+test('compresses the page and sets its length', async () => {
   const url = await servedPage(config)
   const plain = await (await fetch(url, { headers: { 'accept-encoding': 'identity' } })).text()
   for (const [accepted, name] of [
@@ -215,7 +215,7 @@ test('the page travels compressed, and as long as it says', async () => {
   }
 })
 
-test('without a configuration the page comes as it was built; without a place for one, not at all', async () => {
+test('serves the page as built without a configuration, and fails without a place for one', async () => {
   expect(await (await fetch(await servedPage())).text()).toBe('<!doctype html><title>t</title><p>built</p>')
   await expect(servedPage(config, '<p>no head</p>')).rejects.toThrow('no title')
 })

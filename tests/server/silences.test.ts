@@ -26,7 +26,7 @@ const nothing = { config_id: null, component_id: null, check_id: null, canary_id
 const from = '2026-11-24T14:05:00Z'
 const until = '2026-11-24T18:05:00+02:00'
 
-test('a silence is kept with its author, and answered with nothing [CALL-97]', async () => {
+test('stores a silence with its author and returns no content [CALL-97]', async () => {
   const answer = await silence({
     id: id(99),
     namespace: 'x',
@@ -61,17 +61,17 @@ test.each([
   ['config_id', CONFIG],
   ['component_id', COMPONENT],
   ['canary_id', CANARY],
-])('%s can be silenced, too, with no name, no beginning and no end', async (column, of) => {
+])('silences %s, also without name, start and end', async (column, of) => {
   expect((await silence({ [column]: of })).status).toBe(200)
   expect(await stored()).toMatchObject([{ ...nothing, [column]: of, until: null, name: expect.stringMatching(/./) }])
 })
 
-test.each<[unknown]>([[null], [''], ['indefinitely']])('until %j is without an end [SILENCE-06]', async (end) => {
+test.each<[unknown]>([[null], [''], ['indefinitely']])('treats until %j as open-ended [SILENCE-06]', async (end) => {
   expect((await silence({ check_id: CHECK, from, until: end })).status).toBe(200)
   expect(await stored()).toMatchObject([{ until: null }])
 })
 
-test('a filter or selectors are enough', async () => {
+test('accepts a filter or selectors alone', async () => {
   expect((await silence({ filter: "check.type == 'http'" })).status).toBe(200)
   expect((await silence({ selectors: [{ types: ['Kubernetes::Pod'] }] })).status).toBe(200)
   const rows = await stored()
@@ -82,14 +82,14 @@ test('a filter or selectors are enough', async () => {
 test.each<[string, object, number, string]>([
   ['nothing to silence', { from, until }, 400, 'is needed'],
   ['an empty list of selectors', { selectors: [] }, 400, 'is needed'],
-  ['what is no time', { check_id: CHECK, from: 'yesterday' }, 400, 'from is not a time: yesterday'],
-  ['an end that is no time', { check_id: CHECK, until: 'now+2h' }, 400, 'until is not a time: now+2h'],
-  ['an end before the beginning', { check_id: CHECK, from: until, until: from }, 400, 'from must not be after until'],
-  ['what is no id', { check_id: 'payments' }, 400, 'check_id is not an id'],
-  ['what is not there', { check_id: id(12_345) }, 404, 'There is nothing with this check_id'],
-  ['a novel', { check_id: CHECK, description: 'x'.repeat(10_001) }, 400, 'at most 10000 characters'],
+  ['an invalid time', { check_id: CHECK, from: 'yesterday' }, 400, 'from is not a time: yesterday'],
+  ['an invalid end', { check_id: CHECK, until: 'now+2h' }, 400, 'until is not a time: now+2h'],
+  ['an end before the start', { check_id: CHECK, from: until, until: from }, 400, 'from must not be after until'],
+  ['an invalid id', { check_id: 'payments' }, 400, 'check_id is not an id'],
+  ['an unknown id', { check_id: id(12_345) }, 404, 'There is nothing with this check_id'],
+  ['an overlong text', { check_id: CHECK, description: 'x'.repeat(10_001) }, 400, 'at most 10000 characters'],
   ['too many selectors', { selectors: Array.from({ length: 101 }, () => ({ name: 'x' })) }, 400, 'at most 100'],
-])('%s is refused in words, and nothing is kept', async (_what, body, status, words) => {
+])('refuses %s with a message and stores nothing', async (_what, body, status, words) => {
   const answer = await silence(body)
   expect([answer.status, await answer.json()]).toEqual([status, { error: expect.stringContaining(words) }])
   expect(await stored()).toEqual([])
@@ -99,12 +99,12 @@ test.each<[string, object]>([
   ['selectors as text', { selectors: '- name: x' }],
   ['recursive as text', { check_id: CHECK, recursive: 'yes' }],
   ['a list', []],
-])('a malformed body is answered as by the protocol: %s', async (_what, body) => {
+])('responds to a malformed body as in the protocol: %s', async (_what, body) => {
   const answer = await silence(body)
   expect([answer.status, await answer.json()]).toEqual([500, { message: 'Internal Server Error' }])
 })
 
-test('whoever may not change notifications silences nothing [SILENCE-08]', async () => {
+test('requires the right to change notifications [SILENCE-08]', async () => {
   for (const role of ['commander', 'responder', 'viewer', 'guest']) {
     as(person(role))
     expect((await silence({ check_id: CHECK })).status).toBe(403)
@@ -114,7 +114,7 @@ test('whoever may not change notifications silences nothing [SILENCE-08]', async
   expect(await stored()).toEqual([])
 })
 
-test('what was silenced is ended as a row is deleted [SILENCE-09]', async () => {
+test('ends a silence by deleting its row [SILENCE-09]', async () => {
   await silence({ name: 'mine', check_id: CHECK })
   const ended = await write('PATCH', '/api/db/notification_silences?name=eq.mine', { deleted_at: from })
   expect(ended.status).toBeLessThan(300)

@@ -11,8 +11,8 @@ import { testNames } from '../helpers/names'
 import { mssqlTarget, mysqlTarget, type SqlAnswer, type SqlBehaviour } from '../helpers/sql-targets'
 import { tcpTarget } from '../helpers/targets'
 
-// Checks of MySQL and SQL Server against stand-ins that speak their protocols, and of MySQL against a real server where
-// TEST_MYSQL_URL names one (`mysql://user:password@host:port/database`).
+// Checks of MySQL and SQL Server against fake servers of their protocols, and of MySQL against a real server with
+// TEST_MYSQL_URL (`mysql://user:password@host:port/database`).
 
 const { meanings } = testNames()
 const tools: Tools = { now: () => new Date(), allowExec: false, ping: undefined, evaluate: evaluateHere }
@@ -27,13 +27,13 @@ const kinds = [
 describe.each(kinds)('$type', ({ type, targetOf, scheme, secure, any }) => {
   const addressOf = (port: number, rest = '', host = '127.0.0.1') => `${scheme}://me:secret@${host}:${port}${rest}`
 
-  /** What went wrong, or `passed`. */
+  /** The error, or `passed`. */
   const asked = async (spec: object) => {
     const outcome = await run(type, spec)
     return outcome && 'error' in outcome ? outcome.error : outcome?.kind
   }
 
-  test('asks its query, counts the rows, and is gone', async () => {
+  test('runs its query, counts the rows, and disconnects', async () => {
     const { port, queries, open } = await targetOf()
     expect(await run(type, { url: addressOf(port), query: 'rows 3', results: 2 })).toMatchObject({
       kind: 'passed',
@@ -45,13 +45,13 @@ describe.each(kinds)('$type', ({ type, targetOf, scheme, secure, any }) => {
   })
 
   test.each<[string, object, string, string]>([
-    ['as many rows as wanted', { query: 'rows 2', results: 2 }, 'passed', '2 rows'],
-    ['fewer rows than wanted', { query: 'rows 1', results: 2 }, 'failed', 'expected at least 2'],
+    ['the expected number of rows', { query: 'rows 2', results: 2 }, 'passed', '2 rows'],
+    ['too few rows', { query: 'rows 1', results: 2 }, 'failed', 'expected at least 2'],
     ['no rows', { query: 'rows 0' }, 'passed', '0 rows'],
-    ['no rows where there must be some', { query: 'rows 0', markFailOnEmpty: true }, 'failed', 'gave no rows'],
-    ['a query that is wrong', { query: 'nowhere' }, 'failed', 'there is no nowhere'],
+    ['no rows where some are required', { query: 'rows 0', markFailOnEmpty: true }, 'failed', 'gave no rows'],
+    ['an invalid query', { query: 'nowhere' }, 'failed', 'there is no nowhere'],
     ['no query', {}, 'passed', '1 row'],
-  ])('%s', async (_name, spec, kind, words) => {
+  ])('reports %s', async (_name, spec, kind, words) => {
     const { port } = await targetOf()
     const outcome = await run(type, { url: addressOf(port), ...spec })
     expect(outcome).toMatchObject({ kind })
@@ -81,12 +81,12 @@ describe.each(kinds)('$type', ({ type, targetOf, scheme, secure, any }) => {
     'results.rows[0].nothing == null',
     'results.rows[0]["__proto__"] == 7',
     'size(results.rows[0]) == 7',
-  ])('an expression reads %s', async (expr) => {
+  ])('reads %s in an expression', async (expr) => {
     const { port } = await targetOf({ answer: () => everything })
     expect(await run(type, { url: addressOf(port), test: { expr } })).toMatchObject({ kind: 'passed' })
   })
 
-  test('of too many or too large rows nothing is concluded, and they are counted', async () => {
+  test('counts rows without a verdict when they are too many or too large', async () => {
     const { port } = await targetOf({
       answer: (query) =>
         query === 'large'
@@ -106,7 +106,7 @@ describe.each(kinds)('$type', ({ type, targetOf, scheme, secure, any }) => {
     }
   })
 
-  test('credentials stand in the address, in placeholders, beside it, or under auth', async () => {
+  test('reads credentials from the address, placeholders, members, or auth', async () => {
     const { port } = await targetOf()
     const bare = `${scheme}://127.0.0.1:${port}`
     for (const spec of [
@@ -121,7 +121,7 @@ describe.each(kinds)('$type', ({ type, targetOf, scheme, secure, any }) => {
     expect(await run(type, { url: bare, username: 'me' })).toMatchObject({ kind: 'failed' })
   })
 
-  test('TLS checks the certificate, and whose it is', async () => {
+  test('verifies the certificate and its name', async () => {
     const { port } = await targetOf({ tls: true })
     const ca = { tlsConfig: { ca: validCertificate } }
     expect(await asked({ url: addressOf(port, `?${any}`) })).toBe('passed')
@@ -129,7 +129,7 @@ describe.each(kinds)('$type', ({ type, targetOf, scheme, secure, any }) => {
     expect(await asked({ url: addressOf(port), tlsConfig: { insecureSkipVerify: true } })).toBe('passed')
     for (const host of ['127.0.0.1', 'localhost'])
       expect(await asked({ url: addressOf(port, `?${secure}`, host), ...ca })).toBe('passed')
-    // The certificate is for localhost and 127.0.0.1, and nobody else.
+    // The certificate is only for localhost and 127.0.0.1.
     meanings.set('db.test', [['127.0.0.1']])
     for (const host of ['db.test', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]'])
       expect([host, await asked({ url: addressOf(port, `?${secure}`, host), ...ca })]).toEqual([
@@ -139,7 +139,7 @@ describe.each(kinds)('$type', ({ type, targetOf, scheme, secure, any }) => {
     expect(await asked({ url: addressOf(port, `?${any}`), ...ca })).toBe('passed')
   })
 
-  test('TLS that is asked for is not left out', async () => {
+  test('never omits requested TLS', async () => {
     const { port, seen } = await targetOf({ tls: false })
     for (const spec of [
       { url: addressOf(port, `?${secure}`) },
@@ -151,7 +151,7 @@ describe.each(kinds)('$type', ({ type, targetOf, scheme, secure, any }) => {
     expect(seen).toEqual([])
   })
 
-  test('a secret that the server repeats is not told', async () => {
+  test('redacts a secret that the server repeats', async () => {
     const { port } = await targetOf({ password: 'other', answer: () => ({ error: 'no tide/current 7 here' }) })
     const secret = 'tide/current 7'
     for (const spec of [
@@ -166,7 +166,7 @@ describe.each(kinds)('$type', ({ type, targetOf, scheme, secure, any }) => {
     expect(await run(type, { url: addressOf(echo) })).toMatchObject({ kind: 'failed', error: 'no *** here' })
   })
 
-  test('time-out and abort end the connection, before and during the query', async () => {
+  test('closes the connection on timeout and abort, before and during the query', async () => {
     for (const target of [await tcpTarget(), await targetOf({ answer: () => 'silent' })]) {
       const url = addressOf(target.port)
       expect(await run(type, { url, timeout: '200ms' })).toMatchObject({
@@ -183,7 +183,7 @@ describe.each(kinds)('$type', ({ type, targetOf, scheme, secure, any }) => {
     }
   })
 
-  test('what is no database, or ends in between, is a failure', async () => {
+  test('fails for another protocol and for a connection that ends', async () => {
     const talks: Parameters<typeof tcpTarget>[0][] = [
       (socket) => socket.end(),
       (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'),
@@ -196,7 +196,7 @@ describe.each(kinds)('$type', ({ type, targetOf, scheme, secure, any }) => {
     }
   })
 
-  test('nothing goes where nothing may go', async () => {
+  test('respects the network limits', async () => {
     const { port, seen } = await targetOf()
     try {
       setTargetPolicy(policyOf({ denyNet: parseNetworks('any') ?? [] }, true))
@@ -225,7 +225,7 @@ describe.each(kinds)('$type', ({ type, targetOf, scheme, secure, any }) => {
   })
 })
 
-test('the drivers are loaded by the first check that needs them', () => {
+test('loads the drivers for the first check that needs them', () => {
   const sources = import.meta.glob<string>('../../server/**/*.ts', { query: '?raw', import: 'default', eager: true })
   const driver = /^(.*)'(?:mysql2|tedious)(?:\/[^']*)?'/gm
   const lines = Object.values(sources).flatMap((text) =>
@@ -239,24 +239,24 @@ test('the drivers are loaded by the first check that needs them', () => {
   ])
 })
 
-test.each(['/etc/passwd', 'C:\\boot.ini', ''])('mysql: a server gets no file of this machine: %j', async (file) => {
+test.each(['/etc/passwd', 'C:\\boot.ini', ''])('mysql: sends no file of this machine to a server: %j', async (file) => {
   const { port, seen } = await mysqlTarget({ answer: () => ({ file }) })
   expect(await run('mysql', { url: `mysql://me:secret@127.0.0.1:${port}` })).toMatchObject({
     kind: 'failed',
     error: expect.stringContaining('a file of this machine'),
   })
-  // Neither did it say that it gives any.
+  // The client does not offer to send files either.
   expect((seen[0]?.readUInt32LE(0) ?? 0xff) & 0x80).toBe(0)
 })
 
-test('mysql: several statements are not offered', async () => {
+test('mysql: does not support several statements', async () => {
   const { port, seen } = await mysqlTarget()
   await run('mysql', { url: `mysql://me:secret@127.0.0.1:${port}` })
   expect((seen[0]?.readUInt32LE(0) ?? 0xffffffff) & 0x10000).toBe(0)
 })
 
 test.each(['mysql_clear_password', 'mysql_old_password', 'dialog', 'auth_gssapi_client', '__proto__', 'toString'])(
-  'mysql: a server that asks for the password by %s does not get it without a checked certificate',
+  'mysql: does not send the password by %s without a verified certificate',
   async (plugin) => {
     const behaviour: SqlBehaviour = { plugin, tls: true }
     const { port, seen } = await mysqlTarget(behaviour)
@@ -268,13 +268,13 @@ test.each(['mysql_clear_password', 'mysql_old_password', 'dialog', 'auth_gssapi_
   }
 )
 
-test('mysql: in clear by TLS with a checked certificate', async () => {
+test('mysql: sends it unencrypted by TLS with a verified certificate', async () => {
   const { port } = await mysqlTarget({ plugin: 'mysql_clear_password', tls: true })
   const spec = { url: `mysql://me:secret@localhost:${port}`, tlsConfig: { ca: validCertificate } }
   expect(await run('mysql', spec)).toMatchObject({ kind: 'passed' })
 })
 
-test('mssql: credentials do not follow a server to another one', async () => {
+test('mssql: does not send credentials to another server', async () => {
   const other = await mssqlTarget()
   const { port } = await mssqlTarget({ leadsTo: { host: '127.0.0.1', port: other.port } })
   expect(await run('mssql', { url: `sqlserver://me:secret@127.0.0.1:${port}` })).toMatchObject({
@@ -284,7 +284,7 @@ test('mssql: credentials do not follow a server to another one', async () => {
   expect([other.seen, other.open()]).toEqual([[], 0])
 })
 
-test('mssql: dates are times, and a decimal that the driver rounds leaves no verdict', async () => {
+test('mssql: returns dates as times, and no verdict for a rounded decimal', async () => {
   const { port } = await mssqlTarget({
     answer: (query) => ({
       columns: [
@@ -301,7 +301,7 @@ test('mssql: dates are times, and a decimal that the driver rounds leaves no ver
   expect(await run('mssql', { ...spec, query: 'long', test: at })).toMatchObject({ kind: 'notRun' })
 })
 
-test('mysql: dates are texts as the server writes them, and JSON is what it says', async () => {
+test('mysql: returns dates as texts and JSON as values', async () => {
   const { port } = await mysqlTarget({
     answer: () => ({
       columns: [
@@ -340,7 +340,7 @@ describe.skipIf(real === '')('a real MySQL', () => {
     ["select 'ü😀' as v", '"ü😀"'],
     ['select 1.5e0 as v', '1.5'],
     ['select 1 as v, 2 as v', '2'],
-  ])('%s', async (query, value) => {
+  ])('reads %s', async (query, value) => {
     expect(await ask(query, `results.rows[0].v == ${value}`)).toMatchObject({ kind: 'passed' })
   })
 
@@ -357,11 +357,11 @@ describe.skipIf(real === '')('a real MySQL', () => {
     ['select 1; select 2', 'syntax'],
     ["load data local infile '/etc/passwd' into table nowhere", 'not allowed'],
     ['select * from nowhere', 'nowhere'],
-  ])('refused: %s', async (query, words) => {
+  ])('refuses: %s', async (query, words) => {
     expect(await ask(query)).toMatchObject({ kind: 'failed', error: expect.stringContaining(words) })
   })
 
-  test('a wrong password, and a query that takes too long', async () => {
+  test('reports a wrong password and a slow query', async () => {
     const wrong = new URL(real)
     wrong.password = 'wrong'
     expect(await run('mysql', { url: wrong.href })).toMatchObject({
@@ -374,7 +374,7 @@ describe.skipIf(real === '')('a real MySQL', () => {
     })
   })
 
-  test('TLS is spoken where it is asked for', async () => {
+  test('uses TLS where requested', async () => {
     expect(await askWithTls('skip-verify')).toMatchObject({ kind: 'passed' })
     expect(await askWithTls('false')).toMatchObject({ kind: 'failed' })
   })

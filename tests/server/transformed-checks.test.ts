@@ -8,7 +8,7 @@ import { listen } from '../helpers/listen'
 const db = await testDatabase()
 const transform = { expr: 'json.alerts' }
 
-/** A canary with a check that is transformed into the alerts of its target, and an engine to run it. */
+/** A canary whose check is transformed into the alerts of its target, and an engine that runs it. */
 async function alerting(more: object = {}, beside: object[] = [], engineDb: Db = db) {
   let alerts: unknown = []
   const { url } = await listen((_request, response) =>
@@ -39,7 +39,7 @@ async function alerting(more: object = {}, beside: object[] = [], engineDb: Db =
   return { canary, source, url, engine, give, run, rows, row, live }
 }
 
-test('what a check is transformed into are checks of its canary, with results of their own', async () => {
+test('adds the checks of a transformation to the canary, with their own results', async () => {
   const { canary, run, row, live } = await alerting()
   await run([
     { name: 'disk', pass: true, message: 'half full', labels: { zone: 'eu' }, detail: { used: 0.5 }, duration: 4 },
@@ -62,7 +62,7 @@ test('what a check is transformed into are checks of its canary, with results of
   expect(odd).toMatchObject([{ status: false, invalid: true, error: 'cannot be read' }])
 })
 
-test('a later run changes them, and a failure of one is an event as of any check', async () => {
+test('updates them with a later run, and queues events for their failures', async () => {
   const { run, row, live } = await alerting()
   await run([{ name: 'disk', pass: true }])
   await run([{ name: 'disk', pass: false, message: 'full' }])
@@ -79,7 +79,7 @@ test.each([
   ['MarkUnhealthy', 'unhealthy', [false, false]],
   ['Ignore', 'unhealthy', [false]],
   [undefined, 'unhealthy', [false]],
-])('what is no longer given goes, with %s as %s', async (transformDeleteStrategy, status, results) => {
+])('removes missing ones, with %s as %s', async (transformDeleteStrategy, status, results) => {
   const { run, row, live } = await alerting({ transformDeleteStrategy })
   await run([{ name: 'disk' }, { name: 'fan', pass: true }])
   await run([{ name: 'fan', pass: true }])
@@ -87,14 +87,14 @@ test.each([
   const disk = await row('disk')
   expect(disk).toMatchObject({ deleted: true, status })
   expect((await statusesOf(db, disk?.id ?? '')).map((one) => one.status)).toEqual(results)
-  // One that comes back is the same check.
+  // A returning check is the same check.
   await run([{ name: 'disk', pass: true }])
   expect(await row('disk')).toMatchObject({ id: disk?.id, deleted: false, status: 'healthy' })
   await run([])
   expect(await live()).toEqual({})
 })
 
-test('an entry has a strategy of its own; one that has ended is gone, and an end to come is none yet', async () => {
+test('applies the strategy of an entry; an ended one is removed, one ending later is not', async () => {
   const { run, row, live } = await alerting({ transformDeleteStrategy: 'Ignore' })
   await run([
     { name: 'disk', transformDeleteStrategy: 'MarkHealthy' },
@@ -107,14 +107,14 @@ test('an entry has a strategy of its own; one that has ended is gone, and an end
   expect(await row('fan')).toMatchObject({ status: 'unhealthy', deleted: true })
 })
 
-test('a target that fails says nothing about what it was transformed into', async () => {
+test('keeps them when the target fails', async () => {
   const { run, live } = await alerting({ responseContent: 'disk' })
   await run([{ name: 'disk', pass: true }])
   await run([])
   expect(await live()).toEqual({ disk: 'healthy' })
 })
 
-test('a name that is taken stays with whose it is, and the source says so', async () => {
+test('leaves a used name to its owner and reports it in the source', async () => {
   const { run, row, rows } = await alerting({}, [{ name: 'mine' }, { name: 'other', transform }])
   await run([{ name: 'disk', pass: true }])
   await run([{ name: 'disk' }, { name: 'mine' }, { name: 'alerts' }, { name: 'free', pass: true }], 'other')
@@ -127,7 +127,7 @@ test('a name that is taken stays with whose it is, and the source says so', asyn
   expect(told?.message).toBe('code=200 (disk, mine and alerts not made: the canary has checks of these names)')
 })
 
-test('they go with their source, and with its transformation; one that is declared later is declared', async () => {
+test('removes them with their source or its transformation, and keeps declared ones', async () => {
   const { canary, source, url, run, engine, row } = await alerting({}, [{ name: 'other', transform }])
   await run([
     { name: 'disk', pass: true },
@@ -160,7 +160,7 @@ test('they go with their source, and with its transformation; one that is declar
   expect(await row('lamp')).toMatchObject({ deleted: true })
 })
 
-test('running one runs the check that makes it, and answers with the result of the one that was asked', async () => {
+test('runs the source of a transformed check and returns the requested result', async () => {
   const { engine, run, row, rows, give } = await alerting()
   const ask = healthApp(engine, db)
   const runNow = async (name: string) => {
@@ -194,12 +194,12 @@ test('running one runs the check that makes it, and answers with the result of t
     invalid: true,
     message: 'alerts, which makes this check, does not give it any more',
   })
-  // What is gone has no maker.
+  // A removed check has no source.
   expect((await rows()).find(({ name }) => name === 'disk')).toMatchObject({ deleted: true })
   expect((await ask(`/run/check/${id}`, { method: 'POST' })).status).toBe(404)
 })
 
-test('a run that gives what the last one gave writes each row once, for its result', async () => {
+test('writes each unchanged row once, for its result', async () => {
   const { canary, run, live } = await alerting()
   const given = [
     { name: 'disk', pass: true, labels: { zone: 'eu' } },
@@ -223,7 +223,7 @@ test('a run that gives what the last one gave writes each row once, for its resu
 
 const isOfAll = (text: string) => text.includes('checks.silenced_at is null')
 
-test('which checks are made is no reason to read all checks again', async () => {
+test('does not reload all checks for a transformation', async () => {
   const asked: string[] = []
   const query: Db['query'] = (statement) => {
     asked.push(statement.render().text)
@@ -234,7 +234,7 @@ test('which checks are made is no reason to read all checks again', async () => 
     ofMade: asked.filter((text) => text.includes("transformed and spec ? 'transformedFrom'")).length,
     ofAll: asked.filter(isOfAll).length,
   })
-  // The checks that an engine adds are a change that it sees at its next look.
+  // The engine sees the checks it added as a change in its next cycle.
   const isSettled = () => {
     const [last = 0, one = 0] = asked.flatMap((text, at) => (text.includes('is_made') ? [at] : [])).toReversed()
     return one > 0 && !asked.slice(one, last).some(isOfAll)
@@ -244,13 +244,13 @@ test('which checks are made is no reason to read all checks again', async () => 
   await run([{ name: 'disk', pass: true }])
   await expect.poll(() => looks().ofMade, { timeout: 10_000 }).toBe(before.ofMade + 1)
   expect(looks().ofAll).toBe(before.ofAll)
-  // A canary that changes is one.
+  // A changed canary is a change.
   const spec = JSON.stringify({ schedule: '@never', http: [{ ...source, description: 'edited' }] })
   await db.run(sql`update canaries set spec = ${spec}::jsonb where id = ${canary}`)
   await expect.poll(() => looks().ofAll, { timeout: 10_000 }).toBeGreaterThan(before.ofAll)
 })
 
-test('a thousand are made; the names of people are kept as they are', async () => {
+test('creates a thousand, and keeps user-defined names unchanged', async () => {
   const { run, live } = await alerting()
   const names = ["a'); drop table checks; --", '\u0000nul', 'half \ud800', '__proto__', 'x'.repeat(5000), 'ünï']
   const entries = Array.from({ length: 1000 }, (_, at) => ({ name: names[at] ?? `item ${at}`, pass: true }))

@@ -11,13 +11,13 @@ import { addCanary, checksOf, statusesOf } from '../helpers/health'
 import { listen } from '../helpers/listen'
 import { actionsOf, addPlaybook, runOf } from '../helpers/playbooks'
 
-// Two consoles on one external Postgres, the real program (built): what one of them is for is done once, and by the
-// other after a kill -9. Needs a server, and so runs where TEST_DATABASE_URL is set.
+// Two consoles (the built program) on one external Postgres: shared work is done once, and taken over after a kill -9.
+// Requires a server, so it runs only with TEST_DATABASE_URL.
 
 const server = process.env['TEST_DATABASE_URL'] ?? ''
 const name = `test_${randomUUID().replaceAll('-', '')}`
 const url = server && new URL(`/${name}`, server).href
-/** What was promised; the parts of it come to some twenty. */
+/** The documented limit; its parts add up to about twenty seconds. */
 const TAKEN_OVER_WITHIN_MS = 30_000
 const CHECK_EVERY_MS = 2000
 
@@ -48,7 +48,7 @@ describe.skipIf(!server)('two processes on one database', { timeout: 180_000 }, 
     await owner.close()
   })
 
-  test('locks: one holder, until it gives back, closes, or its session is ended', async () => {
+  test('locks have one holder, until it releases them, closes, or its session ends', async () => {
     const [ours, theirs] = [sessionLocks(url), sessionLocks(url)]
     const giveBack = await ours.take('a')
     expect(giveBack).toBeDefined()
@@ -70,7 +70,7 @@ describe.skipIf(!server)('two processes on one database', { timeout: 180_000 }, 
     await theirs.close()
   })
 
-  test('checks run once while both live, and go on within 30 seconds of kill -9', async () => {
+  test('checks run once while both live, and continue within 30 seconds of kill -9', async () => {
     const asked: number[] = []
     const { url: target } = await listen((_request, response) => {
       asked.push(Date.now())
@@ -81,7 +81,7 @@ describe.skipIf(!server)('two processes on one database', { timeout: 180_000 }, 
     const third = await start()
     const canary = await addCanary(db, { interval: CHECK_EVERY_MS / 1000, http: [{ name: 'shop', url: target.href }] })
     await eventually(() => expect(asked.length).toBeGreaterThan(6))
-    // Two that run it would ask twice as often, three three times; the first run comes before its time.
+    // Two processes would send twice as many requests, three three times; the first run comes early.
     const sinceFirstMs = Date.now() - (asked[0] ?? 0)
     expect(asked.length).toBeLessThanOrEqual(sinceFirstMs / CHECK_EVERY_MS + 2)
 
@@ -97,7 +97,7 @@ describe.skipIf(!server)('two processes on one database', { timeout: 180_000 }, 
     await third.stop()
   })
 
-  test('a run goes on to its end while a third starts, and when every connection to the database is ended', async () => {
+  test('a run completes while a third process starts, and when every database connection is ended', async () => {
     const waiting: ServerResponse[] = []
     const { url: target } = await listen((_request, response) => void waiting.push(response))
     await start()
@@ -109,7 +109,7 @@ describe.skipIf(!server)('two processes on one database', { timeout: 180_000 }, 
     await db.query(sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`)
-    // Until each has found its way back, and its locks with it.
+    // Waits until each has reconnected and reacquired its locks.
     for (const { url: console } of [second, third])
       await eventually(async () =>
         expect(await (await fetch(`${console}/api/_health`)).json()).toEqual({ health: 'ok' })
@@ -122,7 +122,7 @@ describe.skipIf(!server)('two processes on one database', { timeout: 180_000 }, 
     expect(waiting).toHaveLength(1)
   })
 
-  test('a run is carried out once; one whose process is killed is ended by the other within 30 seconds', async () => {
+  test('a run is executed once; the run of a killed process is ended by the other within 30 seconds', async () => {
     const asked = new Map<string, number>()
     const { url: target } = await listen((request, response) => {
       const path = request.url ?? ''
@@ -134,7 +134,7 @@ describe.skipIf(!server)('two processes on one database', { timeout: 180_000 }, 
     const run = await submit(db, hanging)
     await eventually(async () => expect(await actionsOf(db, run)).toMatchObject([{ status: 'running' }]))
 
-    // Another that starts leaves it alone, and shares what comes.
+    // A new process leaves the run alone, and shares new ones.
     await start()
     const quick = await addPlaybook(db, { actions: [{ name: 'ask', http: { url: `${target.origin}/quick` } }] })
     const runs = await Promise.all(Array.from({ length: 8 }, () => submit(db, quick)))
@@ -153,7 +153,7 @@ describe.skipIf(!server)('two processes on one database', { timeout: 180_000 }, 
   })
 })
 
-/** Puts a run into the queue. @returns its id. */
+/** Queues a run. @returns its id. */
 const submit = async (on: Db, playbook: string) => {
   const [row] = await on.query<{ id: string }>(sql`
     insert into playbook_runs (playbook_id, status, spec, scheduled_time)
@@ -161,7 +161,7 @@ const submit = async (on: Db, playbook: string) => {
   return row?.id ?? ''
 }
 
-/** How many sessions hold the lock of a run. */
+/** Number of sessions that hold the lock of a run. */
 async function holdersOf(on: Db, run: string): Promise<number> {
   const [row] = await on.query<{ holders: number }>(sql`
     select count(*) as holders from pg_locks

@@ -29,7 +29,8 @@ export const s3: Tester = async (connection, signal, { aws: domain }) => {
     new Date()
   )
   const { status } = await askService({ url, method, headers, ...(at && { tls: tlsOf(connection) }) }, signal)
-  if (status !== 200) throw new Fault(`${url.host} responded with ${status} for the bucket ${bucket} in ${region}.`)
+  if (status !== 200)
+    throw new Fault(`${url.host} responded with status ${status} for the bucket ${bucket} in ${region}.`)
 }
 
 /** The partition in China has domain names of its own. */

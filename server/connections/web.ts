@@ -60,7 +60,7 @@ function credentialsOf({ url, username, password }: Connection): Record<string, 
 
 /** @throws {Fault} unless the response is a success. The body, which may be confidential, is not repeated. */
 export function expectSuccess({ status }: Pick<HttpResponse, 'status'>, { origin, pathname }: URL): void {
-  if (status < 200 || status > 299) throw new Fault(`${origin}${pathname} answered ${status}.`)
+  if (status < 200 || status > 299) throw new Fault(`${origin}${pathname} responded with status ${status}.`)
 }
 
 /** Requests a path below a user's address, with its credentials, following redirects. */

@@ -48,7 +48,7 @@ test.each([
   `${runs}&limit=1000000`,
   `${runs}&__proto__=x`,
   '/api/canary/api/summary?labels=x',
-  // Of all components, of more levels than a card shows, and as a list.
+  // All components, more levels than a card shows, and a list.
   '/api/canary/api/topology',
   '/api/canary/api/topology?depth=2',
   '/api/canary/api/topology?id=',
@@ -57,7 +57,7 @@ test.each([
   `/api/canary/run/topology/${id}`,
   `/api/snapshot/topology/${id}`,
   `/api/canary/run/check/${id}`,
-  // Read as another address than it is written.
+  // Addresses that a parser would change.
   '/view/../api/db/people',
   '/view/%2e%2e/api/db/people',
   String.raw`/view\..\api/db/people`,

@@ -95,7 +95,7 @@ async function post(
   const request = { url, method: method.toUpperCase(), headers, body, tls: { rejectUnauthorized: !isInsecure } }
   const { status } = await ask(request, signal)
   if (status < 200 || status > 299)
-    throw new Error(`${url.origin} did not accept the notification: it responded with ${status}.`)
+    throw new Error(`${url.origin} did not accept the notification: it responded with status ${status}.`)
 }
 
 async function mail(

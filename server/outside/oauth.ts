@@ -80,7 +80,7 @@ async function askForToken(client: OAuthClient, signal: AbortSignal): Promise<{ 
   const reason = refused.safeParse(document).data
   const why = reason ? `: ${[reason.error, reason.error_description].filter(Boolean).join(', ')}` : ', without a token'
   throw new Error(
-    clip(`the token endpoint ${url.origin}${url.pathname} responded with ${status}${why}`, LONGEST_REASON)
+    clip(`the token endpoint ${url.origin}${url.pathname} responded with status ${status}${why}`, LONGEST_REASON)
   )
 }
 

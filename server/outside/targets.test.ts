@@ -53,7 +53,7 @@ test.each(['169.254.1.1', 'fe80::1%eth0', '::ffff:169.254.1.1', '224.0.0.1', '25
   (address) => {
     expect(() => assertAllowed(address)).toThrow('--allow-net')
     const allowNet = networks('169.254.1.0/24,fe80::/64,224.0.0.1,255.255.255.255/32,ff02::/16')
-    // Of equally long prefixes, the denied one takes precedence.
+    // When prefixes have equal length, the denied one takes precedence.
     expect(isDenied(read(address), policyOf({ allowNet }, false))).toBe(address === '255.255.255.255')
   }
 )

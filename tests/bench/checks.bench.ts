@@ -91,7 +91,7 @@ export async function bench({ checks = 1000, seconds = 90, listed = 5000, test =
     'late p50 / p95 / max': [0.5, 0.95, 1].map((share) => ms(at(starts, share))).join(' / '),
     'stored; measured latency p50 / p95': `${stored?.count}; ${ms(stored?.median ?? NaN)} / ${ms(stored?.p95 ?? NaN)}`,
     'processor, of one core': `${Math.round((user + system) / 10 / elapsedMs)} %`,
-    // The whole process also holds the embedded database, and here the build tool that loaded this file.
+    // The process also contains the embedded database, and here the build tool that loaded this file.
     'memory that the engine added': `${Math.round((rss - rssBefore) / 2 ** 20)} MB`,
     'event loop held at most': ms(longestStall),
     [`summary of ${listed} checks p50 / max`]: [0.5, 1].map((share) => ms(at(summaries, share))).join(' / '),

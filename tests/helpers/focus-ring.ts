@@ -91,7 +91,7 @@ function collect(measured: readonly string[]): string[] {
   const all = [
     ...document.querySelectorAll<HTMLElement>(
       'a[href], button:not(:disabled), input:not([type=hidden], :disabled), select, textarea, summary, [contenteditable=true], [tabindex="0"], ' +
-        // Where arrows lead.
+        // Reached with the arrow keys.
         ':is([role=row], [role=gridcell], [role=tab], [role=radio], [role=menuitem], [role=option])[tabindex="-1"]'
     ),
   ].filter(canBeSeen)

@@ -184,7 +184,7 @@ test.each(attacks)('refuses changes of a comment by others: %s %s', async (metho
   for (const person of [di, bo, ada]) {
     await be(person)
     const { status, text } = await ask(method, path, body, prefer)
-    expect([status, text]).toEqual([403, expect.stringContaining('only by who wrote it')])
+    expect([status, text]).toEqual([403, expect.stringContaining('Only the author can change this')])
   }
   expect(await textOf(one)).toBe('mine')
   await db.script(`delete from comments where id = '${one}'`)

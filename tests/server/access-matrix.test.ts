@@ -119,7 +119,7 @@ test('declares callers for every route', () => {
   expect(declared.filter((one) => one.callers.are === 'open').map(nameOf)).toEqual([
     'GET /console-config.json',
     'GET /api/_health',
-    // The playbook says how whoever calls proves who they are.
+    // The playbook defines how its callers authenticate.
     'POST /api/playbook/webhook/*',
     'ALL /api/.ory/*',
   ])
@@ -150,9 +150,9 @@ test('allows signed-out callers only the public pages', () => {
     'GET /api/properties',
     'GET /api/canary/api/summary',
     'GET /api/canary/api/graph',
-    // The playbook says how whoever calls proves who they are; there is none here.
+    // The playbook defines how its callers authenticate; there is none here.
     'POST /api/playbook/webhook/*',
-    // Of the identity service, which sees for itself who is asking.
+    // The identity service authenticates its callers itself.
     'ALL /api/.ory/*',
   ])
   expect([...relationAnswers.values()].every((answers) => answers.get('signed out') === '----')).toBe(true)

@@ -205,7 +205,7 @@ test.each(questions)('%s: reports success and failure', async (_name, rowOf, que
   expect(changed.status).toBe(204)
   const refused = await post()
   const text = await refused.text()
-  expect([refused.status, JSON.parse(text)]).toEqual([400, { error: expect.stringContaining('answered 401') }])
+  expect([refused.status, JSON.parse(text)]).toEqual([400, { error: expect.stringContaining('status 401') }])
   expect(text).not.toMatch(/sesame|ses%2Fame|a&b|a%26b/)
 })
 
@@ -354,7 +354,7 @@ test('google_cloud and gcs: sign in as the service account; gcs checks its bucke
   await db.script('delete from connections')
   expect(await tested({ type: 'gcs', certificate, properties: { bucket: 'backups' } })).toEqual(works)
   await write('PATCH', `/api/db/connections?id=eq.${id(10)}`, { properties: { bucket: '../x' } })
-  expect(await (await post()).json()).toEqual({ error: `${origin}/storage/v1/b/..%2Fx answered 400.` })
+  expect(await (await post()).json()).toEqual({ error: `${origin}/storage/v1/b/..%2Fx responded with status 400.` })
   const signIn = ['/token', 'me@northwind.example', `${origin}/token`]
   expect(asked).toEqual([
     signIn,
@@ -441,13 +441,13 @@ test.each<[string, Row, string]>([
   ['a webhook', { type: 'slack', url: 'slack://hook:A-B-C@webhook' }, 'without sending a message'],
   ['a Redis elsewhere', { type: 'redis', url: 'http://127.0.0.1' }, 'must begin with redis://'],
   ['a file in an address', { type: 'postgres', url: 'postgres://h/x?sslrootcert=/etc/passwd' }, 'names a file'],
-  ['OAuth2 for mail', { type: 'email', url: 'smtp://h/?Auth=OAuth2' }, 'way to sign in'],
+  ['OAuth2 for mail', { type: 'email', url: 'smtp://h/?Auth=OAuth2' }, 'sign-in method'],
   ['no key', { type: 'aws' }, 'requires an access key'],
   ['no bucket', { type: 's3', username: 'a', password: 'sesame' }, 'names no bucket'],
   [
     'a region with a host name',
     { type: 'aws', username: 'a', password: 'sesame', properties: { region: 'evil.example/' } },
-    'not the name of a region',
+    'The region of the connection is invalid',
   ],
   [
     'a tenant that changes the path',

@@ -128,7 +128,7 @@ test.each([301, 302, 303, 307, 308])('the secret of a client does not follow a r
   const other = await tokenEndpoint()
   const tokens = await recording(() => ({ status, headers: { Location: `${other.origin}/t` } }))
   const outcome = await run({ url: other.origin, ...me, oauth2: { tokenURL: tokens.origin } })
-  expect(outcome).toMatchObject({ error: expect.stringContaining(`answered ${status}, without a token`) })
+  expect(outcome).toMatchObject({ error: expect.stringContaining(`status ${status}, without a token`) })
   expect(other.asked).toEqual([])
 })
 

@@ -165,7 +165,7 @@ test('no secret is in what is kept of a notification: its address, its password,
     password: 'hocus-pocus',
   })
   const kept = await act({ notification: { connection, title: '{{.params.pin}}' } }, 'failed', { pin: 'simsalabim' })
-  expect(kept?.error).toBe(`${url.origin} did not accept the notification: it responded with 500.`)
+  expect(kept?.error).toBe(`${url.origin} did not accept the notification: it responded with status 500.`)
   const { url: open } = await webhook()
   const sent = await act({ notification: { url: open.href, title: '{{.params.pin}}!' } }, 'completed', {
     pin: 'simsalabim',

@@ -9,7 +9,7 @@ export type Gate = {
   /** The id of the person whose session the cookie contains; undefined without a session. */
   personOf(request: Request): Promise<string | undefined>
   /**
-   * The refusal of a request, whoever the caller: it comes from another site, or the second factor is missing.
+   * The refusal of a request for any caller: it comes from another site, or the second factor is missing.
    * Undefined when it may continue.
    */
   refuse(request: Request): Promise<Response | undefined>

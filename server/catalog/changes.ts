@@ -8,18 +8,18 @@ import { allOf, labelConditions, listConditions } from '../selection/conditions'
 
 const text = z.string().max(10_000).nullish()
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
-/** The console sends numbers and flags in a body; as parameters of an address they are text. */
+/** The console sends numbers and flags in a body; in the parameters of an address they are text. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false', '']).transform((written) => written === 'true')]).nullish()
 
-/** `limit` of the relational API, too. */
+/** The same as `limit` of the relational API. */
 const LARGEST_PAGE = 10_000
 
 export const changesRequest = z.object({
-  /** An item, whose relatives' changes are meant as well, or a list of items. */
+  /** An item, whose relatives' changes are included, or a list of items. */
   id: text,
   recursive: z.enum(['upstream', 'downstream', 'none', 'all', '']).nullish(),
   depth: whole(0, 50).nullish(),
-  /** Whether soft relationships count. */
+  /** Whether soft relationships are followed. */
   soft: flag,
   config_type: text,
   type: text,
@@ -48,22 +48,25 @@ const DEFAULT_FROM = 'now-2d'
 const DEFAULT_DEPTH = 5
 const DEFAULT_PAGE_SIZE = 50
 
-/** So many items are named one by one, since each of them is then looked up. Of more, each change is asked for its item. */
+/**
+ * Up to this number, items are listed one by one and each is looked up. Above it, each change is tested for its item.
+ */
 const FEW = 1000
 
-/** What is asked of changes, and the ids of the items that are meant, where these had to be found. */
+/** The conditions on changes, and the ids of related items where these had to be found. */
 type Asked = { conditions: Sql[]; related?: Related }
-/** As Postgres writes an array: they are sent back as they came. */
+/** A Postgres array literal: the ids are sent back unchanged. */
 type Related = { ids: string; count: number }
 
 /**
- * A page of changes, how many there are in all, and the page counted by type. Everything is absent when nothing is found.
- * @throws {HttpError} 400 for a value that cannot be read.
+ * Returns a page of changes, their total number, and the counts of the page by type. Every member is absent when there
+ * are no changes.
+ * @throws {HttpError} 400 for an invalid value.
  */
 export async function changes(db: Queryable, request: ChangesRequest, now: Date): Promise<Changes> {
   const { conditions, related } = await askedBy(db, request, now)
   const isMany = related !== undefined && related.count > FEW
-  // As a test of each change, not a join, which Postgres would do item by item, whatever else limits the changes.
+  // A test of each change instead of a join: Postgres would join item by item, whatever else limits the changes.
   const ofRelated = isMany
     ? sql`(config_id in (select id from related)) is true`
     : sql`config_id = any(${related?.ids ?? '{}'}::uuid[])`
@@ -86,7 +89,7 @@ export async function changes(db: Queryable, request: ChangesRequest, now: Date)
   }
 }
 
-/** What is empty is left out, but for what clients always expect. */
+/** Empty members are omitted, except those that clients always expect. */
 const rowOf = sql`json_strip_nulls(json_build_object(
   'agent_id', coalesce(agent_id::text, ''), 'external_change_id', '', 'id', id, 'config_id', config_id,
   'change_type', coalesce(change_type, ''), 'severity', coalesce(severity, ''), 'source', coalesce(source, ''),
@@ -101,13 +104,13 @@ function countedByType(rows: readonly Row[]): Record<string, number> {
   return counts
 }
 
-/** Few items are deleted: where nothing else is asked of items, naming these spares a join with all of them. */
+/** Few items are deleted: without other conditions on items, excluding these ids avoids a join with all items. */
 const ofLiveItems = sql`config_id not in (select config_items.id from config_items where config_items.deleted_at is not null)`
 
-/** Columns that are never null: ordered as their index is. */
+/** Columns that are never null, ordered like their index. */
 const filled = new Set(['created_at', 'count'])
 
-/** Equal ones by id, so that no page repeats what another has shown. */
+/** Ties are ordered by id, so that no page repeats a row of another. */
 function orderOf(sortBy: string | null | undefined): Sql {
   const column = sortBy?.replace('-', '')
   if (!column) return sql` order by id`
@@ -136,7 +139,10 @@ async function askedBy(db: Queryable, request: ChangesRequest, now: Date): Promi
 
 const isId = (written: string) => z.guid().safeParse(written).success
 
-/** Relatives are found first: how many they are decides how their changes are found best, and both questions ask for them. */
+/**
+ * Related items are resolved first: their number decides which query finds their changes fastest, and both queries use
+ * them.
+ */
 async function itemsOf(
   db: Queryable,
   { id, recursive, depth, soft }: ChangesRequest
@@ -163,10 +169,10 @@ async function itemsOf(
   }
 }
 
-/** The worst first. */
+/** The most severe first. */
 const severities = ['critical', 'high', 'medium', 'low', 'info']
 
-/** A severity means those that are worse, too; one that is unknown means all. `!low,!info` leaves out each of them. */
+/** A severity includes the more severe ones; an unknown one includes all. `!low,!info` excludes each of them. */
 function ofSeverity(written: string): Sql {
   if (written.startsWith('!'))
     return sql`severity <> all(${written.split(',').map((one) => one.replace(/^!/, ''))}::text[])`

@@ -24,7 +24,7 @@ export type CatalogEngineDeps = {
   log: Logger
   now: () => Date
   hostname: string
-  /** Opens stored connections. */
+  /** Reads stored connections. */
   openConnection: ReadConnection
   /** Evaluates the conditions of insights. */
   evaluate: Evaluate
@@ -32,21 +32,21 @@ export type CatalogEngineDeps = {
 
 export type CatalogEngine = Required<Pick<Engine, 'name' | 'routes' | 'jobs' | 'start' | 'stop'>> & {
   /**
-   * Scrapes now, with a row in the job history; a scrape that is going already is waited for instead.
+   * Scrapes now, with a row in the job history. If the scraper is already running, waits for that run.
    * @returns undefined when there is no such scraper here.
-   * @throws what kept it from ending; what was known stays.
+   * @throws the error that stopped the scrape; the stored items stay.
    */
   scrape(id: string): Promise<ScrapeSummary | undefined>
 }
 
-/** config-db's own. */
+/** Default of config-db. */
 const DEFAULT_SCHEDULE = '@every 1h'
 const STALE_AFTER_MS = 24 * 3_600_000
 const TIME_OUT_MS = 5 * 60_000
 
 type Scraper = Written & { namespace: string | null; spec: unknown }
 
-/** Fills the catalog from files, web services and databases, on schedule and when asked. */
+/** Fills the catalog from files, web services and databases, on schedule and on demand. */
 export function createCatalogEngine({
   db,
   log,
@@ -69,7 +69,7 @@ export function createCatalogEngine({
     const job = { name: 'Scraper', hostname, resourceType: 'config_scraper', resourceId: id }
     await withJobHistory(db, job, async (report) => {
       const signal = AbortSignal.any([ending, AbortSignal.timeout(TIME_OUT_MS)])
-      // Credentials that a source echoes are no part of an item, and of no message either.
+      // Credentials that a source echoes must not become part of an item or a message.
       const { value, clean } = await concealing(async () => {
         try {
           const spec = readSpec(written)
@@ -82,7 +82,7 @@ export function createCatalogEngine({
         }
       })
       if ('error' in value) throw new ScraperError(clean(errorText(value.error)))
-      // As it is stored, so that the next run finds no difference.
+      // In the form in which they are stored, so that the next run finds no difference.
       const { items } = JSON.parse(storableText(withTexts({ items: value.items }, clean))) as { items: Found[] }
       const staleMs = value.spec.retention.staleItemAge ?? STALE_AFTER_MS
       const scrape = { scraperId: id, staleMs, now: now() }
@@ -109,7 +109,7 @@ export function createCatalogEngine({
     name: 'catalog',
     routes: [
       ...catalogRoutes(now),
-      // Ours, after config-db's own: the protocol has no way to run a scraper.
+      // An extension, named like config-db's paths: the protocol has no way to run a scraper.
       route('POST', '/api/config/run/:id', having(['update', 'database.config_scrapers']), async (context) => {
         const id = context.req.param('id')
         const summary = await scrape(id).catch((error: unknown) => {

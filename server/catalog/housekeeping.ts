@@ -7,10 +7,10 @@ import { sourcesHere } from './scrape/spec'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** Changes are counted as often; a count that is older than two of these is not used. */
+/** Interval between counts of changes; a count that is older than two of these is not used. */
 export const COUNTED_EVERY_MS = 10 * MINUTE_MS
 
-/** What keeps questions about the catalog quick. */
+/** The jobs that keep queries on the catalog fast. */
 export const housekeeping = (db: Db, now: () => Date): Job[] => [
   {
     name: 'RefreshConfigItemSummary',
@@ -31,7 +31,7 @@ export const housekeeping = (db: Db, now: () => Date): Job[] => [
 
 /**
  * Counts the changes of each item in the last 3, 7 and 30 days.
- * @returns how many counts differ from those before.
+ * @returns the number of counts that changed.
  */
 export async function countChanges(db: Db, now: Date): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`select console.count_changes(${now}) as count`)
@@ -42,9 +42,9 @@ const CLOSED_AFTER_MS = 7 * DAY_MS
 const DELETED_AFTER_MS = 60 * DAY_MS
 
 /**
- * Closes insights of scrapers that have not been observed for a week, and deletes them after sixty days, but for those
- * that are evidence of an incident. Those of other scrapers are left to whoever runs them.
- * @returns how many it closed or deleted.
+ * Closes insights of scrapers that have not been observed for a week, and deletes them after sixty days unless they
+ * are evidence of an incident. Insights of scrapers that run elsewhere are not touched.
+ * @returns the number of closed and deleted insights.
  */
 export async function cleanInsights(db: Db, now: Date): Promise<number> {
   const notSince = (ageMs: number) => sql`
@@ -60,8 +60,8 @@ export async function cleanInsights(db: Db, now: Date): Promise<number> {
 }
 
 /**
- * Removes dead rows and counts values anew, table by table, so that nobody waits for all of them. A Postgres with a
- * process for that does it by itself; the embedded one has none.
+ * Removes dead rows and updates statistics, table by table, so that no request waits for all tables. A Postgres with
+ * an autovacuum process does this itself; the embedded one has none.
  * @returns the number of tables.
  */
 export async function vacuum(db: Db, signal: AbortSignal): Promise<number> {

@@ -10,7 +10,7 @@ import { summary, summaryRequest } from './summary'
 
 const readers = having(['read', 'catalog'])
 
-/** What the console asks of the catalog beyond the relational API. */
+/** The catalog API beyond the relational one. */
 export function catalogRoutes(now: () => Date = () => new Date()): readonly Route[] {
   const answerChanges = async (context: Context<Env>, request: ChangesRequest) =>
     context.json(await changes(context.get('reader'), request, now()))
@@ -19,13 +19,13 @@ export function catalogRoutes(now: () => Date = () => new Date()): readonly Rout
     route('POST', '/api/catalog/summary', readers, async (context) => {
       const request = await requestIn(context, summaryRequest)
       const rows = await summary(context.get('reader'), request, now())
-      // Null, not an empty list, when nothing is there.
+      // Null, not an empty list, without rows.
       return context.json(rows.length > 0 ? rows : null)
     }),
     route('POST', '/api/catalog/changes', readers, async (context) =>
       answerChanges(context, await requestIn(context, changesRequest))
     ),
-    // The older form of the same.
+    // The older form of the same request.
     route('GET', '/api/catalog/changes', readers, (context) =>
       answerChanges(context, read(changesRequest.safeParse(context.req.query())))
     ),

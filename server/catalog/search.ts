@@ -18,8 +18,8 @@ export type SearchRequest = z.infer<typeof searchRequest>
 type Found = { id: string; agent: string; name: string; namespace: string; type: string; icon?: string; tags?: object }
 
 /**
- * Checks, components and config items that any of their selectors selects. Kinds of which nothing is found are absent.
- * @throws {HttpError} 400 for a selector that cannot be read.
+ * Returns the checks, components and config items that match any of their selectors. Kinds without a match are absent.
+ * @throws {HttpError} 400 for an invalid selector.
  */
 export async function search(
   db: Queryable,

@@ -8,7 +8,7 @@ import { COUNTED_EVERY_MS } from './housekeeping'
 const column = z.string().min(1).max(200)
 const list = z.string().max(10_000).nullish()
 
-/** Milliseconds of a duration; an empty one asks for nothing. */
+/** A duration in milliseconds; empty means "not set". */
 const since = z
   .string()
   .transform((text, context) => {
@@ -29,7 +29,7 @@ export const summaryRequest = z.object({
   /** More tags to group by. */
   tags: z.array(column).max(10).nullish(),
   deleted: z.boolean().nullish(),
-  /** Labels: `v` has to be there, `!v` must not. */
+  /** Labels: `v` must be present, `!v` must not. */
   filter: z
     .record(z.string(), z.string())
     .refine((filter) => Object.keys(filter).length <= 50)
@@ -55,8 +55,8 @@ type Group = {
 }
 
 /**
- * Items by type and tags, each group counted, with its health, open insights, and, where they were asked for, recent
- * changes and costs. Health is not narrowed by the filters `status` and `health`, as in the protocol.
+ * Groups items by type and tags. Each group has its count, health, open insights and, on request, recent changes and
+ * costs. The filters `status` and `health` do not limit the health counts, as in the protocol.
  */
 export async function summary(db: Queryable, request: SummaryRequest, now: Date): Promise<Row[]> {
   const { groupBy, tags, status, health, cost, changes } = request
@@ -67,7 +67,7 @@ export async function summary(db: Queryable, request: SummaryRequest, now: Date)
   const keys = join(names.map((_, index) => keyOf(index)))
   const costed = cost ? ident(`cost_total_${cost}`) : sql`null::numeric`
   const recent = changes?.since ? await recentChanges(db, changes.since, now) : undefined
-  // Keeping what was found costs more than reading all items twice, and less than looking for labels twice.
+  // Materialising the items costs more than reading all items twice, and less than searching labels twice.
   const [found] = await db.query<Found>(sql`
     with item as ${labels.length > 0 ? empty : sql`not `}materialized (
       select id, health, created_at, updated_at, ${costed} as cost, ${keysOf(names)}, coalesce(${narrowing}, false) as is_meant
@@ -113,10 +113,10 @@ export async function summary(db: Queryable, request: SummaryRequest, now: Date)
 }
 
 const DAY_MS = 24 * 3_600_000
-/** Periods that are counted from time to time, in days. */
+/** Periods that a job counts in advance, in days. */
 const countedDays = new Set([3, 7, 30])
 
-/** How many changes items had, as rows of `config_id` and `found`; from the counts that are kept, if they are recent. */
+/** The number of changes per item, as rows of `config_id` and `found`; from the stored counts if these are recent. */
 async function recentChanges(db: Queryable, sinceMs: number, now: Date): Promise<Sql> {
   const days = sinceMs / DAY_MS
   if (countedDays.has(days)) {
@@ -132,11 +132,11 @@ async function recentChanges(db: Queryable, sinceMs: number, now: Date): Promise
 
 const keyOf = (index: number) => ident(`key_${index}`)
 
-/** What items are grouped by. */
+/** The keys of a group. */
 const keysOf = (names: readonly string[]): Sql =>
   join(names.map((name, index) => sql`${name === 'type' ? sql`type` : sql`tags ->> ${name}`} as ${keyOf(index)}`))
 
-/** How often each value occurs in each group, of rows with the keys, `value` and `found`. */
+/** Counts each value in each group, from rows with the keys, `value` and `found`. */
 const byValue = (keys: Sql, rows: Sql): Sql => sql`(
   select coalesce(json_agg(made), '[]')
   from (
@@ -148,7 +148,7 @@ const byValue = (keys: Sql, rows: Sql): Sql => sql`(
 
 const has = (label: string, value: string) => sql`coalesce(labels @> ${json({ [label]: value })}::jsonb, false)`
 
-/** Items with one of the wanted labels, and none of the unwanted. */
+/** Selects items with at least one of the required labels and none of the excluded ones. */
 function labelled(filter: Readonly<Record<string, string>>): Sql[] {
   const entries = Object.entries(filter)
   const wanted = entries.filter(([, value]) => !value.startsWith('!')).map(([label, value]) => has(label, value))

@@ -105,7 +105,7 @@ export function evaluate(
     const result = unwrapped(run(given))
     const value = toJson(result)
     if ((JSON.stringify(value)?.length ?? 0) > LARGEST_ANSWER)
-      return { kind: 'failed', message: `what it gives is larger than ${LARGEST_ANSWER} characters` }
+      return { kind: 'failed', message: `the result is larger than ${LARGEST_ANSWER} characters` }
     const read = names.filter((name) => given.has(name)).map((name) => [name, shown(given.get(name))])
     return { kind: 'value', value, text: asText(result), read: Object.fromEntries(read) as Record<string, string> }
   } catch (error) {

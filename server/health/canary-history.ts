@@ -8,8 +8,8 @@ export type CanaryRun = { canaryId: string; checkName: string; outcome: Outcome;
 
 export type CanaryHistory = {
   add(run: CanaryRun): void
-  /** The canary's checks are not run, for this reason. `at`: epoch milliseconds. */
-  addFault(canaryId: string, fault: string, at: number): void
+  /** Records why the canary's checks are not run. `at`: epoch milliseconds. */
+  addError(canaryId: string, error: string, at: number): void
   /** Writes one job run for every canary that ran since the last call. */
   flush(): Promise<void>
 }
@@ -26,8 +26,8 @@ type Tally = {
 }
 
 /**
- * The `Canary` rows of the job history. The checks of a canary run each at its own time; their runs since the last
- * flush become one row, so that a thousand checks every thirty seconds do not become a thousand job runs.
+ * Writes the `Canary` rows of the job history. Each check of a canary runs on its own schedule. All runs since the
+ * last flush become one row; otherwise a thousand checks every thirty seconds would create a thousand job runs.
  */
 export function createCanaryHistory(db: Queryable, hostname: string): CanaryHistory {
   let tallies = new Map<string, Tally>()
@@ -46,16 +46,17 @@ export function createCanaryHistory(db: Queryable, hostname: string): CanaryHist
       tally.endedAt = Math.max(tally.endedAt, endedAt)
       tally.longestMs = Math.max(tally.longestMs, endedAt - startedAt)
       if (outcome.kind === 'passed') tally.successes++
-      // A check that this backend does not run counts neither way; its own history gives the reason.
+      // A check that this backend does not run counts as neither success nor failure; its own history records the
+      // reason.
       else if (outcome.kind !== 'notRun') {
         tally.failures++
         tally.errors.set(checkName, `${checkName}: ${outcome.error}`)
       }
     },
-    addFault: (canaryId, fault, at) => {
+    addError: (canaryId, error, at) => {
       const tally = tallyOf(canaryId, at)
       tally.failures++
-      tally.errors.set('', fault)
+      tally.errors.set('', error)
     },
     flush: async () => {
       const written = [...tallies].filter(([, { successes, failures }]) => successes + failures > 0)

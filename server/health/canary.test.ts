@@ -5,7 +5,7 @@ import { declaredChecks } from './canary'
 
 const declared = (spec: unknown) => declaredChecks({ name: 'web', namespace: 'shop', spec })
 
-test('several checks of several types, with what the canary says about all of them', () => {
+test("reads checks of several types with the canary's shared settings", () => {
   const checks = declared({
     schedule: '@every 1m',
     severity: 'high',
@@ -36,9 +36,9 @@ test.each([
   ['a list', [{ http: [] }]],
   ['settings only', { schedule: '@hourly', owner: 'me' }],
   ['empty lists', { http: [], tcp: null }],
-])('%s declares no checks', (_name, spec) => expect(declared(spec)).toEqual([]))
+])('declares no checks for %s', (_name, spec) => expect(declared(spec)).toEqual([]))
 
-test('a check without a name is called after what it looks at, never showing a password', () => {
+test('names a check without a name by its target and never shows a password', () => {
   const names = declared({
     http: [{ url: 'https://me:secret@example.test/x' }],
     tcp: [{ endpoint: 'example.test:22' }],
@@ -57,7 +57,7 @@ test('a check without a name is called after what it looks at, never showing a p
   ])
 })
 
-test('a check without a name is called by its description, which it then has no longer', () => {
+test('uses the description as the name of an unnamed check and clears the description', () => {
   expect(
     declared({
       http: [
@@ -73,7 +73,7 @@ test('a check without a name is called by its description, which it then has no 
   ])
 })
 
-test('checks of one type and name are one check, which lists them as the canary does', () => {
+test('merges checks of the same type and name into one check that lists them as the canary does', () => {
   const http = [
     { name: 'a', url: 'https://one.test' },
     { name: 'b', url: 'https://two.test' },
@@ -93,7 +93,7 @@ test('checks of one type and name are one check, which lists them as the canary 
   ])
 })
 
-test('checks that are called after what they look at all exist, and take no name that is given', () => {
+test('keeps all checks named by their target and never reuses an explicit name', () => {
   const url = 'https://a.test/'
   const names = declared({ http: [{ url }, { url }, { name: url, url }, { url }, { name: `${url} (2)`, url }] })
   expect(names.map(({ name }) => name).toSorted()).toEqual([
@@ -105,7 +105,7 @@ test('checks that are called after what they look at all exist, and take no name
   ])
 })
 
-test('a long name is cut, between characters, and stays unique', () => {
+test('cuts a long name between characters and keeps it unique', () => {
   const [first, second, third] = declared({
     http: [{ name: 'n'.repeat(3000) }, { url: `https://${'n'.repeat(3000)}` }, { name: `${'n'.repeat(499)}😀😀` }],
   }).map(({ name }) => name)
@@ -130,12 +130,12 @@ test.each<[string, (count: number) => object[], number?]>([
   ['that are called after one address', (count) => Array.from({ length: count }, () => ({ url: 'https://a.example' }))],
   ['that are no objects', (count) => Array.from({ length: count }, () => ({ name: null }))],
   ['of long names', (count) => Array.from({ length: count }, (_, at) => ({ name: `${'n'.repeat(1000)}${at}` }))],
-])('naming checks %s takes as long as there are checks', (_name, checks, expected = 300) => {
+])('names checks %s in linear time', (_name, checks, expected = 300) => {
   expect(declared({ http: checks(300) })).toHaveLength(expected)
   expect(growth((size) => declared.bind(undefined, { http: checks(size) }), 400)).toBeLessThan(STILL_LINEAR)
 })
 
-test('an entry that is no object exists, so that it can say what is wrong', () => {
+test('keeps an entry that is not an object, so that its run can report the error', () => {
   expect(declared({ http: ['https://example.test', { name: 7, labels: 'x' }] })).toMatchObject([
     { name: 'web', spec: { unreadable: 'https://example.test' } },
     { name: 'web (2)', labels: null },
@@ -146,4 +146,4 @@ test.each([
   ['postgres://me:pw@db/x', 'postgres://db/x'],
   ['https://example.test/a@b', 'https://example.test/a@b'],
   ['me@example.test', 'me@example.test'],
-])('%s is shown as %s', (url, shown) => expect(withoutPassword(url)).toBe(shown))
+])('shows %s as %s', (url, shown) => expect(withoutPassword(url)).toBe(shown))

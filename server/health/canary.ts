@@ -15,7 +15,7 @@ export type DeclaredCheck = {
   labels: Record<string, string> | null
   owner: string | null
   severity: string | null
-  /** As written; its own type's checker parses it when it runs. */
+  /** As written. The checker of its type parses it when the check runs. */
   spec: Spec
 }
 
@@ -24,22 +24,23 @@ type Spec = Readonly<Record<string, unknown>>
 export type CanaryRow = { name: string; namespace: string; spec: unknown }
 
 const text = z.string().trim().min(1).nullable().catch(null)
-/** Labels of people: a map to texts; null for anything else. */
+/** User-defined labels: a map of strings; null for any other value. */
 export const labels = z
   .record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String))
   .nullable()
   .catch(null)
 
-/** What every check may say about itself. A member of the wrong kind is left out; the check still exists. */
+/** Members that every check accepts. A member of the wrong type is ignored; the check still exists. */
 const common = z.object({ name: text, namespace: text, description: text, icon: text, labels })
 const canaryLevel = z.object({ owner: text, icon: text, severity: text })
 
 /**
- * The checks of a canary. Never throws: a spec that is no object declares none, and an entry that is none becomes a
- * check that says so when it runs.
+ * Returns the checks of a canary. Never throws: a spec that is not an object declares no checks, and an entry that is
+ * not an object becomes a check that reports the error when it runs.
  *
- * As canary-checker has it, a check without a name is called by its description, and several of one type and name are one
- * check. Its spec lists them as the canary does (`merged-checks.ts` reads it), and all else that is said is the last one's.
+ * As in canary-checker, the description names a check without a name, and entries with the same type and name are one
+ * check. The spec of that check lists them as the canary does (read by `merged-checks.ts`); all other members come
+ * from the last entry.
  */
 export function declaredChecks({ name: ofCanary, namespace, spec }: CanaryRow): DeclaredCheck[] {
   if (!isRecord(spec)) return []
@@ -48,7 +49,7 @@ export function declaredChecks({ name: ofCanary, namespace, spec }: CanaryRow): 
     entriesOf(spec[key]).map((entry) => entryOf(key, type, entry))
   )
   const nameOf = uniqueNames()
-  // What is named by hand comes first: no name that is made up may take its place.
+  // Explicit names are assigned first, so that no generated name can take their place.
   const names = new Map<string, string>()
   for (const { type, given } of entries)
     if (given !== null && !names.has(`${type}\n${given}`)) names.set(`${type}\n${given}`, nameOf(type, given))
@@ -83,11 +84,11 @@ function entryOf(key: string, type: string, entry: unknown) {
   return { key, type, own, declared, given: nameGivenIn(own) ?? null }
 }
 
-/** canary-checker takes a list; a single check without the list is understood too. */
+/** canary-checker expects a list; a single check without the list is accepted too. */
 const entriesOf = (value: unknown): unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]
 
-/** What a nameless check is called: what it looks at. */
+/** The name of a check without one: its target. */
 function endpointOf(spec: Spec): string | undefined {
   const written = endpointIn(spec)
   if (written === undefined) return undefined
@@ -95,13 +96,13 @@ function endpointOf(spec: Spec): string | undefined {
   return address.includes('://') ? address : String(hideIn('url', address, () => MASK))
 }
 
-/** Postgres indexes names, and an entry of an index has at most 2,704 bytes. */
+/** Postgres indexes names, and an index entry has at most 2,704 bytes. */
 const LONGEST_NAME = 500
 
 /**
- * Rows are unique by canary, type and name: a second check that is called after what it looks at gets a number instead of
- * vanishing, and so does a second long name that begins as another does. Counting goes
- * on where it was, so that a thousand checks of one name take no longer than a thousand names.
+ * Rows are unique by canary, type and name. A second check named by the same target gets a number instead of
+ * vanishing, and so does a second long name with the same beginning. The count continues from the last number, so
+ * naming a thousand checks with one name takes no longer than a thousand different names.
  */
 function uniqueNames(): (type: string, wanted: string) => string {
   const taken = new Set<string>()
@@ -119,6 +120,6 @@ function uniqueNames(): (type: string, wanted: string) => string {
   }
 }
 
-/** A name that fits. Half a character, which Postgres does not keep, is left out. */
+/** Limits a name to `LONGEST_NAME`. A split surrogate pair, which Postgres rejects, is removed. */
 export const clipName = (name: string) =>
   name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME).replace(/\p{Surrogate}$/u, '')}…` : name

@@ -2,7 +2,7 @@
 export type Clock = {
   /** Epoch milliseconds. */
   now(): number
-  /** Calls back once, after at least `ms`. @returns what cancels it. */
+  /** Calls back once, after at least `ms`. @returns a function that cancels it. */
   after(ms: number, work: () => void): () => void
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createDueQueue } from './due-queue'
 import { nextDue, parseSchedule, unitHash } from '../jobs/schedule'
 
-test('gives what is due, earliest first, once', () => {
+test('returns due ids once, earliest first', () => {
   const queue = createDueQueue()
   for (const [id, at] of [
     ['c', 30],
@@ -17,7 +17,7 @@ test('gives what is due, earliest first, once', () => {
   expect(queue.next()).toBe(40)
 })
 
-test('an id has one time: the last one set', () => {
+test('keeps one time per id: the last one set', () => {
   const queue = createDueQueue()
   queue.set('a', 10)
   queue.set('a', 50)
@@ -28,7 +28,7 @@ test('an id has one time: the last one set', () => {
   expect(queue.size).toBe(1)
 })
 
-test('a deleted id is not due, and may be set again', () => {
+test('does not return a deleted id, which may be set again', () => {
   const queue = createDueQueue()
   queue.set('a', 10)
   queue.delete('a')
@@ -56,7 +56,7 @@ test('agrees with sorting for ten thousand sets, changes and deletes', () => {
   expect(times).toEqual([...expected.values()].toSorted((a, b) => a - b))
 })
 
-test('two thousand simulated hours of mixed schedules: no run lost, none doubled', () => {
+test('loses and repeats no run in two thousand simulated hours of mixed schedules', () => {
   const queue = createDueQueue()
   const hour = 3_600_000
   const checks = new Map(

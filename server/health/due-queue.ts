@@ -1,11 +1,11 @@
-/** What is due when: a binary heap in which an id has at most one time. */
+/** A queue of due times: a binary heap in which an id has at most one time. */
 export type DueQueue = {
   /** Sets or changes the time of `id`, in epoch milliseconds. */
   set(id: string, at: number): void
   delete(id: string): void
   /** The earliest time, undefined when empty. */
   next(): number | undefined
-  /** Removes and returns what is due at `now`, earliest first. */
+  /** Removes and returns the ids that are due at `now`, earliest first. */
   take(now: number): { id: string; at: number }[]
   readonly size: number
 }
@@ -14,7 +14,7 @@ type Entry = { id: string; at: number }
 
 export function createDueQueue(): DueQueue {
   const heap: Entry[] = []
-  /** The entry that counts for an id. A changed or deleted one stays in the heap until it surfaces. */
+  /** The valid entry of each id. A changed or deleted entry stays in the heap until it surfaces. */
   const current = new Map<string, Entry>()
 
   const drop = () => {

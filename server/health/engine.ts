@@ -36,13 +36,13 @@ export type HealthEngineDeps = {
   now: () => Date
   /** Whether `exec` checks may run programs on this machine. */
   allowExec: boolean
-  /** Opens the connections that checks name. Without it there are none. */
+  /** Reads the connections that checks name. Without it no check can use a connection. */
   openConnection?: ReadConnection
   /** Evaluates the expressions of checks. */
   evaluate: Evaluate
-  /** Written into the job history, and reported by the summary as the runner's name. */
+  /** Written to the job history, and reported by the summary as the runner's name. */
   hostname: string
-  /** Called at every scheduled start with its delay. For measuring. */
+  /** Called at every scheduled start with its delay, for measuring. */
   onStart?: (checkId: string, lateMs: number) => void
 }
 
@@ -55,25 +55,25 @@ export type RunResult = {
 export type HealthEngine = Required<Engine> & {
   readonly hostname: string
   /**
-   * Runs one check now and stores the result before answering. A run that is going already is waited for instead.
-   * @returns 'unknown' when there is no such check here; undefined when the signal ended it before it found anything.
+   * Runs one check now and stores the result before it returns. If the check is already running, waits for that run.
+   * @returns 'unknown' when there is no such check here; undefined when the signal ended the run before a result.
    */
   runCheck(id: string, signal: AbortSignal): Promise<RunResult | 'unknown' | undefined>
   /**
-   * Runs a check once, beside its schedule, and stores nothing of it.
-   * @param check its id, or one that nobody has saved
+   * Runs a check once, outside its schedule, and stores no result.
+   * @param check its id, or an unsaved check
    * @returns as `runCheck`.
    */
   explain(check: string | RunnableCheck, signal: AbortSignal): Promise<Explanation | 'unknown' | undefined>
   figures(): RunnerFigures
-  /** Resolves once every check has been planned for the first time; starting does not wait for that. */
+  /** Resolves once every check has been planned for the first time; `start` does not wait for that. */
   whenPlanned(): Promise<void>
 }
 
-/** How soon an edited canary counts. */
-const LOOK_EVERY_MS = 1500
+/** How soon an edited canary takes effect. */
+const SYNC_EVERY_MS = 1500
 const REFRESH_EVERY_MS = 5000
-const TELL_CANARIES_EVERY_MS = 60_000
+const WRITE_HISTORY_EVERY_MS = 60_000
 
 /** Runs the checks of the local agent on their schedule, and on demand. */
 export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
@@ -84,7 +84,7 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
   let recorder = newRecorder()
   const summaries = createSummaries(db, clock)
   const history = createCanaryHistory(db, hostname)
-  /** Runs that are going, by check. */
+  /** Runs in progress, by check. */
   const running = new Map<string, Promise<RunResult | undefined>>()
   const stops: (() => Promise<void>)[] = []
   let checks = new Map<string, LocalCheck>()
@@ -104,14 +104,14 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
         onStart?.(id, lateMs)
         const problem = plans.get(id)?.problem
         const { found, stored } = begin(check, async () => problem ?? execute(check, signal, tools))
-        // The recorder logs and keeps what it could not store, so the next check need not wait.
+        // The recorder logs and retains results that it could not store, so the next check need not wait.
         stored.catch(() => {})
         await found
       },
     })
   let runner = newRunner()
 
-  /** Runs a check. `found` never rejects; `stored` does when the result could not be stored at once. */
+  /** Runs a check. `found` never rejects; `stored` rejects when the result could not be stored at once. */
   const begin = (check: LocalCheck, run: () => Promise<Outcome | undefined>) => {
     const startedAt = clock.now()
     const found = run().then((outcome): RunResult | undefined => {
@@ -136,7 +136,7 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
 
   const setSummarised = async () => summaries.setChecks([...checks.keys(), ...(await transformedChecks(db))])
 
-  const look = async () => {
+  const sync = async () => {
     const current = await fingerprint(db)
     if (current.declared === seen?.declared) {
       if (current.made !== seen.made) await setSummarised()
@@ -148,7 +148,7 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
     const found = await localChecks(db, signal)
     versions = synced.versions
     checks = new Map(found.map((check) => [check.id, check]))
-    // A new check should show a result soon, and one that is no longer run must not keep its old status.
+    // A new check should show a result soon, and a check that is no longer run must not keep its old status.
     const planOf = planner(tools)
     const plannedChecks: (Planned & Plan)[] = []
     const plan = async (some: LocalCheck[]) => {
@@ -162,7 +162,7 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
     plans = new Map(plannedChecks.map((one) => [one.id, one]))
     await setSummarised()
     runner.plan(plannedChecks)
-    for (const [id, fault] of synced.faults) history.addFault(id, fault, clock.now())
+    for (const [id, error] of synced.errors) history.addError(id, error, clock.now())
     seen = current
     setPlanned?.()
   }
@@ -210,10 +210,16 @@ export function createHealthEngine(deps: HealthEngineDeps): HealthEngine {
     start: async () => {
       tools.ping ??= await findProgram('ping')
       stops.push(
-        // Declaring many canaries takes a while; the console answers meanwhile.
-        repeat(LOOK_EVERY_MS, look, logged('canaries cannot be read; what is known goes on'), { isAtOnce: true }),
+        // Declaring many canaries takes a while; the console serves requests meanwhile.
+        repeat(SYNC_EVERY_MS, sync, logged('canaries cannot be read; known checks continue to run'), {
+          isAtOnce: true,
+        }),
         repeat(REFRESH_EVERY_MS, () => summaries.refreshDue(), logged('check statistics cannot be refreshed')),
-        repeat(TELL_CANARIES_EVERY_MS, () => history.flush(), logged('runs of canaries cannot be told'))
+        repeat(
+          WRITE_HISTORY_EVERY_MS,
+          () => history.flush(),
+          logged('canary runs cannot be written to the job history')
+        )
       )
     },
     stop: async () => {

@@ -16,23 +16,23 @@ import { nextAttempt, readRetries, type Retries } from './retries'
 
 /** canary-checker's own default for most types. */
 const DEFAULT_TIMEOUT_MS = 10_000
-/** An upper bound, so that no spec can occupy a slot for ever. */
+/** An upper bound, so that no spec can occupy a slot forever. */
 const LONGEST_TIMEOUT_MS = 10 * 60_000
 
 export type RunnableCheck = {
   type: string
   spec: unknown
-  /** Why its canary keeps it from being run, as a sentence. */
+  /** Why the settings of its canary prevent the run, as a sentence. */
   heldBack?: string | undefined
-  /** What its canary gives to templates. */
+  /** The `env` of its canary, for templates. */
   env?: unknown
-  /** Where the names of its connections are looked up first. */
+  /** The namespace in which the names of its connections are resolved first. */
   namespace?: string | null | undefined
 }
 
 /**
- * Why this backend does not run a check, as a sentence for people; undefined when it runs it. What it would not carry
- * out, of the type or of this one check, could make a verdict wrong, so that there is none.
+ * Returns why this backend does not run a check, as a sentence for users; undefined when it runs the check. An
+ * unsupported type or member could make the verdict wrong, so such a check gets none.
  */
 export function notRunReason({ type, spec, heldBack, env }: RunnableCheck, tools: Tools): string | undefined {
   if (heldBack !== undefined) return heldBack
@@ -55,15 +55,15 @@ function reasonOfOne(type: string, written: unknown, env: unknown): string | und
 }
 
 /**
- * Runs one check. Never throws: whatever goes wrong is the outcome, except that an abort by `signal` (the console
- * stops, or the one who asked went away) is no finding about the target and gives undefined.
+ * Runs one check. Never throws: every failure is part of the outcome. An abort by `signal` (the console stops, or the
+ * caller disconnected) is not a finding about the target and returns undefined.
  */
 export async function execute(check: RunnableCheck, signal: AbortSignal, tools: Tools): Promise<Outcome | undefined> {
   const { value, clean } = await concealing(() => outcomeOfAll(check, signal, tools))
   return value && cleaned(value, clean)
 }
 
-/** Of those that one check stands for, which run beside each other. */
+/** How many specs of one merged check run concurrently. */
 const MOST_AT_ONCE = 16
 
 async function outcomeOfAll(check: RunnableCheck, signal: AbortSignal, tools: Tools): Promise<Outcome | undefined> {
@@ -113,10 +113,10 @@ async function outcomeIn(
     if (run === 'aborted') return undefined
     const ended = performance.now()
     const found = 'error' in run ? run : await applyExpressions(expressions, run, tools.evaluate)
-    // Only expressions that are there are waited for, and the stop ends those, too.
+    // Only present expressions are evaluated; the abort also ends their evaluation.
     if (signal.aborted) return undefined
     if (typeof found === 'string')
-      return { kind: 'notRun', message: `no verdict by the embedded backend, which does not have ${found}` }
+      return { kind: 'notRun', message: `no verdict: the embedded backend does not support ${found}` }
     const outcome = outcomeOf(found, ended - begun, notCarriedOut(type, check.spec).kept, attempts)
     const waitMs = nextAttempt(retries, attempts, ended - first)
     const isOver = waitMs === undefined || ended - first + waitMs > LONGEST_TIMEOUT_MS
@@ -127,7 +127,7 @@ async function outcomeIn(
 
 const noConnections = async () => undefined
 
-/** @returns whether the time has passed; false when the signal ended it. */
+/** @returns true when the time has passed; false when the signal aborted the wait. */
 const pause = (ms: number, signal: AbortSignal) => setTimer(ms, true, { signal }).catch(() => false)
 
 type Settled = Finding | { error: unknown }

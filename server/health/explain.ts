@@ -3,19 +3,19 @@ import type { Tools } from './checkers/checker'
 import { execute, type RunnableCheck } from './execute'
 import { cleaned, type Outcome, type Rule } from './outcome'
 
-/** One run of a check that nothing keeps: what was asked, what came back, and what decided. */
+/** One run of a check that is not stored: the exchange with its target, and the deciding rule. */
 export type Explanation = {
   outcome: Outcome
-  /** In the order in which they decide; empty where the run ended before any. */
+  /** In the order in which they decide; empty where the run ended before any rule. */
   rules: readonly Rule[]
   steps: readonly Step[]
-  /** Steps that were asked besides, and are not told. */
+  /** Number of further steps that are not included. */
   dropped: number
 }
 
 /**
- * Runs a check once, and tells how. Nothing of it says a secret of the check, whoever echoed it.
- * @returns undefined when the signal ended it.
+ * Runs a check once and returns each step. Secrets of the check are redacted, even where a target echoes them.
+ * @returns undefined when the signal aborted the run.
  */
 export async function explain(
   check: RunnableCheck,
@@ -24,6 +24,6 @@ export async function explain(
 ): Promise<Explanation | undefined> {
   const { value: outcome, steps, dropped, clean } = await traced(() => execute(check, signal, tools))
   if (!outcome) return undefined
-  const told = cleaned(outcome, clean)
-  return { outcome: told, rules: 'rules' in told ? (told.rules ?? []) : [], steps, dropped }
+  const redacted = cleaned(outcome, clean)
+  return { outcome: redacted, rules: 'rules' in redacted ? (redacted.rules ?? []) : [], steps, dropped }
 }

@@ -16,7 +16,7 @@ test.each([
   [{ test: { expr: 'code == 404' }, display: { expr: 'code' } }, true, '404'],
   [{ test: { expr: 'code == 200' } }, false, 'the test code == 200 is false, with code = 404'],
   [{ test: { expr: '1 > 2' } }, false, 'the test 1 > 2 is false'],
-  [{ test: { expr: 'code' } }, false, 'test.expr gives 404, not true or false'],
+  [{ test: { expr: 'code' } }, false, 'test.expr returns 404, not true or false'],
   [{ test: { expr: 'code == ' } }, false, 'test.expr cannot be evaluated: Unexpected token: EOF (column 9)'],
   [{ test: { expr: 'cod == 200' } }, false, 'test.expr cannot be evaluated: Unknown variable: cod (column 1)'],
   [{ display: { expr: 'cod' } }, false, 'display.expr cannot be evaluated: Unknown variable: cod (column 1)'],
@@ -29,14 +29,14 @@ test.each([
   [{ test: { expr: 'code == 404 && k8s.isHealthy(code)' } }, 'the function k8s.isHealthy (column 16) in test.expr'],
   [{ test: { expr: 'last_result.results.x == 1' } }, 'the variable last_result in test.expr'],
   [{ display: { expr: 'jq(".", code)' } }, 'the function jq (column 1) in display.expr'],
-])('%j gives no verdict: %s', async (spec, missing) => expect(await apply(spec)).toBe(missing))
+])('gives no verdict for %j: %s', async (spec, missing) => expect(await apply(spec)).toBe(missing))
 
-test('a test makes nothing pass', async () => {
+test('never passes a failed result because of a test', async () => {
   const finding = { ...failed('response code 404, expected 2xx'), given }
   expect(await apply({ test: { expr: 'code == 404' } }, finding)).toEqual(finding)
 })
 
-test('what a test read is told shortly', async () => {
+test('shortens the values that a test has read', async () => {
   const told = await apply({ test: { expr: 'content == "y"' } })
   expect(told).toMatchObject({
     pass: false,

@@ -22,16 +22,16 @@ export type Expressions = {
   test: string | undefined
   display: string | undefined
   transform: string | undefined
-  /** Of the checks that `transform` makes. */
+  /** Default for the checks that `transform` creates. */
   deleteStrategy: DeleteStrategy | undefined
-  /** Whether a `transform` that gives nothing fails. */
+  /** Whether an empty result of `transform` fails. */
   failsOnEmpty: boolean
 }
 
-/** Blanks are an expression, as in the protocol, and no good one. */
+/** As in the protocol, blanks are an expression, and an invalid one. */
 const written = (text: string | null | undefined) => text || undefined
 
-/** @throws {ZodError} naming the members that are wrong. */
+/** @throws {ZodError} naming the invalid members. */
 export function parseExpressions(value: unknown): Expressions {
   const { test, display, transform, transformDeleteStrategy, markFailOnEmpty } = spec.parse(value)
   return {
@@ -43,12 +43,12 @@ export function parseExpressions(value: unknown): Expressions {
   }
 }
 
-/** What the protocol gives to expressions, and this backend does not. */
+/** Variables that the protocol offers to expressions and this backend does not. */
 const elsewhere = ['canary', 'check', 'last_result', 'outputs']
 
 const LONGEST_SHOWN = 300
 
-/** The thread of expressions shortens what it shows, and does not know what is secret. */
+/** The expression worker shortens the values it shows and does not know the secrets. */
 function withoutParts(answer: Answer): Answer {
   if (answer.kind !== 'value') return { ...answer, message: withoutShortenedSecrets(answer.message) }
   const read = Object.entries(answer.read).map(([name, value]) => [name, withoutShortenedSecrets(value)])
@@ -56,9 +56,9 @@ function withoutParts(answer: Answer): Answer {
 }
 
 /**
- * Applies the expressions of a check to what its checker found. As in the protocol, a test can make a result fail and
- * never pass, a transformation may change it either way, and an expression that cannot be evaluated makes it fail, too.
- * @returns a text when nothing can be said about the target: what is missing, as a noun.
+ * Applies the expressions of a check to the finding of its checker. As in the protocol, a test can fail a result but
+ * never pass it, a transformation may change it either way, and an expression that cannot be evaluated fails it.
+ * @returns a text when there is no verdict about the target: a noun for the unsupported feature.
  */
 export async function applyExpressions(
   expressions: Expressions,
@@ -78,7 +78,7 @@ export async function applyExpressions(
 
 type Ask = (expression: string) => Promise<Answer>
 
-/** A finding that fails by a rule, with what is wrong. */
+/** A finding that fails by a rule, with the problem as its message. */
 const failing = (finding: Finding, member: string, problem: string): Finding => ({
   ...finding,
   pass: false,
@@ -94,7 +94,7 @@ async function applyTransform(
   if (transform === undefined || !finding.given) return finding
   const answer = await ask(transform)
   if (answer.kind === 'undecided') return `${answer.message} in transform.expr`
-  // What failed already says more than an expression that does not fit it.
+  // The failure that already exists is more specific than an expression that does not fit it.
   const wrong = (problem: string) =>
     finding.pass ? failing(finding, 'transform.expr', `transform.expr cannot be applied: ${problem}`) : finding
   if (answer.kind === 'failed') return wrong(answer.message)
@@ -106,10 +106,10 @@ async function applyTransform(
   }
   if (typeof applied === 'string') return applied
   if (!applied.transformed) return applied
-  // A target that fails says nothing about what it no longer lists.
+  // The list of a failed target is no evidence that a check is gone.
   if (!finding.pass) return finding
   if (applied.transformed.length === 0 && failsOnEmpty)
-    return failing(finding, 'markFailOnEmpty', 'transform.expr gave no checks')
+    return failing(finding, 'markFailOnEmpty', 'transform.expr returned no checks')
   return applied
 }
 
@@ -132,7 +132,7 @@ async function applyTest({ test, display }: Expressions, finding: Finding, ask: 
     return failing(
       finding,
       'test.expr',
-      `test.expr gives ${shorten(withoutSecrets(answer.text), LONGEST_SHOWN)}, not true or false`
+      `test.expr returns ${shorten(withoutSecrets(answer.text), LONGEST_SHOWN)}, not true or false`
     )
   if (isTrue)
     return {

@@ -15,7 +15,7 @@ test.each([
   [7 * DAY, HOUR],
   [7 * DAY + 1, 4 * HOUR],
   [365 * DAY, 4 * HOUR],
-])('a window of %d ms has points of %d ms', (window, bucket) => expect(graphStepMs(window)).toBe(bucket))
+])('divides a window of %d ms into points of %d ms', (window, bucket) => expect(graphStepMs(window)).toBe(bucket))
 
 const now = new Date('2026-05-10T12:00:00Z')
 
@@ -27,9 +27,9 @@ test.each([
   ['2026-05-01T00:00:00.123+02:00', '2026-04-30T22:00:00.123Z'],
   ['2026-05-01T00:00:00', '2026-05-01T00:00:00Z'],
   ['2026-05-01', '2026-05-01T00:00:00Z'],
-])('%s begins at %s', (text, start) => expect(windowStart(text, now)).toEqual(new Date(start)))
+])('parses the window start %s as %s', (text, start) => expect(windowStart(text, now)).toEqual(new Date(start)))
 
 test.each(['', '1mo', 'now-1h', '2026-13-01', '2027-01-01', '1e9', '100000y', "1h'; drop table checks"])(
-  '%j is refused',
+  'refuses the window start %j',
   (text) => expect(() => windowStart(text, now)).toThrow(HttpError)
 )

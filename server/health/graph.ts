@@ -11,13 +11,13 @@ const DAY_MS = 86_400_000
 const timestamp = z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()])
 
 /**
- * Where the window begins: a duration back from now (`1h`, `7d`), or a time.
+ * Parses the start of the window: a duration back from now (`1h`, `7d`), or a time.
  * @throws {HttpError} 400 for anything else.
  */
 export function windowStart(text: string, now: Date): Date {
   const ms = parseDuration(text)
   const start = ms === undefined ? parseTime(text) : new Date(now.getTime() - Math.abs(ms))
-  // A huge duration reaches back before Postgres's calendar begins.
+  // A huge duration reaches back before the Postgres calendar begins.
   if (start && start.getTime() >= 0 && start <= now) return start
   throw new HttpError(
     400,
@@ -49,8 +49,8 @@ type Point = { time: string; duration: number; passed: number; failed: number }
 const rfc3339 = sql`'YYYY-MM-DD"T"HH24:MI:SS"Z"'`
 
 /**
- * The runs of one check in a window, by buckets. Single runs are kept for 30 days; older parts of a window come from the
- * hours, and from the days beyond those. Percentiles are of single runs only.
+ * Returns the runs of one check in a window, grouped into buckets. Single runs are stored for 30 days; older parts of
+ * a window come from the hourly aggregates, and before those from the daily ones. Percentiles cover single runs only.
  */
 export async function graph(db: Queryable, checkId: string, start: Date, now: Date): Promise<Graph> {
   const step = `${graphStepMs(now.getTime() - start.getTime())} milliseconds`
@@ -92,7 +92,7 @@ export async function graph(db: Queryable, checkId: string, start: Date, now: Da
   }
 }
 
-/** A bucket is true only when every run in it passed. False and 0 are left out, as canary-checker does. */
+/** A bucket is true only when every run in it passed. False and 0 are omitted, as in canary-checker. */
 const toPoint = ({ time, duration, passed, failed }: Point) => ({
   time,
   ...(failed === 0 ? { status: true as const } : {}),
@@ -101,7 +101,7 @@ const toPoint = ({ time, duration, passed, failed }: Point) => ({
   ...present({ passed, failed }),
 })
 
-/** Without the members that are null, undefined or 0. */
+/** Omits the members that are null, undefined or 0. */
 function present<T extends Record<string, unknown>>(members: T) {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => Boolean(value))) as {
     [K in keyof T]?: NonNullable<T[K]>

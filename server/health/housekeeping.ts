@@ -6,12 +6,12 @@ import type { Job } from '../jobs/jobs'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Days that results stay: single runs, hours, days. */
+/** Retention in days: single runs, hourly and daily aggregates. */
 export const keptDays = { runs: 30, hours: 90, days: 270 }
-/** More rows than this are not deleted in one statement. */
+/** The largest number of rows deleted in one statement. */
 const MOST_DELETED = 2000
 
-/** What keeps the results of checks useful and bounded. */
+/** The jobs that aggregate the results of checks and enforce their retention. */
 export function housekeeping(db: Db, now: () => Date): Job[] {
   const old = (days: number) => daysBefore(now(), days)
   return [
@@ -27,7 +27,7 @@ export function housekeeping(db: Db, now: () => Date): Job[] {
   ]
 }
 
-/** @param work answers how many rows it wrote or removed. */
+/** @param work returns the number of rows written or deleted. */
 const job = (name: string, everyMs: number, work: (signal: AbortSignal) => Promise<number>): Job => ({
   name,
   resourceType: 'check_statuses',
@@ -36,9 +36,9 @@ const job = (name: string, everyMs: number, work: (signal: AbortSignal) => Promi
 })
 
 /**
- * Sums the runs of each hour, the running one as far as it has come, as canary-checker does. The last two that were
- * summed are summed again: one was running, and results of the other may have come late. Idempotent.
- * @returns rows written.
+ * Aggregates the runs of each hour, including the current hour so far, as canary-checker does. The last two aggregated
+ * hours are computed again: one was incomplete, and results of the other may have arrived late. Idempotent.
+ * @returns the number of rows written.
  */
 export function aggregateHours(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
   const unit = { table: sql`check_statuses_1h`, unitMs: HOUR_MS, keptDays: keptDays.runs }
@@ -58,7 +58,7 @@ export function aggregateHours(db: Db, now: Date, signal?: AbortSignal): Promise
   )
 }
 
-/** The same by the day (UTC), from the hours. */
+/** Aggregates the hours into days (UTC). */
 export function aggregateDays(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
   const unit = { table: sql`check_statuses_1d`, unitMs: DAY_MS, keptDays: keptDays.hours }
   return aggregate(
@@ -90,7 +90,7 @@ async function aggregate(
   statement: (ids: string[], from: Date, until: Date) => Sql
 ): Promise<number> {
   const [last] = await db.query<{ at: Date | null }>(sql`select max(created_at) as at from ${table}`)
-  // Whole units only: the first unit whose beginning is still kept.
+  // Whole units only: the first unit whose beginning is still stored.
   const oldest = Math.ceil(daysBefore(now, days).getTime() / unitMs) * unitMs
   const from = new Date(Math.max(oldest, (last?.at?.getTime() ?? 0) - unitMs))
   let written = 0
@@ -102,7 +102,7 @@ async function aggregate(
   return written
 }
 
-/** @returns rows deleted. */
+/** @returns the number of rows deleted. */
 export async function deleteBefore(
   db: Db,
   table: 'check_statuses' | 'check_statuses_1h' | 'check_statuses_1d',
@@ -129,6 +129,6 @@ export async function deleteBefore(
 const isAborted = (signal: AbortSignal | undefined) => signal?.aborted === true
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 
-/** Deleted checks too: their results are kept as long as those of others. */
+/** Includes deleted checks: their results have the same retention. */
 const allIds = async (db: Db): Promise<string[]> =>
   (await db.query<{ id: string }>(sql`select id::text from checks order by id`)).map(({ id }) => id)

@@ -11,7 +11,7 @@ const tlsConfig = { ca: { value: '' }, cert: { value: '' }, key: { value: '' } }
 const access = { username: { value: 'me' }, password: { value: 'secret' } }
 const database = { ...access, auth: access, tlsConfig }
 
-/** A check of each type that can be run, with every list and object that has members of its own. */
+/** A check of each supported type, with every list and object that has members of its own. */
 const whole: Readonly<Record<string, Spec>> = {
   http: {
     url: 'http://127.0.0.1:1/',
@@ -66,17 +66,17 @@ const types = Object.keys(protocol)
 const cells = (pick: 'done' | 'missing') =>
   types.flatMap((type) => (protocol[type]?.[pick] ?? []).map((path) => [type, path] as const))
 
-test('every type that runs has its members listed, and no other', () => {
+test('lists the members of every supported type and of no other', () => {
   expect(types.toSorted()).toEqual([...checkers.keys()].toSorted())
 })
 
-test.each(types)('a check of type %s that uses only what is carried out gets a verdict', (type) => {
+test.each(types)('gives a verdict for a %s check that uses only supported members', (type) => {
   expect(notCarriedOut(type, whole[type])).toEqual({ missing: [], unknown: [], kept: [] })
   expect(() => checkers.get(type)?.parse(whole[type])).not.toThrow()
 })
 
-test.each(cells('done'))('%s: %s is read by its checker', (type, path) => {
-  // Values of wrong kinds: a checker that takes them all does not look at the member.
+test.each(cells('done'))('%s: the checker reads %s', (type, path) => {
+  // Values of wrong types: a checker that accepts them all does not read the member.
   const wrong = [7.5, -1, {}, [7], true, 'wrong: \n']
   const isRead = (value: unknown) => {
     try {
@@ -92,7 +92,7 @@ test.each(cells('done'))('%s: %s is read by its checker', (type, path) => {
 })
 
 test.each(['delay', 'disabled', 'interval', 'maxRetries', 'timeout'])(
-  'retries.%s is read for every type',
+  'reads retries.%s for every type',
   async (name) => {
     for (const type of types) {
       expect(notCarriedOut(type, { retries: { [name]: 'soon' } })).toEqual({ missing: [], unknown: [], kept: [] })
@@ -111,17 +111,17 @@ const everywhere = types.flatMap((type) =>
 )
 const asking = [true, 'x', 1, ['x'], { x: 'y' }]
 
-test.each([...cells('missing'), ...everywhere])('%s: %s is named, and there is no verdict', async (type, path) => {
+test.each([...cells('missing'), ...everywhere])('%s: names %s and gives no verdict', async (type, path) => {
   for (const value of asking) {
     const outcome = await run(type, withMember(whole[type], path, value))
-    // An expression is named by the member that holds it.
+    // An expression is named by the member that contains it.
     const [named = ''] = /^(?:test|transform)/.exec(path) ?? [path]
     expect(outcome).toEqual({ kind: 'notRun', message: expect.stringContaining(named) })
   }
 })
 
 test.each(cells('missing').filter(([, path]) => !path.includes('.')))(
-  '%s: an empty object at %s asks for something, an empty value does not',
+  '%s: treats an empty object at %s as set and an empty value as not set',
   async (type, path) => {
     expect(await run(type, withMember(whole[type], path, {}))).toMatchObject({ kind: 'notRun' })
     for (const nothing of [null, '', false, 0, []])
@@ -129,7 +129,7 @@ test.each(cells('missing').filter(([, path]) => !path.includes('.')))(
   }
 )
 
-test.each(types)('%s: a member that is no member, wherever it is, is named', async (type) => {
+test.each(types)('%s: names an unknown member at any depth', async (type) => {
   const parents = [
     '',
     ...(protocol[type]?.done ?? []).filter((path) => path.split('.').length < 3 && !ownNames.has(path)),
@@ -150,7 +150,7 @@ test.each(types)('%s: a member that is no member, wherever it is, is named', asy
 
 const web = { url: 'http://x' }
 
-test.each(['javascript', 'jsonPath', 'template'])('test.%s is named, display.%s only noted', (language) => {
+test.each(['javascript', 'jsonPath', 'template'])('names test.%s and only notes display.%s', (language) => {
   expect(notCarriedOut('http', { ...web, test: { expr: 'true', [language]: 'x' } }).missing).toEqual([
     `test.${language}`,
   ])
@@ -196,7 +196,7 @@ test.each([
   ['folder', { path: 's3://backups' }, 'the store in path'],
   ['folder', { path: 'GCS://backups/daily' }, 'the store in path'],
   ['folder', { path: '\\\\nas\\backups' }, 'the store in path'],
-])('%s %j: %s is named', async (type, spec, words) => {
+])('%s %j: names %s', async (type, spec, words) => {
   expect(await run(type, spec)).toEqual({ kind: 'notRun', message: expect.stringContaining(`${words} of ${type}`) })
 })
 
@@ -206,11 +206,11 @@ test.each([
   ['mssql', { connection: 'server=db;user id=$(username);password=$(password)' }],
   ['exec', { script: 'echo $(date)' }],
   ['http', { url: 'http://x', body: '{{ not filled in without templateBody }}' }],
-])('%s %j asks for nothing more', (type, spec) => {
+])('%s %j: accepts the spec', (type, spec) => {
   expect(notCarriedOut(type, spec)).toEqual({ missing: [], unknown: [], kept: [] })
 })
 
-test('all that is missing is said in one sentence, at most five of them by name', async () => {
+test('lists all unsupported members in one sentence, at most five by name', async () => {
   const spec = { url: 'http://x', ntlm: true, crawl: {}, metod: 'PUT', header: [1] }
   expect(await run('http', spec)).toEqual({
     kind: 'notRun',
@@ -223,7 +223,7 @@ test('all that is missing is said in one sentence, at most five of them by name'
   expect(JSON.stringify(outcome).length).toBeLessThan(1000)
 })
 
-test('members of a canary are named alike', () => {
+test('names the unsupported members of a canary in the same way', () => {
   expect(reasonOfCanary([])).toBeUndefined()
   expect(reasonOfCanary(['resultMode'])).toBe('resultMode of canaries needs a Mission Control backend')
   expect(reasonOfCanary(['htpp', 'resultMode'])).toBe(

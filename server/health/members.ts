@@ -2,43 +2,43 @@ import { isRecord } from '../../src/lib/document/value'
 import { unsupportedIn } from '../outside/sql-address'
 import { acceptsConnection } from '../outside/resolve-connection'
 
-/** The members of one type of check in canary-checker's protocol; `headers.value` is the value of each header. */
+/** The members of one check type in canary-checker's protocol; `headers.value` is the value of each header. */
 export type Members = {
-  /** Carried out by the type's checker. */
+  /** Supported by the type's checker. */
   done: readonly string[]
-  /** Not carried out: a check that uses one gets no verdict. */
+  /** Not supported: a check that uses one gets no verdict. */
   missing: readonly string[]
 }
 
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean)
-/** A value that may be written in clear or as `{value}`. */
+/** Members whose value is either plain or `{value}`. */
 const values = (text: string): string[] => words(text).flatMap((name) => [name, `${name}.value`])
 const members = (done: readonly string[], missing: string): Members => ({ done, missing: words(missing) })
 
-/** Of the row, not of the verdict. `unreadable` holds an entry that is no object. */
+/** Describe the row and do not affect the verdict. `unreadable` contains an entry that is not an object. */
 const shown = new Set(words('name namespace description icon labels unreadable'))
-/** Without a say in the verdict, and not carried out: a result notes them. */
+/** Not supported and without effect on the verdict: a result notes them. */
 const kept = new Set(words('display metrics relationships transformDeleteStrategy'))
-/** What every type has, carried out for all of them alike. */
+/** Common to all types and supported for all of them. */
 export const doneEverywhere: readonly string[] = words(
   'retries retries.delay retries.disabled retries.interval retries.maxRetries retries.timeout'
 )
-/** What the types have whose results expressions can read. */
+/** Common to the types whose results expressions can read. */
 const evaluated = words(
   'test test.expr display display.expr transform transform.expr transformDeleteStrategy markFailOnEmpty'
 )
-/** Types that find nothing that could be empty, so that `markFailOnEmpty` is about what `transform` gives. */
+/** Types without rows, where `markFailOnEmpty` concerns the result of `transform`. */
 const withoutRows = new Set(['exec', 'http'])
-/** What every type has, and no checker carries out, but for those that name it as done. */
+/** Common to all types and not supported, except by the types that list them as done. */
 export const missingEverywhere: readonly string[] = words(
   'dependsOn markFailOnEmpty test test.javascript test.jsonPath test.template transform transform.javascript transform.jsonPath transform.template'
 )
-/** Members of which the names below are people's own. */
+/** Members whose child names are user-defined. */
 export const ownNames: ReadonlySet<string> = new Set(['oauth2.params'])
-/** Of `display`, in templates of other kinds. */
+/** `display` in other template languages. */
 const otherDisplays = new Set(words('display.javascript display.jsonPath display.template'))
 
-/** Of checks of databases. */
+/** Common to the checks of databases. */
 const sqlMembers = [
   ...evaluated,
   ...words('url connection query results auth timeout'),
@@ -50,8 +50,8 @@ const sqlTlsMembers = [
 ]
 
 /**
- * Every member that the protocol has for the types that run here. A test holds it against the checkers: what is `done` is
- * read by the type's checker, and everything else is named instead of being passed over.
+ * Every member that the protocol defines for the supported types. A test compares the table with the checkers: the
+ * type's checker reads each `done` member, and every other member is named instead of ignored.
  */
 export const protocol: Readonly<Record<string, Members>> = {
   http: members(
@@ -106,30 +106,30 @@ export const protocol: Readonly<Record<string, Members>> = {
   ),
 }
 
-/** The members of a canary's own that are carried out; `env` lends its values to templates. */
+/** The supported members of a canary itself; `env` provides values for templates. */
 export const canaryMembers: readonly string[] = words(
   'agentSelector env icon interval owner replicas schedule severity'
 )
-/** Of the protocol, and not carried out: none of the canary's checks gets a verdict. */
+/** In the protocol but not supported: none of the canary's checks gets a verdict. */
 const missingOfCanaries = new Set(['resultMode', 'retries'])
 
 const expressions = new Set(['display', 'test', 'transform'])
 
-/** Where the protocol fills in templates; in the body of a request only where `templateBody` asks for it. */
+/** Members in which the protocol fills in templates; in the body of a request only with `templateBody`. */
 export const templated: ReadonlySet<string> = new Set([
   ...words('addr connection endpoint filter.since host path query script url'),
   ...values('auth.password auth.username env.value headers.value password username'),
 ])
 
 type Found = {
-  /** Not carried out here, as a noun. */
+  /** Unsupported features, as nouns. */
   missing: string[]
-  /** Not of the protocol at all, such as a misspelt member. */
+  /** Members that the protocol does not define, such as a misspelt member. */
   unknown: string[]
   kept: string[]
 }
 
-/** What a check has that its type's checker does not carry out. An empty member asks for nothing. */
+/** Lists the members of a check that its type's checker does not support. An empty member counts as not set. */
 export function notCarriedOut(type: string, spec: unknown): Found {
   const { done = [], missing = [] } = Object.hasOwn(protocol, type) ? (protocol[type] ?? {}) : {}
   const isDone = new Set([...done, ...doneEverywhere])
@@ -155,16 +155,16 @@ export function notCarriedOut(type: string, spec: unknown): Found {
   return found
 }
 
-/** Whether the text of a member is the address of a database, which takes its user and password by `$(…)`. */
+/** Whether a member contains a database address, which takes its user and password from `$(…)`. */
 export const isDatabaseAddress = (type: string, path: string): boolean =>
   databases.has(type) && ['url', 'connection'].includes(path)
 
 const databases = new Set(['mssql', 'mysql', 'postgres'])
 
-/** The member that a path names, whether its value is written by itself or as `{value}`. */
+/** The member at a path, whether its value is plain or `{value}`. */
 export const memberAt = (path: string): string => path.replace(/(?<=.)\.value$/, '')
 
-/** What the text of a member asks for beyond being taken as it is, when its templates are filled in. */
+/** The unsupported features that the text of a member requires, once its templates are filled in. */
 function missingIn(text: string, type: string, path: string): string[] {
   const member = memberAt(path)
   if (text.trim().startsWith('connection://') && !acceptsConnection(type, member))
@@ -179,7 +179,7 @@ function missingIn(text: string, type: string, path: string): string[] {
 }
 
 /**
- * Why a check gets no verdict, as the end of a sentence; undefined when all of it is carried out.
+ * Returns why a check gets no verdict, as the end of a sentence; undefined when all of it is supported.
  * @param spec with its templates filled in
  */
 export function reasonOfCheck(type: string, spec: unknown): string | undefined {
@@ -187,7 +187,7 @@ export function reasonOfCheck(type: string, spec: unknown): string | undefined {
   return reasonOf(`${type} checks`, missing, unknown)
 }
 
-/** The same about the members of a canary that are neither checks nor carried out. */
+/** The same for the members of a canary that are neither checks nor supported. */
 export function reasonOfCanary(names: readonly string[]): string | undefined {
   const missing = names.filter((name) => missingOfCanaries.has(name))
   const unknown = names.filter((name) => !missingOfCanaries.has(name))
@@ -208,7 +208,7 @@ const MOST_NAMED = 5
 const LONGEST_NAMED = 100
 const listed = new Intl.ListFormat('en')
 
-/** The first of them, each once; the names are people's own and may be long. */
+/** Lists the first names, each once; names are user-defined and may be long. */
 function list(names: readonly string[]): string {
   const all = [...new Set(names)].toSorted()
   const some = all.slice(0, MOST_NAMED).map((name) => name.slice(0, LONGEST_NAMED))
@@ -216,8 +216,8 @@ function list(names: readonly string[]): string {
 }
 
 /**
- * Whether a member asks for nothing, as an absent one does: in the protocol an empty value is none. An empty object is
- * one (`crawl: {}` crawls), except among expressions, which are what is written in them.
+ * Whether a member counts as not set: in the protocol an empty value equals an absent one. An empty object is a value
+ * (`crawl: {}` crawls), except for expressions, whose members are the value.
  */
 function isEmpty(name: string, value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0

@@ -20,11 +20,11 @@ test.each<[string, Outcome[], Partial<Outcome>]>([
   ['the slowest', [passed(1, 'a'), passed(7, 'b'), passed(2, 'c')], { durationMs: 7, message: 'a; b; c' }],
   ['what all have to say, once', [passed(1, 'code=200'), passed(7, 'code=200')], { message: 'code=200' }],
   ['details of all', [passed(1, 'a', { code: 1 }), passed(1, 'b', { rows: 2 })], { details: { code: 1, rows: 2 } }],
-])('of several outcomes %s counts', (_name, outcomes, expected) => {
+])('of several outcomes, returns %s', (_name, outcomes, expected) => {
   expect(mergedOutcome(outcomes)).toMatchObject(expected)
 })
 
-test('the rules of all are told, in their order', () => {
+test('lists the rules of all outcomes in order', () => {
   const rule = { member: 'responseCodes', holds: true, says: 'response code 200' }
   const broken = { ...rule, holds: false }
   const outcomes = [
@@ -36,7 +36,7 @@ test('the rules of all are told, in their order', () => {
 
 const made = (...names: string[]) => ({ transformed: names.map((name) => ({ name })) as TransformedCheck[] })
 
-test('what several are transformed into are checks of all, unless one that failed may have had more', () => {
+test('combines the transformed checks of all outcomes, unless a failed one may have had more', () => {
   const both = [
     { ...passed(1, 'a'), ...made('a') },
     { ...passed(1, 'b'), ...made('b', 'c') },
@@ -62,4 +62,4 @@ test.each<[unknown, number]>([
   [{}, 1],
   [null, 1],
   ['http', 1],
-])('%j is %i of http', (spec, count) => expect(specsIn('http', spec)).toHaveLength(count))
+])('%j contains %i http checks', (spec, count) => expect(specsIn('http', spec)).toHaveLength(count))

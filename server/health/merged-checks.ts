@@ -3,8 +3,9 @@ import { type Details, LONGEST_MESSAGE, type Outcome } from './outcome'
 import type { TransformedCheck } from './transform'
 
 /**
- * The checks that a row of `checks` stands for: several of one type and name of a canary are one row, whose spec holds
- * them under the key of their type, as the canary does. The key of every type that runs here is the type itself.
+ * Returns the specs that a row of `checks` represents. Several entries of a canary with the same type and name are one
+ * row, whose spec lists them under the key of their type, as the canary does. For every supported type, that key
+ * equals the type.
  */
 export function specsIn(type: string, spec: unknown): readonly unknown[] {
   if (typeof spec !== 'object' || spec === null) return [spec]
@@ -13,8 +14,8 @@ export function specsIn(type: string, spec: unknown): readonly unknown[] {
 }
 
 /**
- * One outcome of them all. The first that failed is the answer; without one, the first that has no verdict; otherwise
- * they pass, as slow as the slowest.
+ * Merges the outcomes into one. The first failed outcome decides; without one, the first without a verdict; otherwise
+ * the check passes with the duration of the slowest.
  * @param outcomes in the order of the canary; at least one.
  */
 export function mergedOutcome(outcomes: readonly Outcome[]): Outcome {
@@ -40,7 +41,7 @@ export function mergedOutcome(outcomes: readonly Outcome[]): Outcome {
   }
 }
 
-/** All checks that they were transformed into; undefined when one that has not passed may have had more. */
+/** All transformed checks; undefined when an outcome that did not pass may have had more. */
 function transformedBy(outcomes: readonly Outcome[]): TransformedCheck[] | undefined {
   const lists = outcomes.map((one) => ('transformed' in one ? one.transformed : undefined))
   const isWhole = outcomes.every(({ kind }, at) => kind === 'passed' || lists[at])

@@ -2,18 +2,18 @@ import type { Question } from '../expression/evaluate'
 import { withTexts } from '../outside/redaction'
 import type { TransformedCheck } from './transform'
 
-/** Of a message, in characters: long enough to understand, short enough for a table cell. */
+/** Size limit of a message, in characters: long enough to understand, short enough for a table cell. */
 export const LONGEST_MESSAGE = 2000
 
-/** What one run of a check found. */
+/** The result of one run of a check. */
 export type Outcome =
   | ({ kind: 'passed'; message: string } & Found)
   | ({ kind: 'failed'; error: string } & Found)
-  /** The check is written in a way that cannot be run: somebody has to correct it, so it counts as failing. */
+  /** The check is written in a way that cannot be run. It counts as failing, because a user must correct it. */
   | { kind: 'invalid'; error: string }
   /**
-   * This backend does not run such a check, which says nothing about its target: it counts neither way, and the check
-   * has no status.
+   * This backend does not run such a check, which is no evidence about its target: it counts as neither success nor
+   * failure, and the check has no status.
    */
   | { kind: 'notRun'; message: string }
 
@@ -21,52 +21,52 @@ type Found = {
   durationMs: number
   details: Details
   rules?: readonly Rule[]
-  /** Checks that `transform` makes of it: all that there are now. Undefined when this run says nothing about them. */
+  /** All checks that `transform` currently creates. Undefined when this run provides no list. */
   transformed?: readonly TransformedCheck[]
 }
 
-/** Measured values beside the message, stored as JSON. */
+/** Measured values in addition to the message, stored as JSON. */
 export type Details = Readonly<Record<string, unknown>>
 
-/** One thing that a check asks of its target, and what was found. */
+/** One requirement of a check, and the finding. */
 export type Rule = {
-  /** The member of the check that asks for it. */
+  /** The member of the check that defines the requirement. */
   member: string
   holds: boolean
-  /** What was found, and, where the rule does not hold, what was wanted: `response code 503, expected 2xx`. */
+  /** The finding and, where the rule fails, the expected value: `response code 503, expected 2xx`. */
   says: string
 }
 
-/** What a checker returns; without `durationMs` the time around the call counts. */
+/** The result of a checker; without `durationMs`, the duration of the call is used. */
 export type Finding = {
   pass: boolean
   message: string
   details?: Details
   durationMs?: number
-  /** In the order in which they decide: the first that does not hold is the message. */
+  /** In the order in which they decide: the first failed rule is the message. */
   rules?: readonly Rule[]
   transformed?: readonly TransformedCheck[]
-  /** What the expressions of the check may read. */
+  /** The variables that the expressions of the check may read. */
   given?: Omit<Question, 'expression'>
 }
 
 export const passed = (message: string, details: Details = {}): Finding => ({ pass: true, message, details })
 export const failed = (message: string, details: Details = {}): Finding => ({ pass: false, message, details })
 
-/** @param problem what is wrong; undefined when the rule holds, and then `found` is what it says. */
+/** @param problem the error message; undefined when the rule passes, which then reports `found`. */
 export const rule = (member: string, problem: string | undefined, found: string): Rule => ({
   member,
   holds: problem === undefined,
   says: problem ?? found,
 })
 
-/** The verdict of rules: the first that does not hold decides, and without one the check passes with `message`. */
+/** Evaluates rules: the first failed rule decides; without one, the check passes with `message`. */
 export function judged(rules: readonly Rule[], message: string, details: Details = {}): Finding {
   const broken = rules.find(({ holds }) => !holds)
   return { pass: broken === undefined, message: broken?.says ?? message, details, rules }
 }
 
-/** A check's target that is slower than `thresholdMillis` fails, whatever else it said. */
+/** Fails a target that is slower than `thresholdMillis`, even if it passed otherwise. */
 export function withinThreshold(finding: Finding, elapsedMs: number, thresholdMs: number | undefined): Finding {
   if (thresholdMs === undefined) return finding
   const took = `took ${Math.round(elapsedMs)} ms`
@@ -79,8 +79,8 @@ export function withinThreshold(finding: Finding, elapsedMs: number, thresholdMs
   return finding.pass && !one.holds ? { ...finding, rules, pass: false, message: one.says } : { ...finding, rules }
 }
 
-/** An outcome with every text in it, names of details included, as `clean` leaves it. */
+/** Applies `clean` to every text of an outcome, including the names of details. */
 export function cleaned(outcome: Outcome, clean: (text: string) => string): Outcome {
-  const { kind, ...told } = outcome
-  return { kind, ...withTexts(told, clean) } as Outcome
+  const { kind, ...rest } = outcome
+  return { kind, ...withTexts(rest, clean) } as Outcome
 }

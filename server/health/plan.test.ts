@@ -8,7 +8,7 @@ const spec = {}
 const plan = (type: string, schedule: unknown, more: Partial<Tools> = {}) =>
   planner({ ...tools, ...more })({ type, spec, schedule, interval: undefined })
 
-test('a check runs on the schedule of its canary', () => {
+test('runs a check on the schedule of its canary', () => {
   expect(plan('http', '@every 30s')).toEqual({ schedule: { kind: 'every', everyMs: 30_000 }, isReminder: false })
 })
 
@@ -16,7 +16,7 @@ test.each([
   ['kubernetes', {}, 'not run by the embedded backend'],
   ['exec', {}, '--allow-exec'],
   ['icmp', {}, 'the program ping'],
-])('%s reminds once an hour of why it is not run', (type, more, message) => {
+])('%s: records once an hour why it is not run', (type, more, message) => {
   expect(plan(type, '@every 30s', more)).toEqual({
     schedule: { kind: 'every', everyMs: 3_600_000 },
     isReminder: true,
@@ -27,9 +27,9 @@ test.each([
 test.each([
   ['exec', { allowExec: true }],
   ['icmp', { ping: '/bin/ping' }],
-])('%s runs where it can', (type, more) => expect(plan(type, '@every 30s', more)).not.toHaveProperty('problem'))
+])('%s: runs where it can', (type, more) => expect(plan(type, '@every 30s', more)).not.toHaveProperty('problem'))
 
-test('a check that is not carried out as a whole reminds too, whatever others of its type and schedule do', () => {
+test('records the reason for an unsupported check, regardless of other checks of its type and schedule', () => {
   const planOf = planner(tools)
   const check = { type: 'http', schedule: '@every 30s', interval: undefined }
   expect(planOf({ ...check, spec: { url: 'http://x' } }).isReminder).toBe(false)
@@ -43,14 +43,14 @@ test('a check that is not carried out as a whole reminds too, whatever others of
   })
 })
 
-test('a schedule that cannot be read makes the check fail with its sentence', () => {
+test('fails a check with an invalid schedule, with the error as a sentence', () => {
   expect(plan('http', 'sometimes').problem).toEqual({
     kind: 'invalid',
     error: expect.stringContaining('"sometimes" is neither'),
   })
 })
 
-test('checks of one schedule share what was read of it, whatever their type', () => {
+test('parses a schedule once for all checks that share it, regardless of their type', () => {
   const planOf = planner(tools)
   const first = planOf({ type: 'http', spec, schedule: '0 3 * * *', interval: undefined })
   expect(planOf({ type: 'tcp', spec, schedule: '0 3 * * *', interval: undefined })).toBe(first)

@@ -7,16 +7,16 @@ export type Plan = {
   schedule: Schedule
   /** The check is not run; on this schedule it only records the reason. */
   isReminder: boolean
-  /** The outcome of every scheduled run, without looking at any target. */
+  /** The outcome of every scheduled run, without a request to the target. */
   problem?: Outcome
 }
 
 const reminder: Schedule = { kind: 'every', everyMs: 3_600_000 }
 
 /**
- * Plans checks. One that this backend does not run says so once an hour, so that its history explains itself; one whose
- * schedule cannot be read fails as often, because somebody has to correct it. Checks of one schedule share what was read
- * of it.
+ * Plans checks. A check that this backend does not run records the reason once an hour, so that its history explains
+ * itself. A check with an invalid schedule fails as often, because a user must correct it. Checks with the same
+ * schedule share its parsed form.
  */
 export function planner(tools: Tools): (check: RunnableCheck & { schedule: unknown; interval: unknown }) => Plan {
   const plans = new Map<string, Plan>()

@@ -17,25 +17,28 @@ export type RunRecord = {
 }
 
 export type Recorder = {
-  /** Resolves once stored; rejects when the first attempt failed, while further attempts go on. */
+  /** Resolves once stored; rejects when the first attempt fails, while further attempts continue. */
   record(run: RunRecord): Promise<void>
-  /** Stores what is waiting, in one attempt, and accepts nothing after that. */
+  /** Stores the waiting results in one attempt, and accepts no further results. */
   stop(): Promise<void>
 }
 
 export type RecorderDeps = { db: Queryable; log: Logger; clock: Clock; flushAfterMs?: number; most?: number }
 
-/** Long enough to gather a hundred runs of a busy second, short enough to feel immediate. */
+/** Long enough to collect a hundred runs in a busy second, short enough to feel immediate. */
 const FLUSH_AFTER_MS = 200
 const LONGEST_BACKOFF_MS = 10_000
-/** Some ten minutes of a thousand checks every thirty seconds, while the database is away. */
+/** About ten minutes of a thousand checks every thirty seconds while the database is unavailable. */
 const MOST_WAITING = 20_000
-/** Runs of one check that began within this time of each other are told apart; more means that the clock was set back. */
+/**
+ * Runs of one check that began within this time get distinct times; a larger difference means that the clock was set
+ * back.
+ */
 const SAME_MOMENT_MS = 1000
 
 type Entry = { run: RunRecord; stored(): void; failed(error: unknown): void }
 
-/** Gathers results and stores them together: one statement for many runs. Survives a database that goes away. */
+/** Collects results and stores many runs in one statement. Survives an unavailable database. */
 export function createRecorder(deps: RecorderDeps): Recorder {
   const { db, log, clock, flushAfterMs = FLUSH_AFTER_MS, most = MOST_WAITING } = deps
   let waiting: Entry[] = []
@@ -62,10 +65,10 @@ export function createRecorder(deps: RecorderDeps): Recorder {
       if (failures > 0) log.warn({ results: batch.length }, 'check results are stored again')
       failures = 0
     } catch (error) {
-      if (failures === 0) log.error({ err: error }, 'check results cannot be stored; kept until they can')
+      if (failures === 0) log.error({ err: error }, 'check results cannot be stored; they are retained and retried')
       failures++
       for (const { failed } of batch) failed(error)
-      // Oldest first: beyond the bound the oldest results are dropped.
+      // Oldest first: above the limit, the oldest results are dropped.
       waiting = [...batch, ...waiting].slice(-most)
     }
     planFlush()
@@ -106,20 +109,20 @@ export function createRecorder(deps: RecorderDeps): Recorder {
 }
 
 /**
- * The time is part of the key, so two runs within one millisecond need different times. When the clock was set back, what
- * it says now counts: results in the future would be shown by no graph until then.
+ * The time is part of the key, so two runs within one millisecond need different times. When the clock was set back,
+ * its current time is used: no graph would show results in the future until then.
  */
 const distinctTime = (startedAt: number, last = -Infinity) =>
   startedAt > last || last - startedAt > SAME_MOMENT_MS ? startedAt : last + 1
 
-/** Stores results, those of the checks that they were transformed into among them. */
+/** Stores results, including those of the checks that they were transformed into. */
 async function storeRuns(db: Queryable, runs: readonly RunRecord[]): Promise<void> {
   const { results, deleteGone } = await storeTransformed(db, runs)
   await store(db, results)
   await deleteGone()
 }
 
-/** Stores results and updates their checks. Checks that were removed meanwhile are skipped. */
+/** Stores results and updates their checks. Checks that were deleted meanwhile are skipped. */
 async function store(db: Queryable, runs: readonly RunRecord[]): Promise<void> {
   await db.run(sql`
     with run as (
@@ -142,14 +145,14 @@ async function store(db: Queryable, runs: readonly RunRecord[]): Promise<void> {
 }
 
 /**
- * A run that did not happen (`notRun`) is stored without a status, invalid, with its sentence: the history shows why,
+ * A run that did not happen (`notRun`) is stored as invalid, without a status, with its reason: the history shows why,
  * and no figure counts it.
  */
 function toRow({ checkId, startedAt, outcome, nextRunAt }: RunRecord, place: number) {
   const isRun = outcome.kind === 'passed' || outcome.kind === 'failed'
   return {
     check_id: checkId,
-    // Which run was the last is a matter of their order: the clock may have been set back between them.
+    // The order decides which run was the last: the clock may have been set back between them.
     place,
     time: new Date(startedAt).toISOString(),
     status: outcome.kind === 'notRun' ? null : outcome.kind === 'passed',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextAttempt, readRetries } from './retries'
 
-/** When attempts begin, each of which takes a moment, in milliseconds after the first. */
+/** The start times of attempts that take a moment each, in milliseconds after the first. */
 function attempts(retries: object, takesMs = 0): number[] {
   const read = readRetries({ retries })
   const begun = [0]
@@ -24,8 +24,8 @@ test.each([
   [{ timeout: '10s', maxRetries: 1 }, [0, 1000]],
   [{ timeout: '1s', interval: '1m' }, [0, 1000]],
   [{ timeout: '1s', maxRetries: 9, disabled: true }, [0]],
-])('%j: attempts begin at %j', (retries, expected) => expect(attempts(retries)).toEqual(expected))
+])('%j: starts attempts at %j', (retries, expected) => expect(attempts(retries)).toEqual(expected))
 
-test('the time that an attempt takes counts', () => {
+test('includes the duration of an attempt in the time limit', () => {
   expect(attempts({ timeout: '3s' }, 800)).toEqual([0, 1800, 3000])
 })

@@ -6,25 +6,25 @@ const retries = z.object({
   delay: duration(1000).optional(),
   /** Between attempts. */
   interval: duration(1000).optional(),
-  /** No attempt begins so long after the first. */
+  /** Time limit for the start of an attempt, counted from the first. */
   timeout: duration(1000).optional(),
   maxRetries: z.int().min(0).optional(),
   disabled: z.boolean().default(false),
 })
 
-/** How often a check that fails is tried again, in milliseconds and attempts. */
+/** Limits for retrying a failed check, in milliseconds and attempts. */
 export type Retries = { delayMs: number; intervalMs: number; withinMs: number; most: number }
 
 /** canary-checker's own default. */
 const INTERVAL_MS = 1000
-/** A target is not asked more often than this. */
+/** The shortest interval between requests to a target. */
 const SHORTEST_INTERVAL_MS = 100
 const never: Retries = { delayMs: 0, intervalMs: 0, withinMs: 0, most: 0 }
 
 /**
- * Reads what a check says under `retries`: it is tried again as often as `maxRetries` says, or for as long as `timeout`
- * does, or until the first of both.
- * @throws {ZodError} naming the members that are wrong.
+ * Reads the `retries` of a check: it is retried up to `maxRetries` times, or for as long as `timeout`, whichever ends
+ * first.
+ * @throws {ZodError} naming the invalid members.
  */
 export function readRetries(spec: unknown): Retries {
   const { retries: written } = z.object({ retries: retries.optional() }).catchall(z.unknown()).parse(spec)
@@ -39,12 +39,12 @@ export function readRetries(spec: unknown): Retries {
 }
 
 /**
- * When the next attempt begins, in milliseconds from now; undefined when there is none.
- * @param attempts that were made.
- * @param elapsedMs since the first began.
+ * Returns when the next attempt begins, in milliseconds from now; undefined when there is none.
+ * @param attempts number of attempts so far.
+ * @param elapsedMs since the first attempt began.
  */
 export function nextAttempt({ intervalMs, withinMs, most }: Retries, attempts: number, elapsedMs: number) {
   if (attempts > most || elapsedMs >= withinMs) return undefined
-  // The last one is at the end of the time that there is.
+  // The last attempt is at the end of the time limit.
   return Math.min(intervalMs, withinMs - elapsedMs)
 }

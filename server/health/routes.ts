@@ -19,15 +19,15 @@ const readers = having(['read', 'canaries'])
 const runningChecks: Callers = { are: 'runningChecks' }
 const writers = having(['create', 'canaries'])
 
-/** Checks that are explained at the same time, each of which may hold a socket or a process for minutes. */
+/** Limit for checks that are explained at the same time; each may hold a socket or a process for minutes. */
 const MOST_EXPLAINED = 4
 
-/** What canary-checker answers. */
+/** The API of canary-checker. */
 export function healthRoutes(
   engine: Pick<HealthEngine, 'hostname' | 'runCheck' | 'explain'>,
   now: () => Date = () => new Date()
 ): readonly Route[] {
-  /** How long it took is answered first and left out of the entity tag, which would otherwise differ every time. */
+  /** The duration comes first and is not part of the entity tag, which would otherwise differ every time. */
   const answer = (context: Context<Env>, begun: number, found: object) => {
     const text = JSON.stringify({ runnerName: engine.hostname, ...found })
     const body = `{"duration":${Math.round(performance.now() - begun)},${text.slice(1)}`
@@ -36,7 +36,7 @@ export function healthRoutes(
   const summary = async (context: Context<Env>) => {
     const begun = performance.now()
     const checks = await listChecks(context.get('reader'))
-    // Absent, not empty, without checks.
+    // Without checks the member is absent, not empty.
     return answer(context, begun, checks.length > 0 ? { checks_summary: checks } : {})
   }
 
@@ -55,7 +55,7 @@ export function healthRoutes(
 
   return [
     route('GET', '/api/canary/api/summary', readers, summary),
-    // canary-checker takes its (ignored) options in a body, too.
+    // canary-checker also accepts its (ignored) options in a body.
     route('POST', '/api/canary/api/summary', readers, summary),
 
     route('GET', '/api/canary/api/graph', readers, async (context) => {
@@ -69,7 +69,7 @@ export function healthRoutes(
     route('POST', '/api/canary/run/check/:id', runningChecks, async (context) => {
       const id = await seenId(context)
       const reader = context.get('reader')
-      // A check that another one makes has nothing to be run: its maker is.
+      // A transformed check cannot be run itself: the check that creates it is run instead.
       const maker = await makerOf(reader, id)
       const ran = await engine.runCheck(maker?.id ?? id, context.req.raw.signal)
       if (ran === 'unknown') throw noCheck(id)
@@ -77,14 +77,14 @@ export function healthRoutes(
       return result ? context.json(toAnswer(result)) : context.body(null, 200)
     }),
 
-    // Ours, not the protocol's: a run that is told and not stored.
+    // An extension of the protocol: a run that is reported and not stored.
     route('POST', '/api/canary/explain/check/:id', runningChecks, async (context) => {
       const id = await seenId(context)
       const maker = await makerOf(context.get('reader'), id)
-      if (maker) throw new HttpError(409, `This check is made by ${maker.name}, which can be explained`)
+      if (maker) throw new HttpError(409, `This check is created by ${maker.name}. Explain that check instead.`)
       return explain(context, id)
     }),
-    // Whoever may save a check may have it run.
+    // A caller who may save a check may have it run.
     route('POST', '/api/canary/explain', writers, async (context) => {
       const check = await draftIn(context)
       if (namesConnection(check.spec) && !mayUseConnections(context.get('rules')))
@@ -97,17 +97,16 @@ export function healthRoutes(
 const draft = z.object({
   type: z.string().min(1).max(100),
   spec: z.record(z.string(), z.unknown()),
-  /** Of the canary that it is written in. */
+  /** The `env` of the canary that contains it. */
   env: z.unknown().optional(),
-  /** The saved one that it is a change of: what the canary of that one gives it is given to this one. */
+  /** The saved check that the draft changes: the draft gets the values of that check's canary. */
   check: z.guid().optional(),
 })
 
-/** A check that nobody has saved. */
+/** An unsaved check. */
 async function draftIn(context: Context<Env>): Promise<RunnableCheck> {
   const { data, error } = await readBody(context, draft)
-  if (error)
-    throw new HttpError(400, 'The body must be {"type", "spec"}: the type of a check, and what is written of it')
+  if (error) throw new HttpError(400, 'The body must be {"type", "spec"}: the type of a check and its spec')
   const { check: id, ...check } = data
   if (id === undefined) return check
   const [saved] = await context.get('reader').query<Pick<RunnableCheck, 'env' | 'namespace'>>(sql`
@@ -119,7 +118,7 @@ async function draftIn(context: Context<Env>): Promise<RunnableCheck> {
 
 const noCheck = (id: string) => new HttpError(404, `There is no check ${id.slice(0, 100)}`)
 
-/** The check of the address, which the reader has to see. */
+/** The id of the check in the address, which must be visible to the caller. */
 async function seenId(context: Context<Env, '/:id'>): Promise<string> {
   const id = context.req.param('id')
   const isSeen = async () => (await context.get('reader').query(sql`select from checks where id = ${id}`)).length > 0
@@ -133,7 +132,7 @@ function idOf(text: string | undefined): string {
   return text
 }
 
-/** canary-checker's result: what is empty or false is left out. */
+/** The result in canary-checker's format: empty and false members are omitted. */
 export function toAnswer({ check, startedAt, outcome }: RunResult) {
   const members = {
     name: check.name,

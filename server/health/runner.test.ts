@@ -34,7 +34,7 @@ function setup({
   return { clock, runner, runs }
 }
 
-test('over a hundred simulated hours every check runs at every one of its times', async () => {
+test('runs every check at each of its times over a hundred simulated hours', async () => {
   const { clock, runner, runs } = setup()
   runner.plan([plan('a', '@every 5m'), plan('b', '@every 7m'), plan('c', '@hourly')])
   await clock.advance(100 * HOUR)
@@ -45,7 +45,7 @@ test('over a hundred simulated hours every check runs at every one of its times'
   expect(Math.max(...runs.map(({ lateMs }) => lateMs))).toBe(0)
 })
 
-test('a run that is still going when it is due again is skipped and counted', async () => {
+test('skips and counts a run that is still in progress when it is due again', async () => {
   const { clock, runner, runs } = setup({ lastsMs: () => 25_000 })
   runner.plan([plan('slow', '@every 10s')])
   await clock.advance(61_000)
@@ -54,7 +54,7 @@ test('a run that is still going when it is due again is skipped and counted', as
   expect(runner.figures().running).toBeLessThanOrEqual(1)
 })
 
-test('only so many runs are starting at once; the rest wait their turn in order', async () => {
+test('limits the number of runs that start at once; the rest wait in order', async () => {
   const { clock, runner, runs } = setup({ mostStarting: 2, lastsMs: () => 100 })
   const ids = ['a', 'b', 'c', 'd', 'e']
   runner.plan(ids.map((id) => plan(id, '0 0 * * *')))
@@ -65,7 +65,7 @@ test('only so many runs are starting at once; the rest wait their turn in order'
   expect(new Set(runs.map(({ id }) => id))).toEqual(new Set(ids))
 })
 
-test('targets that hang do not delay the others for longer than it takes to see that they hang', async () => {
+test('delays other checks for hanging targets only until a hang is detected', async () => {
   const { clock, runner, runs } = setup({ mostStarting: 4, lastsMs: (id) => (id.startsWith('dead') ? 10_000 : 5) })
   const dead = Array.from({ length: 40 }, (_, index) => plan(`dead ${index}`, '@every 30s'))
   const alive = Array.from({ length: 40 }, (_, index) => plan(`alive ${index}`, '@every 30s'))
@@ -75,21 +75,21 @@ test('targets that hang do not delay the others for longer than it takes to see 
   expect(Math.max(...runs.map(({ lateMs }) => lateMs))).toBeLessThanOrEqual(1000)
 })
 
-test('there is a bound on all runs together', async () => {
+test('limits the total number of runs', async () => {
   const { clock, runner } = setup({ most: 3, lastsMs: () => HOUR })
   runner.plan(Array.from({ length: 10 }, (_, index) => plan(`${index}`, '@every 10s')))
   await clock.advance(60_000)
   expect(runner.figures()).toMatchObject({ running: 3, waiting: 7 })
 })
 
-test('a new check first runs within seconds, whatever its period', async () => {
+test('runs a new check for the first time within seconds, whatever its period', async () => {
   const { clock, runner, runs } = setup()
   runner.plan([plan('new', '@every 24h', true), plan('old', '@every 24h'), plan('by hand', '@never', true)])
   await clock.advance(10_000)
   expect(runs.map(({ id }) => id)).toEqual(['new'])
 })
 
-test('what leaves the plan runs no more, and a changed schedule counts from now', async () => {
+test('stops running a check that leaves the plan, and applies a changed schedule from now on', async () => {
   const { clock, runner, runs } = setup()
   runner.plan([plan('a', '@every 10s'), plan('b', '@every 10s')])
   await clock.advance(30_000)
@@ -101,7 +101,7 @@ test('what leaves the plan runs no more, and a changed schedule counts from now'
   expect(runner.nextRun('b')).toBeGreaterThan(clock.now())
 })
 
-test('planning the same again changes no time', async () => {
+test('keeps all times when the same plan is set again', async () => {
   const { clock, runner, runs } = setup()
   for (let round = 0; round < 60; round++) {
     runner.plan([plan('a', '@every 10s'), plan('b', '*/1 * * * *')])
@@ -111,7 +111,7 @@ test('planning the same again changes no time', async () => {
   expect(runs.filter(({ id }) => id === 'b')).toHaveLength(1)
 })
 
-test('after the machine slept each check runs once, not once for every time it missed', async () => {
+test('runs each check once after the machine slept, not once for every missed time', async () => {
   const { clock, runner, runs } = setup()
   runner.plan([plan('a', '@every 10s')])
   await clock.advance(10_000)
@@ -122,7 +122,7 @@ test('after the machine slept each check runs once, not once for every time it m
   expect(runs.length).toBeGreaterThanOrEqual(1)
 })
 
-test('setting the clock back does not silence checks until it has caught up', async () => {
+test('continues to run checks after the clock is set back', async () => {
   const { clock, runner, runs } = setup()
   runner.plan([plan('a', '@every 10s')])
   await clock.advance(20_000)
@@ -132,7 +132,7 @@ test('setting the clock back does not silence checks until it has caught up', as
   expect(runs.length).toBeGreaterThanOrEqual(2)
 })
 
-test('a run by hand takes the place of a scheduled one, and cannot overlap it', async () => {
+test('replaces a scheduled run by a manual one, which cannot overlap it', async () => {
   const { clock, runner, runs } = setup({ lastsMs: () => 5000 })
   runner.plan([plan('a', '@every 10s')])
   const byHand = deferred<string>()
@@ -147,7 +147,7 @@ test('a run by hand takes the place of a scheduled one, and cannot overlap it', 
   expect(runs).toHaveLength(1)
 })
 
-test('a run by hand of a check that waits for its turn is that turn', async () => {
+test('uses the waiting turn of a check for its manual run', async () => {
   const { clock, runner, runs } = setup({ most: 1, lastsMs: () => 5000 })
   runner.plan([plan('a', '0 0 * * *'), plan('b', '0 0 * * *')])
   await clock.advance(24 * HOUR + 5000)
@@ -159,13 +159,13 @@ test('a run by hand of a check that waits for its turn is that turn', async () =
   expect(runs).toHaveLength(before)
 })
 
-test('after stopping nothing runs by hand either', async () => {
+test('refuses manual runs after stopping', async () => {
   const { runner } = setup()
   await runner.stop()
   expect(runner.exclusively('a', async () => 'by hand')).toBeUndefined()
 })
 
-test('stopping aborts what runs, waits for it, and starts nothing more', async () => {
+test('aborts runs when stopping, waits for them, and starts no more', async () => {
   const { clock, runner, runs } = setup({ lastsMs: () => HOUR })
   runner.plan([plan('a', '@every 10s'), plan('b', '@every 10s')])
   await clock.advance(10_000)

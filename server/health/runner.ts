@@ -5,61 +5,61 @@ import { nextDue, type Schedule, unitHash } from '../jobs/schedule'
 export type Planned = {
   id: string
   schedule: Schedule
-  /** Its first run under this plan comes within seconds, not at the end of a long period. */
+  /** The first run under this plan comes within seconds, not at the end of a long period. */
   isUrgent: boolean
 }
 
 export type Runner = {
-  /** Replaces what is planned. A check whose plan is the same keeps its time. */
+  /** Replaces the plan. A check whose plan is unchanged keeps its time. */
   plan(checks: readonly Planned[]): void
-  /** When the check will run next, in epoch milliseconds; undefined when it will not. */
+  /** When the check will run next, in epoch milliseconds; undefined when it will not run. */
   nextRun(id: string): number | undefined
   /**
-   * Runs `work` for a check out of schedule, at once. Its scheduled run is skipped meanwhile.
-   * @returns undefined when the check is running already: that run's result is the one to wait for.
+   * Runs `work` for a check immediately, outside its schedule. Its scheduled run is skipped meanwhile.
+   * @returns undefined when the check is already running; wait for the result of that run.
    */
   exclusively<T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> | undefined
   figures(): RunnerFigures
-  /** Starts nothing more, aborts what runs, and waits for it. */
+  /** Starts no more runs, aborts those in progress, and waits for them. */
   stop(): Promise<void>
 }
 
 export type RunnerFigures = {
   planned: number
   running: number
-  /** Due, but not begun. */
+  /** Due, but not started. */
   waiting: number
-  /** Runs since the start, those on demand included. */
+  /** Runs since the start, including those on demand. */
   started: number
-  /** Runs that were still going when they were due again. */
+  /** Runs that were still in progress when they were due again. */
   skipped: number
-  /** How late the latest start was. */
+  /** The longest delay of a start. */
   latestMs: number
 }
 
 export type RunnerDeps = {
   clock: Clock
-  /** Runs one check. `lateMs`: how long after its time. Must not reject. */
+  /** Runs one check. `lateMs`: its delay. Must not reject. */
   run(id: string, signal: AbortSignal, lateMs: number): Promise<void>
   mostStarting?: number
   most?: number
 }
 
 /**
- * Runs that have just started compete for the processor and measure each other's delay, so only a few may be starting
- * at once. After `STARTING_MS` a run is only waiting for its target and frees its slot; otherwise a
- * few dozen dead targets would delay everybody else.
+ * Runs that have just started compete for the processor and measure each other's delay, so only a few may start at
+ * once. After `STARTING_MS` a run is only waiting for its target and frees its slot; otherwise a few dozen dead
+ * targets would delay all other checks.
  */
 const MOST_STARTING = 32
 const STARTING_MS = 500
 /** Sockets and processes are finite. */
 const MOST_RUNNING = 1000
-/** A first run comes within this time, so that a new check shows something soon but a thousand do not start at once. */
+/** A first run comes within this time, so that a new check shows a result soon but a thousand do not start at once. */
 const FIRST_RUN_WITHIN_MS = 5000
-/** Timers are at most this long, so that a changed wall clock or a machine waking up is noticed. */
+/** The longest timer, so that a changed wall clock or a machine waking up is noticed. */
 const LONGEST_SLEEP_MS = 5000
 
-/** Starts every check at its time, in order, never twice at once. */
+/** Starts every check at its time, in order, and never runs a check twice at once. */
 export function createRunner({ clock, run, mostStarting = MOST_STARTING, most = MOST_RUNNING }: RunnerDeps): Runner {
   const queue = createDueQueue()
   const plans = new Map<string, Schedule & { dueAt?: number }>()
@@ -104,7 +104,8 @@ export function createRunner({ clock, run, mostStarting = MOST_STARTING, most = 
         busy.add(id)
         waiting.push({ id, at })
       }
-      // From now, not from the missed time: after a sleep each check runs once instead of once per missed time.
+      // Counted from now, not from the missed time: after a sleep each check runs once instead of once per missed
+      // time.
       schedule(id, now)
     }
     startWaiting()

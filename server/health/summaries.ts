@@ -4,22 +4,22 @@ import { inChunks } from '../jobs/in-chunks'
 import type { Clock } from './clock'
 
 export type Summaries = {
-  /** Call when a check has a new result. */
+  /** Call this when a check has a new result. */
   checkRan(checkId: string): void
-  /** Sets which checks there are: their statistics expire even without new results. */
+  /** Sets the list of checks: their statistics expire even without new results. */
   setChecks(checkIds: readonly string[]): void
   /** Recomputes one check's statistics now. */
   refresh(checkId: string): Promise<void>
-  /** Recomputes what is due. @returns how many checks that was. */
+  /** Recomputes the statistics that are due. @returns the number of checks. */
   refreshDue(signal?: AbortSignal): Promise<number>
 }
 
-/** A check that ran is recomputed at most this often, */
+/** The statistics of a check that ran are recomputed at most this often. */
 const RAN_MS = 15_000
-/** and any check at least this often: results leave the hour that the statistics cover. */
+/** The statistics of any check are recomputed at least this often: results leave the hour that the statistics cover. */
 const ALL_MS = 55_000
 
-/** Keeps `check_status_summary` fresh, a few checks at a time. */
+/** Keeps `check_status_summary` up to date, a few checks at a time. */
 export function createSummaries(db: Queryable, clock: Clock): Summaries {
   const refreshedAt = new Map<string, number>()
   const hasRun = new Set<string>()

@@ -14,8 +14,9 @@ type Row = {
 }
 
 /**
- * Every live check with its status and its figures over the last hour, as canary-checker's summary lists them: what is
- * empty is left out, except what its clients always expect. Statuses are as of now, figures at most a minute old.
+ * Lists every live check with its status and its figures over the last hour, as canary-checker's summary does: empty
+ * members are omitted, except those that its clients always expect. Statuses are current, figures at most a minute
+ * old.
  */
 export async function listChecks(db: Queryable): Promise<Record<string, unknown>[]> {
   // As one text: reading 5,000 rows column by column, or shaping them in SQL, takes twice as long.

@@ -8,7 +8,7 @@ import { declaredChecks } from './canary'
 import { typeByKey } from '../../src/lib/check-types'
 import { canaryMembers, reasonOfCanary } from './members'
 
-/** A check that this backend is to run. */
+/** A check that this backend must run. */
 export type LocalCheck = {
   id: string
   canaryId: string
@@ -18,15 +18,15 @@ export type LocalCheck = {
   description: string | null
   labels: Record<string, string> | null
   spec: unknown
-  /** Of its canary, not parsed. */
+  /** The schedule of its canary, not parsed. */
   schedule: unknown
   interval: unknown
   hasRun: boolean
-  /** Why its canary keeps it from being run, as a sentence. */
+  /** Why the settings of its canary prevent the run, as a sentence. */
   heldBack: string | undefined
 }
 
-/** The version of each canary that its checks were made from. `xmin` changes with every write by any client. */
+/** The version of each canary from which its checks were created. `xmin` changes with every write by any client. */
 export type CanaryVersions = ReadonlyMap<string, string>
 
 const isLive = sql`canaries.agent_id = ${LOCAL_AGENT} and canaries.deleted_at is null`
@@ -34,7 +34,10 @@ const isLive = sql`canaries.agent_id = ${LOCAL_AGENT} and canaries.deleted_at is
 export type Fingerprint = {
   /** Changes whenever a canary or a check of one is added, edited, silenced or removed; results of runs do not change it. */
   declared: string
-  /** Changes with which checks others were transformed into. These are never run, so they alone are no reason to read all. */
+  /**
+   * Changes with the set of transformed checks. These are never run, so they alone do not require all checks to be
+   * read again.
+   */
   made: string
 }
 
@@ -55,18 +58,17 @@ export async function fingerprint(db: Db): Promise<Fingerprint> {
 }
 
 export type Synced = {
-  /** What the checks are made from now. */
+  /** The versions from which the checks are now created. */
   versions: CanaryVersions
-  /** Why checks of some of the canaries that changed are not run, as sentences, by the id of the canary. */
-  faults: ReadonlyMap<string, string>
+  /** Why some of the changed canaries' checks are not run, as sentences, by the id of the canary. */
+  errors: ReadonlyMap<string, string>
 }
 
 /**
- * Makes the rows of `checks` what their canaries declare, for the canaries that changed since `known`: adds, edits and
- * marks as deleted what is no longer declared. Checks that another one was transformed into stay as long as that is
- * declared, with a transformation.
- * A canary at fault keeps no other from being declared.
- * @throws the reason of the signal when that ends it early.
+ * Updates the rows of `checks` for the canaries that changed since `known`: adds and edits declared checks, and marks
+ * those that are no longer declared as deleted. A transformed check stays as long as its source is declared with a
+ * transformation. An invalid canary does not prevent other canaries from being declared.
+ * @throws the reason of the signal when it aborts the work.
  */
 export async function syncChecks(db: Db, known: CanaryVersions, signal: AbortSignal): Promise<Synced> {
   const rows = await db.query<{ id: string; version: string }>(
@@ -75,29 +77,29 @@ export async function syncChecks(db: Db, known: CanaryVersions, signal: AbortSig
   const changed = rows.filter(({ id, version }) => known.get(id) !== version).map(({ id }) => id)
   const sizes: Size[] = []
   await inChunks(changed, async (ids) => void sizes.push(...(await sizesOf(db, ids))), { signal })
-  const faults = new Map(sizes.flatMap(({ id, fault }) => (fault === null ? [] : [[id, fault] as const])))
+  const errors = new Map(sizes.flatMap(({ id, error }) => (error === null ? [] : [[id, error] as const])))
   const refused = ({ id }: Size, error: DatabaseError) =>
-    faults.set(id, `Its checks cannot be stored: ${error.message}.`)
+    errors.set(id, `Its checks cannot be stored: ${error.message}.`)
   await inChunks(sizes, (some) => withoutRefused(some, (sound) => declare(db, sound), refused), {
     first: 500,
     signal,
     weightOf: ({ checks }) => checks + 1,
   })
   signal.throwIfAborted()
-  return { versions: new Map(rows.map(({ id, version }) => [id, version])), faults }
+  return { versions: new Map(rows.map(({ id, version }) => [id, version])), errors }
 }
 
-/** A canary, with how many checks it lists, and why they are not run. */
-type Size = { id: string; checks: number; fault: string | null }
+/** A canary, with the number of checks it lists, and why they are not run. */
+type Size = { id: string; checks: number; error: string | null }
 
 const sizesOf = (db: Db, ids: readonly string[]): Promise<Size[]> =>
   db.query<Size>(sql`
-    select id::text, console.checks_in(spec) as checks, console.canary_error(canaries) as fault
+    select id::text, console.checks_in(spec) as checks, console.canary_error(canaries) as error
     from canaries where ${isLive} and id = any(${ids}::uuid[])`)
 
 type Canary = { id: string; name: string; namespace: string; spec: unknown }
 
-/** A canary at fault declares no checks. */
+/** An invalid canary declares no checks. */
 async function declare(db: Db, sizes: readonly Size[]): Promise<void> {
   const ids = sizes.map(({ id }) => id)
   const canaries = await db.query<Canary>(sql`
@@ -157,12 +159,10 @@ const row = z.object({
   others: z.array(z.string()),
 })
 
-/** Members of a canary that are no checks and carried out. */
+/** Known members of a canary: check types and supported settings. */
 const knownMembers = [...typeByKey.keys(), ...canaryMembers]
 
-/**
- * Why a canary is suspended, as its protocol has it: no replicas, an annotation, or agents that are to run it instead.
- */
+/** Why a canary is suspended, as defined by its protocol: no replicas, an annotation, or a selector of other agents. */
 const suspended = sql`case
     when spec -> 'replicas' in ('0', '"0"') then 'suspended: replicas is 0'
     when exists (
@@ -170,10 +170,10 @@ const suspended = sql`case
       where (key = 'suspend' or key like '%/suspend') and value = 'true'
     ) then 'suspended by an annotation of its canary'
     when spec -> 'agentSelector' not in ('null', '[]', '""')
-      then 'suspended here: the agentSelector of its canary has other agents run it'
+      then 'suspended here: the agentSelector of its canary selects other agents'
   end`
 
-/** The ids of the checks that others of the local agent were transformed into. */
+/** The ids of the local agent's transformed checks. */
 export async function transformedChecks(db: Db): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select id::text from checks
@@ -181,7 +181,7 @@ export async function transformedChecks(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The checks to run: of the local agent, live, not silenced. */
+/** The checks to run: live checks of the local agent that are not silenced. */
 export async function localChecks(db: Db, signal: AbortSignal): Promise<LocalCheck[]> {
   const canaries = await db.query<{ id: string }>(sql`select id::text from canaries where ${isLive}`)
   const found: LocalCheck[] = []
@@ -204,7 +204,7 @@ export async function localCheck(db: Db, id: string): Promise<LocalCheck | undef
   return check
 }
 
-/** @param ofCanaries, ofChecks conditions on their columns. */
+/** @param ofCanaries, ofChecks conditions on the columns of their tables. */
 async function checksWhere(db: Db, ofCanaries: Sql, ofChecks: Sql): Promise<LocalCheck[]> {
   const rows = await db.query(sql`
     with canary as materialized (

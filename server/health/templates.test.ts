@@ -14,7 +14,7 @@ test.each([
   ],
   // A name, a description and an expression are not templates.
   ['http', { name: '{{.host}}', test: { expr: '"{{.host}}"' } }, { name: '{{.host}}', test: { expr: '"{{.host}}"' } }],
-  // User and password of an address are its own, whatever env calls so.
+  // User and password of an address come from its own members, even if `env` has the same names.
   [
     'postgres',
     { url: 'postgres://$(username):$(password)@$(host)/x' },
@@ -23,11 +23,11 @@ test.each([
   ['exec', { script: 'echo $(date) {{.host}} $(.port)' }, { script: 'echo $(date) db.example 5432' }],
   ['http', { body: '{{.host}}', templateBody: true }, { body: 'db.example', templateBody: true }],
   ['http', { body: '{{.host}}' }, { body: '{{.host}}' }],
-])('%s %j is filled in', (type, spec, expected) => {
+])('%s %j: fills in the templates', (type, spec, expected) => {
   expect(withTemplates(type, spec, env)).toEqual({ spec: expected })
 })
 
-test('a check may have values of its own, in place of those of its canary', () => {
+test("prefers a check's own values to those of its canary", () => {
   const spec = { url: 'http://{{.host}}', env: [{ name: 'host', value: { value: 'shop.example' } }] }
   expect(withTemplates('http', spec, env)).toMatchObject({ spec: { url: 'http://shop.example' } })
 })
@@ -37,12 +37,12 @@ test.each([
   [{ endpoint: '{{ lower .host }}' }, 'The embedded backend fills in paths only, not {{ lower .host }}.'],
   [{ endpoint: '$(.secret)' }, 'There is nothing at .secret.'],
   [{ endpoint: '{{.lent}}' }, 'It names a connection.'],
-])('%j has no verdict: %s', (spec, reason) => {
+])('%j: gives no verdict: %s', (spec, reason) => {
   const more = { ...env, secret: { valueFrom: {} }, lent: 'connection://shop/api' }
   expect(withTemplates('tcp', spec, more)).toEqual({ reason: expect.stringContaining(reason) })
 })
 
-test('what a name calls a secret is shown nowhere', async () => {
+test('redacts a value whose name marks it as a secret', async () => {
   const { clean } = await concealing(async () =>
     withTemplates('tcp', { endpoint: '{{.host}}' }, { host: 'h.example', token: 'pa55-word' })
   )

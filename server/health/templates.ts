@@ -7,10 +7,11 @@ import { isSecretName } from '../secrets/parts'
 type Values = Readonly<Record<string, string>>
 
 /**
- * A check with what `env` gives filled into its templates: `{{.name}}`, `$(.name)` and `$(name)`. In the `$(…)` of a script
- * only what begins with a dot is one, and the address of a database takes its user and password by theirs.
+ * Fills the values of `env` into the templates of a check: `{{.name}}`, `$(.name)` and `$(name)`. In a script, `$(…)`
+ * is a template only if its content begins with a dot; a database address fills its user and password into theirs.
  * @param ofCanary the `env` of its canary
- * @returns the reason why there is no verdict, where a template asks for more, or names what `env` does not have
+ * @returns the reason why there is no verdict, where a template requires more, or names a value that `env` does not
+ * have
  */
 export function withTemplates(type: string, spec: unknown, ofCanary: unknown): { spec: unknown } | { reason: string } {
   if (!hasTemplate(spec)) return { spec }
@@ -33,14 +34,14 @@ export function withTemplates(type: string, spec: unknown, ofCanary: unknown): {
   }
 }
 
-/** A template of a member that is not filled in. */
+/** A template that cannot be filled in. */
 class Unfilled extends Error {}
 
 function filled(text: string, type: string, path: string, values: Values): string {
   const own = isDatabaseAddress(type, path) ? { username: '$(username)', password: '$(password)' } : {}
   try {
     const whole = fillIn(text, { ...values, ...own }, { isScript: path === 'script', hasBareNames: true })
-    // Who may use a connection is decided by what is written.
+    // The permission to use a connection is decided by the written text, not by a filled-in template.
     if (whole !== text && whole.trim().startsWith('connection://')) throw new TemplateError('It names a connection.')
     return whole
   } catch (error) {
@@ -49,7 +50,7 @@ function filled(text: string, type: string, path: string, values: Values): strin
   }
 }
 
-/** The values that are given in clear, as `{name: value}`, `{name: {value}}` or `[{name, value}]`, by name. */
+/** The plain values, as `{name: value}`, `{name: {value}}` or `[{name, value}]`, by name. */
 function valuesIn(env: unknown): Values {
   const given = Array.isArray(env)
     ? env.flatMap((one) => (isRecord(one) && typeof one['name'] === 'string' ? [[one['name'], one] as const] : []))
@@ -61,13 +62,13 @@ function valuesIn(env: unknown): Values {
     const value = inClear(one)
     if (value === undefined) continue
     values[name] = value
-    // Programs and pages show what they are given; only what its name calls a secret is one.
+    // Programs and pages may show their values; only a value whose name marks it as a secret is redacted.
     if (isSecretName(name)) conceal(value)
   }
   return values
 }
 
-/** Undefined for a value of a cluster. */
+/** Undefined for a value that a cluster provides. */
 function inClear(given: unknown): string | undefined {
   if (isRecord(given)) return 'valueFrom' in given ? undefined : inClear(given['value'])
   return ['string', 'number', 'boolean'].includes(typeof given) ? String(given) : undefined

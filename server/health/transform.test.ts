@@ -10,7 +10,7 @@ const checks = (value: unknown) => {
   return typeof finding === 'object' ? finding.transformed : finding
 }
 
-test('the entries become checks, whether they are given as they are or as JSON', () => {
+test('turns the entries into checks, given as objects or as JSON', () => {
   const entries = [{ name: 'a', pass: true }, { name: 'b' }]
   const expected = {
     transformed: [
@@ -23,7 +23,7 @@ test('the entries become checks, whether they are given as they are or as JSON',
   expect(checks({ name: 'one' })).toMatchObject([{ name: 'one' }])
 })
 
-test('an entry says everything that a check has', () => {
+test('reads every member of a check from an entry', () => {
   const entry = {
     name: 'disk',
     type: 'alert',
@@ -53,7 +53,7 @@ test('an entry says everything that a check has', () => {
       endpoint: 'https://disk',
       deleteStrategy: 'Ignore',
       deletedAt: '2026-01-02T00:00:00+01:00',
-      // An error fails, whatever else is said.
+      // An error fails the entry, whatever its other members are.
       pass: false,
       invalid: false,
       durationMs: 12,
@@ -63,17 +63,17 @@ test('an entry says everything that a check has', () => {
   ])
 })
 
-test.each([[null], [[]], ['']])('%j is no checks', (value) => {
+test.each([[null], [[]], ['']])('returns no checks for %j', (value) => {
   const finding = transformed(found, value === '' ? written('') : given(value), undefined)
   expect(finding).toMatchObject({ pass: true, transformed: [] })
 })
 
-test('the first moment of all is none, and null stands for what is absent', () => {
+test("reads Go's zero time and null as absent", () => {
   const [check] = checks([{ name: 'a', deletedAt: '0001-01-01T00:00:00Z', labels: null, message: null }]) as object[]
   expect(check).toMatchObject({ deletedAt: null, labels: {}, message: '' })
 })
 
-test('of two entries with the same name the last is the check; another type is another check', () => {
+test('keeps the last of two entries with the same name and treats another type as another check', () => {
   const all = checks([
     { name: 'a', pass: false },
     { name: 'a', pass: true },
@@ -100,13 +100,13 @@ test.each([
   [{ detail: [1] }, { details: { detail: [1] } }],
   [{ duration: 3 }, { durationMs: 3 }],
   [[{ pass: false }], { pass: false }],
-])('one entry without a name is the own result: %j', (entry, expected) => {
+])("uses a single entry without a name as the check's own result: %j", (entry, expected) => {
   const finding = transformed(found, given(entry), undefined)
   expect(finding).toMatchObject(expected)
   expect(finding).not.toHaveProperty('transformed')
 })
 
-test('an own result may pass what failed', () => {
+test("lets the check's own entry pass a failed result", () => {
   expect(transformed(failed('response code 500'), given({ pass: true, message: 'ok' }), undefined)).toMatchObject({
     pass: true,
     message: 'ok',
@@ -117,25 +117,25 @@ test('an own result may pass what failed', () => {
 test.each([
   [[{ name: 'a' }, {}], '[1] has no name'],
   [[{ name: 'a' }, { name: '' }], '[1] has no name'],
-  [[{ name: 'a' }, { name: 'b', pass: 'yes' }], '[1].pass is wrong'],
-  [[{ name: 7 }], '[0].name is wrong'],
-  [{ name: 'a', duration: -1 }, 'duration is wrong'],
-  [[{ name: 'a', transformDeleteStrategy: 'Forget' }], '[0].transformDeleteStrategy is wrong'],
-  [[{ name: 'a', deletedAt: 'yesterday' }], '[0].deletedAt is wrong'],
-  [[[]], '[0] is wrong'],
-  [['a'], '[0] is wrong'],
+  [[{ name: 'a' }, { name: 'b', pass: 'yes' }], '[1].pass is invalid'],
+  [[{ name: 7 }], '[0].name is invalid'],
+  [{ name: 'a', duration: -1 }, 'duration is invalid'],
+  [[{ name: 'a', transformDeleteStrategy: 'Forget' }], '[0].transformDeleteStrategy is invalid'],
+  [[{ name: 'a', deletedAt: 'yesterday' }], '[0].deletedAt is invalid'],
+  [[[]], '[0] is invalid'],
+  [['a'], '[0] is invalid'],
   [{ rows: [], count: 1 }, 'has no member of a check'],
   [[{}], 'has no member of a check'],
-  [Array.from({ length: 1001 }, (_, at) => ({ name: `a${at}` })), 'gives 1001 checks, and at most 1000 are made'],
-])('%#: entries that make no checks are told', (value, message) => {
+  [Array.from({ length: 1001 }, (_, at) => ({ name: `a${at}` })), 'has 1001 checks, at most 1000 are allowed'],
+])('%#: reports entries that create no checks', (value, message) => {
   expect(() => checks(value)).toThrow(message)
 })
 
-test.each(['true', '7', '"a"', '[1', 'fine'])('text that is no list of checks is told: %s', (text) => {
-  expect(() => transformed(found, written(text), undefined)).toThrow(/what it gives/)
+test.each(['true', '7', '"a"', '[1', 'fine'])('refuses text that is not a list of checks: %s', (text) => {
+  expect(() => transformed(found, written(text), undefined)).toThrow(/the result/)
 })
 
-test('a canary is named, and not made', () => {
+test('names a canary without creating it', () => {
   for (const value of [{ name: 'a', spec: {} }, [{ name: 'a' }, { name: 'b', spec: { http: [] } }]])
-    expect(checks(value)).toBe('canaries made by transform.expr')
+    expect(checks(value)).toBe('canaries created by transform.expr')
 })

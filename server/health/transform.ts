@@ -5,11 +5,14 @@ import { clip } from '../outside/redaction'
 import { clipName, labels } from './canary'
 import { type Finding, LONGEST_MESSAGE, rule } from './outcome'
 
-/** What becomes of a transformed check that a later run does not give any more; without one its status stays. */
+/** What happens to a transformed check that a later run no longer returns; without a strategy its status stays. */
 export const deleteStrategies = ['MarkHealthy', 'MarkUnhealthy', 'Ignore'] as const
 export type DeleteStrategy = (typeof deleteStrategies)[number]
 
-/** A check that `transform` makes of what another one, its source, found. What is null is as its source has it. */
+/**
+ * A check that `transform` creates from the result of another check, its source. A null member is inherited from the
+ * source.
+ */
 export type TransformedCheck = {
   type: string | null
   name: string
@@ -19,7 +22,7 @@ export type TransformedCheck = {
   labels: Readonly<Record<string, string>>
   endpoint: string | null
   deleteStrategy: DeleteStrategy | null
-  /** When what it tells of ended: ISO 8601. */
+  /** When the reported condition ended: ISO 8601. */
   deletedAt: string | null
   pass: boolean
   invalid: boolean
@@ -28,7 +31,7 @@ export type TransformedCheck = {
   details: Readonly<Record<string, unknown>>
 }
 
-/** Of one run. */
+/** Limit per run. */
 const MOST_CHECKS = 1000
 const LONGEST_TYPE = 100
 
@@ -57,22 +60,22 @@ const entry = z.object({
   deletedAt: moment,
   transformDeleteStrategy: z.union([z.enum(deleteStrategies), z.literal('')]).nullish(),
   spec: z.unknown().optional(),
-  /** Of the protocol, and not kept. */
+  /** In the protocol, but not stored. */
   data: z.unknown().optional(),
   displayType: z.unknown().optional(),
   metrics: z.unknown().optional(),
 })
 type Entry = z.infer<typeof entry>
 
-const entries = z.union([z.array(entry), entry.transform((one) => [one])], { error: 'is no list of checks' })
+const entries = z.union([z.array(entry), entry.transform((one) => [one])], { error: 'is not a list of checks' })
 
 /**
- * A finding with what `transform` makes of it. One entry without a name is the check's own result; others are checks
- * beside it.
- * @param value what the expression gave: the entries, or JSON of them as text.
- * @param deleteStrategy of the check, for entries without one.
- * @returns a text when the protocol has something made of it that this backend does not: a noun.
- * @throws with a message for people when it gives no such thing.
+ * Returns the finding with the result of `transform`. One entry without a name is the check's own result; other
+ * entries are separate checks.
+ * @param value the value of the expression: the entries, or their JSON as text.
+ * @param deleteStrategy default for entries without one.
+ * @returns a text when the protocol creates a resource that this backend does not support: a noun.
+ * @throws with a message for users when the value is invalid.
  */
 export function transformed(
   finding: Finding,
@@ -83,17 +86,18 @@ export function transformed(
   const read = entries.safeParse(given ?? [])
   if (!read.success) throw new Error(problemOf(given))
   const all = read.data
-  if (all.some(({ spec }) => spec !== undefined && spec !== null)) return 'canaries made by transform.expr'
+  if (all.some(({ spec }) => spec !== undefined && spec !== null)) return 'canaries created by transform.expr'
   const [first] = all
   if (first && all.length === 1 && first.name === undefined) {
     if (Object.values(first).every((member) => member === undefined))
-      throw new Error('what it gives has no member of a check')
+      throw new Error('the result has no member of a check')
     return withOwn(finding, first)
   }
-  if (all.length > MOST_CHECKS) throw new Error(`it gives ${all.length} checks, and at most ${MOST_CHECKS} are made`)
+  if (all.length > MOST_CHECKS)
+    throw new Error(`the result has ${all.length} checks, at most ${MOST_CHECKS} are allowed`)
   const nameless = all.findIndex(({ name }) => name === undefined)
-  if (nameless >= 0) throw new Error(`of what it gives, [${nameless}] has no name`)
-  // Of two with the same name the last is the check.
+  if (nameless >= 0) throw new Error(`in the result, [${nameless}] has no name`)
+  // Of two entries with the same name, the last one is the check.
   const checks = new Map(all.map((one) => [`${one.type ?? ''}\n${one.name}`, checkOf(one, deleteStrategy)]))
   return {
     ...finding,
@@ -107,26 +111,26 @@ function parsedJson(written: string): unknown {
   try {
     return JSON.parse(written)
   } catch {
-    throw new Error('what it gives is not JSON')
+    throw new Error('the result is not JSON')
   }
 }
 
-/** Which member is wrong, of the first entry that has one. */
+/** Names the invalid member of the first invalid entry. */
 function problemOf(given: unknown): string {
   const list = Array.isArray(given) ? given : [given]
   for (const [index, one] of list.entries()) {
     const [issue] = entry.safeParse(one).error?.issues ?? []
     if (!issue) continue
     const path = [Array.isArray(given) ? `[${index}]` : '', ...issue.path].filter((part) => part !== '').join('.')
-    return `of what it gives, ${path === '' ? 'nothing' : path} is wrong: ${issue.message}`
+    return `${path === '' ? 'the result' : `in the result, ${path}`} is invalid: ${issue.message}`
   }
-  return 'what it gives is no list of checks'
+  return 'the result is not a list of checks'
 }
 
 const isPassing = ({ pass, invalid, error }: Entry, otherwise: boolean): boolean =>
   error === undefined && !invalid && (pass ?? otherwise)
 
-/** The check's own result, in which what is given replaces what was found. */
+/** The check's own result: the given members replace the finding's. */
 function withOwn(finding: Finding, own: Entry): Finding {
   const pass = isPassing(own, finding.pass)
   const message = (pass ? own.message : (own.error ?? own.message)) ?? finding.message
@@ -158,11 +162,11 @@ const checkOf = (one: Entry, deleteStrategy: DeleteStrategy | undefined): Transf
   details: { ...(momentOf(one.start) !== null && { start: one.start }), ...detailsOf(one) },
 })
 
-/** The first moment of all is how Go writes none. */
+/** Go writes its zero time for an absent one. */
 const momentOf = (given: string | null | undefined): string | null =>
   given && !given.startsWith('0001-01-01T00:00:00') ? given : null
 
-/** Details are an object here; anything else becomes a member of one. */
+/** Details must be an object here; any other value becomes a member of one. */
 const detailsOf = ({ detail }: Entry): Record<string, unknown> | undefined => {
   if (detail === undefined || detail === null) return undefined
   return typeof detail === 'object' && !Array.isArray(detail) ? { ...detail } : { detail }

@@ -9,16 +9,16 @@ import { LONGEST_MESSAGE, type Outcome } from './outcome'
 import type { RunRecord } from './recorder'
 import type { TransformedCheck } from './transform'
 
-// Checks that `transform` makes are rows of `checks` beside their source, which stands in their `spec`.
+// Checks that `transform` creates are rows of `checks` like their source, whose id is in their `spec`.
 
 export type StoredTransformed = {
-  /** The runs, and beside them the results of the transformed checks, by their own ids. */
+  /** The runs, and the results of the transformed checks, by their own ids. */
   results: RunRecord[]
-  /** Marks what is gone as deleted; to be called once the results are stored, so that their events come first. */
+  /** Marks checks that are gone as deleted. Call this once the results are stored, so that their events come first. */
   deleteGone(): Promise<void>
 }
 
-/** What the rows have of their entries and their sources. */
+/** The columns that come from the entries and their sources. */
 const content = (table: 'known' | 'excluded'): Sql =>
   table === 'known'
     ? sql`row(known.namespace, known.description, known.icon, known.labels, known.owner, known.severity, known.spec,
@@ -30,12 +30,12 @@ type Made = { id: string; source_id: string; place: number }
 type Gone = { id: string; source_id: string; name: string; strategy: string | null }
 
 /**
- * Makes the rows of the checks that runs were transformed into, and finds the rows that they give no more. A row that is
- * as it should be is not written: most runs give what the last one gave. A check that
- * the canary declares, or that another check was transformed into, keeps its row: the same name makes none here.
+ * Writes the rows of the checks that runs were transformed into, and finds the rows that are no longer among them. An
+ * unchanged row is not written: most runs return the same as the last one. A check that the canary declares, or that
+ * belongs to another source, keeps its row: an entry with the same name creates no check.
  */
 export async function storeTransformed(db: Queryable, runs: readonly RunRecord[]): Promise<StoredTransformed> {
-  // Of several runs of one check the last says which checks there are.
+  // Of several runs of one check, the last one lists the current checks.
   const sources = new Map(runs.flatMap((run) => (checksOf(run.outcome) ? [[run.checkId, run] as const] : [])))
   if (sources.size === 0) return { results: [...runs], deleteGone: async () => {} }
   const current = [...sources.values()].flatMap((run) =>
@@ -117,13 +117,13 @@ export async function storeTransformed(db: Queryable, runs: readonly RunRecord[]
   }
 }
 
-/** The check that one was transformed from; undefined for one of a canary, and where the reader does not see it. */
+/** The source of a transformed check; undefined for a check of a canary, and where the caller has no access to it. */
 export async function makerOf(reader: Queryable, id: string): Promise<{ id: string; name: string } | undefined> {
-  const [maker] = await reader.query<{ id: string; name: string }>(sql`
-    select maker.id::text, maker.name
-    from checks made join checks maker on maker.id::text = made.spec ->> 'transformedFrom'
-    where made.id = ${id} and made.transformed and made.deleted_at is null and maker.canary_id = made.canary_id`)
-  return maker
+  const [source] = await reader.query<{ id: string; name: string }>(sql`
+    select source.id::text, source.name
+    from checks created join checks source on source.id::text = created.spec ->> 'transformedFrom'
+    where created.id = ${id} and created.transformed and created.deleted_at is null and source.canary_id = created.canary_id`)
+  return source
 }
 
 const stored = z.object({
@@ -135,12 +135,12 @@ const stored = z.object({
   details: z.record(z.string(), z.unknown()).nullable().catch(null),
 })
 
-/** The result that a run of its maker stored for a check; where it stored none, a sentence that says why. */
+/** The result that a run of its source stored for a check; without one, a sentence with the reason. */
 export async function resultOfMade(reader: Queryable, id: string, ran: RunResult): Promise<RunResult> {
   const [check] = await reader.query<RunResult['check']>(
     sql`select name, namespace, description, labels from checks where id = ${id}`
   )
-  // The first since: later ones are of later runs, or of before the clock was set back.
+  // The first result since the start: later ones belong to later runs, or to the time before the clock was set back.
   const [result] = await reader.query(sql`
     select status, invalid, duration, message, error, details from check_statuses
     where check_id = ${id} and time >= ${ran.startedAt.toISOString()} order by time limit 1`)
@@ -159,9 +159,9 @@ function outcomeIn({ status, invalid, duration, message, error, details }: z.inf
 }
 
 function whyNone({ check: { name }, outcome }: RunResult): string {
-  if (outcome.kind === 'passed') return `${name}, which makes this check, does not give it any more`
-  if (outcome.kind === 'notRun') return `${name}, which makes this check, has no verdict: ${outcome.message}`
-  return `${name}, which makes this check, failed: ${outcome.error}`
+  if (outcome.kind === 'passed') return `${name}, which creates this check, no longer returns it`
+  if (outcome.kind === 'notRun') return `${name}, which creates this check, has no verdict: ${outcome.message}`
+  return `${name}, which creates this check, failed: ${outcome.error}`
 }
 
 const keyOf = (sourceId: string, place: number) => `${sourceId} ${place}`
@@ -169,11 +169,11 @@ const keyOf = (sourceId: string, place: number) => `${sourceId} ${place}`
 const checksOf = (outcome: Outcome): readonly TransformedCheck[] | undefined =>
   'transformed' in outcome ? outcome.transformed : undefined
 
-/** A check that is not made is told by its source: its name is another's. */
+/** The source reports a check that was not created because its name is taken. */
 function withNote(run: RunRecord, names: readonly string[]): RunRecord {
   const { outcome } = run
   if (names.length === 0) return run
-  const note = ` (${formatNames(names)} not made: the canary has ${names.length === 1 ? 'a check of this name' : 'checks of these names'})`
+  const note = ` (${formatNames(names)} not created: the canary already has ${names.length === 1 ? 'a check of this name' : 'checks of these names'})`
   if (outcome.kind === 'passed') return { ...run, outcome: { ...outcome, message: outcome.message + note } }
   return outcome.kind === 'failed' ? { ...run, outcome: { ...outcome, error: outcome.error + note } } : run
 }
@@ -193,7 +193,7 @@ const toRow = ({ run, check, place }: Placed) => ({
     ...(check.endpoint !== null && { endpoint: check.endpoint }),
     ...(check.deleteStrategy !== null && { transformDeleteStrategy: check.deleteStrategy }),
   },
-  // An end that is still to come is none yet.
+  // An end in the future has not happened yet.
   deleted_at: check.deletedAt !== null && Date.parse(check.deletedAt) <= run.startedAt ? check.deletedAt : null,
 })
 
@@ -208,7 +208,7 @@ function resultOf(checkId: string, check: TransformedCheck, run: RunRecord): Run
 }
 
 function goneOutcome(strategy: 'MarkHealthy' | 'MarkUnhealthy'): Outcome {
-  const message = 'No longer among the results of the check that it was made by'
+  const message = 'No longer among the results of the check that created it'
   return strategy === 'MarkHealthy'
     ? { kind: 'passed', durationMs: 0, message, details: {} }
     : { kind: 'failed', durationMs: 0, error: message, details: {} }

@@ -46,7 +46,7 @@ test.each<[Parameters<typeof judged>[2], object]>([
   [{ kind: 'value', value: false, text: 'false', read: {} }, { is: 'skip' }],
   [
     { kind: 'value', value: 3, text: '3', read: {} },
-    { is: 'stuck', error: 'The condition c gives 3, not true or false.' },
+    { is: 'stuck', error: 'The condition c returns 3, not true or false.' },
   ],
   [
     { kind: 'failed', message: 'no such key' },

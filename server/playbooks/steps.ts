@@ -70,7 +70,7 @@ export function judged(action: Action, condition: string, answer: Answer): Exclu
   if (answer.kind === 'undecided') return stuck(`needs ${answer.message}, which the embedded backend does not have`)
   if (answer.kind === 'failed') return stuck(`cannot be evaluated: ${withoutShortenedSecrets(answer.message)}`)
   const holds = truthOf(answer.text)
-  if (holds === undefined) return stuck(`gives ${clip(answer.text, 300)}, not true or false`)
+  if (holds === undefined) return stuck(`returns ${clip(answer.text, 300)}, not true or false`)
   return { is: holds ? 'run' : 'skip', action, retries: 0 }
 }
 

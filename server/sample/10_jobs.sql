@@ -15,7 +15,7 @@ from (values
   (null, 'IncidentRule', 0, 0, '{"incidents": {"matched": 0, "opened": 0, "closed": 0}}', 'mission-control-7c9f-x2kq', 12, 'incident_rule', pg_temp.id('rule', 2), 'SUCCESS', '2 minutes', '5 minutes', 3),
   (null, 'Canary', 2, 0, null, 'canary-checker-0', 44, 'canary', pg_temp.id('canary', 1), 'SUCCESS', '4 seconds', '10 seconds', 3),
   (null, 'Canary', 0, 2, '{"errors": ["checkout API: response code 503, expected 200", "checkout form: response code 503, expected 200"]}', 'canary-checker-0', 61, 'canary', pg_temp.id('canary', 5), 'FAILED', '6 seconds', '10 seconds', 3),
-  (null, 'Canary', 2, 1, '{"errors": ["payments certificate: the certificate expires in 9 days, wanted are at least 14"]}', 'canary-checker-0', 130, 'canary', pg_temp.id('canary', 6), 'WARNING', '30 seconds', '1 minute', 2),
+  (null, 'Canary', 2, 1, '{"errors": ["payments certificate: the certificate expires in 9 days (minimum 14)"]}', 'canary-checker-0', 130, 'canary', pg_temp.id('canary', 6), 'WARNING', '30 seconds', '1 minute', 2),
   (null, 'Canary', 1, 1, '{"errors": ["weekly export of the catalogue: catalogue-2.csv is older than 168h0m0s"]}', 'canary-checker-0', 9, 'canary', pg_temp.id('canary', 14), 'WARNING', '2 minutes', '5 minutes', 2),
   (null, 'AggregateCheckStatuses1h', 26, 0, null, 'canary-checker-0', 812, 'check_statuses', null, 'SUCCESS', '20 minutes', '1 hour', 3),
   (null, 'AggregateCheckStatuses1d', 26, 0, null, 'canary-checker-0', 1503, 'check_statuses', null, 'SUCCESS', '7 hours', '1 day', 3),

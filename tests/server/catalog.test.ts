@@ -9,7 +9,8 @@ const db = await testDatabase()
 const { as, write, send } = await consoleApp(db)
 const person = (...roles: string[]) => ({ id: id(1), name: 'Ada', email: null, roles })
 
-// A cluster with two namespaces: "shop" with the pods a, b and c (deleted), "pay" with the pod d; and a bucket apart.
+// A cluster with two namespaces: "shop" with the pods a, b and c (deleted), "pay" with the pod d; and a separate
+// bucket.
 const [cluster, shop, pay, a, b, c, d, bucket] = [10, 11, 12, 13, 14, 15, 16, 17].map(id)
 beforeAll(() =>
   db.script(`
@@ -48,7 +49,7 @@ const post = async (path: string, body: unknown) => {
   return { status: response.status, body: await response.json() }
 }
 
-test('[CALL-42] items are counted by type, with what is known of them', async () => {
+test('[CALL-42] groups items by type, with their figures', async () => {
   const { status, body } = await post('summary', { changes: { since: '30d' }, analysis: { since: '30d' }, cost: '30d' })
   expect(status).toBe(200)
   expect(body).toEqual([
@@ -80,7 +81,7 @@ const changesOf = async (since: string) => {
   return Object.fromEntries((body as { type: string; changes: number }[]).map(({ type, changes }) => [type, changes]))
 }
 
-test('changes of 3, 7 and 30 days are counted from time to time; other periods, and what is not counted lately, at once', async () => {
+test('uses stored counts for changes of 3, 7 and 30 days, and counts other periods and outdated counts on request', async () => {
   const live = await changesOf('30d')
   expect(live).toMatchObject({ 'Kubernetes::Pod': 4, 'Kubernetes::Cluster': 1 })
   expect(await countChanges(db, new Date())).toBeGreaterThan(4)
@@ -99,7 +100,7 @@ test('changes of 3, 7 and 30 days are counted from time to time; other periods, 
   expect(await changesOf('30d')).toEqual(live)
 })
 
-test('tables are vacuumed and analyzed where no process of the database does it', async () => {
+test('vacuums and analyzes tables where the database has no autovacuum process', async () => {
   await db.script(`update config_items set name = name`)
   expect(await vacuum(db, new AbortController().signal)).toBeGreaterThan(0)
   const [items] = await db.query(sql`
@@ -114,7 +115,7 @@ const counts = async (request: object) => {
   return ((body ?? []) as Group[]).map(({ type, count }) => [type, count])
 }
 
-test('groups are made of tags, too, and of what lacks them', async () => {
+test('groups by tags, including items without them', async () => {
   const { body } = await post('summary', { groupBy: ['namespace'], tags: ['cluster'], cost: '7d' })
   expect(
     body.map((row: Record<string, unknown>) => [row['namespace'], row['cluster'], row['count'], row['cost_7d']])
@@ -137,11 +138,11 @@ test.each([
   [{ status: '*BackOff' }, 1],
   [{ health: 'healthy,unhealthy' }, 3],
   [{ health: 'healthy', status: 'Crash*' }, undefined],
-])('%j leaves so many pods: %s', async (request, pods) => {
+])('%j selects these pods: %s', async (request, pods) => {
   expect(new Map((await counts(request)) as [string, number][]).get('Kubernetes::Pod')).toBe(pods)
 })
 
-test('what nothing meets is null, and what was not asked for is absent', async () => {
+test('returns null without matches, and omits members that were not requested', async () => {
   expect(await post('summary', { status: 'nowhere' })).toEqual({ status: 200, body: null })
   const { body } = await post('summary', {})
   expect(Object.keys(body[0])).toEqual(['type', 'health', 'created_at', 'updated_at', 'count', 'analysis'])
@@ -155,11 +156,11 @@ test.each([
   { filter: [] },
   'text',
   null,
-])('a summary of %j is refused', async (request) => {
+])('refuses a summary of %j', async (request) => {
   expect((await post('summary', request)).status).toBe(400)
 })
 
-test('names that come from a request are values, never SQL', async () => {
+test('treats names in a request as values, never as SQL', async () => {
   const hostile = ['x"; drop table config_items; --', "'", '$1', 'type"', '\\', '{}', '%', 'key_0']
   for (const name of hostile) {
     expect((await post('summary', { groupBy: [name] })).body[0].count).toBe(7)
@@ -176,7 +177,7 @@ const found = async (request: object) =>
   ((await post('changes', request)).body as Found).changes?.map((change) => Number(change.id.slice(-2))).toSorted() ??
   []
 
-test('[CALL-43] changes of two days, those of deleted items left out', async () => {
+test('[CALL-43] returns the changes of two days, without those of deleted items', async () => {
   const { body } = await post('changes', { sort_by: '-created_at', page_size: '2' })
   expect(body).toMatchObject({ summary: { diff: 1, Pulled: 1 }, total: 5 })
   expect(body.changes[0]).toEqual({
@@ -227,7 +228,7 @@ test.each<[object, number[]]>([
   [{ tags: 'namespace' }, [21, 22, 23, 25]],
   [{ agent_id: 'local' }, [21, 22, 23, 25, 26]],
   [{ agent_id: id(99) }, []],
-])('changes by %j', async (request, expected) => {
+])('returns changes by %j', async (request, expected) => {
   expect(await found(request)).toEqual(expected)
 })
 
@@ -242,7 +243,7 @@ test.each<[object, number[]]>([
   [{ id: bucket, recursive: 'all', soft: true, from: 'now-30d' }, [21, 22, 26, 27]],
   [{ id: `${a},${d}` }, [21, 22, 25]],
   [{ id: `!${a}` }, [23, 25, 26]],
-])('[CAT-12] changes of relatives: %j', async (request, expected) => {
+])('[CAT-12] returns changes of relatives: %j', async (request, expected) => {
   expect(await found(request)).toEqual(expected)
 })
 
@@ -279,11 +280,11 @@ test.each([
   { page_size: 'many' },
   { id: 'abc*' },
   { agent_id: 'edge' },
-])('changes by %j are refused', async (request) => {
+])('refuses changes by %j', async (request) => {
   expect((await post('changes', request)).status).toBe(400)
 })
 
-test('the older form asks the same by its address', async () => {
+test('accepts the older form with parameters in the address', async () => {
   const response = await send(`/api/catalog/changes?id=${cluster}&depth=2&page_size=1&include_deleted_configs=true`)
   expect(await response.json()).toMatchObject({ total: 5, changes: [expect.anything()] })
 })
@@ -294,7 +295,7 @@ const statuses = async () => [
   (await send('/api/catalog/changes')).status,
 ]
 
-test('whoever may not read the catalog gets nothing of it', async () => {
+test('returns nothing to a caller who may not read the catalog', async () => {
   await db.run(sql`
     insert into permissions (id, action, subject, subject_type, object, deny, created_by)
     values (${id(80)}, 'read', ${id(1)}, 'person', 'catalog', true, ${id(1)})`)
@@ -311,7 +312,7 @@ const resources = async (body: object) => {
 const namesOf = async (wanted: object) =>
   (await resources({ configs: [wanted] })).body['configs']?.map(({ name }) => name) ?? []
 
-test('checks, components and items are found by selectors, with what names them', async () => {
+test('finds checks, components and items by selectors, with the members that identify them', async () => {
   await db.script(`
     insert into canaries (id, name, namespace, spec) values ('${id(70)}', 'web', 'shop', '{}');
     insert into checks (id, canary_id, type, name, labels, icon) values ('${id(71)}', '${id(70)}', 'http', 'api up', '{"team":"x"}', 'http');
@@ -358,11 +359,11 @@ test.each([
   [{ search: 'type=pod health!=healthy' }, ['b']],
   [{ search: '*ile*' }, ['files']],
   [{ search: 'updated>2026-02-02T12:00:00Z type=pod' }, ['b']],
-])('the selector %j finds %j', async (wanted, names) => {
+])('selector %j finds %j', async (wanted, names) => {
   expect(await namesOf(wanted)).toEqual(names)
 })
 
-test('selectors that cannot be read are refused, and values are never SQL', async () => {
+test('refuses invalid selectors and treats values never as SQL', async () => {
   for (const wanted of [{ search: 'nothing=1' }, { labelSelector: 'a b' }, { limit: -1 }, { search: 'updated>soon' }])
     expect((await resources({ configs: [wanted] })).status).toBe(400)
   const hostile = `'; drop table config_items; --`
@@ -370,7 +371,7 @@ test('selectors that cannot be read are refused, and values are never SQL', asyn
     expect((await resources({ configs: [{ agent: 'all', [member]: hostile }] })).body).toEqual({})
 })
 
-test('guests of row-level access count only what they see', async () => {
+test('counts only visible rows for guests with row-level access', async () => {
   await db.run(sql`insert into properties (name, value, created_by) values ('rls.enable', 'true', ${id(1)})`)
   await db.run(sql`
     insert into permissions (id, action, subject, subject_type, object, tags, created_by)
@@ -382,7 +383,7 @@ test('guests of row-level access count only what they see', async () => {
       ['Kubernetes::Pod', 2],
     ])
     expect(await found({ id: shop })).toEqual([21, 22, 23])
-    // Neither the item nor what it leads to is shown.
+    // Neither the item nor its relatives are visible.
     expect(await found({ id: pay })).toEqual([])
     expect(await found({ from: 'now-30d' })).toEqual([21, 22, 23])
     await countChanges(db, new Date())

@@ -10,7 +10,8 @@ import { mssqlTarget, mysqlTarget, type SqlBehaviour } from '../helpers/sql-targ
 import { redisTarget } from '../helpers/targets'
 import { testVault } from '../helpers/vault'
 
-// Checks use stored connections: their address, only at their origin, and only if the author may read connections.
+// Checks use stored connections: with their address, at their origin only, and only by callers who may read
+// connections.
 
 const db = await testDatabase()
 const { as, write } = await consoleApp(db)
@@ -41,7 +42,7 @@ async function store(row: Record<string, unknown>) {
   expect((await write('POST', '/api/db/connections', whole)).status).toBe(201)
 }
 
-/** A service that returns the request it received: `path|authorization`. */
+/** A service that returns what it was sent: `path|authorization`. */
 async function echo(status = 200) {
   const seen: string[] = []
   const { url } = await listen((request, response) => {
@@ -68,28 +69,28 @@ test.each([
   ['its name', { connection: 'api' }],
   ['its name with a scheme', { connection: 'connection://api' }],
   ['its id', { connection: id(10) }],
-])('http: finds a connection by %s', async (_name, spec) => {
+])('http: accepts a connection named by %s', async (_name, spec) => {
   const { url, seen } = await echo()
   await store({ url: `${url.href}status` })
   expect(await run('http', spec)).toMatchObject({ kind: 'passed' })
   expect(seen).toEqual([`/status|Basic ${BASIC}`])
 })
 
-test('http: allows another path at the same origin', async () => {
+test('http: lets the check choose a path at the same origin', async () => {
   const { url, seen } = await echo()
   await store({ url: url.href })
   expect(await run('http', { connection: reference, url: `${url.href}deeper?a=b` })).toMatchObject({ kind: 'passed' })
   expect(seen).toEqual([`/deeper?a=b|Basic ${BASIC}`])
 })
 
-test('http: prefers credentials of the check', async () => {
+test('http: prefers the credentials of the check to those of the connection', async () => {
   const { url, seen } = await echo()
   await store({ url: url.href })
   await run('http', { connection: reference, username: 'me', password: 'own' })
   expect(seen).toEqual([`/|Basic ${Buffer.from('me:own').toString('base64')}`])
 })
 
-test('sends credentials of a connection only to its own origin', async () => {
+test('sends the credentials of a connection to its own origin only', async () => {
   const own = await echo()
   const other = await echo()
   await store({ url: own.url.href })
@@ -128,7 +129,7 @@ test('sends credentials of a connection only to its own origin', async () => {
   expect([own.seen, other.seen]).toEqual([[], []])
 })
 
-test('does not send credentials of a connection to a redirect at another origin', async () => {
+test('does not send the credentials of a connection to a redirect at another origin', async () => {
   const other = await echo()
   const { url } = await listen((_request, response) =>
     response.writeHead(307, { Location: `${other.url.href}next` }).end()
@@ -145,7 +146,7 @@ test.each([
   ['has its secret in a cluster', { password: 'secret://shop/api/word' }, 'stored in a cluster (secret://…)'],
   ['has an unsupported property', { properties: { oauth: 'x' } }, `oauth of ${reference} needs`],
   ['has a certificate', { certificate: 'x' }, `certificate of ${reference} needs`],
-])('reports no verdict for a connection that %s, and names it', async (_name, row, words) => {
+])('gives no verdict and names the connection that %s', async (_name, row, words) => {
   await store({ url: 'http://127.0.0.1:1/', ...row })
   expect(await run('http', { connection: reference })).toEqual({
     kind: 'notRun',
@@ -153,7 +154,7 @@ test.each([
   })
 })
 
-test('prometheus: queries below the address of the connection, with its credentials', async () => {
+test('prometheus: sends queries below the address of the connection, with its credentials', async () => {
   const { url, seen } = await echo()
   const other = await echo()
   await store({ type: 'prometheus', url: `${url.href}metrics/` })
@@ -164,7 +165,7 @@ test('prometheus: queries below the address of the connection, with its credenti
   expect([seen, other.seen]).toEqual([[`/metrics/api/v1/query|Basic ${BASIC}`], []])
 })
 
-test('redis: uses address and password of the connection, and no other address', async () => {
+test('redis: uses address and password of the connection and refuses another address', async () => {
   const { port } = await redisTarget({ password: SECRET })
   await store({ type: 'redis', url: `redis://127.0.0.1:${port}`, username: '' })
   expect(await run('redis', { connection: reference })).toMatchObject({ kind: 'passed' })
@@ -177,7 +178,7 @@ test.each([
   ['mysql', mysqlTarget, (port: number) => `$(username):$(password)@tcp(127.0.0.1:${port})/shop`],
   ['mssql', mssqlTarget, (port: number) => `sqlserver://127.0.0.1:${port}`],
   ['mssql', mssqlTarget, (port: number) => `server=127.0.0.1,${port};user id=$(username);password=$(password)`],
-])('%s: uses address and credentials of the connection, and no other address', async (type, targetOf, urlOf) => {
+])('%s: uses address and credentials of the connection and refuses another address', async (type, targetOf, urlOf) => {
   const behaviour: SqlBehaviour = { password: SECRET, answer: () => ({ error: `nothing for ${SECRET}` }) }
   const { port } = await targetOf(behaviour)
   const other = await targetOf(behaviour)
@@ -197,7 +198,7 @@ test.each([
 test.each([
   ['mysql', (port: number) => `mysql://127.0.0.1:${port}/?tls=true`],
   ['mssql', (port: number) => `sqlserver://127.0.0.1:${port}?encrypt=true`],
-])('%s: uses the TLS verification of the connection', async (type, urlOf) => {
+])("%s: uses the connection's certificate setting", async (type, urlOf) => {
   const { port } = await (type === 'mysql' ? mysqlTarget : mssqlTarget)({ password: SECRET, tls: true })
   for (const insecure of [false, true]) {
     await db.script('truncate connections cascade')
@@ -206,7 +207,7 @@ test.each([
   }
 })
 
-test('redis, mysql: uses TLS for an insecure connection only if its address does', async () => {
+test('redis, mysql: uses TLS for a connection that skips verification only where its address enables it', async () => {
   const redis = await redisTarget({ password: SECRET })
   await store({ type: 'redis', url: `redis://127.0.0.1:${redis.port}`, username: '', insecure_tls: true })
   expect(await run('redis', { connection: reference })).toMatchObject({ kind: 'passed' })
@@ -216,7 +217,7 @@ test('redis, mysql: uses TLS for an insecure connection only if its address does
   expect(await run('mysql', { connection: reference })).toMatchObject({ kind: 'passed' })
 })
 
-test('stores no secret in the result of a run, whatever the service returns', async () => {
+test('redacts secrets in a stored run, whatever the service repeats', async () => {
   const { url } = await echo()
   await store({ url: url.href })
   const engine = await startEngine(db, { openConnection })
@@ -244,7 +245,7 @@ const canary = (spec: object, more = {}) => ({ id: id(70), name: 'c', namespace:
 
 const scraper = async (spec: object) => write('POST', '/api/db/config_scrapers', { name: 's', source: 'UI', spec })
 
-test('applies the same rule to scrapers of databases, but not to other scrapers', async () => {
+test('refuses a connection in a database scraper as well; other scrapers name connections that are used elsewhere', async () => {
   await store({ url: 'postgres://127.0.0.1:1/' })
   as(editor)
   for (const connection of [reference, 'api', id(10)]) {
@@ -256,7 +257,7 @@ test('applies the same rule to scrapers of databases, but not to other scrapers'
   await db.script('delete from config_scrapers')
 })
 
-test('refuses checks with connections from authors who may not read connections', async () => {
+test('does not let a caller without access to connections use one in a check', async () => {
   await store({ url: 'http://127.0.0.1:1/' })
   expect((await write('POST', '/api/db/canaries', canary({ tcp: [] }))).status).toBe(201)
   as(editor)
@@ -286,7 +287,7 @@ test('refuses checks with connections from authors who may not read connections'
   expect(rows).toEqual([{ spec: { tcp: [] } }])
 })
 
-test('lets such authors change other parts of the canary only', async () => {
+test('lets that caller change such a canary, but not how it uses the connection', async () => {
   await store({ url: 'http://127.0.0.1:1/' })
   expect((await write('POST', '/api/db/canaries', canary(withConnection))).status).toBe(201)
   as(editor)
@@ -295,13 +296,13 @@ test('lets such authors change other parts of the canary only', async () => {
   expect(await change({ labels: { a: 'b' } })).toBe(204)
   expect(await change({ spec: withConnection })).toBe(204)
   expect(await change({ spec: { http: [{ name: 'a', connection: reference, method: 'DELETE' }] } })).toBe(403)
-  // Names of connections are resolved in the namespace of the canary.
+  // Names of connections are resolved in its namespace.
   expect(await change({ namespace: 'default' })).toBe(403)
   expect(await change({ spec: { http: [] } })).toBe(204)
   expect(await change({ spec: withConnection })).toBe(403)
 })
 
-test('accepts the permission to read connections', async () => {
+test('grants the use of connections with the permission to read them', async () => {
   await db.run(sql`
     insert into permissions (subject_type, subject, object, action) values ('group', 'editor', 'connection', 'read')`)
   as(editor)

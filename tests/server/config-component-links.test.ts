@@ -5,7 +5,7 @@ import { consoleApp } from '../helpers/console-app'
 import { testDatabase } from '../helpers/database'
 import { id, organisation } from '../helpers/organisation'
 
-// The links between config items and components: manual ones, in addition to those of the topology.
+// Links between config items and components: manual ones, and those that the topology creates.
 
 const db = await testDatabase()
 const [cluster, api, checkout] = [id(10), id(11), id(31)]
@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 
 describe('a manual link', () => {
-  test('is stored, and returned with its component by the item and with its item by the component [CALL-38]', async () => {
+  test('is stored as manual and returned with both the item and the component [CALL-38]', async () => {
     expect(await add()).toMatchObject({ status: 201, body: [{ ...link, deleted_at: null }] })
     const ofItem = `${PATH}?config_id=eq.${cluster}&deleted_at=is.null&select=selector_id,components!config_component_relationships_component_id_fkey(id,name,type,health,status)`
     expect((await answer(await send(ofItem))).body).toEqual([
@@ -61,13 +61,13 @@ describe('a manual link', () => {
     ])
   })
 
-  test('exists once: a second one is refused without effect', async () => {
+  test('exists once: a second request is refused and changes nothing', async () => {
     await add()
     expect(await add()).toMatchObject({ status: 409, body: { code: '23505' } })
     expect(await rows()).toHaveLength(1)
   })
 
-  test('is deleted permanently and can be created again [CALL-39]', async () => {
+  test('is deleted for good and can be created again [CALL-39]', async () => {
     await add()
     expect(await remove()).toMatchObject({ status: 200, body: [link] })
     expect(await rows()).toEqual([])
@@ -97,40 +97,40 @@ describe('a manual link', () => {
   })
 })
 
-describe('a link of the topology', () => {
+describe('a link created by the topology', () => {
   beforeEach(() => add({ ...link, selector_id: 'a1b2' }))
 
-  test('is not removed by the manual call', async () => {
+  test('cannot be deleted manually', async () => {
     expect(await remove()).toEqual({ status: 200, body: [] })
     expect(await rows()).toMatchObject([{ selector_id: 'a1b2', deleted_at: null }])
   })
 
-  test('prevents a manual one', async () => {
+  test('prevents a manual link between the same ends', async () => {
     expect(await add()).toMatchObject({ status: 409, body: { code: '23505' } })
     expect(await rows()).toMatchObject([{ selector_id: 'a1b2' }])
   })
 
-  test('prevents a manual one even after it has ended; once changed to a manual one it is active again', async () => {
+  test('prevents a manual link even when ended; turned into a manual one, it is active again and ends as before', async () => {
     const ended = '2026-01-02T03:04:05+00:00'
     await change(pair, { deleted_at: ended })
     expect(await add()).toMatchObject({ status: 409, body: { code: '23505' } })
     const revived = { selector_id: 'manual', deleted_at: null }
     expect(await change(`${pair}&deleted_at=not.is.null`, revived)).toMatchObject({ status: 200, body: [revived] })
-    // A second change finds no ended link.
+    // The second caller finds no ended link.
     expect(await change(`${pair}&deleted_at=not.is.null`, revived)).toMatchObject({ status: 404, body: [] })
     expect(await change(manual, { selector_id: 'a1b2', deleted_at: ended })).toMatchObject({ status: 200 })
     expect(await rows()).toEqual([{ component_id: checkout, selector_id: 'a1b2', deleted_at: ended }])
   })
 })
 
-test('removes only the given link', async () => {
+test('deletes one link and keeps all others', async () => {
   const before = await db.query(sql`select * from config_component_relationships`)
   await add()
   await remove()
   expect(await db.query(sql`select * from config_component_relationships`)).toEqual(before)
 })
 
-test.each(roles)('%s: all users read links, and those who may change the catalog write them', async (role) => {
+test.each(roles)('%s: returns links to all users and lets only catalog editors change them', async (role) => {
   const may = role === 'admin' || role === 'editor'
   await be('admin')
   await add()
@@ -147,7 +147,7 @@ test.each(roles)('%s: all users read links, and those who may change the catalog
   expect(await rows()).toHaveLength(may ? 1 : 0)
 })
 
-test('refuses links of denied editors and signed-out callers', async () => {
+test('refuses links to an editor with a denial on the catalog and to callers who are not signed in', async () => {
   await db.run(sql`
     insert into permissions (id, action, subject, subject_type, object, deny, created_by)
     values (${id(300)}, 'create', ${personOf('editor')}, 'person', 'catalog', true, ${id(1)})`)
@@ -158,7 +158,7 @@ test('refuses links of denied editors and signed-out callers', async () => {
   expect([(await send(PATH)).status, (await add()).status, (await remove()).status]).toEqual([401, 401, 401])
 })
 
-test('leaves out and refuses unreadable components', async () => {
+test('omits an invisible component and refuses requests for it', async () => {
   await add()
   await db.run(sql`
     insert into permissions (id, action, subject, subject_type, object, deny, created_by)

@@ -27,7 +27,7 @@ const run = (type: string, spec: unknown, { signal = new AbortController().signa
 
 const json = (body: unknown) => JSON.stringify(body)
 
-test('http: a good answer passes, with its code', async () => {
+test('http: passes on a 2xx response and reports its code', async () => {
   const { url } = await listen((_request, response) => response.end('all good'))
   expect(await run('http', { url: url.href })).toMatchObject({
     kind: 'passed',
@@ -56,7 +56,7 @@ test.each([
     /has nothing at \$\.db\.ok/,
   ],
   ['no certificate', 200, '', { maxSSLExpiry: 1 }, /without TLS/],
-])('http: %s fails', async (_name, code, body, spec, error) => {
+])('http: fails for %s', async (_name, code, body, spec, error) => {
   const { url } = await listen((_request, response) => response.writeHead(code).end(body))
   expect(await run('http', { url: url.href, ...spec })).toMatchObject({
     kind: 'failed',
@@ -74,7 +74,7 @@ test.each([
   ['text/html', '{"a":', 'passed'],
   // More than is read.
   ['application/json', `["${'a'.repeat(2 * 1024 * 1024)}"]`, 'passed'],
-])('http: an answer of the type %s is JSON (%#)', async (type, body, kind) => {
+])('http: treats the response type %s as JSON (%#)', async (type, body, kind) => {
   const { url } = await listen((_request, response) => response.setHeader('Content-Type', type).end(body))
   expect(await run('http', { url: url.href })).toMatchObject({ kind })
   expect(await run('http', { url: url.href, method: 'HEAD' })).toMatchObject({ kind: 'passed' })
@@ -102,7 +102,7 @@ test('http: sends method, headers, body and credentials', async () => {
   expect(seen).toBe('POST|me:pw|t|3|hé')
 })
 
-test('http: an answer slower than the threshold fails, though it came', async () => {
+test('http: fails a response slower than the threshold', async () => {
   const { url } = await listen((_request, response) => void setTimeout(() => response.end(), 60))
   expect(await run('http', { url: url.href, thresholdMillis: 20 })).toMatchObject({
     kind: 'failed',
@@ -110,19 +110,19 @@ test('http: an answer slower than the threshold fails, though it came', async ()
   })
 })
 
-test('http: follows redirects and says how many', async () => {
+test('http: follows redirects and reports their number', async () => {
   const { url } = await listen(({ url: path }, response) =>
     path === '/end' ? response.end('here') : response.writeHead(302, { Location: '/end' }).end()
   )
   expect(await run('http', { url: url.href, responseContent: 'here' })).toMatchObject({ details: { redirects: 1 } })
 })
 
-test('http: a redirect loop fails', async () => {
+test('http: fails on a redirect loop', async () => {
   const { url } = await listen((_request, response) => response.writeHead(307, { Location: '/' }).end())
   expect(await run('http', { url: url.href })).toMatchObject({ kind: 'failed', error: 'more than 10 redirects' })
 })
 
-test('http: after so many redirects as a check allows, the redirect is the answer', async () => {
+test('http: checks the redirect itself after maxRedirects redirects', async () => {
   const { url } = await listen(({ url: path }, response) =>
     path === '/2' ? response.end('there') : response.writeHead(302, { Location: path === '/1' ? '/2' : '/1' }).end()
   )
@@ -135,20 +135,20 @@ test('http: after so many redirects as a check allows, the redirect is the answe
   expect(await run('http', spec)).toMatchObject({ kind: 'passed' })
 })
 
-test('http: endpoint is the older name of url, and one of them is given', async () => {
+test('http: accepts endpoint as the older name of url, but not both', async () => {
   const { url } = await listen((_request, response) => response.end())
   expect(await run('http', { endpoint: url.href })).toMatchObject({ kind: 'passed' })
   expect(await run('http', { endpoint: url.href, url: url.href })).toMatchObject({ kind: 'invalid' })
 })
 
-/** Fails as often as is said, and counts how often it was asked. */
+/** Fails a given number of times, and counts the requests. */
 async function failingTarget(times: number) {
   let asked = 0
   const { url } = await listen((_request, response) => response.writeHead(asked++ < times ? 500 : 200).end())
   return { url: url.href, asked: () => asked }
 }
 
-test('a check that fails is tried again as often as it says', async () => {
+test('retries a failed check as often as configured', async () => {
   const often = { interval: '100ms' }
   const twice = await failingTarget(2)
   expect(await run('http', { url: twice.url, retries: { ...often, maxRetries: 2 } })).toMatchObject({
@@ -174,7 +174,7 @@ test('a check that fails is tried again as often as it says', async () => {
   }
 })
 
-test('a check of any type may say so, one that cannot be run is not tried again, and an abort ends the wait', async () => {
+test('supports retries for every type, never retries an invalid check, and stops waiting on abort', async () => {
   const retries = { maxRetries: 1, interval: '100ms', delay: '1ms' }
   const closed = { endpoint: `127.0.0.1:${await freePort()}` }
   expect(await run('tcp', { ...closed, retries })).toMatchObject({ details: { attempts: 2 } })
@@ -194,7 +194,7 @@ test('a check of any type may say so, one that cannot be run is not tried again,
   }
 })
 
-test('http: credentials do not follow a redirect to another origin', async () => {
+test('http: sends no credentials to a redirect at another origin', async () => {
   let leaked: string | undefined = 'not asked'
   const other = await listen((request, response) => {
     leaked = request.headers.authorization
@@ -205,7 +205,7 @@ test('http: credentials do not follow a redirect to another origin', async () =>
   expect(leaked).toBeUndefined()
 })
 
-test('http: a reset connection fails', async () => {
+test('http: fails on a reset connection', async () => {
   const { port } = await tcpTarget((socket) => socket.once('data', () => socket.resetAndDestroy()))
   expect(await run('http', { url: `http://127.0.0.1:${port}` })).toMatchObject({
     kind: 'failed',
@@ -213,12 +213,12 @@ test('http: a reset connection fails', async () => {
   })
 })
 
-test('http: nobody listening fails', async () => {
+test('http: fails when no server listens', async () => {
   const outcome = await run('http', { url: `http://127.0.0.1:${await freePort()}` })
   expect(outcome).toMatchObject({ kind: 'failed', error: expect.stringContaining('ECONNREFUSED') })
 })
 
-test('http: a huge answer is read only so far', async () => {
+test('http: limits how much of a large response is read', async () => {
   let written = 0
   const { url } = await listen((_request, response) => {
     const chunk = Buffer.alloc(64 * 1024, 'x')
@@ -235,7 +235,7 @@ test('http: a huge answer is read only so far', async () => {
 test.each([
   ['long enough', 30, 10, 'passed'],
   ['too short', 5, 10, 'failed'],
-])('http: a certificate valid %s', async (_name, daysLeft, wanted, kind) => {
+])('http: checks a certificate that is valid %s', async (_name, daysLeft, wanted, kind) => {
   const { url } = await httpsTarget((_request, response) => response.end())
   const now = () => new Date(validUntil.getTime() - daysLeft * 86_400_000)
   const outcome = await run('http', { url, maxSSLExpiry: wanted, tlsConfig: { ca: validCertificate } }, {
@@ -244,7 +244,7 @@ test.each([
   expect(outcome).toMatchObject({ kind, details: { certificateDaysLeft: daysLeft } })
 })
 
-test('http: an unknown or expired certificate fails unless it is skipped', async () => {
+test('http: fails on an unknown or expired certificate unless verification is skipped', async () => {
   const { url } = await httpsTarget((_request, response) => response.end(), expiredCertificate)
   expect(await run('http', { url })).toMatchObject({
     kind: 'failed',
@@ -261,7 +261,7 @@ test.each([
   ['http', (port: number) => ({ url: `http://127.0.0.1:${port}`, timeout: '50ms' })],
   ['postgres', (port: number) => ({ url: `postgres://127.0.0.1:${port}/x`, timeout: '50ms' })],
   ['redis', (port: number) => ({ addr: `127.0.0.1:${port}`, timeout: 0.05 })],
-])('%s: a target that hangs fails after the time-out, and its connection is closed', async (type, spec) => {
+])('%s: fails a hanging target after the time-out and closes its connection', async (type, spec) => {
   const { port, open } = await tcpTarget()
   expect(await run(type, spec(port))).toMatchObject({ kind: 'failed', error: 'timed out after 50ms' })
   await eventually(() => expect(open()).toBe(0))
@@ -271,7 +271,7 @@ test.each([
   ['http', (port: number) => ({ url: `http://127.0.0.1:${port}` })],
   ['postgres', (port: number) => ({ url: `postgres://127.0.0.1:${port}/x` })],
   ['redis', (port: number) => ({ addr: `127.0.0.1:${port}` })],
-])('%s: an abort is no finding, and closes the connection', async (type, spec) => {
+])('%s: returns no finding on abort and closes the connection', async (type, spec) => {
   const { port, open } = await tcpTarget()
   const abort = new AbortController()
   const outcome = run(type, spec(port), { signal: abort.signal })
@@ -281,7 +281,7 @@ test.each([
   await eventually(() => expect(open()).toBe(0))
 })
 
-test('tcp: an open port passes and is let go, a closed one fails', async () => {
+test('tcp: passes on an open port and releases it, fails on a closed one', async () => {
   const { port, open } = await tcpTarget()
   expect(await run('tcp', { endpoint: `127.0.0.1:${port}` })).toMatchObject({ kind: 'passed' })
   expect(await run('tcp', { endpoint: `localhost:${port}` })).toMatchObject({ kind: 'passed' })
@@ -299,14 +299,14 @@ test.each([
   ['redis', { addr: '169.254.169.254:80' }],
   ['postgres', { url: 'postgres://169.254.169.254/x' }],
   ['dns', { server: '169.254.169.254', query: 'example.test' }],
-])('%s: %j is refused', async (type, spec) => {
+])('%s: refuses %j', async (type, spec) => {
   expect(await run(type, spec)).toMatchObject({
     kind: 'failed',
     error: expect.stringContaining('cloud metadata address'),
   })
 })
 
-test('http: a redirect to a metadata address is refused', async () => {
+test('http: refuses a redirect to a metadata address', async () => {
   const { url } = await listen((_request, response) =>
     response.writeHead(302, { Location: 'http://169.254.169.254/' }).end()
   )
@@ -324,7 +324,7 @@ test.each([
   ['NS', [dnsData.name('ns1.example.test')], ['ns1.example.test']],
   ['PTR', [dnsData.name('host.example.test')], ['host.example.test']],
   ['SRV', [dnsData.numbered([1, 2, 5060], 'sip.example.test')], ['1 2 5060 sip.example.test']],
-] as const)('dns: %s records are compared in any order and spelling', async (type, records, exactreply) => {
+] as const)('dns: compares %s records in any order and spelling', async (type, records, exactreply) => {
   const others = { A: [dnsData.address('192.0.2.9')] }
   const { port } = await dnsTarget((name) => (name === 'example.test' ? { [type]: records } : others))
   const spec = { server: '127.0.0.1', port, query: 'example.test', querytype: type }
@@ -339,7 +339,7 @@ test.each([
   })
 })
 
-test('dns: an address is looked up backwards', async () => {
+test('dns: resolves an address to its name', async () => {
   const { port } = await dnsTarget({ PTR: [dnsData.name('host.example.test')] })
   const spec = { server: '127.0.0.1', port, query: '192.0.2.7', querytype: 'PTR', exactreply: ['host.example.test'] }
   expect(await run('dns', spec)).toMatchObject({ kind: 'passed' })
@@ -347,7 +347,7 @@ test('dns: an address is looked up backwards', async () => {
 
 const alias = (name: string): DnsRecords => ({ CNAME: [dnsData.name(name)] })
 
-test('dns: the CNAME of a name without an alias is the name, and of an alias where it leads in the end', async () => {
+test('dns: returns a name without an alias itself, and follows an alias to its canonical name', async () => {
   const names: Record<string, DnsRecords> = {
     'shop.example.test': alias('edge.example.test'),
     'edge.example.test': alias('host.example.test'),
@@ -370,11 +370,11 @@ test('dns: the CNAME of a name without an alias is the name, and of an alias whe
   })
 })
 
-test('dns: without a server a name is what this machine has for it', async () => {
+test("dns: uses this machine's resolution without a server", async () => {
   expect(await run('dns', { query: 'localhost', exactreply: ['127.0.0.1'] })).toMatchObject({ kind: 'passed' })
 })
 
-test('dns: no such name, and no answer at all, fail', async () => {
+test('dns: fails for an unknown name and when no response arrives', async () => {
   const { port } = await dnsTarget({})
   const spec = { server: '127.0.0.1', query: 'example.test' }
   expect(await run('dns', { ...spec, port })).toMatchObject({
@@ -387,7 +387,7 @@ test('dns: no such name, and no answer at all, fail', async () => {
   })
 })
 
-test('redis: PING, with and without a password', async () => {
+test('redis: sends PING with and without a password', async () => {
   const open = await redisTarget()
   expect(await run('redis', { addr: `127.0.0.1:${open.port}`, db: 3 })).toMatchObject({ kind: 'passed' })
   expect(await run('redis', { addr: `127.0.0.1:${open.port}`, db: 99 })).toMatchObject({
@@ -405,7 +405,7 @@ test('redis: PING, with and without a password', async () => {
   await eventually(() => expect(connections()).toBe(0))
 })
 
-test('redis: a url may be host:port, and TLS is spoken where the check asks for it', async () => {
+test('redis: accepts host:port as url and uses TLS where the check enables it', async () => {
   const plain = await redisTarget()
   const safe = await redisTarget({ isTls: true })
   const to = ({ port }: { port: number }, tlsConfig?: object) =>
@@ -416,19 +416,19 @@ test('redis: a url may be host:port, and TLS is spoken where the check asks for 
   expect(await to(safe, { enable: true, ca: validCertificate })).toMatchObject({ kind: 'passed' })
   expect(await to(safe, { enable: true })).toMatchObject({ error: expect.stringContaining('self-signed') })
   expect(await to(plain, { enable: true })).toMatchObject({ kind: 'failed' })
-  // An address without TLS of its own, and a check that wants it.
+  // An address without TLS, and a check that enables it.
   const written = { url: `redis://localhost:${safe.port}`, tlsConfig: { enable: true, ca: validCertificate } }
   expect(await run('redis', written)).toMatchObject({ kind: 'passed' })
 })
 
-test('redis: a server that speaks something else fails', async () => {
+test('redis: fails on a server that does not speak Redis', async () => {
   const { port } = await tcpTarget((socket) => void socket.write('SSH-2.0-OpenSSH_9.6\r\n'))
   expect(await run('redis', { addr: `127.0.0.1:${port}` })).toMatchObject({
     error: expect.stringContaining("not Redis's"),
   })
 })
 
-test('postgres: counts the rows of a query, says what the server says, and closes', async () => {
+test('postgres: counts the rows of a query, reports server errors, and closes the connection', async () => {
   const { database, close } = await openPglite(undefined, inject('databaseTemplate'))
   onTestFinished(close)
   const { port, open } = await postgresTarget(database)
@@ -438,12 +438,14 @@ test('postgres: counts the rows of a query, says what the server says, and close
   expect(await run('postgres', { ...spec, results: 3 })).toMatchObject({ kind: 'passed' })
   expect(await run('postgres', { ...spec, results: 1 })).toMatchObject({ kind: 'passed' })
   expect(await run('postgres', { ...spec, results: 4 })).toMatchObject({
-    error: 'the query gave 3 rows, expected at least 4',
+    error: 'the query returned 3 rows, expected at least 4',
   })
   const empty = { ...spec, query: 'select 1 where false' }
   expect(await run('postgres', empty)).toMatchObject({ kind: 'passed', message: '0 rows' })
   expect(await run('postgres', { ...empty, markFailOnEmpty: false })).toMatchObject({ kind: 'passed' })
-  expect(await run('postgres', { ...empty, markFailOnEmpty: true })).toMatchObject({ error: 'the query gave no rows' })
+  expect(await run('postgres', { ...empty, markFailOnEmpty: true })).toMatchObject({
+    error: 'the query returned no rows',
+  })
   expect(await run('postgres', { ...spec, markFailOnEmpty: true })).toMatchObject({ kind: 'passed' })
   expect(await run('postgres', { ...spec, query: 'select * from nowhere' })).toMatchObject({
     error: expect.stringContaining('"nowhere" does not exist'),
@@ -454,7 +456,7 @@ test('postgres: counts the rows of a query, says what the server says, and close
   await eventually(() => expect(open()).toBe(0))
 })
 
-test('folder: looks at the newest, the oldest, the smallest and the largest of the files that count', async () => {
+test('folder: checks the newest, oldest, smallest and largest of the counted files', async () => {
   const path = await mkdtemp(join(tmpdir(), 'folder-check-'))
   onTestFinished(() => rm(path, { recursive: true }))
   await mkdir(join(path, 'deep'))
@@ -493,7 +495,7 @@ test('folder: looks at the newest, the oldest, the smallest and the largest of t
   expect(await says({ path: join(path, 'missing'), minCount: 1 })).toBe('0 files, expected at least 1')
   expect(await says({ path: join(path, 'missing'), maxCount: 0 })).toBe('0 files')
   expect(await says({ path: join(path, 'missing'), maxCount: 0, availableSize: '1b' })).toMatch(/bytes available/)
-  // The name of a file, wherever below the folder it is.
+  // Matches the name of a file, at any depth of the folder.
   expect(await says({ recursive: true, filter: { regex: '^c' } })).toBe('1 file')
   expect(await says({ filter: { since: 'now-30m' } })).toBe('1 file')
   expect(await says({ filter: { since: 'now-2h' } })).toBe('3 files')
@@ -505,7 +507,7 @@ test('folder: looks at the newest, the oldest, the smallest and the largest of t
   expect(await says({ path: join(path, 'deep') })).toBe('1 file')
 })
 
-test('folder: a path may have wildcards, which do not lead out of what may be looked into', async () => {
+test('folder: accepts wildcards in a path and stays inside the allowed folders', async () => {
   const base = await mkdtemp(join(tmpdir(), 'folder-check-'))
   onTestFinished(() => rm(base, { recursive: true }))
   onTestFinished(() => setFolderPolicy({}))
@@ -537,7 +539,7 @@ test('folder: a path may have wildcards, which do not lead out of what may be lo
     expect([path, await says(path)]).toEqual([path, expect.stringMatching(/^0 files$|goes up behind a wildcard/)])
 })
 
-test('folder: an expression that other engines take for ever about, and those that are not known', async () => {
+test('folder: evaluates patterns that backtracking engines hang on, and refuses unknown ones', async () => {
   const path = await mkdtemp(join(tmpdir(), 'folder-check-'))
   onTestFinished(() => rm(path, { recursive: true }))
   await writeFile(join(path, `${'a'.repeat(200)}.log`), '')
@@ -551,7 +553,7 @@ test('folder: an expression that other engines take for ever about, and those th
     })
 })
 
-test('exec: exit code, output and environment', async () => {
+test('exec: reports exit code and output, and sets the environment', async () => {
   expect(await run('exec', { script: 'echo "$GREETING"', env: [{ name: 'GREETING', value: 'hello' }] })).toMatchObject({
     kind: 'passed',
     message: 'hello',
@@ -563,7 +565,7 @@ test('exec: exit code, output and environment', async () => {
   })
 })
 
-test('exec: the first line of a script says what runs it, otherwise bash does', async () => {
+test('exec: runs the program named in the first line of a script, otherwise bash', async () => {
   vi.stubEnv('SHELL', '/bin/false')
   const node = process.execPath
   const scripts: Record<string, string> = {
@@ -583,7 +585,7 @@ test('exec: the first line of a script says what runs it, otherwise bash does', 
     error: expect.stringContaining('unbound variable'),
   })
   expect(await run('exec', { script: '#!/no/such/program\n' })).toMatchObject({ kind: 'failed' })
-  // Whoever names a PATH says which bash.
+  // A PATH in the environment selects the bash.
   const folder = await mkdtemp(join(tmpdir(), 'path-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'bash'), '#!/bin/sh\necho mine', { mode: 0o755 })
@@ -591,7 +593,7 @@ test('exec: the first line of a script says what runs it, otherwise bash does', 
   expect(await run('exec', { script: 'true', env })).toMatchObject({ message: 'mine' })
 })
 
-test('exec: of the environment of the console a script sees only what is harmless', async () => {
+test("exec: passes only harmless variables of the console's environment to a script", async () => {
   const secrets = [
     'CONSOLE_KEYS',
     'CONSOLE_PASSWORD',
@@ -612,14 +614,14 @@ test('exec: of the environment of the console a script sees only what is harmles
   expect(seen).not.toMatch(new RegExp(`hunter2|${secrets.join('|')}`))
 })
 
-test('exec: every run has an empty folder of its own, which is gone afterwards', async () => {
+test('exec: runs every script in an empty folder of its own and deletes it afterwards', async () => {
   const script = 'ls -A; pwd; touch left-behind'
   const [first, second, failing] = [
     await printedBy(script),
     await printedBy(script),
     await printedBy(`${script}; exit 1`),
   ]
-  // One line: nothing was there.
+  // One line: the folder was empty.
   for (const folder of [first, second, failing]) {
     expect(folder.split('\n')).toHaveLength(1)
     expect(folder).not.toBe(process.cwd())
@@ -628,14 +630,14 @@ test('exec: every run has an empty folder of its own, which is gone afterwards',
   expect(new Set([first, second, failing]).size).toBe(3)
 })
 
-test('exec: the time-out kills the whole process group', async () => {
+test('exec: kills the whole process group at the time-out', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'exec-check-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let pid = 0
   try {
     const outcome = run('exec', { script: `sleep 60 & echo $! > ${folder}/pid; wait`, timeout: '300ms' })
-    // However long the shell takes to begin.
+    // However long the shell takes to start.
     while (pid === 0) pid = Number(await readFile(join(folder, 'pid'), 'utf8').catch(() => 0))
     await vi.advanceTimersByTimeAsync(300)
     expect(await outcome).toMatchObject({ kind: 'failed', error: 'timed out after 300ms' })
@@ -645,20 +647,20 @@ test('exec: the time-out kills the whole process group', async () => {
   await eventually(async () => expect(await stateOf(pid)).not.toMatch(/^[RSD]$/))
 })
 
-test('exec: endless output is bounded', async () => {
+test('exec: limits endless output', async () => {
   const outcome = await run('exec', { script: 'head -c 5000000 /dev/zero | tr "\\0" x' })
   expect(outcome).toMatchObject({ kind: 'passed' })
   expect(outcome?.kind === 'passed' && String(outcome.details['stdout']).length).toBe(64 * 1024)
 })
 
-test('exec: off unless it was allowed', async () => {
+test('exec: is off unless allowed', async () => {
   expect(await run('exec', { script: 'true' }, { allowExec: false } as object)).toEqual({
     kind: 'notRun',
     message: 'exec checks are off: start the console with --allow-exec to let them run programs here',
   })
 })
 
-test('icmp: runs the ping it is given on the resolved address', async () => {
+test('icmp: runs the given ping on the resolved address', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ping-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const ping = join(folder, 'ping')
@@ -672,7 +674,7 @@ test('icmp: runs the ping it is given on the resolved address', async () => {
   await chmod(ping, 0o755)
   const icmp = (spec: object) => run('icmp', { endpoint: '127.0.0.1', ...spec }, { ping } as object)
   expect(await icmp({ packetLossThreshold: 50 })).toMatchObject({ kind: 'passed', durationMs: 12.5 })
-  expect(await icmp({})).toMatchObject({ kind: 'failed', error: '20% of packets lost, at most 0% may be' })
+  expect(await icmp({})).toMatchObject({ kind: 'failed', error: '20% of packets lost, expected at most 0%' })
   expect(await icmp({ packetLossThreshold: 50, thresholdMillis: 10 })).toMatchObject({
     error: '12.5 ms on average, more than 10 ms',
   })
@@ -680,7 +682,7 @@ test('icmp: runs the ping it is given on the resolved address', async () => {
   expect(await icmp({ endpoint: '-f 127.0.0.1' })).toMatchObject({ kind: 'invalid' })
 })
 
-test('icmp: says so when this machine has no ping', async () => {
+test('icmp: reports that this machine has no ping', async () => {
   expect(await run('icmp', { endpoint: '127.0.0.1' })).toMatchObject({
     kind: 'notRun',
     message: expect.stringContaining('ping'),
@@ -704,11 +706,11 @@ test.each([
   ['folder', { path: '/var/{log' }, 'brace'],
   ['postgres', { query: 'select 1' }, 'url: is missing'],
   ['redis', { url: 'http://x' }, 'must begin with redis://'],
-])('%s %j is invalid, with a sentence', async (type, spec, words) => {
+])('%s: reports %j as invalid, in a sentence', async (type, spec, words) => {
   expect(await run(type, spec)).toEqual({ kind: 'invalid', error: expect.stringContaining(words) })
 })
 
-test('what is null, empty or 0 asks for nothing, as in the protocol', async () => {
+test('treats null, empty and 0 as not set, as in the protocol', async () => {
   const { url } = await listen((_request, response) => response.end())
   const nothing = {
     method: '',
@@ -737,18 +739,18 @@ test('what is null, empty or 0 asks for nothing, as in the protocol', async () =
   expect(await run('exec', { script: 'echo "[$A]"', env: [{ name: 'A', value: null }] })).toMatchObject({
     message: '[]',
   })
-  // An empty value is one, and no file at most is none.
+  // An empty value is set, and so is a maximum of no files.
   expect(await run('folder', { path: tmpdir(), maxCount: 0 })).toMatchObject({ kind: 'failed' })
 })
 
-test('other types say that the embedded backend does not run them', async () => {
+test('reports that the embedded backend does not run other types', async () => {
   expect(await run('kubernetes', {})).toEqual({
     kind: 'notRun',
     message: 'not run by the embedded backend: kubernetes checks need a Mission Control backend',
   })
 })
 
-test('an expression that is not evaluated leaves no verdict, and nothing is asked', async () => {
+test('gives no verdict and sends no request when an expression is not supported', async () => {
   let asked = 0
   const { url } = await listen((_request, response) => {
     asked++
@@ -771,7 +773,7 @@ test.each([
   ['json.orders.exists(order, order.id == 3)', 'failed'],
   ['json.ordres.size() == 2', 'failed'],
   ['outputs.login.code == 200', 'notRun'],
-])('http: %s is evaluated: %s', async (expr, kind) => {
+])('http: evaluates %s: %s', async (expr, kind) => {
   const { url } = await listen((_request, response) => {
     response.writeHead(203, { 'content-type': 'application/json', 'x-shop': 'open' })
     response.end(json({ orders: [{ id: 1 }, { id: 2 }] }))
@@ -779,13 +781,13 @@ test.each([
   expect(await run('http', { url: url.href, test: { expr } })).toMatchObject({ kind })
 })
 
-test('http: what is shown is what display.expr gives', async () => {
+test('http: shows the result of display.expr', async () => {
   const { url } = await listen((_request, response) => response.end('seven'))
   const spec = { url: url.href, display: { expr: '"queue: " + content' } }
   expect(await run('http', spec)).toMatchObject({ kind: 'passed', message: 'queue: seven', details: { code: 200 } })
 })
 
-test('http: of an answer that is not read to its end, a test concludes nothing', async () => {
+test('http: concludes nothing from a response that is not read to its end', async () => {
   const { url } = await listen((_request, response) => response.end('x'.repeat(11_000_000)))
   const whole = { url: url.href, test: { expr: '!content.contains("error")' } }
   expect(await run('http', whole)).toMatchObject({
@@ -798,11 +800,11 @@ test('http: of an answer that is not read to its end, a test concludes nothing',
 test.each([
   ['results.stdout == "a" && stdout == "a" && exitCode == 0', 'passed'],
   ['stdout.contains("b")', 'failed'],
-])('exec: %s is evaluated: %s', async (expr, kind) => {
+])('exec: evaluates %s: %s', async (expr, kind) => {
   expect(await run('exec', { script: 'printf a', test: { expr } })).toMatchObject({ kind })
 })
 
-test('what has no say in the verdict is noted, not passed over', async () => {
+test('notes members without effect on the verdict', async () => {
   const { url } = await listen((_request, response) => response.end())
   const spec = { url: url.href, test: { expr: '' }, display: { template: '{{.code}}' }, metrics: [{ name: 'a' }] }
   expect(await run('http', spec)).toMatchObject({
@@ -817,7 +819,7 @@ async function printedBy(script: string): Promise<string> {
   return outcome && 'details' in outcome ? String(outcome.details['stdout']) : ''
 }
 
-/** One letter as ps says it; `Z` is dead but not yet collected, '' is gone. */
+/** One letter as ps prints it; `Z` is dead but not yet collected, '' is gone. */
 async function stateOf(pid: number): Promise<string> {
   return new Promise((resolve) =>
     execFile('ps', ['-o', 'stat=', '-p', String(pid)], (_error, output) => resolve(output.trim().slice(0, 1)))

@@ -29,13 +29,13 @@ import {
 } from '../helpers/targets'
 import { testVault } from '../helpers/vault'
 
-// Canaries as people write them, each with the verdict that it has: the files below `canaries`.
+// Realistic canaries, each with its expected verdict: the files in `canaries`.
 
 const canary = z.object({
   metadata: z.object({
     name: z.string(),
     expected: z.enum(['healthy', 'unhealthy', 'unknown']),
-    /** Part of what each of its checks says. */
+    /** Part of the message of each of its checks. */
     says: z.string().default(''),
     /** The checks that its checks are transformed into, with their verdicts. */
     transformed: z.record(z.string(), z.enum(['healthy', 'unhealthy', 'unknown'])).default({}),
@@ -49,7 +49,9 @@ const folder = fileURLToPath(new URL('canaries', import.meta.url))
 const files = await readdir(folder)
 const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
 
-/** The canaries of the files, in which `${…}` are the values. A value that is nothing but one of them may be a number. */
+/**
+ * The canaries of the files, in which `${…}` are the values. A scalar that consists of one value only may be a number.
+ */
 const canariesWith = (values: Readonly<Record<string, string | number>> = {}): Canary[] =>
   texts.flatMap((text) =>
     parseAllDocuments(text).map((document) => {
@@ -70,7 +72,7 @@ function filledIn(value: unknown, values: Readonly<Record<string, string | numbe
 
 const db = await testDatabase()
 
-test('every canary ends as its file says', async () => {
+test('gives every canary the verdict that its file expects', async () => {
   vi.stubEnv('CONSOLE_KEYS', 'hunter2')
   vi.stubEnv('PATH', `${await pingFolder()}:${process.env['PATH']}`)
   const places = await services()
@@ -113,7 +115,7 @@ test('every canary ends as its file says', async () => {
   )
   const expected = [...ids].map(([, { metadata, spec }]) => ({
     name: metadata.name,
-    // Several of one name are one row.
+    // Several checks with one name are one row.
     verdicts: checkKeys(spec).flatMap((type) =>
       [...new Set([spec[type]].flat().map((one) => (one as { name: string }).name))].map(() => ({
         status: metadata.expected,
@@ -125,7 +127,7 @@ test('every canary ends as its file says', async () => {
   expect(ended).toEqual(expected)
 })
 
-/** With what the check says, when it does not say what it should. */
+/** Includes the check's message when it differs from the expected one. */
 async function verdictOf({ id, status }: CheckRow, says: string) {
   const [run] = (await statusesOf(db, id)).toReversed()
   const said = run?.error ?? run?.message ?? ''
@@ -152,7 +154,7 @@ const checksOfType = (type: string, of: readonly Canary[]) =>
       .flatMap((name) => [spec[name]].flat())
   )
 
-test.each(Object.entries(protocol))('every member of %s checks occurs in a canary', (type, { done, missing }) => {
+test.each(Object.entries(protocol))('covers every member of %s checks with a canary', (type, { done, missing }) => {
   const used = (is: (one: Canary) => boolean) => new Set(pathsIn(checksOfType(type, canaries.filter(is))))
   const judged = used(({ metadata }) => metadata.expected !== 'unknown')
   const named = used(({ metadata }) => metadata.expected === 'unknown')
@@ -160,14 +162,14 @@ test.each(Object.entries(protocol))('every member of %s checks occurs in a canar
   expect(missing.filter((path) => ![...named].some((one) => one === path || one.startsWith(`${path}.`)))).toEqual([])
 })
 
-test('every member of canaries, and of all types alike, occurs in one', () => {
+test('covers every member of canaries and every common member with a canary', () => {
   const used = new Set(canaries.flatMap(({ spec }) => Object.keys(spec)))
   expect(canaryMembers.filter((name) => !used.has(name))).toEqual([])
   const paths = new Set(pathsIn([...typeByKey.values()].flatMap((type) => checksOfType(type, canaries))))
   expect(doneEverywhere.filter((path) => !paths.has(path))).toEqual([])
 })
 
-/** What the checks look at. */
+/** The targets of the checks. */
 async function services(): Promise<Record<string, string | number>> {
   const { url } = await listen(web)
   const other = await listen(web)
@@ -197,7 +199,7 @@ async function services(): Promise<Record<string, string | number>> {
   }
 }
 
-/** The same over TLS as far as Prometheus goes; everything else is safe. */
+/** The same over TLS as far as Prometheus requires it; everything else is safe. */
 const safeWeb: RequestListener = (request, response) => {
   if (request.url?.startsWith('/prometheus')) void web(request, response)
   else response.end('safe')
@@ -207,7 +209,7 @@ const origins = { away: '' }
 const asked = new Map<string, number>()
 let issued = 0
 
-/** What a Prometheus answers to queries. */
+/** A Prometheus server's responses to queries. */
 const results: Record<string, string> = {
   up: '{"status":"success","data":{"resultType":"vector","result":[{"metric":{"job":"a"},"value":[1,"1"]},{"metric":{"job":"b"},"value":[1,"0"]}]}}',
   absent: '{"status":"success","data":{"resultType":"vector","result":[]}}',
@@ -248,7 +250,7 @@ const web: RequestListener = (request, response) => {
       response.writeHead(isKnown ? 200 : 401, { 'WWW-Authenticate': challenge }).end()
     },
     stale: () => {
-      // The first nonce is too old by the time that it is used.
+      // The first nonce has expired by the time it is used.
       const nonce = request.headers.authorization ? 'second' : 'first'
       const isKnown = isDigestOf(request, { username: 'me', password: 'secret', nonce: 'second' })
       const challenge = `Digest realm="r", qop="auth", nonce="${nonce}", stale=${nonce === 'second'}`
@@ -271,7 +273,7 @@ const web: RequestListener = (request, response) => {
         response.end('{"error":"invalid_client","error_description":"nobody has secret"}')
       })
     },
-    /** What the bearer of a token sees; the first token of each name is refused where it is to be. */
+    /** The response to the bearer of a token; the first token of each name is refused where the case requires it. */
     bearer: () => {
       const given = request.headers.authorization ?? ''
       const isRefused = !given.startsWith('Bearer client_credentials') || (first === 'late' && !asked.has(second))
@@ -329,7 +331,7 @@ async function filesFolder(): Promise<string> {
   return path
 }
 
-/** A ping that loses nothing to one address, a fifth to another, and everything to a third. */
+/** A ping that loses no packets to one address, a fifth to another, and all to a third. */
 async function pingFolder(): Promise<string> {
   const path = await temporaryFolder()
   const script = `#!/bin/sh

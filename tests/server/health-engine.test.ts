@@ -9,7 +9,7 @@ import { listen } from '../helpers/listen'
 import { tcpTarget } from '../helpers/targets'
 
 const db = await testDatabase()
-/** That of the test: time passes for it only in `eventually`, however busy this machine is. */
+/** The clock of the test: its time passes only in `eventually`, however busy this machine is. */
 let engine: Awaited<ReturnType<typeof start>>
 const startEngine = async (over: Db = db) => (engine = await start(over))
 
@@ -25,7 +25,7 @@ afterEach(async () => {
 const STEP_MS = 100
 const MOST_MS = 30_000
 
-/** Lets time pass in small steps, and none while a check runs, until the assertion holds. */
+/** Lets time pass in small steps, but not while a check runs, until the assertion passes. */
 async function eventually(assertion: () => Promise<void>) {
   const until = Date.now() + MOST_MS
   for (;;) {
@@ -44,7 +44,7 @@ async function eventually(assertion: () => Promise<void>) {
 const setSpec = (id: string, spec: object) =>
   db.run(sql`update canaries set spec = ${json(spec)}::jsonb where id = ${id}`)
 
-test('checks of a canary become rows, run on their schedule, and have a status', async () => {
+test('creates rows for the checks of a canary, runs them on schedule, and sets their status', async () => {
   const { url } = await listen(({ url: path }, response) => response.writeHead(path === '/bad' ? 500 : 200).end())
   const canary = await addCanary(db, {
     interval: 1,
@@ -74,7 +74,7 @@ test('checks of a canary become rows, run on their schedule, and have a status',
   })
 })
 
-test('what a check says beside its verdict is kept as it was written', async () => {
+test('stores the other members of a check as written', async () => {
   const check = {
     name: 'shown',
     url: 'http://127.0.0.1:1',
@@ -88,7 +88,7 @@ test('what a check says beside its verdict is kept as it was written', async () 
   await eventually(async () => expect((await checksOf(db, canary)).map(({ spec }) => spec)).toEqual([check]))
 })
 
-test('a canary that is added, edited or deleted counts within seconds', async () => {
+test('applies an added, edited or deleted canary within seconds', async () => {
   const { url } = await listen((_request, response) => response.end())
   await startEngine()
   const begun = Date.now()
@@ -129,7 +129,7 @@ test('a canary that is added, edited or deleted counts within seconds', async ()
   await eventually(async () => expect(engine.figures()).toMatchObject({ planned: 0, running: 0 }))
 })
 
-test('a silenced check does not run; one of another agent, or made by a transformation, is left alone', async () => {
+test('does not run a silenced check and leaves checks of other agents and transformed ones alone', async () => {
   const { url } = await listen((_request, response) => response.end())
   const agent = '01990000-0000-7000-8000-000000000001'
   await db.run(sql`insert into agents (id, name) values (${agent}, 'leeds') on conflict do nothing`)
@@ -155,7 +155,7 @@ test('a silenced check does not run; one of another agent, or made by a transfor
   expect(await checksOf(db, theirs)).toEqual([])
 })
 
-test('a broken check says what is wrong and does not keep the others from running', async () => {
+test('reports the error of an invalid check without stopping the others', async () => {
   const { url } = await listen((_request, response) => response.end())
   const canary = await addCanary(db, {
     schedule: '@every 1s',
@@ -201,7 +201,7 @@ test.each([
     'unhealthy',
     'The schedule "sometimes"',
   ],
-])('%s: the reason is in the history, once', async (_name, spec, status, words) => {
+])('%s: records the reason in the history once', async (_name, spec, status, words) => {
   const canary = await addCanary(db, spec)
   await startEngine()
   const [check] = await checksOf(db, canary)
@@ -218,7 +218,7 @@ test.each([
   ['by an annotation of a tool', {}, { 'example.test/suspend': 'true' }, 'suspended by an annotation of its canary'],
   ['for other agents', { agentSelector: ['eu-*'] }, {}, 'suspended here: the agentSelector'],
   ['with replicas and annotations that say nothing', { replicas: 1, agentSelector: [] }, { suspend: 'false' }, null],
-])('suspension: a canary %s', async (_name, settings, annotations, words) => {
+])('suspends a canary that %s', async (_name, settings, annotations, words) => {
   let asked = 0
   const { url } = await listen((_request, response) => {
     asked++
@@ -236,7 +236,7 @@ test.each([
   expect((await checksOf(db, canary))[0]).toMatchObject({ status: null, next_runtime: null })
 })
 
-test('a check that was healthy, and that this backend does not run any more, loses its status', async () => {
+test('clears the status of a healthy check that this backend no longer runs', async () => {
   const canary = await addCanary(db, { schedule: '@every 24h', exec: [{ name: 'x', script: 'true' }] })
   await db.run(sql`
     insert into checks (canary_id, type, name, status, last_runtime) values (${canary}, 'exec', 'x', 'healthy', now())`)
@@ -244,7 +244,7 @@ test('a check that was healthy, and that this backend does not run any more, los
   await eventually(async () => expect((await checksOf(db, canary))[0]?.status).toBeNull())
 })
 
-test('the engine outlives a database that goes away for a while', async () => {
+test('survives a database that is unavailable for a while', async () => {
   const { url } = await listen((_request, response) => response.end())
   const canary = await addCanary(db, { interval: 1, http: [{ name: 'good', url: url.href }] })
   let isAway = false
@@ -260,29 +260,29 @@ test('the engine outlives a database that goes away for a while', async () => {
   await eventually(async () => expect(engine.figures().started).toBeGreaterThan(before + 1))
   isAway = false
   const [check] = await checksOf(db, canary)
-  // What ran meanwhile is there as well.
+  // The runs of that time are stored as well.
   await eventually(async () =>
     expect((await statusesOf(db, check?.id ?? '')).length).toBeGreaterThanOrEqual(engine.figures().started - 1)
   )
 })
 
-test('stopping ends runs that hang, at once, and stores nothing about them', async () => {
+test('aborts hanging runs at once when stopping and stores nothing about them', async () => {
   const { port, open } = await tcpTarget()
   const canary = await addCanary(db, { interval: 1, http: [{ name: 'hangs', url: `http://127.0.0.1:${port}` }] })
   await startEngine()
   await eventually(async () => expect(open()).toBe(1))
-  // No time passes for it to wait for anything.
+  // No time passes, so the engine cannot wait for anything.
   await engine.stop()
   const [check] = await checksOf(db, canary)
   expect(await statusesOf(db, check?.id ?? '')).toEqual([])
   await eventually(async () => expect(open()).toBe(0))
 })
 
-test('stopping stores what was found', async () => {
+test('stores finished results when stopping', async () => {
   const { url } = await listen((_request, response) => response.end())
   const canary = await addCanary(db, { interval: 1, http: [{ name: 'good', url: url.href }] })
   await startEngine()
-  // Found, but not stored yet: results are gathered for a moment.
+  // Finished, but not stored yet: results are collected for a moment.
   await eventually(async () => expect(engine.figures()).toMatchObject({ started: 1, running: 0 }))
   await engine.stop()
   const [check] = await checksOf(db, canary)
@@ -290,7 +290,7 @@ test('stopping stores what was found', async () => {
   expect(await statusesOf(db, check?.id ?? '')).toHaveLength(1)
 })
 
-test('jobs that a previous process left running are stale', async () => {
+test('marks jobs that a previous process left running as stale', async () => {
   await db.run(
     sql`insert into job_history (name, status, time_start) values ('Canary', 'RUNNING', now() - interval '1 hour')`
   )

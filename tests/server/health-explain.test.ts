@@ -14,7 +14,7 @@ const post = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 })
 
-/** What is told of a check that is not saved. */
+/** Explains a check that is not saved. */
 async function explained(type: string, spec: object, allowExec = false): Promise<Explanation> {
   const ask = healthApp(await startEngine(db, { allowExec }), db)
   const response = await ask('/explain', post({ type, spec }))
@@ -22,7 +22,7 @@ async function explained(type: string, spec: object, allowExec = false): Promise
   return response.json()
 }
 
-test('a run is told with what was asked, what came back and what decided, and nothing is stored', async () => {
+test('reports request, response and deciding rule of a run and stores nothing', async () => {
   const { url } = await listen((_request, response) => response.writeHead(503, { 'x-why': 'busy' }).end('not now'))
   const canary = await addCanary(db, {
     schedule: '@never',
@@ -48,7 +48,7 @@ test('a run is told with what was asked, what came back and what decided, and no
   expect((await checksOf(db, canary))[0]?.last_runtime).toBeNull()
 })
 
-test('every redirect is a step', async () => {
+test('reports every redirect as a step', async () => {
   const { url } = await listen(({ url: path }, response) =>
     path === '/b' ? response.end('there') : response.writeHead(302, { location: '/b' }).end()
   )
@@ -59,7 +59,7 @@ test('every redirect is a step', async () => {
   ])
 })
 
-test('what cannot be reached is said with its reason, and no rule was asked', async () => {
+test('reports why a target cannot be reached, without any rule', async () => {
   const port = await freePort()
   const { outcome, steps, rules } = await explained('tcp', { endpoint: `127.0.0.1:${port}` })
   expect(outcome).toMatchObject({ kind: 'failed', error: expect.stringContaining('ECONNREFUSED') })
@@ -73,7 +73,7 @@ test('what cannot be reached is said with its reason, and no rule was asked', as
   expect(rules).toEqual([])
 })
 
-test('a check that is not run says why', async () => {
+test('reports why a check is not run', async () => {
   expect((await explained('kubernetes', { kind: 'Pod' })).outcome).toEqual({
     kind: 'notRun',
     message: 'not run by the embedded backend: kubernetes checks need a Mission Control backend',
@@ -92,11 +92,11 @@ test.each([
   ['a header', { headers: [{ name: 'X-Key', value: SECRET.replace('ö', 'o') }] }],
   ['a header that carries credentials', { headers: [{ name: 'Authorization', value: 'Bearer c2VjcmV0' }] }],
 ])(
-  '%s is nowhere in what is told, whoever echoes it',
+  'redacts %s in the explanation, even where the target echoes it',
   async (_, { userinfo = '', ...spec }: Record<string, unknown>) => {
     const { url } = await listen((request, response) => {
       const basic = Buffer.from((request.headers.authorization ?? '').replace('Basic ', ''), 'base64').toString()
-      // The server says it as it came, in clear, as JSON and in an address.
+      // The server repeats it unchanged, in clear, as JSON and in an address.
       const [, word = ''] = basic.split(/:(.*)/s)
       response.writeHead(500, { 'x-echo': encodeURIComponent(word), 'set-cookie': 'a=b' })
       response.end(JSON.stringify([request.headers, request.rawHeaders, basic, word]))
@@ -115,7 +115,7 @@ test.each([
   }
 )
 
-test('a secret of a script is not told, nor what it prints of it', async () => {
+test('redacts a secret of a script and its output', async () => {
   const { steps, outcome } = await explained(
     'exec',
     { script: 'echo "$KEY"', env: [{ name: 'KEY', value: SECRET }] },
@@ -127,7 +127,7 @@ test('a secret of a script is not told, nor what it prints of it', async () => {
   expect(outcome).toMatchObject({ kind: 'passed', message: '***' })
 })
 
-test('a change of a saved check gets what its canary gives to templates', async () => {
+test("applies the canary's template values to a draft of a saved check", async () => {
   const { url } = await listen((_request, response) => response.end('there'))
   const http = [{ name: 'it', url: '$(.address)' }]
   const canary = await addCanary(db, { schedule: '@never', env: { address: url.href }, http })
@@ -141,7 +141,7 @@ test('a change of a saved check gets what its canary gives to templates', async 
   expect(gone.status).toBe(404)
 })
 
-test('a long answer is cut, and its secrets before it', async () => {
+test('cuts a long response after redacting its secrets', async () => {
   const { url } = await listen((_request, response) => response.end(`${'x'.repeat(4040)}${SECRET}${'y'.repeat(4000)}`))
   const { steps } = await explained('http', { url: url.href, password: SECRET })
   expect(steps[0]?.answered).toMatch(/…$/)
@@ -149,7 +149,7 @@ test('a long answer is cut, and its secrets before it', async () => {
   expect(steps[0]?.answered).not.toContain('pa$')
 })
 
-test('what is not a check is refused, and what is not there', async () => {
+test('refuses a body that is not a check, and an unknown check', async () => {
   const ask = healthApp(await startEngine(db), db)
   for (const body of [undefined, 7, {}, { type: 'http' }, { type: 'http', spec: [] }, { type: '', spec: {} }])
     expect((await ask('/explain', post(body))).status).toBe(400)
@@ -157,7 +157,7 @@ test('what is not a check is refused, and what is not there', async () => {
     expect((await ask(`/explain/check/${id}`, { method: 'POST' })).status).toBe(404)
 })
 
-test('at most four are explained at once', async () => {
+test('explains at most four checks at once', async () => {
   const gate = deferred<void>()
   const { url } = await listen((_request, response) => void gate.promise.then(() => response.end()))
   const ask = healthApp(await startEngine(db), db)

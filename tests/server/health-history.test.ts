@@ -34,7 +34,7 @@ const addRun = (check: string, at: Date, status: boolean | null, duration = 100)
     sql`insert into check_statuses (check_id, time, status, duration) values (${check}, ${at}, ${status}, ${duration})`
   )
 
-/** The database, which can be taken away. */
+/** The database, which can be made unavailable. */
 function flaky() {
   let isAway = false
   let statements = 0
@@ -49,7 +49,7 @@ function flaky() {
   return { through, away: (value: boolean) => void (isAway = value), statements: () => statements }
 }
 
-/** A recorder on the test's own clock; `store` moves it until everything is stored. */
+/** A recorder on the test's own clock; `store` advances the clock until everything is stored. */
 function recorder(log = silent) {
   const database = flaky()
   const clock = testClock(Date.now())
@@ -59,7 +59,7 @@ function recorder(log = silent) {
   return { ...database, clock, record, stop: made.stop }
 }
 
-test('a clock that is set back an hour stamps nothing in the future, and the last run decides', async () => {
+test('stores no time in the future when the clock is set back an hour, and lets the last run decide', async () => {
   const [id = ''] = await addChecks(1)
   const { record, clock } = recorder()
   const first = record(id, passed)
@@ -76,7 +76,7 @@ test('a clock that is set back an hour stamps nothing in the future, and the las
   expect(check).toEqual({ status: 'unhealthy', last_runtime: new Date(now) })
 })
 
-test('results that come together are stored by one statement', async () => {
+test('stores results that arrive together in one statement', async () => {
   const ids = await addChecks(50)
   const { record, clock, statements } = recorder()
   const stored = Promise.all(
@@ -100,7 +100,7 @@ test('results that come together are stored by one statement', async () => {
   ])
 })
 
-test('a change of status is noted once, by the time and by an event', async () => {
+test('records a change of status once, by its time and an event', async () => {
   const [id = ''] = await addChecks(1)
   const { record, clock } = recorder()
   const transition = async (outcome: Outcome) => {
@@ -117,7 +117,7 @@ test('a change of status is noted once, by the time and by an event', async () =
   expect(events).toEqual([{ name: 'check.failed' }, { name: 'check.passed' }])
 })
 
-test('runs of one check in the same millisecond are both kept', async () => {
+test('keeps both runs of one check in the same millisecond', async () => {
   const [id = ''] = await addChecks(1)
   const { record, clock } = recorder()
   const stored = Promise.all([record(id, passed, 1000), record(id, failed, 1000)])
@@ -126,7 +126,7 @@ test('runs of one check in the same millisecond are both kept', async () => {
   expect((await statusesOf(db, id)).map(({ status }) => status)).toEqual([true, false])
 })
 
-test('a run that did not happen leaves a sentence, no status and no figure', async () => {
+test('stores the reason of a run that did not happen, without status or figure', async () => {
   const [id = ''] = await addChecks(1)
   const { record, clock } = recorder()
   const stored = Promise.all([record(id, failed), record(id, { kind: 'notRun', message: 'exec checks are off' })])
@@ -140,7 +140,7 @@ test('a run that did not happen leaves a sentence, no status and no figure', asy
   ])
 })
 
-test('while the database is away nothing is lost, and the log says so once', async () => {
+test('loses no result while the database is unavailable, and logs it once', async () => {
   const [id = ''] = await addChecks(1)
   const log = { ...silent, error: vi.fn<() => void>(), warn: vi.fn<() => void>() } as unknown as typeof silent
   const { record, clock, away } = recorder(log)
@@ -161,7 +161,7 @@ test('while the database is away nothing is lost, and the log says so once', asy
   expect(log.warn).toHaveBeenCalledTimes(1)
 })
 
-test('a result that Postgres refuses does not keep the others from being stored', async () => {
+test('stores the other results when Postgres refuses one', async () => {
   const ids = await addChecks(5)
   const { record, clock } = recorder()
   const tooLong: Outcome = { ...passed, durationMs: 1e12 }
@@ -176,7 +176,7 @@ test('a result that Postgres refuses does not keep the others from being stored'
   expect((await statusesOf(db, ids[0] ?? ''))[0]?.error).toBe('ab \ufffd c')
 })
 
-test('a result of a check that is gone is passed over', async () => {
+test('skips a result of a deleted check', async () => {
   const [id = '', other = ''] = await addChecks(2)
   await db.run(sql`delete from checks where id = ${id}`)
   const { record, clock } = recorder()
@@ -186,7 +186,7 @@ test('a result of a check that is gone is passed over', async () => {
   expect(await statusesOf(db, other)).toHaveLength(1)
 })
 
-test('stopping stores what waits', async () => {
+test('stores waiting results when stopping', async () => {
   const [id = ''] = await addChecks(1)
   const { record, stop } = recorder()
   const stored = record(id, passed)
@@ -195,7 +195,7 @@ test('stopping stores what waits', async () => {
   expect(await statusesOf(db, id)).toHaveLength(1)
 })
 
-test('statistics are recomputed when a check ran, and when its results grow old, not otherwise', async () => {
+test('recomputes statistics when a check ran or its results expire, not otherwise', async () => {
   const [id = '', other = ''] = await addChecks(2)
   const clock = testClock(Date.now())
   const summaries = createSummaries(db, clock)
@@ -225,7 +225,7 @@ const rollUps = (table: 'check_statuses_1h' | 'check_statuses_1d') =>
     sql`select created_at, duration, total, passed, failed from ${table === 'check_statuses_1h' ? sql`check_statuses_1h` : sql`check_statuses_1d`} order by check_id, created_at`
   )
 
-test('hours and days are summed, the running ones as far as they have come, and summing again changes nothing', async () => {
+test('aggregates hours and days, including the current ones, idempotently', async () => {
   const [id = ''] = await addChecks(1)
   const now = new Date('2026-05-10T10:30:00Z')
   await addRun(id, at('09T08:00:00'), true, 100)
@@ -252,7 +252,7 @@ test('hours and days are summed, the running ones as far as they have come, and 
   }
   expect(await rollUps('check_statuses_1h')).toEqual(hours)
   expect(await rollUps('check_statuses_1d')).toEqual(days)
-  // Once they are over, they are summed as a whole, with what came late.
+  // Once complete, they are aggregated as a whole, including late results.
   await addRun(id, at('10T10:45:00'), false, 9)
   await aggregateHours(db, at('10T11:00:05'))
   await addRun(id, at('10T10:59:59'), true, 5)
@@ -263,7 +263,7 @@ test('hours and days are summed, the running ones as far as they have come, and 
   expect((await rollUps('check_statuses_1d')).at(-1)).toEqual({ created_at: at('10T00:00:00'), ...whole })
 })
 
-test('a result that comes late is summed with its hour', async () => {
+test('adds a late result to its hour', async () => {
   const [id = ''] = await addChecks(1)
   const now = new Date('2026-05-10T10:30:00Z')
   await addRun(id, new Date('2026-05-10T09:10:00Z'), true)
@@ -273,7 +273,7 @@ test('a result that comes late is summed with its hour', async () => {
   expect(await rollUps('check_statuses_1h')).toMatchObject([{ total: 2 }])
 })
 
-test('after a week without the process every hour is made up for', async () => {
+test('aggregates every hour after a week without the process', async () => {
   const [id = ''] = await addChecks(1)
   const start = Date.parse('2026-05-01T00:00:00Z')
   await db.run(sql`insert into check_statuses (check_id, time, status, duration)
@@ -285,7 +285,7 @@ test('after a week without the process every hour is made up for', async () => {
   expect(new Set(hours.map(({ total }) => total))).toEqual(new Set([6]))
 })
 
-test('what is too old is removed, however much it is; the rest stays', async () => {
+test('deletes all results older than the retention, and no others', async () => {
   const ids = await addChecks(3)
   const now = Date.parse('2026-05-31T00:00:00Z')
   await db.run(sql`insert into check_statuses (check_id, time, status, duration)
@@ -307,7 +307,7 @@ test.each([
   ['both', 1, ['b: broke'], 'WARNING', { errors: ['b: broke'] }],
   ['errors only', 0, ['a: broke'], 'FAILED', { errors: ['a: broke'] }],
   ['nothing to do', 0, [], 'SUCCESS', null],
-])('a job with %s', async (_name, successes, errors, status, details) => {
+])('runs a job with %s', async (_name, successes, errors, status, details) => {
   await withJobHistory(
     db,
     { name: 'Job', hostname: 'here', resourceType: 'canary', resourceId: 'x' },
@@ -331,13 +331,13 @@ test.each([
   ])
 })
 
-test('a job that throws has failed, and says why', async () => {
+test('records the error of a job that throws', async () => {
   const job = withJobHistory(db, { name: 'Job', hostname: 'here' }, () => Promise.reject(new Error('no disk')))
   await expect(job).rejects.toThrow('no disk')
   expect(await jobRows()).toMatchObject([{ status: 'FAILED', error_count: 1, details: { errors: ['no disk'] } }])
 })
 
-test('a handful of runs per job and resource is kept: the newest successes and failures', async () => {
+test('keeps the newest successes and failures per job and resource', async () => {
   for (let run = 0; run < 30; run++) {
     const resourceId = run % 2 ? 'odd' : 'even'
     await withJobHistory(db, { name: 'Job', hostname: 'here', resourceId }, async ({ failed: fail }) => {
@@ -355,7 +355,7 @@ test('a handful of runs per job and resource is kept: the newest successes and f
   ).toEqual(['run 0', 'run 10', 'run 15', 'run 20', 'run 25', 'run 5'].toSorted())
 })
 
-test('runs of a canary are told together, and kept to a handful', async () => {
+test('records the runs of a canary together and keeps a limited number', async () => {
   const history = createCanaryHistory(db, 'here')
   for (let minute = 0; minute < 10; minute++) {
     for (let run = 0; run < 4; run++) {
@@ -390,7 +390,7 @@ test('runs of a canary are told together, and kept to a handful', async () => {
   expect(rows[1]).toMatchObject({ status: 'SUCCESS', success_count: 4, details: null })
 })
 
-test('a job whose period passed while the process was away runs soon; one that ran lately waits', async () => {
+test('soon runs a job whose period passed while the process was away; a job that ran recently waits', async () => {
   const ran: string[] = []
   const job = (name: string) => ({ name, everyMs: DAY, run: async () => void ran.push(name) })
   await withJobHistory(db, { name: 'fresh', hostname: 'here' }, async () => {})

@@ -10,7 +10,7 @@ import { tcpTarget } from '../helpers/targets'
 const db = await testDatabase()
 beforeEach(() => db.script('delete from canaries'))
 
-/** One check of a canary that runs only when asked. */
+/** One check of a canary that runs only on demand. */
 async function setup(spec: object, type = 'http', settings: object = {}) {
   const canary = await addCanary(
     db,
@@ -28,7 +28,7 @@ type Summary = { duration: number; runnerName: string; checks_summary?: Record<s
 const summaryOf = async (ask: Awaited<ReturnType<typeof setup>>['ask']) =>
   (await (await ask('/api/summary')).json()) as Summary
 
-test('run now answers with what was found, stored already, statistics included [CALL-64]', async () => {
+test('returns the result of a run on demand after storing it and its statistics [CALL-64]', async () => {
   const { url } = await listen((_request, response) => response.end())
   const { ask, id, canary } = await setup({ url: url.href, labels: { tier: 'gold' }, description: 'Front page' })
   const response = await ask(`/run/check/${id}`, { method: 'POST' })
@@ -50,7 +50,7 @@ test('run now answers with what was found, stored already, statistics included [
   expect(row).toMatchObject({ status: 'healthy', uptime: { passed: 1, failed: 0, last_pass: expect.any(String) } })
 })
 
-test('a failing check answers 200 too, with its error', async () => {
+test('returns 200 with the error of a failed check', async () => {
   const { url } = await listen((_request, response) => response.writeHead(500).end())
   const { ask, id, canary } = await setup({ url: url.href })
   const response = await ask(`/run/check/${id}`, { method: 'POST' })
@@ -61,7 +61,7 @@ test('a failing check answers 200 too, with its error', async () => {
   expect((await checksOf(db, canary))[0]).toMatchObject({ status: 'unhealthy' })
 })
 
-test('a check that this backend does not run says so, and counts neither way', async () => {
+test('reports that this backend does not run a check, which counts neither way', async () => {
   const { ask, id, canary } = await setup({}, 'kubernetes')
   const answer = await (await ask(`/run/check/${id}`, { method: 'POST' })).json()
   expect(answer).toMatchObject({ invalid: true, message: expect.stringContaining('not run by the embedded backend') })
@@ -71,7 +71,7 @@ test('a check that this backend does not run says so, and counts neither way', a
   expect(row).toMatchObject({ status: '', uptime: { passed: 0, failed: 0 } })
 })
 
-test('a check of a suspended canary is not run by hand either', async () => {
+test('refuses to run a check of a suspended canary on demand', async () => {
   const { ask, id, canary } = await setup({ url: 'http://localhost' }, 'http', { replicas: 0 })
   const answer = await (await ask(`/run/check/${id}`, { method: 'POST' })).json()
   expect(answer).toMatchObject({ invalid: true, message: 'suspended: replicas is 0' })
@@ -79,7 +79,7 @@ test('a check of a suspended canary is not run by hand either', async () => {
 })
 
 test.each(['01990000-0000-7000-8000-00000000dead', 'nonsense', '%00'])(
-  'running check %s, which is none, answers 404',
+  'returns 404 for running %s, which is not a check',
   async (id) => {
     const { ask } = await setup({ url: 'http://localhost' })
     const response = await ask(`/run/check/${id}`, { method: 'POST' })
@@ -90,13 +90,13 @@ test.each(['01990000-0000-7000-8000-00000000dead', 'nonsense', '%00'])(
   }
 )
 
-test('a deleted check cannot be run', async () => {
+test('refuses to run a deleted check', async () => {
   const { ask, id } = await setup({ url: 'http://localhost' })
   await db.run(sql`update checks set deleted_at = now() where id = ${id}`)
   expect((await ask(`/run/check/${id}`, { method: 'POST' })).status).toBe(404)
 })
 
-test('whoever asked and goes away ends the run, and nothing is stored', async () => {
+test('aborts the run when the caller disconnects and stores nothing', async () => {
   const { port, open } = await tcpTarget()
   const { ask, id } = await setup({ url: `http://127.0.0.1:${port}` })
   const abort = new AbortController()
@@ -108,7 +108,7 @@ test('whoever asked and goes away ends the run, and nothing is stored', async ()
   expect(await statusesOf(db, id)).toEqual([])
 })
 
-test('two who ask at once get the same run', async () => {
+test('returns the same run to two concurrent callers', async () => {
   const asked = deferred()
   const release = deferred()
   let requests = 0
@@ -128,7 +128,7 @@ test('two who ask at once get the same run', async () => {
   expect(await statusesOf(db, id)).toHaveLength(1)
 })
 
-test('the summary lists live checks, silenced ones too, as canary-checker does', async () => {
+test('lists live checks, including silenced ones, in the summary as canary-checker does', async () => {
   const { ask, id, canary } = await setup({ url: 'http://localhost', labels: { tier: 'gold' }, icon: 'http' })
   await db.run(sql`update checks set silenced_at = now() where id = ${id}`)
   await addCanary(db, { http: [] })
@@ -157,13 +157,13 @@ test('the summary lists live checks, silenced ones too, as canary-checker does',
   })
 })
 
-test('the summary says what a check calls without the password in it', async () => {
+test('shows the target of a check in the summary without its password', async () => {
   const { ask } = await setup({ url: 'http://someone:secret@localhost/orders' })
   const { checks_summary: [row] = [] } = await summaryOf(ask)
   expect(row?.['endpoint']).toBe('http://localhost/orders')
 })
 
-test('the summary is another one when a check is, not when it took longer to find', async () => {
+test('changes the entity tag of the summary when a check changes, not with its duration', async () => {
   const { ask, id } = await setup({ url: 'http://127.0.0.1:1/' })
   const read = async () => {
     const answer = await ask('/api/summary')
@@ -179,13 +179,13 @@ test('the summary is another one when a check is, not when it took longer to fin
   expect((await read()).tag).not.toBe(one.tag)
 })
 
-test('without checks the summary has no list at all', async () => {
+test('omits the list in the summary without checks', async () => {
   const { ask, id } = await setup({ url: 'http://localhost' })
   await db.run(sql`update checks set deleted_at = now() where id = ${id}`)
   expect(Object.keys(await summaryOf(ask)).toSorted()).toEqual(['duration', 'runnerName'])
 })
 
-test('the graph sums runs by bucket: true only when every run in it passed', async () => {
+test('groups runs into buckets in the graph: true only when every run passed', async () => {
   const { ask, id } = await setup({ url: 'http://localhost' })
   const minute = 60_000
   const base = Math.floor(Date.now() / minute) * minute
@@ -194,7 +194,7 @@ test('the graph sums runs by bucket: true only when every run in it passed', asy
     [base - 10 * minute + 1000, true, 300],
     [base - 5 * minute, true, 50],
     [base - 5 * minute + 1000, false, 150],
-    // Not run: no figure counts it.
+    // Not run, so no figure counts it.
     [base - 5 * minute + 2000, null, 9999],
     [base - 90 * minute, false, 1],
   ]
@@ -218,7 +218,7 @@ test('the graph sums runs by bucket: true only when every run in it passed', asy
   expect(longer.uptime).toMatchObject({ passed: 3, failed: 2 })
 })
 
-test('a graph beyond the single runs continues with hours and days', async () => {
+test('continues a graph beyond the single runs with hours and days', async () => {
   const { ask, id } = await setup({ url: 'http://localhost' })
   const day = 86_400_000
   const noon = (daysAgo: number) => new Date(Math.floor(Date.now() / day) * day - daysAgo * day + day / 2)
@@ -238,7 +238,7 @@ test('a graph beyond the single runs continues with hours and days', async () =>
   ])
 })
 
-test('the graph of a check without runs has a null list', async () => {
+test('returns a null list in the graph of a check without runs', async () => {
   const { ask, id } = await setup({ url: 'http://localhost' })
   expect(await (await ask(`/api/graph?check=${id}&start=7d`)).json()).toMatchObject({
     status: null,
@@ -254,7 +254,7 @@ test.each([
   ['check=01990000-0000-7000-8000-000000000000&start=yesterday', 'start must be'],
   ['check=01990000-0000-7000-8000-000000000000&start=9999-01-01', 'start must be'],
   ['check=01990000-0000-7000-8000-000000000000&start=900000y', 'start must be'],
-])('graph?%s is answered 400 with a sentence', async (query, words) => {
+])('returns 400 with a sentence for graph?%s', async (query, words) => {
   const { ask } = await setup({ url: 'http://localhost' })
   const response = await ask(`/api/graph?${query}`)
   expect([response.status, await response.json()]).toEqual([400, { error: expect.stringContaining(words) }])

@@ -7,7 +7,7 @@ import { testDatabase } from '../helpers/database'
 import { addCanary, checksOf, silent, startEngine } from '../helpers/health'
 import { evaluateHere } from '../helpers/evaluate-here'
 
-// One canary, however it is written, keeps neither the console nor the checks of others from running.
+// No canary, however it is written, stops the console or other checks from running.
 
 const db = await testDatabase()
 const { write, send, as } = await consoleApp(db)
@@ -24,7 +24,7 @@ const checks = (count: number) => Array.from({ length: count }, () => ({ url }))
 const whole = { Prefer: 'return=representation' }
 const add = (spec: unknown) =>
   write('POST', '/api/db/canaries?select=id', { name: 'web', namespace: 'shop', spec }, whole)
-/** As one that was written before there was a limit. */
+/** As a canary written before the limit existed. */
 const addWithoutLimit = async (spec: object) => {
   await db.script('alter table canaries disable trigger limit_canary')
   const id = await addCanary(db, spec)
@@ -57,7 +57,7 @@ const tooMany: Record<string, unknown> = {
   'as many as a body holds': { tcp: Array.from({ length: 200_000 }, () => 0) },
 }
 
-test.each(Object.entries(tooMany))('a canary with too many checks is not written: %s', async (_name, spec) => {
+test.each(Object.entries(tooMany))('refuses to write a canary with too many checks: %s', async (_name, spec) => {
   const fault = {
     code: '23514',
     message: expect.stringMatching(/^A canary may have at most 1,000 checks; this one lists [\d,]+\. Split it/),
@@ -99,7 +99,7 @@ test.each<[string, { spec?: object; labels?: object }, string]>([
   ['a list as its owner', { spec: { owner: { names: long(500) } } }, 'The owner of a canary may have at most 500'],
   ['a long label', { labels: { a: long(10_000) } }, 'The labels of a canary may have at most 10,000'],
   ['many labels', { labels: Object.fromEntries(checks(2000).map((_, at) => [at, 1])) }, 'The labels of a canary may'],
-])('what counts for each check of a canary is short: %s', async (_name, members, message) => {
+])('limits what is copied to each check of a canary: %s', async (_name, members, message) => {
   const answer = await write('POST', '/api/db/canaries', { name: 'a', namespace: 'shop', spec: {}, ...members })
   expect([answer.status, await answer.json()]).toMatchObject([
     400,
@@ -107,7 +107,7 @@ test.each<[string, { spec?: object; labels?: object }, string]>([
   ])
 })
 
-test('a canary with as many checks as allowed is written, and each is there', async () => {
+test('writes a canary with the maximum number of checks', async () => {
   const answer = await add({ http: checks(600), tcp: checks(400) })
   expect(answer.status).toBe(201)
   const [{ id }] = (await answer.json()) as [{ id: string }]
@@ -115,7 +115,7 @@ test('a canary with as many checks as allowed is written, and each is there', as
   expect(await checksOf(db, id)).toHaveLength(1000)
 })
 
-test.each(['canary', 'text', 'list'])('a spec that is no object is no matter of counting: %s', async (kind) => {
+test.each(['canary', 'text', 'list'])('ignores a spec that is not an object when counting: %s', async (kind) => {
   const spec = { canary: null, text: 'http', list: checks(2000) }[kind]
   expect((await add(spec)).status).toBeLessThan(500)
 })
@@ -132,9 +132,9 @@ test.each<[string, object, string]>([
   ],
   ['a long schedule', { schedule: long(9_000_000), http: checks(900) }, 'The schedule of a canary may have at most'],
   ['very many checks', { http: Array.from({ length: 200_000 }, () => 0) }, 'this one lists 200,000.'],
-])('a stored canary with %s says so in its history, and the others run', async (_name, spec, words) => {
+])('records the reason for a stored canary with %s and runs the others', async (_name, spec, words) => {
   const bad = await addWithoutLimit({ interval: 60, ...spec })
-  // What it declared when that was still allowed.
+  // The checks it declared when that was still allowed.
   await db.run(sql`insert into checks (canary_id, type, name) values (${bad}, 'http', 'was run')`)
   const good = await addCanary(db, { interval: 60, http: checks(2) })
   const engine = await startEngine(db)
@@ -153,7 +153,7 @@ test.each<[string, object, string]>([
   ])
   expect(await db.query(sql`${history}${good}`)).toEqual([])
 
-  // It can still be put right, or deleted.
+  // It can still be corrected or deleted.
   expect((await write('PATCH', `/api/db/canaries?id=eq.${bad}`, { spec: { http: checks(1) } })).status).toBeLessThan(
     300
   )
@@ -170,7 +170,7 @@ test.each<[string, object]>([
   ],
   ['a label for each letter of a book', { labels: Object.fromEntries(checks(10_000).map((_, at) => [`l${at}`, 'x'])) }],
   ['labels as long as a book', { labels: { [random(50_000)]: random(50_000) } }],
-])('a check with %s keeps no other from being declared', async (_name, check) => {
+])('declares the other checks despite a check with %s', async (_name, check) => {
   const odd = await addCanary(db, { http: [check] })
   const good = await addCanary(db, { http: checks(2) })
   await startEngine(db)
@@ -178,7 +178,7 @@ test.each<[string, object]>([
   expect(await checksOf(db, good)).toHaveLength(2)
 })
 
-test('a canary whose checks Postgres refuses says so, and the others run', async () => {
+test('reports a canary whose checks Postgres refuses and runs the others', async () => {
   await db.script("alter table checks add constraint picky check (name <> 'refused')")
   onTestFinished(() => db.script('alter table checks drop constraint picky'))
   const bad = await addCanary(db, { http: [{ name: 'refused' }, { name: 'beside it' }] })
@@ -192,7 +192,7 @@ test('a canary whose checks Postgres refuses says so, and the others run', async
   ])
 })
 
-test('starting does not wait for the canaries, and stopping does not wait for the rest of them', async () => {
+test('starts without waiting for the canaries, and stops without waiting for the rest of them', async () => {
   for (let at = 0; at < 50; at++) await addCanary(db, { http: checks(100) })
   const declared = async () => (await db.query(sql`select from checks`)).length
   const parts = { log: silent, now: () => new Date(), allowExec: false, hostname: 'here', evaluate: evaluateHere }
@@ -209,7 +209,7 @@ test('starting does not wait for the canaries, and stopping does not wait for th
   expect(log).not.toHaveBeenCalled()
 })
 
-test('a canary that did not change is not declared anew by a start', async () => {
+test('does not declare an unchanged canary again at a start', async () => {
   await addCanary(db, { http: checks(1) })
   const engine = await startEngine(db)
   const versions = () => db.query(sql`select xmin::text from checks`)

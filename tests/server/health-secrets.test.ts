@@ -10,8 +10,8 @@ import { mssqlTarget, mysqlTarget } from '../helpers/sql-targets'
 import { redisTarget } from '../helpers/targets'
 import { testVault } from '../helpers/vault'
 
-// Secrets in every place that a check can have one, in runs that pass and that fail: none is in what is stored of a run,
-// logged or answered, besides the spec that it was written in.
+// Secrets in every place where a check can have one, in runs that pass and that fail: no stored run, log line or
+// response contains one, except the spec in which it was written.
 
 const db = await testDatabase()
 const SECRET = 'tide/and+current 7'
@@ -22,7 +22,7 @@ const spellings = [
   Buffer.from(`me:${SECRET}`).toString('base64'),
 ]
 
-test('no secret of a check is in what is told of its runs', async () => {
+test('redacts every secret of a check in the results of its runs', async () => {
   const { url } = await listen((request, response) => {
     const sent = request.headers.authorization ?? request.headers['x-key'] ?? ''
     const word = Buffer.from(String(sent).replace('Basic ', ''), 'base64').toString().replace(/^me:/, '')

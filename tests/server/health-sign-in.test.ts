@@ -7,7 +7,8 @@ import { evaluateHere } from '../helpers/evaluate-here'
 import { isDigestOf } from '../helpers/digest'
 import { listen } from '../helpers/listen'
 
-// Checks that sign in by a digest or by a token: what is sent, to whom, how often, and what is told of it.
+// Checks that sign in with a digest or a token: the requests, their targets and number, and the redaction of what is
+// reported.
 
 const SECRET = 'tide/and+current 7'
 const TOKEN = 'token-of-the/tide+'
@@ -16,7 +17,7 @@ const signal = new AbortController().signal
 const tools: Tools = { now: () => new Date(), allowExec: false, ping: undefined, evaluate: evaluateHere }
 const run = (spec: object, more: Partial<Tools> = {}) => execute({ type: 'http', spec }, signal, { ...tools, ...more })
 
-/** A server that keeps what it was asked, with bodies. */
+/** A server that records its requests, with bodies. */
 async function recording(answer: (request: IncomingMessage, body: string) => Parameters<RequestListener>[1] | object) {
   const asked: string[] = []
   const { url } = await listen((request, response) => {
@@ -35,7 +36,7 @@ type Answer = { status: number; headers: Record<string, string>; text: string }
 const tokenEndpoint = (fields: object = { expires_in: 3600 }) =>
   recording(() => ({ text: JSON.stringify({ access_token: TOKEN, token_type: 'bearer', ...fields }) }))
 
-/** However a password may be written where it is not to be. */
+/** The forms in which a password could appear by mistake. */
 const written = [SECRET, encodeURIComponent(SECRET), btoa(SECRET), btoa(`me:${SECRET}`), 'Basic']
 
 test.each([
@@ -53,15 +54,15 @@ test.each([
   'Basic realm="a", Digest nonce="a"',
   'Digest nonce="a", qop="auth", stale=true',
   '',
-])('the password itself is not sent to who asks for %s', async (challenge) => {
+])('does not send the password itself to a server that requires %s', async (challenge) => {
   const { origin, asked } = await recording(() => ({ status: 401, headers: { 'WWW-Authenticate': challenge } }))
   expect(await run({ url: origin, digest: true, ...me })).toMatchObject({ kind: 'failed' })
   expect(asked.filter((line) => written.some((one) => line.includes(one)))).toEqual([])
-  // The question, its answer, and another for a nonce that was too old.
+  // The challenge, its response, and another for an expired nonce.
   expect(asked.length).toBeLessThanOrEqual(challenge.includes('stale') ? 3 : 2)
 })
 
-test('a digest does not go where a redirect leads', async () => {
+test('does not send a digest to the target of a redirect', async () => {
   const other = await recording(() => ({ status: 401, headers: { 'WWW-Authenticate': 'Digest nonce="a"' } }))
   const own = await recording((request) =>
     isDigestOf(request, { ...me, nonce: 'n' })
@@ -72,7 +73,7 @@ test('a digest does not go where a redirect leads', async () => {
   expect(other.asked).toEqual(['GET /there nobody '])
 })
 
-test('a token is asked for once while it is good, for each target and client', async () => {
+test('requests a token once while it is valid, for each target and client', async () => {
   let nowMs = Date.now()
   const now = () => new Date(nowMs)
   const tokens = await tokenEndpoint()
@@ -106,7 +107,7 @@ test.each([
   { expires_in: -1 },
   { expires_in: 'soon' },
   { expires_in: null },
-])('a token that ends at once, or of which nobody says when, is used once: %o', async (fields) => {
+])('uses a token that expires at once or has no expiry only once: %o', async (fields) => {
   const tokens = await tokenEndpoint(fields)
   const target = await recording(() => ({}))
   const spec = { url: target.origin, ...me, oauth2: { tokenURL: tokens.origin } }
@@ -115,7 +116,7 @@ test.each([
   expect(tokens.asked).toHaveLength(2)
 })
 
-test('a token that is refused is asked for once more', async () => {
+test('requests a refused token once more', async () => {
   const tokens = await tokenEndpoint()
   const target = await recording(() => ({ status: 401 }))
   const spec = { url: target.origin, method: 'POST', body: 'x=1', ...me, oauth2: { tokenURL: tokens.origin } }
@@ -124,7 +125,7 @@ test('a token that is refused is asked for once more', async () => {
   expect(new Set(target.asked)).toEqual(new Set([`POST / Bearer ${TOKEN} x=1`]))
 })
 
-test.each([301, 302, 303, 307, 308])('the secret of a client does not follow a redirect (%i)', async (status) => {
+test.each([301, 302, 303, 307, 308])('does not send the secret of a client to a redirect (%i)', async (status) => {
   const other = await tokenEndpoint()
   const tokens = await recording(() => ({ status, headers: { Location: `${other.origin}/t` } }))
   const outcome = await run({ url: other.origin, ...me, oauth2: { tokenURL: tokens.origin } })
@@ -132,7 +133,7 @@ test.each([301, 302, 303, 307, 308])('the secret of a client does not follow a r
   expect(other.asked).toEqual([])
 })
 
-test('a token does not go where a redirect leads', async () => {
+test('does not send a token to the target of a redirect', async () => {
   const tokens = await tokenEndpoint()
   const other = await recording(() => ({}))
   const own = await recording(() => ({ status: 307, headers: { Location: `${other.origin}/there` } }))
@@ -142,7 +143,7 @@ test('a token does not go where a redirect leads', async () => {
   expect(other.asked).toEqual(['GET /there nobody '])
 })
 
-test('credentials of a connection get a token at its own origin only', async () => {
+test('requests a token with the credentials of a connection at its own origin only', async () => {
   const own = await tokenEndpoint()
   const other = await tokenEndpoint()
   const lent = { url: own.origin, ...me, certificate: '', properties: {}, isInsecure: false, type: 'http' }
@@ -161,7 +162,7 @@ test('credentials of a connection get a token at its own origin only', async () 
   expect(own.asked.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual(['POST /t', 'GET /'])
 })
 
-test('no secret and no token is in what is told, whoever repeats it', async () => {
+test('redacts secrets and tokens, even where a target repeats them', async () => {
   const echo = (request: IncomingMessage, body: string) => {
     const { authorization = '' } = request.headers
     const word = authorization.replace('Bearer ', '')

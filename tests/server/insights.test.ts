@@ -41,13 +41,13 @@ test.each([
   ['or=(severity.is.null,severity.not.in.(high))&order=id.asc', [22, 23]],
   ['or=(summary.ilike."*LIB*",message.ilike."*LIB*",analyzer.ilike."*LIB*")', [21]],
   ['first_observed=gte.2026-01-02T00:00:00Z&first_observed=lt.2026-01-03T00:00:00Z', [22]],
-])('lists insights by %s, with their item [CALL-34]', async (query, ids) => {
+])('returns insights by %s, with their item [CALL-34]', async (query, ids) => {
   const rows = await found(`config_analysis_items?${SELECT}&${query}`)
   expect(idsOf(rows)).toEqual(ids)
   expect(rows.every(({ config }) => config !== null)).toBe(true)
 })
 
-test('returns one insight with its message, and the analyzers of open ones with their names [CALL-33 CALL-30]', async () => {
+test('returns one insight with its message, and lists analyzers of open insights by name [CALL-33 CALL-30]', async () => {
   expect(
     await found(
       `config_analysis?id=eq.${id(21)}&select=id,source,message,analysis,config:configs(id,name,type,config_class)`
@@ -59,7 +59,7 @@ test('returns one insight with its message, and the analyzers of open ones with 
   ])
 })
 
-test('makes an insight evidence with its item, and returns it with the incident [CAT-23]', async () => {
+test('adds an insight with its item as evidence and finds it with the incident [CAT-23]', async () => {
   as({ id: id(1), name: 'Ada', email: null, roles: ['responder'] })
   const response = await write('POST', '/api/db/evidences', {
     type: 'config_analysis',
@@ -75,7 +75,7 @@ test('makes an insight evidence with its item, and returns it with the incident 
   expect(await found(`incidents?id=eq.${id(40)}&select=hypotheses(evidences(config_id,config_analysis_id))`)).toEqual([
     { hypotheses: [{ evidences: [{ config_id: pod, config_analysis_id: id(21) }] }] },
   ])
-  // Its item also becomes evidence.
+  // Its item is evidence as well.
   expect(await found(`incidents_by_config?config_id=eq.${pod}&order=created_at.desc`)).toMatchObject([
     { id: id(40), title: 'Down', severity: 'High', status: 'open' },
   ])

@@ -11,7 +11,7 @@ import { evaluateHere } from '../helpers/evaluate-here'
 
 const db = await testDatabase()
 
-test('creates the requested number of each kind, with links', async () => {
+test('creates the requested number of each kind, with relationships', async () => {
   await generate(db, { configs: 4100, changes: 5000, checks: 120, components: 1000 })
   const [counts] = await db.query(sql`
     select (select count(*) from config_items) as items, (select count(*) from config_changes) as changes,
@@ -44,7 +44,7 @@ const cluster = async () => {
   return row?.id ?? ''
 }
 
-/** Ids of changes, newest first, and the total. */
+/** Ids of changes, newest first, and their number. */
 const listed = async (request: object) => {
   const { changes: rows = [], total } = await changes(
     db,
@@ -54,7 +54,7 @@ const listed = async (request: object) => {
   return { ids: rows.map(({ id }) => id), total }
 }
 
-test('lists the changes of each of several thousand related items', async () => {
+test('returns the changes of each of several thousand relatives', async () => {
   const id = await cluster()
   const relatives = await db.query<{ id: string }>(sql`select console.related_config_ids(${id}, 'all', 5, false) as id`)
   expect(relatives.length).toBeGreaterThan(1000)
@@ -85,7 +85,7 @@ test('lists the changes of each of several thousand related items', async () => 
   expect([...pods.ids, ...others.ids].toSorted()).toEqual(after.toSorted())
 })
 
-test('nests components and links them to existing resources', async () => {
+test('builds a hierarchy of components with links to existing items', async () => {
   const stored = await readStored(db, undefined, true)
   const rolled = await rollUp(stored.components, stored.links, evaluateHere)
   const { components } = answerOf(stored, rolled, topologyQuery.parse({}))

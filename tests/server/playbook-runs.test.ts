@@ -137,7 +137,7 @@ test.each<[string, object, string | RegExp]>([
   [
     'a condition that is neither true nor false',
     { http: { url: 'TARGET' }, if: 'check.name' },
-    'The condition check.name gives homepage, not true or false.',
+    'The condition check.name returns homepage, not true or false.',
   ],
   ['more time than it has', { http: { url: 'SILENT' }, timeout: '50ms' }, 'timed out after 50ms'],
 ])('%s fails the action, and with it the run', async (_what, action, words) => {

@@ -126,7 +126,7 @@ test.each<[string, object, string | RegExp]>([
   [
     'a filter that is neither',
     { on: { canary: [{ event: 'failed', filter: 'check.name' }] } },
-    'The filter check.name gives homepage, not true or false.',
+    'The filter check.name returns homepage, not true or false.',
   ],
   [
     'a parameter that nobody gives',

@@ -98,7 +98,7 @@ test('sample checks find what their services are there to show', async () => {
     'cart API': 'passed: code=200',
     'checkout API': 'failed: response code 503, expected 200',
     'payments API': 'passed: code=200',
-    'payments certificate': 'failed: the certificate expires in 9 days, wanted are at least 14',
+    'payments certificate': 'failed: the certificate expires in 9 days (minimum 14)',
     'card network gateway': `passed: connected to ${addresses.gateway}`,
     'sign-in page': 'failed: the response does not contain "Sign in"',
     thumbnails: `failed: connect ECONNREFUSED ${addresses.media}`,

@@ -97,7 +97,7 @@ const printers = (more: object = {}) => ({
 })
 const printer = { serial: 'P-1', host: 'red', site: 'dock', state: 'healthy', ink: { black: 80, blue: 10 } }
 
-test('recognises items and writes no change for unchanged ones', async () => {
+test('recognises items in the next scrape and records no change for unchanged ones', async () => {
   await write('a.json', printer)
   await write('b.json', { ...printer, serial: 'P-2', host: 'teal' })
   const scraper = await addScraper(printers())
@@ -126,7 +126,7 @@ test('recognises items and writes no change for unchanged ones', async () => {
   expect(await changes()).toEqual([])
 })
 
-test('removes characters that Postgres cannot store, without a change at the next scrape', async () => {
+test('removes characters that Postgres cannot store, and records no change for them in the next scrape', async () => {
   await write('a.json', { ...printer, note: 'a\0b \ud800', when: '\\u0000' })
   const scraper = await addScraper(printers())
   await engine.scrape(scraper)
@@ -134,7 +134,7 @@ test('removes characters that Postgres cannot store, without a change at the nex
   expect(await engine.scrape(scraper)).toEqual({ 'Depot::Printer': { added: 0, updated: 0, unchanged: 1 } })
 })
 
-test('keeps YAML values other than text and numbers', async () => {
+test('keeps values of YAML that are neither text nor numbers', async () => {
   await write('b.yaml', 'serial: P-2\nhost: teal\nmade: !!timestamp 2026-11-01T00:00:00Z\n')
   const scraper = await addScraper(printers({ paths: [join(folder, '*.yaml')] }))
   await engine.scrape(scraper)
@@ -142,7 +142,7 @@ test('keeps YAML values other than text and numbers', async () => {
   expect(await engine.scrape(scraper)).toEqual({ 'Depot::Printer': { added: 0, updated: 0, unchanged: 1 } })
 })
 
-test('writes a changed document as a change with a unified diff and a reverse patch', async () => {
+test('records a changed document with a unified diff and a patch that restores the old one', async () => {
   const before = { ...printer, old: true, list: [1, 2] }
   await write('a.json', before)
   const scraper = await addScraper(printers())
@@ -184,7 +184,7 @@ test('writes a changed document as a change with a unified diff and a reverse pa
   expect((await items())[0]?.config).toEqual(after)
 })
 
-test('deletes missing items after a while, keeps their changes, and restores returning ones', async () => {
+test('deletes a missing item after a while, keeps its changes, and restores it when it returns', async () => {
   await write('a.json', printer)
   await write('b.json', { ...printer, serial: 'P-2', host: 'teal' })
   const scraper = await addScraper({ ...printers(), retention: { staleItemAge: '2h' } })
@@ -234,7 +234,7 @@ test('identifies an item within its scraper and type', async () => {
   ])
 })
 
-test('accepts several documents and lists of items in YAML', async () => {
+test('reads several YAML documents, and the list of items in a document', async () => {
   await write(
     'all.json',
     'items:\n- {serial: 1, host: a}\n- {serial: 2, host: b}\n---\nitems: [{serial: 3, host: c}]\n---\n'
@@ -253,7 +253,7 @@ const links = () =>
     select a.name as a, b.name as b, relation, link.deleted_at is null as "isLive" from config_relationships as link
       join config_items as a on a.id = config_id join config_items as b on b.id = related_id order by b.name`)
 
-test('finds, ends and restores relationships by selectors', async () => {
+test('creates, ends and restores relationships by selectors', async () => {
   const spec = printers({
     transform: { relationship: [{ type: { value: 'Depot::Printer' }, name: { label: 'backup' } }] },
   })
@@ -278,7 +278,7 @@ test.each<[string, string | object, RegExp]>([
   ['an id that is an object', { serial: {} }, /has no id/],
   ['aliases that multiply', `serial: 1\n${bomb}`, /cannot be read/],
   ['a file that is too large', `serial: ${'x'.repeat(1024 * 1024)}`, /more than 1048576 bytes/],
-])('keeps known items and reports an error for a source with %s', async (_, document, reason) => {
+])('keeps known items and records the error for a source with %s', async (_, document, reason) => {
   await write('a.json', printer)
   const scraper = await addScraper({ ...printers(), retention: { staleItemAge: '1s' } })
   await engine.scrape(scraper)
@@ -314,14 +314,14 @@ test.each<[object, RegExp]>([
     },
     /filter is not/,
   ],
-])('refuses %j as a whole and reports why in its job', async (spec, reason) => {
+])('refuses %j as a whole and records the reason in the job history', async (spec, reason) => {
   const scraper = await addScraper(spec)
   await expect(engine.scrape(scraper)).rejects.toThrow(reason)
   expect(await job()).toMatchObject({ status: 'FAILED', details: { errors: [expect.stringMatching(reason)] } })
   expect(await items()).toEqual([])
 })
 
-test('reads files only where checks may', async () => {
+test('reads only files in the folders that checks may read', async () => {
   const secret = join(folder, 'secret')
   await mkdir(secret)
   await write('secret/a.json', printer)
@@ -345,7 +345,7 @@ test('reads files only where checks may', async () => {
     await expect(engine.scrape(await addScraper(printers({ paths: [path] })))).rejects.toThrow(
       /is blocked on this console|is a system folder|ENOENT|is not there/
     )
-  // Ignores a link within the folder.
+  // A link within the folder is skipped.
   for (const path of [join(open, '*.json'), join(open, '**', '*.json')])
     await engine.scrape(await addScraper(printers({ paths: [path] })))
   expect(await items()).toEqual([])
@@ -355,7 +355,7 @@ const service = (url: URL, more: object = {}) => ({
   http: [{ url: url.href, type: 'Api::Thing', id: '$.id', items: '$.things', ...more }],
 })
 
-test('neither stores nor shows credentials of a web service', async () => {
+test('reads items of a web service and never stores or reports its credentials', async () => {
   const { url } = await listen((request, response) =>
     response.end(
       JSON.stringify({ things: [{ id: 'a', echo: request.headers, [request.headers['x-key'] as string]: 1 }] })
@@ -372,9 +372,9 @@ test('neither stores nor shows credentials of a web service', async () => {
 test.each<[string, number, string, RegExp]>([
   ['an error', 500, '{}', /response code 500/],
   ['nothing found', 404, '[]', /response code 404/],
-  ['invalid JSON', 200, '{"things": [', /neither YAML nor JSON/],
-  ['an endless response', 200, `{"things": ["${'x'.repeat(1024 * 1024)}"]}`, /too long/],
-])('keeps known items when a web service responds with %s', async (_, status, body, reason) => {
+  ['no JSON', 200, '{"things": [', /neither YAML nor JSON/],
+  ['an endless answer', 200, `{"things": ["${'x'.repeat(1024 * 1024)}"]}`, /too long/],
+])('keeps known items when a web service returns %s', async (_, status, body, reason) => {
   let answer = { status: 200, body: '{"things": [{"id": "a"}]}' }
   const { url } = await listen((_request, response) => response.writeHead(answer.status).end(answer.body))
   const scraper = await addScraper({ ...service(url), retention: { staleItemAge: '1s' } })
@@ -386,7 +386,7 @@ test.each<[string, number, string, RegExp]>([
   expect(await items()).toEqual(before)
 })
 
-test('respects the network limits of checks', async () => {
+test('does not reach addresses of this machine where checks may not reach them', async () => {
   let asked = 0
   const { url } = await listen((_request, response) => {
     asked++
@@ -412,7 +412,7 @@ test('respects the network limits of checks', async () => {
   expect(asked).toBe(0)
 })
 
-test('runs a scraper when it is written and when it is due, one at a time', async () => {
+test('runs a scraper when it is saved and when it is due, one run at a time', async () => {
   await write('a.json', printer)
   await engine.start()
   try {
@@ -430,7 +430,7 @@ test('runs a scraper when it is written and when it is due, one at a time', asyn
 
 const person = (...roles: string[]) => ({ id: id(1), name: 'Ada', email: null, roles })
 
-test('requires the right to edit scrapers to run one now', async () => {
+test('runs a scraper on demand only for callers who may edit scrapers', async () => {
   await write('a.json', printer)
   const { as, send } = await consoleApp(db, { engines: [engine] })
   const run = (scraper: string) => send(`/api/config/run/${scraper}`, { method: 'POST' })
@@ -468,7 +468,7 @@ const rowsOfProducts = {
   health: '$.state',
 }
 
-test('scrapes rows of a Postgres through a stored connection, with changes', async () => {
+test('turns rows of a Postgres connection into items and records a change of a row', async () => {
   const database = await PGlite.create()
   await database.exec(`create table products (id bigint, title text, state text, made timestamptz, price numeric);
     insert into products values (7, 'Ink', 'healthy', '2026-01-02', 1.50), (9007199254740993, 'Lamp', 'unhealthy', null, null)`)
@@ -492,7 +492,7 @@ test('scrapes rows of a Postgres through a stored connection, with changes', asy
   await database.exec(`update products set price = 2 where id = 7`)
   expect(await engine.scrape(scraper)).toEqual({ 'Shop::Product': { added: 0, updated: 1, unchanged: 1 } })
   expect(await changes()).toMatchObject([{ summary: 'price', patches: { price: '1.50' } }])
-  // A failing query keeps known items, and the job reports why, without the password.
+  // A failed query keeps the known items, and the job history has the reason, without the password.
   await database.exec(`drop table products`)
   await expect(engine.scrape(scraper)).rejects.toThrow('relation "products" does not exist')
   await db.run(sql`update connections set password = 'wrong-word' where id = ${id(60)}`)
@@ -509,7 +509,7 @@ test.each([
   ['mysql', mysqlTarget, (port: number) => `mysql://me:secret@127.0.0.1:${port}`],
   ['mysql, in the address format of Go’s driver', mysqlTarget, (port: number) => `me:secret@tcp(127.0.0.1:${port})/`],
   ['mssql', mssqlTarget, (port: number) => `sqlserver://me:secret@127.0.0.1:${port}`],
-] as const)('scrapes rows of %s', async (_, target, addressOf) => {
+] as const)('turns rows of %s into items', async (_, target, addressOf) => {
   const { port, queries } = await target({ answer: () => products })
   const scraper = await addScraper({ sql: [{ ...rowsOfProducts, connection: addressOf(port) }] })
   expect(await engine.scrape(scraper)).toEqual({ 'Shop::Product': { added: 2, updated: 0, unchanged: 0 } })
@@ -520,7 +520,7 @@ test.each([
   ])
 })
 
-test('refuses an endless query and an invalid database address', async () => {
+test('refuses an endless query and an address that is not a database', async () => {
   const database = await PGlite.create()
   const { port } = await postgresTarget(database)
   const connection = `postgres://me:secret@127.0.0.1:${port}/shop`
@@ -565,7 +565,7 @@ const lowInk = {
 }
 const empty = { ...printer, ink: { black: 3, blue: 10 } }
 
-test('creates an insight for a matching condition, resolves it when no longer found, and reopens it', async () => {
+test('creates, resolves and reopens an insight by its condition', async () => {
   await write('a.json', empty)
   await write('b.json', { ...printer, serial: 'P-2', host: 'teal' })
   const scraper = await addScraper(printers({ transform: { insights: [lowInk] } }))
@@ -599,7 +599,7 @@ test('creates an insight for a matching condition, resolves it when no longer fo
   expect(await job()).toMatchObject({ status: 'SUCCESS' })
 })
 
-test('keeps silenced insights, and those of missing items and other scrapers', async () => {
+test('keeps silenced insights, insights of missing items, and those of other sources unchanged', async () => {
   await write('a.json', empty)
   await write('b.json', { ...empty, serial: 'P-2', host: 'teal' })
   const scraper = await addScraper(printers({ transform: { insights: [lowInk] } }))
@@ -618,7 +618,7 @@ test('keeps silenced insights, and those of missing items and other scrapers', a
   expect(await states()).toEqual(['red by hand open', 'red low-ink silenced', 'teal low-ink open'])
 })
 
-test('merges the findings of several rules of an analyzer into one insight of the worst severity', async () => {
+test('merges the findings of one analyzer about an item into one insight with the highest severity', async () => {
   await write('a.json', empty)
   const rules = [
     ['low', 'one'],
@@ -629,7 +629,7 @@ test('merges the findings of several rules of an analyzer into one insight of th
   expect(await insights()).toMatchObject([{ severity: 'critical', message: 'two<br><br>one<br><br>three' }])
 })
 
-test('reports a failing rule, keeps known insights, and continues the scrape', async () => {
+test('reports a rule that cannot be evaluated, keeps its insights, and continues the scrape', async () => {
   await write('a.json', empty)
   await write('b.json', { ...empty, serial: 'P-2', host: 'teal' })
   const scraper = await addScraper(printers({ transform: { insights: [lowInk] } }))
@@ -652,13 +652,13 @@ test('reports a failing rule, keeps known insights, and continues the scrape', a
     update config_scrapers set spec = ${json(printers({ transform: { insights: wrong } }))}::jsonb where id = ${scraper}`)
   await engine.scrape(scraper)
   expect((await job())?.details?.['errors']).toEqual([
-    'insight a, of 2 items: gives red, not true or false',
+    'insight a, of 2 items: returns red, not true or false',
     'insight b, of 2 items: the function surprise (column 1)',
     expect.stringMatching(/^insight c, of 2 items: .*nothing/),
   ])
 })
 
-test('closes insights after a week without observation and deletes them after sixty days, except evidence', async () => {
+test('closes insights without an observation for a week and deletes them after sixty days, unless they are evidence', async () => {
   await write('a.json', empty)
   const rules = ['a', 'b', 'c', 'evidence'].map((analyzer) => ({ ...lowInk, analyzer }))
   await engine.scrape(await addScraper(printers({ transform: { insights: rules } })))

@@ -16,7 +16,7 @@ const least = {
   sql: { connection: 'connection://default/a', query: 'select 1', id: '$.a', type: 'A' },
 }
 
-/** Why the engine refuses an entry; empty when it is accepted. */
+/** Why the engine refuses an entry; empty where it accepts it. */
 function refusal(type: keyof typeof least, more: object): string {
   try {
     readSpec({ [type]: [{ ...least[type], ...more }] })
@@ -26,15 +26,18 @@ function refusal(type: keyof typeof least, more: object): string {
   }
 }
 
-test.each(['file', 'http', 'sql'] as const)('offers only members of %s that the engine supports', (type) => {
-  expect(membersOf(type).length).toBeGreaterThan(10)
-  // The value itself may be invalid.
-  for (const member of membersOf(type)) expect(refusal(type, { [member]: 7 })).not.toContain('is not carried out')
-  expect(refusal(type, { script: 7 })).toContain('script is not carried out')
-  expect(refusal(type, {})).toBe('')
-})
+test.each(['file', 'http', 'sql'] as const)(
+  'offers only members of %s that the engine accepts',
+  (type) => {
+    expect(membersOf(type).length).toBeGreaterThan(10)
+    // Whether the value is valid is not checked here.
+    for (const member of membersOf(type)) expect(refusal(type, { [member]: 7 })).not.toContain('is not carried out')
+    expect(refusal(type, { script: 7 })).toContain('script is not carried out')
+    expect(refusal(type, {})).toBe('')
+  }
+)
 
-test('finds no problem in the scraper of the documentation', () => {
+test('reports no findings for the scraper in the documentation', () => {
   const [, text = ''] = /```yaml\n([\s\S]*?)```/.exec(docs) ?? []
   expect(() => readSpec(parse(text))).not.toThrow()
   expect(findProblems(JSON.stringify({ name: 'a', spec: parse(text) }), 'json', schema)).toEqual([])

@@ -11,8 +11,8 @@ import { testNames } from '../helpers/names'
 import { mssqlTarget, mysqlTarget, type SqlAnswer, type SqlBehaviour } from '../helpers/sql-targets'
 import { tcpTarget } from '../helpers/targets'
 
-// Checks of MySQL and SQL Server against fake servers of their protocols, and of MySQL against a real server with
-// TEST_MYSQL_URL (`mysql://user:password@host:port/database`).
+// Checks of MySQL and SQL Server against stand-ins that speak their protocols, and of MySQL against a real server
+// named by TEST_MYSQL_URL (`mysql://user:password@host:port/database`).
 
 const { meanings } = testNames()
 const tools: Tools = { now: () => new Date(), allowExec: false, ping: undefined, evaluate: evaluateHere }
@@ -33,7 +33,7 @@ describe.each(kinds)('$type', ({ type, targetOf, scheme, secure, any }) => {
     return outcome && 'error' in outcome ? outcome.error : outcome?.kind
   }
 
-  test('runs its query, counts the rows, and disconnects', async () => {
+  test('runs its query, counts the rows, and closes the connection', async () => {
     const { port, queries, open } = await targetOf()
     expect(await run(type, { url: addressOf(port), query: 'rows 3', results: 2 })).toMatchObject({
       kind: 'passed',
@@ -48,8 +48,8 @@ describe.each(kinds)('$type', ({ type, targetOf, scheme, secure, any }) => {
     ['the expected number of rows', { query: 'rows 2', results: 2 }, 'passed', '2 rows'],
     ['too few rows', { query: 'rows 1', results: 2 }, 'failed', 'expected at least 2'],
     ['no rows', { query: 'rows 0' }, 'passed', '0 rows'],
-    ['no rows where some are required', { query: 'rows 0', markFailOnEmpty: true }, 'failed', 'gave no rows'],
-    ['an invalid query', { query: 'nowhere' }, 'failed', 'there is no nowhere'],
+    ['no rows where there must be some', { query: 'rows 0', markFailOnEmpty: true }, 'failed', 'returned no rows'],
+    ['a query that is wrong', { query: 'nowhere' }, 'failed', 'there is no nowhere'],
     ['no query', {}, 'passed', '1 row'],
   ])('reports %s', async (_name, spec, kind, words) => {
     const { port } = await targetOf()
@@ -86,7 +86,7 @@ describe.each(kinds)('$type', ({ type, targetOf, scheme, secure, any }) => {
     expect(await run(type, { url: addressOf(port), test: { expr } })).toMatchObject({ kind: 'passed' })
   })
 
-  test('counts rows without a verdict when they are too many or too large', async () => {
+  test('concludes nothing from too many or too large rows, and counts them', async () => {
     const { port } = await targetOf({
       answer: (query) =>
         query === 'large'
@@ -106,7 +106,7 @@ describe.each(kinds)('$type', ({ type, targetOf, scheme, secure, any }) => {
     }
   })
 
-  test('reads credentials from the address, placeholders, members, or auth', async () => {
+  test('accepts credentials in the address, in placeholders, in separate fields, and under auth', async () => {
     const { port } = await targetOf()
     const bare = `${scheme}://127.0.0.1:${port}`
     for (const spec of [
@@ -121,7 +121,7 @@ describe.each(kinds)('$type', ({ type, targetOf, scheme, secure, any }) => {
     expect(await run(type, { url: bare, username: 'me' })).toMatchObject({ kind: 'failed' })
   })
 
-  test('verifies the certificate and its name', async () => {
+  test('verifies the TLS certificate and its host name', async () => {
     const { port } = await targetOf({ tls: true })
     const ca = { tlsConfig: { ca: validCertificate } }
     expect(await asked({ url: addressOf(port, `?${any}`) })).toBe('passed')
@@ -129,7 +129,7 @@ describe.each(kinds)('$type', ({ type, targetOf, scheme, secure, any }) => {
     expect(await asked({ url: addressOf(port), tlsConfig: { insecureSkipVerify: true } })).toBe('passed')
     for (const host of ['127.0.0.1', 'localhost'])
       expect(await asked({ url: addressOf(port, `?${secure}`, host), ...ca })).toBe('passed')
-    // The certificate is only for localhost and 127.0.0.1.
+    // The certificate is valid for localhost and 127.0.0.1 only.
     meanings.set('db.test', [['127.0.0.1']])
     for (const host of ['db.test', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]'])
       expect([host, await asked({ url: addressOf(port, `?${secure}`, host), ...ca })]).toEqual([
@@ -139,7 +139,7 @@ describe.each(kinds)('$type', ({ type, targetOf, scheme, secure, any }) => {
     expect(await asked({ url: addressOf(port, `?${any}`), ...ca })).toBe('passed')
   })
 
-  test('never omits requested TLS', async () => {
+  test('never omits the TLS that a check enables', async () => {
     const { port, seen } = await targetOf({ tls: false })
     for (const spec of [
       { url: addressOf(port, `?${secure}`) },
@@ -166,7 +166,7 @@ describe.each(kinds)('$type', ({ type, targetOf, scheme, secure, any }) => {
     expect(await run(type, { url: addressOf(echo) })).toMatchObject({ kind: 'failed', error: 'no *** here' })
   })
 
-  test('closes the connection on timeout and abort, before and during the query', async () => {
+  test('closes the connection on time-out and abort, before and during the query', async () => {
     for (const target of [await tcpTarget(), await targetOf({ answer: () => 'silent' })]) {
       const url = addressOf(target.port)
       expect(await run(type, { url, timeout: '200ms' })).toMatchObject({
@@ -183,7 +183,7 @@ describe.each(kinds)('$type', ({ type, targetOf, scheme, secure, any }) => {
     }
   })
 
-  test('fails for another protocol and for a connection that ends', async () => {
+  test('fails on a server that is not a database or disconnects', async () => {
     const talks: Parameters<typeof tcpTarget>[0][] = [
       (socket) => socket.end(),
       (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'),
@@ -196,7 +196,7 @@ describe.each(kinds)('$type', ({ type, targetOf, scheme, secure, any }) => {
     }
   })
 
-  test('respects the network limits', async () => {
+  test('refuses addresses that are not allowed', async () => {
     const { port, seen } = await targetOf()
     try {
       setTargetPolicy(policyOf({ denyNet: parseNetworks('any') ?? [] }, true))
@@ -225,7 +225,7 @@ describe.each(kinds)('$type', ({ type, targetOf, scheme, secure, any }) => {
   })
 })
 
-test('loads the drivers for the first check that needs them', () => {
+test('loads the drivers with the first check that requires them', () => {
   const sources = import.meta.glob<string>('../../server/**/*.ts', { query: '?raw', import: 'default', eager: true })
   const driver = /^(.*)'(?:mysql2|tedious)(?:\/[^']*)?'/gm
   const lines = Object.values(sources).flatMap((text) =>
@@ -245,18 +245,18 @@ test.each(['/etc/passwd', 'C:\\boot.ini', ''])('mysql: sends no file of this mac
     kind: 'failed',
     error: expect.stringContaining('a file of this machine'),
   })
-  // The client does not offer to send files either.
+  // Neither did it offer one.
   expect((seen[0]?.readUInt32LE(0) ?? 0xff) & 0x80).toBe(0)
 })
 
-test('mysql: does not support several statements', async () => {
+test('mysql: does not enable multiple statements', async () => {
   const { port, seen } = await mysqlTarget()
   await run('mysql', { url: `mysql://me:secret@127.0.0.1:${port}` })
   expect((seen[0]?.readUInt32LE(0) ?? 0xffffffff) & 0x10000).toBe(0)
 })
 
 test.each(['mysql_clear_password', 'mysql_old_password', 'dialog', 'auth_gssapi_client', '__proto__', 'toString'])(
-  'mysql: does not send the password by %s without a verified certificate',
+  'mysql: does not send the password to a server that requests it by %s without a verified certificate',
   async (plugin) => {
     const behaviour: SqlBehaviour = { plugin, tls: true }
     const { port, seen } = await mysqlTarget(behaviour)
@@ -268,13 +268,13 @@ test.each(['mysql_clear_password', 'mysql_old_password', 'dialog', 'auth_gssapi_
   }
 )
 
-test('mysql: sends it unencrypted by TLS with a verified certificate', async () => {
+test('mysql: sends the password in clear over TLS with a verified certificate', async () => {
   const { port } = await mysqlTarget({ plugin: 'mysql_clear_password', tls: true })
   const spec = { url: `mysql://me:secret@localhost:${port}`, tlsConfig: { ca: validCertificate } }
   expect(await run('mysql', spec)).toMatchObject({ kind: 'passed' })
 })
 
-test('mssql: does not send credentials to another server', async () => {
+test('mssql: sends no credentials to another server', async () => {
   const other = await mssqlTarget()
   const { port } = await mssqlTarget({ leadsTo: { host: '127.0.0.1', port: other.port } })
   expect(await run('mssql', { url: `sqlserver://me:secret@127.0.0.1:${port}` })).toMatchObject({
@@ -284,7 +284,7 @@ test('mssql: does not send credentials to another server', async () => {
   expect([other.seen, other.open()]).toEqual([[], 0])
 })
 
-test('mssql: returns dates as times, and no verdict for a rounded decimal', async () => {
+test('mssql: reads dates as times, and gives no verdict for a decimal that the driver rounds', async () => {
   const { port } = await mssqlTarget({
     answer: (query) => ({
       columns: [
@@ -301,7 +301,7 @@ test('mssql: returns dates as times, and no verdict for a rounded decimal', asyn
   expect(await run('mssql', { ...spec, query: 'long', test: at })).toMatchObject({ kind: 'notRun' })
 })
 
-test('mysql: returns dates as texts and JSON as values', async () => {
+test('mysql: reads dates as the server writes them, and parses JSON', async () => {
   const { port } = await mysqlTarget({
     answer: () => ({
       columns: [
@@ -327,7 +327,7 @@ const askWithTls = (tls: string) =>
     markFailOnEmpty: true,
   })
 
-describe.skipIf(real === '')('a real MySQL', () => {
+describe.skipIf(real === '')('a real MySQL server', () => {
   test.each([
     ['select 9007199254740993 as v', '9007199254740993'],
     ['select -1 as v', '-1'],
@@ -344,7 +344,7 @@ describe.skipIf(real === '')('a real MySQL', () => {
     expect(await ask(query, `results.rows[0].v == ${value}`)).toMatchObject({ kind: 'passed' })
   })
 
-  test('bytes and JSON', async () => {
+  test('reads bytes and JSON', async () => {
     const bytes = await ask("select x'ff00' as v", 'base64.encode(results.rows[0].v) == "/wA="')
     const json = await ask("select json_object('a', 1) as v", 'results.rows[0].v.a == 1.0')
     expect([bytes, json]).toEqual([
@@ -357,11 +357,11 @@ describe.skipIf(real === '')('a real MySQL', () => {
     ['select 1; select 2', 'syntax'],
     ["load data local infile '/etc/passwd' into table nowhere", 'not allowed'],
     ['select * from nowhere', 'nowhere'],
-  ])('refuses: %s', async (query, words) => {
+  ])('refuses %s', async (query, words) => {
     expect(await ask(query)).toMatchObject({ kind: 'failed', error: expect.stringContaining(words) })
   })
 
-  test('reports a wrong password and a slow query', async () => {
+  test('fails on a wrong password and on a query that takes too long', async () => {
     const wrong = new URL(real)
     wrong.password = 'wrong'
     expect(await run('mysql', { url: wrong.href })).toMatchObject({
@@ -374,7 +374,7 @@ describe.skipIf(real === '')('a real MySQL', () => {
     })
   })
 
-  test('uses TLS where requested', async () => {
+  test('uses TLS where the check enables it', async () => {
     expect(await askWithTls('skip-verify')).toMatchObject({ kind: 'passed' })
     expect(await askWithTls('false')).toMatchObject({ kind: 'failed' })
   })

@@ -39,7 +39,7 @@ async function alerting(more: object = {}, beside: object[] = [], engineDb: Db =
   return { canary, source, url, engine, give, run, rows, row, live }
 }
 
-test('adds the checks of a transformation to the canary, with their own results', async () => {
+test('adds transformed checks to the canary, with results of their own', async () => {
   const { canary, run, row, live } = await alerting()
   await run([
     { name: 'disk', pass: true, message: 'half full', labels: { zone: 'eu' }, detail: { used: 0.5 }, duration: 4 },
@@ -62,7 +62,7 @@ test('adds the checks of a transformation to the canary, with their own results'
   expect(odd).toMatchObject([{ status: false, invalid: true, error: 'cannot be read' }])
 })
 
-test('updates them with a later run, and queues events for their failures', async () => {
+test('updates transformed checks in a later run and records a failure as an event', async () => {
   const { run, row, live } = await alerting()
   await run([{ name: 'disk', pass: true }])
   await run([{ name: 'disk', pass: false, message: 'full' }])
@@ -79,7 +79,7 @@ test.each([
   ['MarkUnhealthy', 'unhealthy', [false, false]],
   ['Ignore', 'unhealthy', [false]],
   [undefined, 'unhealthy', [false]],
-])('removes missing ones, with %s as %s', async (transformDeleteStrategy, status, results) => {
+])('deletes a check that is no longer returned, with %s as %s', async (transformDeleteStrategy, status, results) => {
   const { run, row, live } = await alerting({ transformDeleteStrategy })
   await run([{ name: 'disk' }, { name: 'fan', pass: true }])
   await run([{ name: 'fan', pass: true }])
@@ -87,14 +87,14 @@ test.each([
   const disk = await row('disk')
   expect(disk).toMatchObject({ deleted: true, status })
   expect((await statusesOf(db, disk?.id ?? '')).map((one) => one.status)).toEqual(results)
-  // A returning check is the same check.
+  // A check that returns is the same check.
   await run([{ name: 'disk', pass: true }])
   expect(await row('disk')).toMatchObject({ id: disk?.id, deleted: false, status: 'healthy' })
   await run([])
   expect(await live()).toEqual({})
 })
 
-test('applies the strategy of an entry; an ended one is removed, one ending later is not', async () => {
+test("prefers an entry's own strategy, and deletes an ended entry but not one with a future end", async () => {
   const { run, row, live } = await alerting({ transformDeleteStrategy: 'Ignore' })
   await run([
     { name: 'disk', transformDeleteStrategy: 'MarkHealthy' },
@@ -107,14 +107,14 @@ test('applies the strategy of an entry; an ended one is removed, one ending late
   expect(await row('fan')).toMatchObject({ status: 'unhealthy', deleted: true })
 })
 
-test('keeps them when the target fails', async () => {
+test('keeps the transformed checks when their target fails', async () => {
   const { run, live } = await alerting({ responseContent: 'disk' })
   await run([{ name: 'disk', pass: true }])
   await run([])
   expect(await live()).toEqual({ disk: 'healthy' })
 })
 
-test('leaves a used name to its owner and reports it in the source', async () => {
+test('keeps the owner of a name that is taken, and reports it at the source', async () => {
   const { run, row, rows } = await alerting({}, [{ name: 'mine' }, { name: 'other', transform }])
   await run([{ name: 'disk', pass: true }])
   await run([{ name: 'disk' }, { name: 'mine' }, { name: 'alerts' }, { name: 'free', pass: true }], 'other')
@@ -124,10 +124,12 @@ test('leaves a used name to its owner and reports it in the source', async () =>
   expect(await row('free')).toMatchObject({ transformed: true, status: 'healthy' })
   expect(await rows()).toHaveLength(5)
   const [told] = await statusesOf(db, (await row('other'))?.id ?? '')
-  expect(told?.message).toBe('code=200 (disk, mine and alerts not made: the canary has checks of these names)')
+  expect(told?.message).toBe(
+    'code=200 (disk, mine and alerts not created: the canary already has checks of these names)'
+  )
 })
 
-test('removes them with their source or its transformation, and keeps declared ones', async () => {
+test('deletes transformed checks with their source or its transformation, and adopts one that is declared later', async () => {
   const { canary, source, url, run, engine, row } = await alerting({}, [{ name: 'other', transform }])
   await run([
     { name: 'disk', pass: true },
@@ -160,7 +162,7 @@ test('removes them with their source or its transformation, and keeps declared o
   expect(await row('lamp')).toMatchObject({ deleted: true })
 })
 
-test('runs the source of a transformed check and returns the requested result', async () => {
+test('runs the source of a transformed check and returns the result of the requested one', async () => {
   const { engine, run, row, rows, give } = await alerting()
   const ask = healthApp(engine, db)
   const runNow = async (name: string) => {
@@ -186,20 +188,20 @@ test('runs the source of a transformed check and returns the requested result', 
   give('no list')
   const whyNone = await runNow('disk')
   expect(whyNone).toMatchObject({ name: 'disk', invalid: true })
-  expect(whyNone.message).toMatch(/^alerts, which makes this check, failed: transform\.expr cannot be applied/)
+  expect(whyNone.message).toMatch(/^alerts, which creates this check, failed: transform\.expr cannot be applied/)
   const explained = await ask(`/explain/check/${id}`, { method: 'POST' })
-  expect([explained.status, await explained.text()]).toEqual([409, expect.stringContaining('made by alerts')])
+  expect([explained.status, await explained.text()]).toEqual([409, expect.stringContaining('created by alerts')])
   give([{ name: 'fan' }])
   expect(await runNow('disk')).toMatchObject({
     invalid: true,
-    message: 'alerts, which makes this check, does not give it any more',
+    message: 'alerts, which creates this check, no longer returns it',
   })
-  // A removed check has no source.
+  // A deleted check has no source.
   expect((await rows()).find(({ name }) => name === 'disk')).toMatchObject({ deleted: true })
   expect((await ask(`/run/check/${id}`, { method: 'POST' })).status).toBe(404)
 })
 
-test('writes each unchanged row once, for its result', async () => {
+test('writes only results when a run returns the same as the last one', async () => {
   const { canary, run, live } = await alerting()
   const given = [
     { name: 'disk', pass: true, labels: { zone: 'eu' } },
@@ -223,7 +225,7 @@ test('writes each unchanged row once, for its result', async () => {
 
 const isOfAll = (text: string) => text.includes('checks.silenced_at is null')
 
-test('does not reload all checks for a transformation', async () => {
+test('does not read all checks again when only transformed checks change', async () => {
   const asked: string[] = []
   const query: Db['query'] = (statement) => {
     asked.push(statement.render().text)
@@ -234,7 +236,7 @@ test('does not reload all checks for a transformation', async () => {
     ofMade: asked.filter((text) => text.includes("transformed and spec ? 'transformedFrom'")).length,
     ofAll: asked.filter(isOfAll).length,
   })
-  // The engine sees the checks it added as a change in its next cycle.
+  // The checks that an engine adds are a change that it sees at its next sync.
   const isSettled = () => {
     const [last = 0, one = 0] = asked.flatMap((text, at) => (text.includes('is_made') ? [at] : [])).toReversed()
     return one > 0 && !asked.slice(one, last).some(isOfAll)
@@ -244,13 +246,13 @@ test('does not reload all checks for a transformation', async () => {
   await run([{ name: 'disk', pass: true }])
   await expect.poll(() => looks().ofMade, { timeout: 10_000 }).toBe(before.ofMade + 1)
   expect(looks().ofAll).toBe(before.ofAll)
-  // A changed canary is a change.
+  // A changed canary is a change as well.
   const spec = JSON.stringify({ schedule: '@never', http: [{ ...source, description: 'edited' }] })
   await db.run(sql`update canaries set spec = ${spec}::jsonb where id = ${canary}`)
   await expect.poll(() => looks().ofAll, { timeout: 10_000 }).toBeGreaterThan(before.ofAll)
 })
 
-test('creates a thousand, and keeps user-defined names unchanged', async () => {
+test('creates a thousand checks and keeps user-defined names unchanged', async () => {
   const { run, live } = await alerting()
   const names = ["a'); drop table checks; --", '\u0000nul', 'half \ud800', '__proto__', 'x'.repeat(5000), 'ünï']
   const entries = Array.from({ length: 1000 }, (_, at) => ({ name: names[at] ?? `item ${at}`, pass: true }))

@@ -27,7 +27,7 @@ const item = (externalId: string, at = 0): Found => ({
 })
 const never = new AbortController().signal
 
-test('a rule is about the items of its own source', async () => {
+test('applies a rule to the items of its own source only', async () => {
   const spec = readSpec({ file: [source('true'), source('id == "other"')] })
   const { found } = await findInsights(spec, [item('one'), item('two', 1), item('other', 1)], evaluateHere, never)
   expect(found.map(({ externalId, message }) => [externalId, message])).toEqual([
@@ -36,7 +36,7 @@ test('a rule is about the items of its own source', async () => {
   ])
 })
 
-test('a condition that takes too long is not asked about every item', async () => {
+test('stops evaluating a condition that takes too long', async () => {
   let asked = 0
   const evaluate: Evaluate = async () => {
     asked++
@@ -51,14 +51,14 @@ test('a condition that takes too long is not asked about every item', async () =
 
 const always: Evaluate = async () => ({ kind: 'value', value: true, text: 'true', read: {} })
 
-test('a rule that finds something about everything is a mistake', async () => {
+test('refuses a rule that matches everything', async () => {
   const items = Array.from({ length: 20_001 }, (_, at) => item(String(at)))
   await expect(findInsights(readSpec({ file: [source('true')] }), items, always, never)).rejects.toThrow(
     'transform.insights finds more than 20000 insights'
   )
 })
 
-test('rules whose messages are too long together are refused, and no more of them are made', async () => {
+test('refuses rules whose messages are too long together, and creates no more of them', async () => {
   const rule = { analyzer: 'a', type: 'other', when: 'true', message: '$(.config.log)' }
   const spec = readSpec({ file: [{ ...source('true'), transform: { insights: [rule] } }] })
   let asked = 0
@@ -76,7 +76,7 @@ test.each([
   ['an unknown severity', { severity: 'urgent' }],
   ['no condition', { when: ' ' }],
   ['another member', { script: 'x' }],
-])('a rule with %s is refused', (_, part) => {
+])('refuses a rule with %s', (_, part) => {
   const rule = { analyzer: 'a', type: 'other', when: 'true', message: 'x', ...part }
   expect(() => readSpec({ file: [{ ...source('true'), transform: { insights: [rule] } }] })).toThrow(
     'transform.insights'

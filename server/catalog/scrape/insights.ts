@@ -8,7 +8,7 @@ import { errorText } from '../../outside/error-text'
 import type { Found } from './sources'
 import { type InsightRule, ScraperError, type ScraperSpec, sourcesOf } from './spec'
 
-/** An insight that an item has now. */
+/** An insight that an item currently has. */
 export type Finding = Pick<Found, 'type' | 'externalId'> & {
   analyzer: string
   analysisType: string
@@ -16,32 +16,32 @@ export type Finding = Pick<Found, 'type' | 'externalId'> & {
   message: string
 }
 
-/** What the rules of a scraper say about its items. */
+/** The result of a scraper's insight rules. */
 export type Findings = {
-  /** One for each item and analyzer. */
+  /** One per item and analyzer. */
   found: Finding[]
-  /** Of these items nothing can be said by these analyzers, and what was known stays. */
+  /** Items about which these analyzers have no result; their insights stay unchanged. */
   undecided: (Pick<Found, 'type' | 'externalId'> & { analyzers: string[] })[]
-  /** Why, a sentence for each rule that could not be followed. */
+  /** A sentence for each rule that could not be evaluated. */
   problems: string[]
 }
 
-/** A rule that finds something about everything is a mistake. */
+/** A rule that matches everything is a mistake. */
 const MOST_FOUND = 20_000
-/** Of all messages of a scraper together: one may name a part of a document by its path. */
+/** Limit for all messages of a scraper together: a message may include part of a document by its path. */
 const MOST_CHARACTERS = 32 * 1024 * 1024
-/** Few at a time: checks that are due wait for the same thread. */
+/** Few at a time: due checks wait for the same worker. */
 const AT_ONCE = 4
-/** Between messages of one item and analyzer, in the protocol. */
+/** Separates the messages of one item and analyzer, as in the protocol. */
 const BETWEEN = '<br><br>'
 
-/** Why a rule could not be followed, first; `isOfAll`: it would be so for every item. */
+/** The first reason why a rule could not be evaluated; `isOfAll`: the reason applies to every item. */
 type Failure = { reason: string; count: number; isOfAll: boolean }
 
 /**
- * Follows the rules of each source for its items.
+ * Evaluates the rules of each source for its items.
  * @param items as they are stored, without secrets.
- * @throws {ScraperError} when rules find more than may be kept.
+ * @throws {ScraperError} when the rules find more than the limits allow.
  */
 export async function findInsights(
   spec: ScraperSpec,
@@ -72,10 +72,10 @@ export async function findInsights(
     if (failure?.isOfAll) return fail(rule, item, failure.reason)
     const variables = variablesOf(item)
     const answer = await evaluate({ expression: rule.when, variables })
-    // It needs what is not there, or took too long.
+    // The expression requires an unsupported feature or took too long.
     if (answer.kind !== 'value') return fail(rule, item, answer.message, answer.kind === 'undecided')
     const holds = truthOf(answer.text)
-    if (holds === undefined) return fail(rule, item, `gives ${shorten(answer.text, 50)}, not true or false`)
+    if (holds === undefined) return fail(rule, item, `returns ${shorten(answer.text, 50)}, not true or false`)
     if (!holds) return
     try {
       const message = fillIn(rule.message, variables)
@@ -122,7 +122,7 @@ const variablesOf = (item: Found) => ({
   tags: item.tags,
 })
 
-/** What several rules of an analyzer find is one insight, of the worst severity. */
+/** Merges the findings of one analyzer about an item into one insight with the highest severity. */
 function keep(found: Map<string, Finding>, finding: Finding): void {
   const key = JSON.stringify([finding.type, finding.externalId, finding.analyzer])
   const before = found.get(key)

@@ -2,7 +2,7 @@ import { parseAllDocuments } from 'yaml'
 import { valuesAt } from '../../selection/json-path'
 import { type Lookup, type Mapping, ScraperError, type TextOrPath } from './spec'
 
-/** An item as its source has it now. */
+/** An item in the current state of its source. */
 export type Scraped = {
   externalId: string
   type: string
@@ -13,23 +13,23 @@ export type Scraped = {
   health: string | null
   labels: Record<string, string>
   tags: Record<string, string>
-  /** Its document, without what is excluded. */
+  /** Its document, without the excluded members. */
   config: unknown
   relationships: { type?: string; name?: string; namespace?: string }[]
 }
 
-/** What an item is recognised by, among those of its scraper. */
+/** Identifies an item within its scraper. */
 export const keyOf = ({ type, externalId }: Readonly<{ type: string; externalId: string | null }>): string =>
   JSON.stringify([type, externalId])
 
 type Steps = Mapping['id']
 
-/** Documents may repeat parts of themselves by aliases; more than this is an attack. */
+/** Documents may repeat parts of themselves with aliases; more than this is an attack. */
 const MOST_ALIASES = 100
 
 /**
- * Reads YAML, of which JSON is a part, with as many documents as it has.
- * @throws {ScraperError} for what is neither.
+ * Parses one or more YAML documents; JSON is a subset of YAML.
+ * @throws {ScraperError} for text that is neither.
  */
 export function documentsIn(text: string, where: string): unknown[] {
   const documents = parseAllDocuments(text, { merge: true })
@@ -47,8 +47,8 @@ export function documentsIn(text: string, where: string): unknown[] {
 }
 
 /**
- * The items of a document.
- * @throws {ScraperError} for one without an id or a type, which could not be recognised the next time.
+ * Returns the items of a document.
+ * @throws {ScraperError} for an item without an id or a type, which the next scrape could not identify.
  */
 export const itemsIn = (document: unknown, mapping: Mapping, where: string): Scraped[] =>
   (mapping.items ? valuesAt(document, mapping.items) : [document])
@@ -88,7 +88,7 @@ const healths = new Set(['healthy', 'unhealthy', 'warning', 'unknown'])
 const excludedOf = ({ transform }: Mapping, type: string): Steps[] =>
   transform.exclude.filter(({ types }) => types.length === 0 || types.includes(type)).map(({ jsonpath }) => jsonpath)
 
-/** A relationship whose label the item lacks leads nowhere. */
+/** A relationship whose label the item lacks has no target. */
 const relationshipsOf = ({ transform }: Mapping, labels: Readonly<Record<string, string>>) =>
   transform.relationship.flatMap((selector) => {
     const wanted = Object.entries(selector).map(([member, lookup]) => [member, valueOf(lookup, labels)] as const)
@@ -100,7 +100,7 @@ const valueOf = ({ value, label }: Lookup = {}, labels: Readonly<Record<string, 
 
 const textOf = (item: unknown, from: TextOrPath): string => ('text' in from ? from.text : textAt(item, from.steps))
 
-/** What is no text or number is none of these. */
+/** A value that is neither a text nor a number counts as absent. */
 function textAt(item: unknown, steps: Steps): string {
   const [value] = valuesAt(item, steps)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
@@ -111,7 +111,7 @@ const textsIn = (value: unknown): Record<string, string> =>
     ? Object.fromEntries(Object.entries(value).filter(([, one]) => typeof one === 'string'))
     : {}
 
-/** A document without the members at some paths. */
+/** Removes the members at some paths from a document. */
 function without(document: unknown, paths: readonly Steps[]): unknown {
   if (paths.length === 0) return document
   const copy: unknown = structuredClone(document)

@@ -17,12 +17,12 @@ import {
 } from '../../outside/sql-address'
 import { ScraperError, type SqlSource } from './spec'
 
-/** What a query may give: beyond, the scraper fails. Bytes are those of the rows as JSON. */
+/** Limits of a query's result; above them, the scraper fails. Bytes are those of the rows as JSON. */
 export type RowLimits = { mostRows: number; mostBytes: number }
 
 type Engine = 'postgres' | 'mysql' | 'mssql'
 
-/** Which database an address is of: by its scheme, or by the form that only one driver reads. */
+/** Detects the database of an address: by its scheme, or by the notation of a single driver. */
 function engineOf(address: string): Engine | undefined {
   if (/^postgres(?:ql)?:/i.test(address)) return 'postgres'
   if (/^(?:mysql|mariadb):/i.test(address) || /^[^;]*@?tcp\(/i.test(address)) return 'mysql'
@@ -33,9 +33,10 @@ function engineOf(address: string): Engine | undefined {
 const isAddress = (text: string) => !text.startsWith('connection://') && (text.includes('://') || /[(=@]/.test(text))
 
 /**
- * The rows that a source's query gives, as documents.
- * @param open opens a stored connection; its credentials go where it leads, and nowhere else.
- * @throws {ScraperError} for an address of no database that is known here, and for too many rows; whatever the database says.
+ * Returns the rows of a source's query as documents.
+ * @param open reads a stored connection; its credentials are sent to its own address only.
+ * @throws {ScraperError} for an address of an unknown database and for too many rows; also passes on errors of the
+ * database.
  */
 export async function rowsOf(
   { connection, query }: SqlSource,
@@ -84,7 +85,7 @@ async function targetOf(
   { open, namespace }: { open: ReadConnection; namespace: string }
 ): Promise<Target> {
   if (isAddress(connection)) return { engine: knownEngine(connection), url: connection, isInsecure: false }
-  // What it leads to says which database it is, and that decides what may be lent.
+  // The address of the connection determines the database, and thereby which kind of connection is accepted.
   const found = await open(connection, namespace)
   const engine = typeof found === 'object' ? knownEngine(found.url) : 'postgres'
   const again: ReadConnection = async () => found
@@ -110,7 +111,7 @@ function askAt({ engine, ...target }: Target, query: string, signal: AbortSignal
   return ask({ address, tls: tlsOf(address, target.isInsecure) }, query, signal, onRow)
 }
 
-/** A row as JSON has it: numbers where they are exact, else texts; bytes in hexadecimal digits. */
+/** A row in JSON types: numbers where they are exact, otherwise texts; bytes as hexadecimal digits. */
 const documentOf = (row: Row): unknown =>
   Object.fromEntries(Object.entries(row).map(([column, value]) => [column, valueOf(value)]))
 

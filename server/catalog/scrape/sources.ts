@@ -12,15 +12,15 @@ import { type FileSource, type HttpSource, type Mapping, ScraperError, type Scra
 const MOST_ITEMS = 10_000
 const MOST_ENTRIES = 100_000
 const LARGEST_FILE_BYTES = 1024 * 1024
-/** Of all documents of a scraper together. */
+/** Limit for all documents of a scraper together. */
 const MOST_BYTES = 32 * 1024 * 1024
 
-/** An item, and the source that it is of, as a place among those of `sourcesOf`. */
+/** An item, and the index of its source in `sourcesOf`. */
 export type Found = Scraped & { source: number }
 
 /**
- * All items that a scraper's sources have now.
- * @throws whatever keeps one of them from being read: of a part, nothing could be concluded about the rest.
+ * Returns all current items of a scraper's sources.
+ * @throws when any of them cannot be read: a partial result would say nothing about the missing items.
  */
 export async function scrapedBy(
   spec: ScraperSpec,
@@ -54,7 +54,7 @@ export async function scrapedBy(
 }
 
 async function* textsAt(path: string, signal: AbortSignal) {
-  // Without wildcards it is a pattern that one name matches; so the rules of folders hold for it, too.
+  // A path without wildcards becomes a pattern for one name, so that the rules for folders apply to it as well.
   const glob = readGlob(path)
   const folder = glob?.folder ?? dirname(path)
   const wanted = (name: string) => (glob ? glob.pattern.isAll(name) : name === basename(path))
@@ -64,7 +64,7 @@ async function* textsAt(path: string, signal: AbortSignal) {
     count++
     if (file.sizeBytes > LARGEST_FILE_BYTES)
       throw new ScraperError(`${file.path} has more than ${LARGEST_FILE_BYTES} bytes`)
-    // Asked again: it may have become a link since it was found.
+    // Checked again: the file may have become a link since it was found.
     const real = await allowedFolder(join(folder, file.path))
     yield { text: await readFile(real, { encoding: 'utf8', signal }), where: file.path }
   }

@@ -7,7 +7,7 @@ import { plain, secret } from '../../outside/secret'
 import { parseJsonPath } from '../../selection/json-path'
 import { errorText, refusalsIn } from '../../outside/error-text'
 
-/** A scraper that cannot be run as it is written: what is wrong, as a sentence. */
+/** The spec of a scraper is invalid. The message is a sentence with the problem. */
 export class ScraperError extends Error {
   override readonly name = 'ScraperError'
 }
@@ -21,7 +21,7 @@ const path = z.string().transform((text, context) => {
   }
 })
 
-/** A text that is meant as it is, or a path (`$.kind`) to it in the item. */
+/** A literal text, or a path (`$.kind`) to a text in the item. */
 const textOrPath = z.union([
   z
     .string()
@@ -45,27 +45,30 @@ const age = z.string().transform((text, context) => {
 
 const lookup = z.strictObject({ value: z.string().optional(), label: z.string().optional() })
 
-/** What a relationship's selector asks of the other item: a text, or the value of the item's own label. */
+/**
+ * The value that the selector of a relationship requires of the other item: a text, or the value of the item's own
+ * label.
+ */
 export type Lookup = z.infer<typeof lookup>
 
 const insight = z.strictObject({
-  /** What the finding is called. An item has one insight of an analyzer. */
+  /** The name of the finding. An item has at most one insight per analyzer. */
   analyzer: z.string().trim().min(1).max(200),
   type: z.enum(insightTypes),
   severity: z.enum(catalogSeverities).default('info'),
-  /** Of items of these types; without any, of all. */
+  /** The types of items the rule applies to; empty means all. */
   types: z.array(z.string()).default([]),
-  /** The condition, an expression: what it holds of has the insight. */
+  /** The condition, an expression: items for which it is true have the insight. */
   when: z.string().trim().min(1),
-  /** For people, as lines of text, with paths filled in: `$(.config.ink)`. */
+  /** For users, as lines of text, with paths filled in: `$(.config.ink)`. */
   message: z.string().trim().min(1).max(10_000),
 })
 
-/** What is found out about items by a condition. */
+/** A condition that creates insights about items. */
 export type InsightRule = z.infer<typeof insight>
 
 const transform = z.strictObject({
-  /** Members that are removed before anything is compared or stored. */
+  /** Members that are removed before items are compared or stored. */
   exclude: z
     .array(z.strictObject({ types: z.array(z.string()).default([]), jsonpath: path }))
     .max(100)
@@ -81,7 +84,7 @@ const transform = z.strictObject({
   insights: z.array(insight).max(50).default([]),
 })
 
-/** What every kind of source has. */
+/** The members that every kind of source has. */
 const mapping = {
   id: path,
   type: textOrPath,
@@ -90,7 +93,7 @@ const mapping = {
   description: path.optional(),
   status: path.optional(),
   health: path.optional(),
-  /** Where the items are in a document; without it, the document is one. */
+  /** The path of the items in a document; without it, the document is one item. */
   items: path.optional(),
   labels: z.record(z.string(), z.string()).default({}),
   tags: z.record(z.string(), textOrPath).default({}),
@@ -122,7 +125,7 @@ const http = z.strictObject({
 
 const sql = z.strictObject({
   ...mapping,
-  /** A stored one by its name, or an address: `postgres://…`, `mysql://…`, `sqlserver://…`. */
+  /** The name of a stored connection, or an address: `postgres://…`, `mysql://…`, `sqlserver://…`. */
   connection: z.string().trim().min(1),
   query: z.string().trim().min(1),
 })
@@ -147,21 +150,21 @@ export const sourcesOf = ({ file: files, http: services, sql: queries }: Scraper
   ...queries,
 ]
 
-/** The kinds of sources of the protocol that need what is not here: a cluster, a cloud, a program. */
+/** The protocol's kinds of sources that require a cluster, a cloud or a program. */
 const elsewhere = new Set(
   `aws azure azureDevops clickhouse gcp githubActions kubernetes kubernetesFile slack terraform trivy`.split(' ')
 )
 
-/** The kinds of sources that this backend reads. */
+/** The kinds of sources that this backend supports. */
 export const sourcesHere = ['file', 'http', 'sql'] as const
 
-/** Whether this backend runs a scraper: one of other kinds is left to the installation that can. */
+/** Whether this backend runs a scraper; one with other kinds of sources is left to an installation that can. */
 export const isRunHere = (written: unknown): boolean =>
   typeof written === 'object' && written !== null && sourcesHere.some((kind) => kind in written)
 
 /**
- * Reads the spec of a scraper. What is not carried out here is refused by name: items made without it would say what
- * their source does not.
+ * Parses the spec of a scraper. Unsupported members are refused by name: without them, items would differ from their
+ * source.
  * @throws {ScraperError}
  */
 export function readSpec(written: unknown): ScraperSpec {

@@ -4,8 +4,8 @@ import { inChunks } from '../../jobs/in-chunks'
 import type { Finding, Findings } from './insights'
 
 /**
- * Keeps what the rules of a scraper found about the items that were scraped just now: an insight for each item and
- * analyzer. One that is found no longer is resolved, and open again when it is found again; what somebody silenced stays so.
+ * Stores the findings about the items of the current scrape: one insight per item and analyzer. An insight that is no
+ * longer found is resolved, and opened again when it is found again. A silenced insight stays silenced.
  * @param now the time of the scrape, `last_scraped_time` of its items.
  */
 export async function storeInsights(

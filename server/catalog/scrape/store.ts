@@ -5,7 +5,7 @@ import { difference } from '../../documents/difference'
 import { keyOf, type Scraped } from './items'
 import { ScraperError } from './spec'
 
-/** What a scrape did, by type of item. */
+/** The effect of a scrape, by type of item. */
 export type ScrapeSummary = Record<string, { added: number; updated: number; unchanged: number }>
 
 type Known = {
@@ -17,14 +17,17 @@ type Known = {
   facts: string
 }
 
-/** What is stored of an item beside its document, as one text to compare. Sorted, as the database sorts members. */
+/**
+ * Everything stored about an item except its document, as one text for comparison. Sorted, because the database sorts
+ * members.
+ */
 const factsOf = ({ configClass, name, description, status, health, labels, tags }: Scraped) =>
   json([configClass, name, description, status, health, sorted(labels), sorted(tags)])
 const sorted = (map: Readonly<Record<string, string>>) => Object.entries(map).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 /**
- * Makes the items of a scraper what its sources have: adds, edits, restores, and marks as deleted what was not found for
- * so long. A document that changed is told by a change.
+ * Updates the items of a scraper from its sources: adds, edits and restores items, and marks items as deleted that
+ * have been missing for `staleMs`. A changed document is recorded as a change.
  * @param staleMs how long an item may be missing.
  */
 export async function storeScraped(
@@ -133,13 +136,13 @@ async function tellChanges(tx: Queryable, changes: readonly object[]): Promise<v
     from jsonb_to_recordset(${json(changes)}::jsonb) as change (config_id uuid, summary text, diff text, patches jsonb)`)
 }
 
-/** Links that a selector made, told apart from those that others made. */
+/** Marks links that a selector created, as opposed to other links. */
 const SELECTOR = 'scraper'
 
-/** A selector that finds everything for everything is a mistake. */
+/** A selector that matches everything is a mistake. */
 const MOST_LINKS = 50_000
 
-/** Makes the soft relationships of a scraper's items what their selectors find; those that are no longer found end. */
+/** Updates the soft relationships of a scraper's items to match their selectors; links without a match end. */
 async function relate(db: Db, scraperId: string, scraped: readonly Scraped[]): Promise<void> {
   const selectors = scraped.flatMap(({ externalId, type, relationships }) =>
     relationships.map((selector) => ({ externalId, type, ...prefixed(selector) }))

@@ -10,7 +10,7 @@ import { numberOr, thresholdMillis, timeout } from './fields'
 const queryTypes = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'NS', 'PTR', 'SRV', 'SOA'] as const
 
 const spec = z.object({
-  /** Whom to ask; the machine's own resolvers when absent. */
+  /** The name server; the machine's own resolvers when absent. */
   server: z.string().trim().min(1).optional(),
   port: numberOr(z.int().min(0).max(65_535), 53),
   query: z.string().trim().min(1),
@@ -19,7 +19,7 @@ const spec = z.object({
     .transform((type) => type.toUpperCase())
     .pipe(z.enum(queryTypes))
     .default('A'),
-  /** The records wanted, all and no others, in any order. */
+  /** The exact set of expected records, in any order. */
   exactreply: z.array(z.string()).default([]),
   minrecords: z.int().min(0).default(1),
   thresholdMillis,
@@ -27,12 +27,12 @@ const spec = z.object({
 })
 type Spec = z.infer<typeof spec>
 
-/** Asks a name server. */
+/** Queries a name server. */
 export const dns = checker<Spec>({
   parse: (value) => spec.parse(value),
-  timeoutMs: (wanted) => wanted.timeout,
-  run: async (wanted, signal) => {
-    const { server, port } = wanted
+  timeoutMs: (config) => config.timeout,
+  run: async (config, signal) => {
+    const { server, port } = config
     // The run's own time-out cancels; the resolver must not give up before it.
     const resolver = new Resolver({ timeout: 60_000, tries: 1 })
     if (server !== undefined) {
@@ -44,11 +44,11 @@ export const dns = checker<Spec>({
     signal.addEventListener('abort', cancel, { once: true })
     try {
       const begun = performance.now()
-      const records = await step(() => (server === undefined ? localRecordsOf : recordsOf)(resolver, wanted), {
-        asked: () => `${wanted.querytype} of ${wanted.query} from ${server ?? 'the resolver of this machine'}`,
+      const records = await step(() => (server === undefined ? localRecordsOf : recordsOf)(resolver, config), {
+        asked: () => `${config.querytype} of ${config.query} from ${server ?? 'the resolver of this machine'}`,
         answered: (found) => found.join('\n') || 'No records',
       })
-      return withinThreshold(judge(wanted, records), performance.now() - begun, wanted.thresholdMillis)
+      return withinThreshold(judge(config, records), performance.now() - begun, config.thresholdMillis)
     } finally {
       signal.removeEventListener('abort', cancel)
     }
@@ -57,14 +57,14 @@ export const dns = checker<Spec>({
 
 const families: Partial<Record<Spec['querytype'], 4 | 6>> = { A: 4, AAAA: 6 }
 
-/** Addresses are what this machine has for a name, its hosts file included; other records are asked for. */
-async function localRecordsOf(resolver: Resolver, wanted: Spec): Promise<string[]> {
-  const family = families[wanted.querytype]
-  if (family === undefined) return recordsOf(resolver, wanted)
-  return (await lookup(wanted.query, { all: true, family })).map(({ address }) => address)
+/** Address records come from this machine's resolution, including its hosts file; other records are queried. */
+async function localRecordsOf(resolver: Resolver, config: Spec): Promise<string[]> {
+  const family = families[config.querytype]
+  if (family === undefined) return recordsOf(resolver, config)
+  return (await lookup(config.query, { all: true, family })).map(({ address }) => address)
 }
 
-/** Records as text, in the form that `exactreply` is written in. */
+/** Returns records as text, in the notation of `exactreply`. */
 async function recordsOf(resolver: Resolver, { query, querytype }: Spec): Promise<string[]> {
   switch (querytype) {
     case 'A':
@@ -92,16 +92,16 @@ async function recordsOf(resolver: Resolver, { query, querytype }: Spec): Promis
   }
 }
 
-/** More aliases than this in a row are a loop. */
+/** More aliases in a row than this are a loop. */
 const MOST_ALIASES = 10
 
-/** What a name is called in the end: the name itself when it is no alias, as long as it exists. */
+/** Follows aliases to the canonical name. A name that exists and is not an alias is returned as it is. */
 async function canonicalName(resolver: Resolver, query: string): Promise<string> {
   let name = query
   for (let aliases = 0; aliases <= MOST_ALIASES; aliases++) {
     const [alias] = await resolver.resolveCname(name).catch(ignoring('ENODATA'))
     if (alias === undefined) {
-      // A name without an address is no host's.
+      // A name without an address does not belong to a host.
       const addresses = await resolver.resolve4(name).catch(ignoring('ENODATA'))
       if (addresses.length === 0) await resolver.resolve6(name)
       return name
@@ -111,13 +111,13 @@ async function canonicalName(resolver: Resolver, query: string): Promise<string>
   throw new Error(`${query} has more than ${MOST_ALIASES} aliases in a row`)
 }
 
-/** Nothing for an error with this code; any other error is thrown. */
+/** Returns an empty list for an error with this code; rethrows any other error. */
 const ignoring = (code: string) => (error: unknown) => {
   if (error instanceof Error && 'code' in error && error.code === code) return []
   throw error
 }
 
-/** What the records mean. Pure. */
+/** Evaluates the records. Pure. */
 export function judge({ exactreply, minrecords, querytype, query }: Spec, found: readonly string[]): Finding {
   const count = `${found.length} ${querytype} ${found.length === 1 ? 'record' : 'records'}`
   const rules = [
@@ -137,7 +137,7 @@ export function judge({ exactreply, minrecords, querytype, query }: Spec, found:
   return judged(rules, count, { records: found.toSorted() })
 }
 
-/** Case and the root's dot make no difference between names. */
+/** Names differ neither by case nor by the dot of the root. */
 const comparable = (records: readonly string[]) =>
   records
     .map((record) =>

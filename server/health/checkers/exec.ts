@@ -10,7 +10,7 @@ import { firstLines, runScript } from '../../outside/run-script'
 const variable = z
   .object({ name: z.string().regex(/^\w+$/, 'is not a variable name'), value: plain.default('') })
   .transform(({ name, value }) => {
-    // Scripts print what they are given; only what its name calls a secret is one.
+    // Scripts may print their variables; only a variable whose name marks it as a secret is redacted.
     if (isSecretName(name)) conceal(value)
     return { name, value }
   })
@@ -24,7 +24,7 @@ const spec = z.object({
 /** Runs a script. Exit code 0 passes. */
 export const exec = checker<z.infer<typeof spec>>({
   parse: (value) => spec.parse(value),
-  timeoutMs: (wanted) => wanted.timeout,
+  timeoutMs: (given) => given.timeout,
   unavailable: ({ allowExec }) =>
     allowExec ? undefined : 'exec checks are off: start the console with --allow-exec to let them run programs here',
   run: async ({ script, env }, signal) => {

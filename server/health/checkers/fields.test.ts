@@ -6,7 +6,7 @@ test.each([
   ['db:5432', { host: 'db', port: 5432 }],
   ['[::1]:6379', { host: '::1', port: 6379 }],
   ['cache', { host: 'cache', port: 6379 }],
-])('%s is an endpoint', (text, parsed) => expect(endpoint(6379).parse(text)).toEqual(parsed))
+])('accepts the endpoint %s', (text, parsed) => expect(endpoint(6379).parse(text)).toEqual(parsed))
 
 const noEndpoints = [
   '',
@@ -21,7 +21,7 @@ const noEndpoints = [
   'a:80/',
 ]
 
-test.each(noEndpoints)('%j is none', (text) => expect(endpoint(6379).safeParse(text).success).toBe(false))
+test.each(noEndpoints)('refuses the endpoint %j', (text) => expect(endpoint(6379).safeParse(text).success).toBe(false))
 
 test.each([
   [10, 10],
@@ -31,29 +31,29 @@ test.each([
   ['1g', 1_073_741_824],
   ['1.5 MiB', 1_572_864],
   ['2Gi', 2_147_483_648],
-])('%j is a size', (text, bytes) => expect(size.parse(text)).toBe(bytes))
+])('parses the size %j', (text, bytes) => expect(size.parse(text)).toBe(bytes))
 
-test.each(['', 'big', '10 parsecs', '-1kb'])('%j is no size', (text) =>
+test.each(['', 'big', '10 parsecs', '-1kb'])('refuses the size %j', (text) =>
   expect(size.safeParse(text).success).toBe(false)
 )
 
-test('a bare number counts in the unit of its place', () => {
+test('reads a bare number in the default unit of its member', () => {
   expect(duration(1000).parse(5)).toBe(5000)
   expect(duration(1000).parse('5ms')).toBe(5)
   expect(duration(1000).safeParse(-5).success).toBe(false)
 })
 
-test('a secret is given in clear, as text or as a value', () => {
+test('accepts a secret in clear, as text or as a value', () => {
   expect(secret.parse('word')).toBe('word')
   expect(secret.parse({ value: 'word' })).toBe('word')
   expect(secret.parse({})).toBe('')
   expect(secret.safeParse({ valueFrom: { secretKeyRef: {} } }).success).toBe(false)
 })
 
-test.each(['http://example.test', 'HTTPS://example.test/x'])('%s is a URL', (text) =>
+test.each(['http://example.test', 'HTTPS://example.test/x'])('accepts the URL %s', (text) =>
   expect(url('http:', 'https:').safeParse(text).success).toBe(true)
 )
 test.each(['example.test', 'file:///etc/passwd', 'javascript:alert(1)', 'connection://a/b', 'http://'])(
-  '%s is none',
+  'refuses the URL %s',
   (text) => expect(url('http:', 'https:').safeParse(text).success).toBe(false)
 )

@@ -3,7 +3,7 @@ import { parseDuration } from '../../../src/lib/duration'
 import { secret } from '../../outside/secret'
 import { conceal } from '../../outside/redaction'
 
-/** A duration as text (`5s`), or a number in `bareUnitMs`. Gives milliseconds. */
+/** A duration as text (`5s`), or a number in units of `bareUnitMs`. Returns milliseconds. */
 export const duration = (bareUnitMs: number) =>
   z.union([z.string(), z.number()], { error: 'is not a duration' }).transform((value, context) => {
     const ms = parseDuration(String(value), bareUnitMs)
@@ -12,7 +12,7 @@ export const duration = (bareUnitMs: number) =>
     return z.NEVER
   })
 
-/** A number of which 0 asks for nothing, as in the protocol: `fallback` is what counts then. */
+/** A number for which 0 means "not set", as in the protocol: `fallback` applies instead. */
 export const numberOr = <Fallback extends number | undefined>(number: z.ZodType<number>, fallback: Fallback) =>
   number.optional().transform((value) => (value === undefined || value === 0 ? fallback : value))
 
@@ -22,8 +22,8 @@ export const timeout = numberOr(duration(1000), undefined)
 export const thresholdMillis = numberOr(z.number().min(0), undefined)
 
 /**
- * A check without the members that are null or an empty text, at any depth: in the protocol these ask for nothing, and
- * YAML writes null for a member without a value. An empty `value` is one, of a header or a variable.
+ * Removes members that are null or an empty text, at any depth: in the protocol they mean "not set", and YAML writes
+ * null for a member without a value. The empty `value` of a header or a variable stays.
  */
 export function withoutEmpty(spec: unknown): unknown {
   if (Array.isArray(spec)) return spec.map(withoutEmpty)
@@ -51,7 +51,7 @@ export const url = (...protocols: string[]) =>
 
 export type Endpoint = { host: string; port: number }
 
-/** `host:port`, `[::1]:port`, or a host alone where there is a usual port. An address with a scheme is none. */
+/** `host:port`, `[::1]:port`, or a host alone where there is a default port. An address with a scheme is refused. */
 export const endpoint = (usualPort?: number) =>
   z
     .string()
@@ -71,12 +71,12 @@ export const tlsConfig = z
     ca: secret.optional(),
     cert: secret.optional(),
     key: secret.optional(),
-    /** How long a TLS handshake may take. */
+    /** Time limit of a TLS handshake. */
     handshakeTimeout: timeout,
   })
   .optional()
 
-/** @returns what node:tls wants of a `tlsConfig`. */
+/** @returns the options for node:tls from a `tlsConfig`. */
 export const tlsOptions = (config: z.infer<typeof tlsConfig>) => ({
   rejectUnauthorized: config?.insecureSkipVerify !== true,
   ...(config?.ca ? { ca: config.ca } : {}),
@@ -85,7 +85,7 @@ export const tlsOptions = (config: z.infer<typeof tlsConfig>) => ({
   ...(config?.handshakeTimeout !== undefined && { handshakeMs: config.handshakeTimeout }),
 })
 
-/** A kilobyte has 1,024 bytes, as canary-checker counts. */
+/** A kilobyte has 1,024 bytes, as in canary-checker. */
 const sizeUnits: Readonly<Record<string, number>> = {
   '': 1,
   b: 1,
@@ -107,7 +107,7 @@ const sizeUnits: Readonly<Record<string, number>> = {
   tib: 2 ** 40,
 }
 
-/** `10`, `10kb`, `1.5 MiB`, `2Gi`. Gives bytes. */
+/** `10`, `10kb`, `1.5 MiB`, `2Gi`. Returns bytes. */
 export const size = z.union([z.string(), z.number()], { error: 'is not a size' }).transform((value, context) => {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/i.exec(String(value).trim()) ?? []
   const bytes = Number(amount) * (sizeUnits[unit.toLowerCase()] ?? NaN)

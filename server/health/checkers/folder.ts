@@ -13,7 +13,7 @@ import { duration, size, timeout } from './fields'
 
 const age = duration(1000).optional()
 
-/** Text that `read` reads; what it says about text that it does not is the issue. */
+/** Text parsed by `read`, whose error message becomes the issue. */
 const readBy = <Value>(read: (text: string) => Value) =>
   z.string().transform((value, context) => {
     try {
@@ -34,13 +34,13 @@ const spec = z.object({
     .refine((path) => isAbsolute(path), 'must be an absolute path on this machine')
     .pipe(readBy((path) => ({ path, glob: readGlob(path) }))),
   recursive: z.boolean().default(false),
-  /** Which files count. */
+  /** Which files are counted. */
   filter: z
     .object({
-      /** Of the name of a file, without its folders. */
+      /** Matches the name of a file, without its folders. */
       regex: readBy(parseExpression).optional(),
       name: z.string().optional(),
-      /** Changed after this moment: a timestamp, or arithmetic on now (`now-60d`). */
+      /** Modified after this moment: a timestamp, or arithmetic on now (`now-60d`). */
       since: z.string().trim().refine(isMoment, 'is neither a timestamp nor such as now-60d').optional(),
       minAge: age,
       maxAge: age,
@@ -50,12 +50,12 @@ const spec = z.object({
     .default({}),
   minCount: z.int().min(0).optional(),
   maxCount: z.int().min(0).optional(),
-  /** Of every file that counts: the newest is at least so old, the oldest at most. */
+  /** Age limits for every counted file: the newest must be at least `minAge` old, the oldest at most `maxAge`. */
   minAge: age,
   maxAge: age,
   minSize: size.optional(),
   maxSize: size.optional(),
-  /** Of the file system that the folder is on. */
+  /** Limits for the file system that contains the folder. */
   availableSize: size.optional(),
   totalSize: size.optional(),
   timeout,
@@ -65,25 +65,25 @@ type Spec = z.infer<typeof spec>
 type File = FoundFile & { ageMs: number }
 type Space = { availableBytes: number; totalBytes: number }
 
-/** More entries than this mean a mistake, such as `/` with `recursive`. */
+/** More entries than this indicate a mistake, such as `/` with `recursive`. */
 const MOST_ENTRIES = 100_000
 
-/** Looks at the files in a folder of this machine. */
+/** Checks the files in a folder of this machine. */
 export const folder = checker<Spec>({
   parse: (value) => spec.parse(value),
-  timeoutMs: (wanted) => wanted.timeout,
-  run: async (wanted, signal, { now }) => {
+  timeoutMs: (config) => config.timeout,
+  run: async (config, signal, { now }) => {
     const {
       path: { path, glob },
       recursive,
       filter,
-    } = wanted
+    } = config
     const folderPath = glob?.folder ?? path
     const depth = glob?.depth ?? (recursive ? Infinity : 1)
     const counts = matching(filter, now())
     const counted = async () => {
       const files: File[] = []
-      // One by one, so that other work goes between, and the time-out ends it.
+      // One file at a time, so that other work can run in between and the time-out can stop the scan.
       for await (const found of filesIn(folderPath, { depth, mostEntries: MOST_ENTRIES, signal }))
         if (!glob || glob.pattern.isAll(found.path)) {
           const file = { ...found, ageMs: now().getTime() - found.modifiedMs }
@@ -92,26 +92,26 @@ export const folder = checker<Spec>({
       return files
     }
     const real = await allowedFolder(folderPath).catch((error: unknown) => {
-      if (isMissing(error) && isCounting(wanted)) return undefined
+      if (isMissing(error) && isCounting(config)) return undefined
       throw error
     })
-    if (real === undefined) return judge(wanted, [], undefined)
+    if (real === undefined) return judge(config, [], undefined)
     const files = await step(counted, {
-      asked: () => `Look at the files of ${path}`,
+      asked: () => `List the files of ${path}`,
       answered: (found) => found.map((file) => `${file.path}, ${file.sizeBytes} bytes`).join('\n') || 'No files',
     })
     const { bavail, bsize, blocks } = await statfs(real)
-    return judge(wanted, files, { availableBytes: bavail * bsize, totalBytes: blocks * bsize })
+    return judge(config, files, { availableBytes: bavail * bsize, totalBytes: blocks * bsize })
   },
 })
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** A folder that is not there has no files, for a check that says how many there are to be. */
+/** A missing folder counts as empty for a check that limits the number of files. */
 const isCounting = ({ minCount, maxCount }: Spec) => minCount !== undefined || maxCount !== undefined
 
-/** What the files that count mean. Pure. */
-function judge(wanted: Spec, files: readonly File[], space: Space | undefined): Finding {
+/** Evaluates the counted files. Pure. */
+function judge(config: Spec, files: readonly File[], space: Space | undefined): Finding {
   const byAge = files.toSorted((a, b) => a.ageMs - b.ageMs)
   const bySize = files.toSorted((a, b) => a.sizeBytes - b.sizeBytes)
   const [newest, oldest, smallest, largest] = [byAge[0], byAge.at(-1), bySize[0], bySize.at(-1)]
@@ -121,7 +121,7 @@ function judge(wanted: Spec, files: readonly File[], space: Space | undefined): 
     ...(newest ? { newest: newest.path, newestAge: formatGoDuration(Math.round(newest.ageMs)) } : {}),
     ...(space && { availableBytes: space.availableBytes }),
   }
-  const { minCount, maxCount, minAge, maxAge, minSize, maxSize, availableSize, totalSize } = wanted
+  const { minCount, maxCount, minAge, maxAge, minSize, maxSize, availableSize, totalSize } = config
   const { length: count } = files
   const rules = [
     least('minCount', 'files', count, minCount),
@@ -136,7 +136,7 @@ function judge(wanted: Spec, files: readonly File[], space: Space | undefined): 
   return judged(rules, `${count} ${count === 1 ? 'file' : 'files'}`, details)
 }
 
-/** A rule about a number; undefined when the check does not ask for it. */
+/** A rule about a number; undefined when the check sets no limit. */
 const least = (member: string, what: string, value: number, bound: number | undefined) =>
   bound === undefined
     ? undefined
@@ -166,9 +166,10 @@ const younger = (member: string, file: File, bound: number | undefined) =>
 
 function matching(filter: Spec['filter'], now: Date) {
   const { regex, name, minAge = 0, maxAge = Infinity, minSize = 0, maxSize = Infinity } = filter
-  // A second later, as in the protocol: with the time of the newest file known, that file is none of the new ones.
+  // One second later, as in the protocol: `since` set to the time of the newest known file must not count that file as
+  // new.
   const sinceMs = filter.since === undefined ? -Infinity : (parseDatemath(filter.since, now)?.getTime() ?? NaN) + 1000
-  // A time in the future (clocks differ) counts as age 0.
+  // A modification time in the future (clocks differ) counts as age 0.
   return (file: File) =>
     (!regex || regex.isIn(basename(file.path))) &&
     (name === undefined || basename(file.path) === name) &&

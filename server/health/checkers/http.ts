@@ -31,32 +31,32 @@ const spec = z
     url: address.optional(),
     /** The older name of `url`. */
     endpoint: address.optional(),
-    /** The name of a stored connection, which `lending.ts` has put into `url` and the credentials. */
+    /** The name of a stored connection, which `resolve-connection.ts` has replaced by `url` and the credentials. */
     connection: z.never().optional(),
     method: z
       .string()
       .transform((method) => method.toUpperCase())
       .pipe(z.string().regex(/^[A-Z]+$/, 'is not a method'))
       .default('GET'),
-    /** After so many, a redirect is the answer that is looked at: with 0, none is followed. */
+    /** After this number of redirects, the redirect itself is the response to check; 0 follows none. */
     maxRedirects: z.int().min(0).max(20).optional(),
-    /** Without any, every 2xx passes. */
+    /** Without any, every 2xx code passes. */
     responseCodes: z.array(z.int()).default([]),
     responseContent: z.string().optional(),
     responseJSONContent: z.object({ path: jsonPath, value: z.union([z.string(), z.number(), z.boolean()]) }).optional(),
     thresholdMillis,
-    /** Days that the certificate must still be valid. */
+    /** Minimum number of days that the certificate must still be valid. */
     maxSSLExpiry: numberOr(z.number().min(0), undefined),
     headers: z.array(header).default([]),
     body: z.string().optional(),
-    /** Templates are filled in before: `server/health/templates.ts`. */
+    /** Templates are filled in beforehand, see `server/health/templates.ts`. */
     templateBody: z.boolean().optional(),
     env: z.array(z.object({ name: z.string(), value: plain.optional() })).default([]),
     username: secret.optional(),
     password: secret.optional(),
-    /** Sign in by a digest of the password (RFC 7616), and not by the password. */
+    /** Signs in with digest authentication (RFC 7616) instead of sending the password. */
     digest: z.boolean().optional(),
-    /** Sign in by a token for the client whose id and secret are the user and the password. */
+    /** Signs in with a client-credentials token; `username` and `password` are the client id and secret. */
     oauth2: z
       .object({
         tokenURL: address,
@@ -75,34 +75,38 @@ const spec = z
     return z.NEVER
   })
   .superRefine(({ digest, oauth2 }, context) => {
-    if (digest && oauth2) context.addIssue({ code: 'custom', path: ['digest'], message: 'is given beside oauth2' })
+    if (digest && oauth2)
+      context.addIssue({ code: 'custom', path: ['digest'], message: 'cannot be combined with oauth2' })
     for (const [name, value] of Object.entries(oauth2?.params ?? {})) if (isSecretName(name)) conceal(value)
   })
 type Spec = z.infer<typeof spec>
 
-/** Asks a URL and looks at the answer: code, content, time, certificate. */
+/** Requests a URL and checks the response: code, content, duration, certificate. */
 export const http = checker<Spec>({
   parse: (value) => spec.parse(value),
   timeoutMs: ({ timeout: ms }) => ms,
-  run: async (wanted, signal, { now }) => {
+  run: async (config, signal, { now }) => {
     const begun = performance.now()
-    const answer = await ask(requestOf(wanted), signal, wanted.maxRedirects, sendOf(wanted, now))
+    const answer = await ask(requestOf(config), signal, config.maxRedirects, sendOf(config, now))
     const elapsedMs = performance.now() - begun
-    const finding = withinThreshold(judge(wanted, answer, now()), elapsedMs, wanted.thresholdMillis)
+    const finding = withinThreshold(judge(config, answer, now()), elapsedMs, config.thresholdMillis)
     return { ...finding, given: givenBy(answer, elapsedMs, now()) }
   },
 })
 
-/** How a check signs in beyond what its request says; undefined when it says all. */
-function sendOf(wanted: Spec, now: () => Date): Send | undefined {
-  const { digest, oauth2 } = wanted
-  const target = new URL(wanted.target)
-  const { username, password } = credentialsOf(wanted)
+/**
+ * Returns the sender that signs in with a digest or a token; undefined when the request carries all credentials
+ * itself.
+ */
+function sendOf(config: Spec, now: () => Date): Send | undefined {
+  const { digest, oauth2 } = config
+  const target = new URL(config.target)
+  const { username, password } = credentialsOf(config)
   if (oauth2) return signedIn({ oauth: { ...oauth2, clientId: username, clientSecret: password }, now }, target)
   return digest ? signedIn({ digest: { username, password } }, target) : undefined
 }
 
-/** Fields of their own win over the address. */
+/** Separate fields take precedence over the credentials in the address. */
 function credentialsOf({ target, username, password }: Pick<Spec, 'target' | 'username' | 'password'>) {
   const written = new URL(target)
   return {
@@ -114,7 +118,9 @@ function credentialsOf({ target, username, password }: Pick<Spec, 'target' | 'us
 type Asked = Pick<Spec, 'target' | 'method' | 'headers' | 'body' | 'username' | 'password' | 'tlsConfig'> &
   Partial<Pick<Spec, 'digest' | 'oauth2'>>
 
-/** The request of a check: with its length, and its credentials as a header, unless it signs in otherwise. */
+/**
+ * Builds the request of a check: with its length, and with its credentials as a header unless it signs in another way.
+ */
 export function requestOf(asked: Asked): HttpRequest {
   const { target: written, method, headers, body, tlsConfig: tls, digest, oauth2 } = asked
   const target = new URL(written)
@@ -132,7 +138,7 @@ export function requestOf(asked: Asked): HttpRequest {
   }
 }
 
-/** Names of headers as the protocol's checker has them: `Content-Type`. */
+/** Converts header names to the form of the protocol's checker: `Content-Type`. */
 const canonical = (headers: HttpResponse['headers']) =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
@@ -141,7 +147,7 @@ const canonical = (headers: HttpResponse['headers']) =>
     ])
   )
 
-/** What expressions may read of an answer. */
+/** The variables that expressions may read from a response. */
 function givenBy({ status, headers, body, isWhole, validUntil }: HttpResponse, elapsedMs: number, now: Date) {
   const json = isWhole && isJson(headers['content-type']) ? tryParseJson(body) : undefined
   return {
@@ -151,13 +157,13 @@ function givenBy({ status, headers, body, isWhole, validUntil }: HttpResponse, e
       headers: canonical(headers),
       ...(isWhole && { content: body, json: json ?? {} }),
     },
-    // Of a body that is too long to be read as a whole, nothing may be concluded.
+    // A body that is too long to be read as a whole allows no conclusion.
     elsewhere: isWhole ? [] : ['content', 'json'],
     durationsMs: { elapsed: elapsedMs, sslAge: validUntil ? validUntil.getTime() - now.getTime() : 0 },
   }
 }
 
-/** What the answer means. Pure. */
+/** Evaluates the response. Pure. */
 export function judge(
   { method, responseCodes, responseContent, responseJSONContent, maxSSLExpiry }: Spec,
   { status, headers, body, isWhole, validUntil, redirects }: HttpResponse,
@@ -187,8 +193,8 @@ export function judge(
     rules.push(
       rule(
         'content-type',
-        tryParseJson(body) === undefined ? 'the response says that it is JSON, and is not' : undefined,
-        'the response is JSON, as it says'
+        tryParseJson(body) === undefined ? 'the response claims to be JSON, but is not valid JSON' : undefined,
+        'the response is valid JSON'
       )
     )
   if (responseJSONContent)
@@ -203,11 +209,11 @@ export function judge(
   return judged(rules, `code=${status}`, details)
 }
 
-/** @returns what is wrong with the days that a certificate is still valid, and what was found. */
+/** @returns the problem with the remaining validity of a certificate, and the finding. */
 function expiryFound(daysLeft: number | undefined, least: number): [problem: string | undefined, found: string] {
-  if (daysLeft === undefined) return ['maxSSLExpiry is set, but the answer came without TLS', '']
+  if (daysLeft === undefined) return ['maxSSLExpiry is set, but the response came without TLS', '']
   const found = `the certificate expires in ${daysLeft} days`
-  return [daysLeft < least ? `${found}, wanted are at least ${least}` : undefined, found]
+  return [daysLeft < least ? `${found} (minimum ${least})` : undefined, found]
 }
 
 function jsonProblem(body: string, { path, value }: NonNullable<Spec['responseJSONContent']>): string | undefined {

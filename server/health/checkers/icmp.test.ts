@@ -23,4 +23,4 @@ test.each([
     { sent: 5, received: 0, averageMs: undefined },
   ],
   ['no report', 'ping: unknown host', undefined],
-])('reads the report of %s', (_name, output, reply) => expect(parsePing(output)).toEqual(reply))
+])('parses the report of %s', (_name, output, reply) => expect(parsePing(output)).toEqual(reply))

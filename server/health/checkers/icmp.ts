@@ -13,32 +13,32 @@ const spec = z.object({
     .trim()
     .regex(/^[a-z0-9][a-z0-9.:-]*$/i, 'is not a host name or address'),
   thresholdMillis,
-  /** Percent of packets that may get lost. */
+  /** Accepted packet loss in percent. */
   packetLossThreshold: z.number().min(0).max(100).default(0),
   packetCount: numberOr(z.int().min(0).max(20), 5),
   timeout,
 })
 type Spec = z.infer<typeof spec>
 
-/** Pings a host with the system's `ping`: raw sockets need rights that this process should not have. */
+/** Pings a host with the system's `ping`: raw sockets need privileges that this process should not have. */
 export const icmp = checker<Spec>({
   parse: (value) => spec.parse(value),
-  timeoutMs: (wanted) => wanted.timeout,
+  timeoutMs: (config) => config.timeout,
   unavailable: ({ ping }) =>
     ping === undefined ? 'icmp checks need the program ping, which this machine does not have' : undefined,
-  run: async (wanted, signal, { ping = 'ping' }) => {
-    const address = await addressOf(wanted.endpoint)
-    const args = ['-n', '-c', String(wanted.packetCount), '-i', '0.2', address]
+  run: async (config, signal, { ping = 'ping' }) => {
+    const address = await addressOf(config.endpoint)
+    const args = ['-n', '-c', String(config.packetCount), '-i', '0.2', address]
     const { stdout, stderr } = await runProgram(ping, args, { env: programEnv({ LC_ALL: 'C' }), signal })
     const reply = parsePing(stdout)
-    if (!reply) return failed(clip(stderr.trim(), 500) || `ping said nothing about ${address}`)
-    return judge(wanted, reply)
+    if (!reply) return failed(clip(stderr.trim(), 500) || `ping returned no result for ${address}`)
+    return judge(config, reply)
   },
 })
 
 export type PingReply = { sent: number; received: number; averageMs: number | undefined }
 
-/** Reads the last lines of ping's output as Linux (iputils, busybox), macOS and BSD write them. */
+/** Parses the last lines of ping's output as Linux (iputils, busybox), macOS and BSD write them. */
 export function parsePing(output: string): PingReply | undefined {
   const [, sent, received] = /(\d+) packets transmitted, (\d+) (?:packets )?received/.exec(output) ?? []
   if (sent === undefined || received === undefined) return undefined
@@ -50,21 +50,21 @@ export function parsePing(output: string): PingReply | undefined {
   }
 }
 
-/** What the reply means; the average round trip is the check's duration. Pure. */
+/** Evaluates the reply; the average round trip is the check's duration. Pure. */
 export function judge({ packetLossThreshold, thresholdMillis: thresholdMs }: Spec, reply: PingReply): Finding {
   const { sent, received, averageMs } = reply
   const lossPercent = sent === 0 ? 100 : Math.round(((sent - received) / sent) * 1000) / 10
   const details = { sent, received, lossPercent, averageMs: averageMs ?? null }
   const measured = averageMs === undefined ? {} : { durationMs: averageMs }
-  const came = `${received} of ${sent} packets came back`
+  const came = `${received} of ${sent} packets received`
   const lost = `${lossPercent}% of packets lost`
   const average = `${averageMs ?? 0} ms on average`
   const isSlow = thresholdMs !== undefined && (averageMs ?? 0) > thresholdMs
   const rules = [
-    rule('endpoint', received === 0 ? `none of ${sent} packets came back` : undefined, came),
+    rule('endpoint', received === 0 ? `none of ${sent} packets received` : undefined, came),
     rule(
       'packetLossThreshold',
-      lossPercent > packetLossThreshold ? `${lost}, at most ${packetLossThreshold}% may be` : undefined,
+      lossPercent > packetLossThreshold ? `${lost}, expected at most ${packetLossThreshold}%` : undefined,
       lost
     ),
     ...(thresholdMs === undefined

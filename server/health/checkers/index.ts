@@ -11,7 +11,9 @@ import { prometheus } from './prometheus'
 import { redis } from './redis'
 import { tcp } from './tcp'
 
-/** What the embedded backend runs, by `checks.type`. A check of any other type is stored and shown, not run. */
+/**
+ * The checkers of the embedded backend, by `checks.type`. A check of any other type is stored and shown, but not run.
+ */
 export const checkers: ReadonlyMap<string, Checker> = new Map(
   Object.entries({ http, tcp, dns, icmp, folder, postgres, mysql, mssql, prometheus, redis, exec })
 )

@@ -14,7 +14,7 @@ const spec = z
     url: address.optional(),
     /** The older name of `url`. */
     host: address.optional(),
-    /** The name of a stored connection, which `lending.ts` has put into `url` and the credentials. */
+    /** The name of a stored connection, which `resolve-connection.ts` has replaced by `url` and the credentials. */
     connection: z.never().optional(),
     query: z.string().trim().min(1),
     /** A query without results fails. */
@@ -33,10 +33,10 @@ const spec = z
   })
 type Spec = z.infer<typeof spec>
 
-/** Asks a Prometheus one query, for its value now. */
+/** Runs one instant query against a Prometheus server. */
 export const prometheus = checker<Spec>({
   parse: (value) => spec.parse(value),
-  timeoutMs: (wanted) => wanted.timeout,
+  timeoutMs: (given) => given.timeout,
   run: async ({ target, query, markFailOnEmpty, ...access }, signal) => {
     const place = new URL(target)
     place.pathname = `${place.pathname.replace(/\/$/, '')}/api/v1/query`
@@ -51,7 +51,7 @@ export const prometheus = checker<Spec>({
 })
 
 const labels = z.record(z.string(), z.string())
-/** Seconds, and a number as text. */
+/** A time in seconds, and a number as text. */
 const sample = z.tuple([z.number(), z.string()])
 const data = z.discriminatedUnion('resultType', [
   z.object({ resultType: z.literal('vector'), result: z.array(z.object({ metric: labels, value: sample })) }),
@@ -63,13 +63,13 @@ const answer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('error'), error: z.string() }),
 ])
 
-/** The labels of one result, and its `value`: a number, or text for what JSON has no number for (`NaN`, `+Inf`). */
+/** The labels of one result, and its `value`: a number, or text for values that JSON cannot express (`NaN`, `+Inf`). */
 type Row = Readonly<Record<string, string | number>>
 
-/** @throws when the query failed, or it is no answer of a Prometheus. */
+/** @throws when the query failed or the response is not from a Prometheus server. */
 function readAnswer(document: unknown, status: number): Row[] {
   const found = answer.safeParse(document).data
-  if (!found) throw new Error(`it does not answer as Prometheus: response code ${status}`)
+  if (!found) throw new Error(`this is not a Prometheus response: response code ${status}`)
   if (found.status === 'error') throw new Error(`the query failed: ${found.error}`)
   const { resultType, result } = found.data
   switch (resultType) {
@@ -86,13 +86,13 @@ function readAnswer(document: unknown, status: number): Row[] {
 
 const numberOf = ([, text]: z.infer<typeof sample>) => (Number.isFinite(Number(text)) ? Number(text) : text)
 
-/** More are counted, not kept. */
+/** Further results are counted, not stored. */
 const MOST_KEPT = 100
 
 function judge(rows: readonly Row[], markFailOnEmpty: boolean): Finding {
   const count = `${rows.length} ${rows.length === 1 ? 'result' : 'results'}`
   const rules = markFailOnEmpty
-    ? [rule('markFailOnEmpty', rows.length === 0 ? 'the query gave no results' : undefined, count)]
+    ? [rule('markFailOnEmpty', rows.length === 0 ? 'the query returned no results' : undefined, count)]
     : []
   return judged(rules, count, { count: rows.length, results: rows.slice(0, MOST_KEPT) })
 }

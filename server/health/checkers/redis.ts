@@ -28,7 +28,7 @@ const spec = z
   .transform((given, context) => {
     const { addr, url: first, connection, ...rest } = given
     const written = addr ?? first ?? connection
-    // What is said about TLS asks for it, unless it says not to.
+    // Any TLS setting enables TLS unless it disables it.
     const tls = given.tlsConfig !== undefined && given.tlsConfig.enable !== false
     if (written instanceof URL) return { ...rest, ...fromUrl(written, rest, tls) }
     if (written) return { ...rest, ...written, tls }
@@ -39,7 +39,7 @@ type Spec = z.infer<typeof spec>
 
 type Given = { username?: string | undefined; password?: string | undefined; db: number }
 
-/** Separate fields win over the address. */
+/** Separate fields take precedence over the address. */
 function fromUrl(written: URL, given: Given, tls: boolean) {
   const { isTls, username, password, db, ...rest } = readRedisUrl(written)
   return {
@@ -51,12 +51,12 @@ function fromUrl(written: URL, given: Given, tls: boolean) {
   }
 }
 
-/** Signs in where asked to, and pings. */
+/** Signs in if the check has credentials, and pings. */
 export const redis = checker<Spec>({
   parse: (value) => spec.parse(value),
-  timeoutMs: (wanted) => wanted.timeout,
+  timeoutMs: (given) => given.timeout,
   run: async ({ tls, tlsConfig: config, ...target }, signal) => {
     const answer = await ping({ ...target, ...(tls && { tls: tlsOptions(config) }) }, signal)
-    return answer === 'PONG' ? passed('PONG') : failed(`PING was answered with ${JSON.stringify(answer)}`)
+    return answer === 'PONG' ? passed('PONG') : failed(`PING returned ${JSON.stringify(answer)}`)
   },
 })

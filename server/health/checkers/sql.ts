@@ -19,7 +19,7 @@ const specOf = (address: z.ZodType<string>) =>
       password: secret.optional(),
       auth: z.object({ username: secret.optional(), password: secret.optional() }).optional(),
       query: z.string().trim().min(1).default('select 1'),
-      /** How many rows the query must give at least. */
+      /** Minimum number of rows that the query must return. */
       results: z.int().min(0).optional(),
       /** A query without rows fails. */
       markFailOnEmpty: z.boolean().default(false),
@@ -36,8 +36,8 @@ const specOf = (address: z.ZodType<string>) =>
 type Spec = z.infer<ReturnType<typeof specOf>>
 
 /**
- * Asks a database one query and counts its rows, of which expressions may read the first.
- * @param ask gives the number of rows.
+ * Runs one query on a database and counts its rows. Expressions may read the first rows.
+ * @param ask returns the number of rows.
  */
 export function sqlChecker(
   address: z.ZodType<string>,
@@ -46,23 +46,23 @@ export function sqlChecker(
   const spec = specOf(address)
   return checker<Spec>({
     parse: (value) => spec.parse(value),
-    timeoutMs: (wanted) => wanted.timeout ?? QUERY_TIMEOUT_MS,
-    run: async (wanted, signal) => {
+    timeoutMs: (config) => config.timeout ?? QUERY_TIMEOUT_MS,
+    run: async (config, signal) => {
       const kept = firstRows()
-      const count = await ask(wanted, signal, kept.add)
-      return { ...judge(count, wanted), given: givenBy(count, kept.rows()) }
+      const count = await ask(config, signal, kept.add)
+      return { ...judge(count, config), given: givenBy(count, kept.rows()) }
     },
   })
 }
 
-/** The same of a database whose address is one text of its own kind. */
+/** The same checker for a database whose address is a text in its own format. */
 export const addressedSqlChecker = (
   read: ReadAddress,
   ask: (target: SqlTarget, query: string, signal: AbortSignal, onRow: OnRow) => Promise<number>
 ): Checker =>
   sqlChecker(readableBy(read), ({ target, tlsConfig: config, query, username, password }, signal, onRow) => {
     const address = read(target, { username, password })
-    // What is said about TLS asks for it, unless it says not to.
+    // Any TLS setting enables TLS unless it disables it.
     const isAsked = config !== undefined && config.enable !== false
     const tls = isAsked ? tlsOptions(config) : tlsOf(address, config?.insecureSkipVerify === true)
     return ask({ address, tls }, query, signal, onRow)
@@ -83,25 +83,25 @@ const readableBy = (read: ReadAddress) =>
 function judge(rows: number, { results, markFailOnEmpty }: Spec): Finding {
   const count = formatCount(rows, 'row')
   const rules: Rule[] = []
-  if (markFailOnEmpty) rules.push(rule('markFailOnEmpty', rows === 0 ? 'the query gave no rows' : undefined, count))
+  if (markFailOnEmpty) rules.push(rule('markFailOnEmpty', rows === 0 ? 'the query returned no rows' : undefined, count))
   if (results !== undefined) {
     const isShort = rows < results
     rules.push(
-      rule('results', isShort ? `the query gave ${rows} rows, expected at least ${results}` : undefined, count)
+      rule('results', isShort ? `the query returned ${rows} rows, expected at least ${results}` : undefined, count)
     )
   }
   return judged(rules, count, { rows })
 }
 
-/** What expressions may read: of rows that were not kept, nothing may be concluded. */
+/** The variables that expressions may read. Rows that were not stored allow no conclusion. */
 const givenBy = (count: number, rows: readonly Row[] | undefined) =>
   rows ? { variables: { results: { rows, count: BigInt(count) } } } : { variables: {}, elsewhere: ['results'] }
 
-/** Rows that are kept for expressions, and their size as JSON. */
+/** Limits of the rows stored for expressions: their number, and their size as JSON. */
 const MOST_ROWS = 1000
 const LARGEST_ROWS = 1_000_000
 
-/** Keeps rows while they come in: a query with a million of them must not fill the memory. */
+/** Stores rows as they arrive: a query with a million rows must not fill the memory. */
 function firstRows() {
   let size = 0
   let rows: Row[] | undefined = []
@@ -112,7 +112,7 @@ function firstRows() {
       if (!row || rows.length === MOST_ROWS || size > LARGEST_ROWS) rows = undefined
       else rows.push(row)
     },
-    /** All of them; undefined when they are too many or too large, or one of them cannot be read as it is. */
+    /** All rows; undefined when they are too many or too large, or when one of them cannot be read unchanged. */
     rows: (): readonly Row[] | undefined => rows,
   }
 }

@@ -9,7 +9,7 @@ const spec = z.object({ endpoint: endpoint(), thresholdMillis, timeout })
 /** Opens a connection and closes it. */
 export const tcp = checker<z.infer<typeof spec>>({
   parse: (value) => spec.parse(value),
-  timeoutMs: (wanted) => wanted.timeout,
+  timeoutMs: (given) => given.timeout,
   run: async ({ endpoint: { host, port }, thresholdMillis: thresholdMs }, signal) => {
     const begun = performance.now()
     const socket = await openSocket({ host, port }, signal)

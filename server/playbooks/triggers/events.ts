@@ -124,6 +124,6 @@ async function holds(filter: string, { kind, env }: Resource, evaluate: Evaluate
   if (answer.kind === 'failed') throw new PlaybookError(`The filter ${shown} cannot be evaluated: ${answer.message}.`)
   const truth = truthOf(answer.text)
   if (truth === undefined)
-    throw new PlaybookError(`The filter ${shown} gives ${shorten(answer.text, 300)}, not true or false.`)
+    throw new PlaybookError(`The filter ${shown} returns ${shorten(answer.text, 300)}, not true or false.`)
   return truth
 }

@@ -34,7 +34,7 @@ export const changesRequest = z.object({
   include_deleted_configs: flag,
   sort_by: z
     .string()
-    .regex(/^-?(?:name|change_type|summary|source|created_at|count)?$/, 'is no column to sort by')
+    .regex(/^-?(?:name|change_type|summary|source|created_at|count)?$/, 'is not a sortable column')
     .nullish(),
   page: whole(1, 1_000_000).nullish(),
   page_size: whole(1, LARGEST_PAGE).nullish(),
@@ -194,6 +194,9 @@ function momentOf(written: string, now: Date): Date | undefined {
   if (written === '') return undefined
   const moment = parseDatemath(written, now)
   if (!moment)
-    throw new HttpError(400, `bad request: "${written.slice(0, 100)}" is neither a timestamp nor such as now-2d`)
+    throw new HttpError(
+      400,
+      `bad request: "${written.slice(0, 100)}" is neither a timestamp nor an offset such as now-2d`
+    )
   return moment
 }

@@ -101,7 +101,7 @@ export function createCatalogEngine({
     isManual: ({ spec }) => !isRunHere(spec),
     run,
     now,
-    onError: (error) => log.error({ err: error }, 'scrapers cannot be read; what is known goes on'),
+    onError: (error) => log.error({ err: error }, 'scrapers cannot be read; known scrapers continue to run'),
   })
   const scrape = scrapers.runNow
 

@@ -30,15 +30,15 @@ export async function search(
   for (const kind of ['checks', 'components', 'configs'] as const) {
     const found = new Map<string, Found>()
     const most = request.limit ?? DEFAULT_LIMIT
-    for (const wanted of request[kind] ?? []) {
-      const selected = selectedBy(kind, wanted, now)
+    for (const one of request[kind] ?? []) {
+      const selected = selectedBy(kind, one, now)
       if (!selected) continue
       const rows = await db.query<{ row: Found }>(sql`
         select json_strip_nulls(json_build_object(
           'id', id, 'agent', agent_id, 'name', coalesce(name, ''), 'namespace', coalesce(namespace, ''),
           'type', coalesce(type, ''), 'icon', nullif(icon, ''), 'tags', nullif(tags, '{}')
         )) as row
-        from (${selected}) as thing order by name, id limit ${Math.min(wanted.limit ?? most, most)}`)
+        from (${selected}) as resource order by name, id limit ${Math.min(one.limit ?? most, most)}`)
       for (const { row } of rows) if (found.size < most) found.set(row.id, row)
     }
     if (found.size > 0) answer[kind] = [...found.values()]

@@ -70,28 +70,28 @@ export async function summary(db: Queryable, request: SummaryRequest, now: Date)
   // Materialising the items costs more than reading all items twice, and less than searching labels twice.
   const [found] = await db.query<Found>(sql`
     with item as ${labels.length > 0 ? empty : sql`not `}materialized (
-      select id, health, created_at, updated_at, ${costed} as cost, ${keysOf(names)}, coalesce(${narrowing}, false) as is_meant
+      select id, health, created_at, updated_at, ${costed} as cost, ${keysOf(names)}, coalesce(${narrowing}, false) as is_selected
       from config_items where ${shown}
     ), counted as materialized (
-      select ${keys}, health, is_meant, count(*) as count, max(created_at) as created_at, max(updated_at) as updated_at,
+      select ${keys}, health, is_selected, count(*) as count, max(created_at) as created_at, max(updated_at) as updated_at,
         sum(cost) as cost, ${recent ? sql`sum(recent.found)` : sql`0`} as changes
       from item${recent ? sql` left join ${recent} on recent.config_id = item.id` : empty}
-      group by ${keys}, health, is_meant
+      group by ${keys}, health, is_selected
     )
     select (
-        select coalesce(json_agg(made), '[]')
+        select coalesce(json_agg(item_group), '[]')
         from (
           select json_build_array(${keys}) as keys, sum(count)::int8 as count, max(created_at) as created_at,
             max(updated_at) as updated_at, sum(cost)::float8 as cost, coalesce(sum(changes), 0)::int8 as changes
-          from counted where is_meant group by ${keys} order by ${keys}
-        ) as made
+          from counted where is_selected group by ${keys} order by ${keys}
+        ) as item_group
       ) as groups,
       ${byValue(keys, sql`select ${keys}, health as value, count as found from counted where health is not null`)} as healths,
       ${byValue(
         keys,
         sql`select ${keys}, coalesce(analysis_type, 'other') as value, 1 as found
           from item join config_analysis on config_id = item.id
-          where is_meant and config_analysis.status = 'open'`
+          where is_selected and config_analysis.status = 'open'`
       )} as insights`)
   const { groups, ...counts } = found ?? { groups: [], healths: [], insights: [] }
   const [healths, insights] = [counts.healths, counts.insights].map(
@@ -138,12 +138,12 @@ const keysOf = (names: readonly string[]): Sql =>
 
 /** Counts each value in each group, from rows with the keys, `value` and `found`. */
 const byValue = (keys: Sql, rows: Sql): Sql => sql`(
-  select coalesce(json_agg(made), '[]')
+  select coalesce(json_agg(item_group), '[]')
   from (
     select json_build_array(${keys}) as keys, json_object_agg(value, found) as counts
     from (select ${keys}, value, sum(found)::bigint as found from (${rows}) as item group by ${keys}, value) as summed
     group by ${keys}
-  ) as made
+  ) as item_group
 )`
 
 const has = (label: string, value: string) => sql`coalesce(labels @> ${json({ [label]: value })}::jsonb, false)`
@@ -151,10 +151,10 @@ const has = (label: string, value: string) => sql`coalesce(labels @> ${json({ [l
 /** Selects items with at least one of the required labels and none of the excluded ones. */
 function labelled(filter: Readonly<Record<string, string>>): Sql[] {
   const entries = Object.entries(filter)
-  const wanted = entries.filter(([, value]) => !value.startsWith('!')).map(([label, value]) => has(label, value))
-  const unwanted = entries.filter(([, value]) => value.startsWith('!'))
+  const required = entries.filter(([, value]) => !value.startsWith('!')).map(([label, value]) => has(label, value))
+  const excluded = entries.filter(([, value]) => value.startsWith('!'))
   return [
-    ...(wanted.length > 0 ? [sql`(${join(wanted, sql` or `)})`] : []),
-    ...unwanted.map(([label, value]) => sql`not ${has(label, value.slice(1))}`),
+    ...(required.length > 0 ? [sql`(${join(required, sql` or `)})`] : []),
+    ...excluded.map(([label, value]) => sql`not ${has(label, value.slice(1))}`),
   ]
 }

@@ -294,8 +294,8 @@ test.each<[string, string | object, RegExp]>([
 test.each<[object, RegExp]>([
   [{ kubernetes: [{ clusterName: 'eu' }] }, /kubernetes needs a Mission Control backend/],
   [{ aws: [{}], terraform: [{}] }, /aws, terraform needs/],
-  [{ file: [], full: true }, /full is not carried out/],
-  [{ file: [{ id: '$.a', type: 'A', paths: ['/x'], ignore: ['a'] }] }, /file\.0\.ignore is not carried out/],
+  [{ file: [], full: true }, /full is not supported/],
+  [{ file: [{ id: '$.a', type: 'A', paths: ['/x'], ignore: ['a'] }] }, /file\.0\.ignore is not supported/],
   [{ file: [{ id: '$.a', type: 'A', paths: ['/x'], transform: { script: {} } }] }, /file\.0\.transform\.script is not/],
   [{ file: [{ id: '$.a', type: 'A', paths: ['/x'], transform: { mask: [] } }] }, /transform\.mask is not/],
   [{ file: [{ id: '$.a', type: 'A', paths: ['x/*'] }] }, /must be an absolute path/],
@@ -303,7 +303,10 @@ test.each<[object, RegExp]>([
   [{ file: [{ id: '$.a', paths: ['/x'] }] }, /file\.0\.type/],
   [{ file: [{ type: 'A', paths: ['/x'] }] }, /file\.0\.id/],
   [{ http: [{ id: '$.a', type: 'A', url: 'file:///etc/passwd' }] }, /must begin with http/],
-  [{ http: [{ id: '$.a', type: 'A', url: 'http://x', connection: 'connection://a/b' }] }, /connection is not carried/],
+  [
+    { http: [{ id: '$.a', type: 'A', url: 'http://x', connection: 'connection://a/b' }] },
+    /connection is not supported/,
+  ],
   [{ http: [{ id: '$.a', type: 'A', url: 'http://x', password: { valueFrom: { secretKeyRef: {} } } }] }, /valueFrom/],
   [{ file: [{ id: '$.a', type: 'A', paths: ['/x'], transform: { relationship: [{}] } }] }, /selects nothing/],
   [
@@ -530,11 +533,13 @@ test('refuses an endless query and an address that is not a database', async () 
       (error: unknown) => String(error)
     )
   expect(await refusedWith({ query: 'select n as id from generate_series(1, 10001) as n' })).toContain(
-    'the query gives more than 10000 rows'
+    'the query returns more than 10000 rows'
   )
   expect(await refusedWith({ query: 'select 1 as other' })).toContain('an item in row 1 has no id')
-  expect(await refusedWith({ connection: 'redis://127.0.0.1' })).toContain('must lead to Postgres, MySQL or SQL Server')
-  expect(await refusedWith({ driver: 'postgres' })).toContain('sql.0.driver is not carried out')
+  expect(await refusedWith({ connection: 'redis://127.0.0.1' })).toContain(
+    'must point to Postgres, MySQL or SQL Server'
+  )
+  expect(await refusedWith({ driver: 'postgres' })).toContain('sql.0.driver is not supported')
   expect(await items()).toEqual([])
   await database.close()
 })

@@ -54,7 +54,7 @@ const always: Evaluate = async () => ({ kind: 'value', value: true, text: 'true'
 test('refuses a rule that matches everything', async () => {
   const items = Array.from({ length: 20_001 }, (_, at) => item(String(at)))
   await expect(findInsights(readSpec({ file: [source('true')] }), items, always, never)).rejects.toThrow(
-    'transform.insights finds more than 20000 insights'
+    'transform.insights creates more than 20000 insights'
   )
 })
 

@@ -50,7 +50,7 @@ export async function findInsights(
   signal: AbortSignal
 ): Promise<Findings> {
   const rules = sourcesOf(spec).map(({ transform }) => transform.insights)
-  const asked = items.flatMap((item) =>
+  const pending = items.flatMap((item) =>
     (rules[item.source] ?? [])
       .filter(({ types }) => types.length === 0 || types.includes(item.type))
       .map((rule) => ({ item, rule }))
@@ -67,7 +67,7 @@ export async function findInsights(
     undecided.set(item, [...(undecided.get(item) ?? []), rule.analyzer])
   }
 
-  const follow = async ({ item, rule }: { item: Found; rule: InsightRule }) => {
+  const evaluateRule = async ({ item, rule }: { item: Found; rule: InsightRule }) => {
     const failure = failures.get(rule)
     if (failure?.isOfAll) return fail(rule, item, failure.reason)
     const variables = variablesOf(item)
@@ -95,9 +95,9 @@ export async function findInsights(
     if (found.size > MOST_FOUND || characters > MOST_CHARACTERS) enough.abort()
   }
 
-  await settleAll(asked, AT_ONCE, follow, undefined, AbortSignal.any([signal, enough.signal]))
+  await settleAll(pending, AT_ONCE, evaluateRule, undefined, AbortSignal.any([signal, enough.signal]))
   signal.throwIfAborted()
-  if (found.size > MOST_FOUND) throw new ScraperError(`transform.insights finds more than ${MOST_FOUND} insights`)
+  if (found.size > MOST_FOUND) throw new ScraperError(`transform.insights creates more than ${MOST_FOUND} insights`)
   if (enough.signal.aborted)
     throw new ScraperError(`transform.insights: the messages have more than ${MOST_CHARACTERS} characters`)
   return {

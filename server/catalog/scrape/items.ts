@@ -91,8 +91,10 @@ const excludedOf = ({ transform }: Mapping, type: string): Steps[] =>
 /** A relationship whose label the item lacks has no target. */
 const relationshipsOf = ({ transform }: Mapping, labels: Readonly<Record<string, string>>) =>
   transform.relationship.flatMap((selector) => {
-    const wanted = Object.entries(selector).map(([member, lookup]) => [member, valueOf(lookup, labels)] as const)
-    return wanted.every(([, value]) => value) ? [Object.fromEntries(wanted) as { type?: string; name?: string }] : []
+    const required = Object.entries(selector).map(([member, lookup]) => [member, valueOf(lookup, labels)] as const)
+    return required.every(([, value]) => value)
+      ? [Object.fromEntries(required) as { type?: string; name?: string }]
+      : []
   })
 
 const valueOf = ({ value, label }: Lookup = {}, labels: Readonly<Record<string, string>>) =>

@@ -55,10 +55,10 @@ export async function rowsOf(
   const onRow: OnRow = (row) => {
     if (excess !== undefined) return
     const document = row && documentOf(row)
-    if (!document) return stop('the query gives a value that cannot be read')
+    if (!document) return stop('the query returns a value that cannot be read')
     rows.push(document)
     bytes += JSON.stringify(document).length
-    if (rows.length > mostRows) stop(`the query gives more than ${mostRows} rows`)
+    if (rows.length > mostRows) stop(`the query returns more than ${mostRows} rows`)
     else if (bytes > mostBytes) stop(`the rows have more than ${mostBytes} bytes`)
   }
   try {
@@ -100,7 +100,7 @@ async function targetOf(
 function knownEngine(address: string): Engine {
   const engine = engineOf(address)
   if (engine) return engine
-  throw new ScraperError('sql: the connection must lead to Postgres, MySQL or SQL Server')
+  throw new ScraperError('sql: the connection must point to Postgres, MySQL or SQL Server')
 }
 
 function askAt({ engine, ...target }: Target, query: string, signal: AbortSignal, onRow: OnRow): Promise<number> {

@@ -57,10 +57,10 @@ async function* textsAt(path: string, signal: AbortSignal) {
   // A path without wildcards becomes a pattern for one name, so that the rules for folders apply to it as well.
   const glob = readGlob(path)
   const folder = glob?.folder ?? dirname(path)
-  const wanted = (name: string) => (glob ? glob.pattern.isAll(name) : name === basename(path))
+  const isRequested = (name: string) => (glob ? glob.pattern.isAll(name) : name === basename(path))
   let count = 0
   for await (const file of filesIn(folder, { depth: glob?.depth ?? 1, mostEntries: MOST_ENTRIES, signal })) {
-    if (!wanted(file.path)) continue
+    if (!isRequested(file.path)) continue
     count++
     if (file.sizeBytes > LARGEST_FILE_BYTES)
       throw new ScraperError(`${file.path} has more than ${LARGEST_FILE_BYTES} bytes`)
@@ -68,7 +68,7 @@ async function* textsAt(path: string, signal: AbortSignal) {
     const real = await allowedFolder(join(folder, file.path))
     yield { text: await readFile(real, { encoding: 'utf8', signal }), where: file.path }
   }
-  if (count === 0 && !glob) throw new ScraperError(`${path} is not there`)
+  if (count === 0 && !glob) throw new ScraperError(`${path} does not exist`)
 }
 
 async function answerOf({ url, method, headers, body, username, password }: HttpSource, signal: AbortSignal) {
@@ -88,6 +88,6 @@ async function answerOf({ url, method, headers, body, username, password }: Http
     signal
   )
   if (answer.status < 200 || answer.status > 299) throw new ScraperError(`response code ${answer.status}, expected 2xx`)
-  if (!answer.isWhole) throw new ScraperError('the answer is too long to be read as a whole')
+  if (!answer.isWhole) throw new ScraperError('the response is too long to be read completely')
   return answer.body
 }

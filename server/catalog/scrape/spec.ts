@@ -174,7 +174,7 @@ export function readSpec(written: unknown): ScraperSpec {
     refusalsIn(error, (names) =>
       names.every((name) => elsewhere.has(name))
         ? `${names.join(', ')} needs a Mission Control backend`
-        : `${names.join(', ')} is not carried out by the embedded backend`
+        : `${names.join(', ')} is not supported by the embedded backend`
     )
   )
 }

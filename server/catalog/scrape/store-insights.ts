@@ -30,7 +30,7 @@ export async function storeInsights(
 
 async function keep(db: Db, scraperId: string, found: readonly Finding[], now: Date): Promise<void> {
   await db.run(sql`
-    with wanted as (
+    with observed as (
       select item.id as config_id, finding.analyzer, "analysisType" as analysis_type, severity, message
       from jsonb_to_recordset(${json(found)}::jsonb) as finding (
           type text, "externalId" text, analyzer text, "analysisType" text, severity text, message text
@@ -38,17 +38,17 @@ async function keep(db: Db, scraperId: string, found: readonly Finding[], now: D
         join config_items as item on item.scraper_id = ${scraperId} and item.type = finding.type
           and item.external_id[1] = finding."externalId"
     ), known as (
-      update config_analysis as insight set analysis_type = wanted.analysis_type, severity = wanted.severity,
-        message = wanted.message, last_observed = ${now},
+      update config_analysis as insight set analysis_type = observed.analysis_type, severity = observed.severity,
+        message = observed.message, last_observed = ${now},
         status = case when insight.status = 'silenced' then 'silenced' else 'open' end
-      from wanted
-      where insight.config_id = wanted.config_id and insight.analyzer = wanted.analyzer
+      from observed
+      where insight.config_id = observed.config_id and insight.analyzer = observed.analyzer
         and insight.scraper_id = ${scraperId}
       returning insight.config_id, insight.analyzer
     )
     insert into config_analysis (config_id, scraper_id, analyzer, analysis_type, severity, message, first_observed,
       last_observed)
     select config_id, ${scraperId}, analyzer, analysis_type, severity, message, ${now}, ${now}
-    from wanted
+    from observed
     where (config_id, analyzer) not in (select config_id, analyzer from known)`)
 }

@@ -66,7 +66,7 @@ export async function storeScraped(
           rows.flatMap(({ item, before, isSame }) => (before && !isSame ? [{ ...item, id: before.id }] : [])),
           now
         )
-        await tellChanges(
+        await recordChanges(
           tx,
           rows.flatMap(({ before, changed }) => (before && changed ? [{ config_id: before.id, ...changed }] : []))
         )
@@ -128,7 +128,7 @@ async function update(tx: Queryable, items: readonly (Scraped & { id: string })[
     where config_items.id = item.id`)
 }
 
-async function tellChanges(tx: Queryable, changes: readonly object[]): Promise<void> {
+async function recordChanges(tx: Queryable, changes: readonly object[]): Promise<void> {
   if (changes.length === 0) return
   await tx.run(sql`
     insert into config_changes (config_id, change_type, severity, source, summary, diff, patches)
@@ -159,9 +159,10 @@ async function relate(db: Db, scraperId: string, scraped: readonly Scraped[]): P
           and ("otherType" is null or other.type = "otherType") and ("otherName" is null or other.name = "otherName")
           and ("otherNamespace" is null or other.tags ->> 'namespace' = "otherNamespace")
       limit ${MOST_LINKS + 1}`)
-    if (found.length > MOST_LINKS) throw new ScraperError(`transform.relationship finds more than ${MOST_LINKS} items`)
+    if (found.length > MOST_LINKS)
+      throw new ScraperError(`transform.relationship matches more than ${MOST_LINKS} items`)
     const links = sql`
-      jsonb_to_recordset(${json(found)}::jsonb) as wanted (config_id uuid, related_id uuid, relation text)`
+      jsonb_to_recordset(${json(found)}::jsonb) as link_row (config_id uuid, related_id uuid, relation text)`
     await tx.run(sql`
       update config_relationships as link set deleted_at = now()
       from config_items as item

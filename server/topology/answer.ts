@@ -4,18 +4,21 @@ import { isWanted, type TopologyQuery } from './query'
 import { type Counted, type RolledUp, tally } from './roll-up'
 import { grouped, type Row, type Stored } from './stored'
 
-/** Where components stand below several, an answer repeats them: it has at most so many, repetitions counted. */
+/**
+ * The largest number of components in a response. A component with several parents is repeated, and each repetition
+ * counts.
+ */
 const MOST_IN_ANSWER = 10_000
-/** Down to here, counted from the top, components have all that is known of them. */
+/** Components in the upper levels have all their members. */
 const FULL_LEVELS = 2
 
 type Member = Readonly<Record<string, unknown>>
-/** A component as the protocol has it; members that are empty are left out, but for a few. */
+/** A component in the protocol's format; empty members are omitted, with a few exceptions. */
 export type Answered = Member & { id: string; components?: readonly Answered[] }
 
 export type TopologyAnswer = {
   components: readonly Answered[]
-  /** Of all that was looked at, before filters. The name is the protocol's; these are statuses. */
+  /** Statuses of all components before filters, despite the protocol's name. */
   healthStatuses: readonly string[]
   teams: readonly string[]
   types: readonly string[]
@@ -23,8 +26,8 @@ export type TopologyAnswer = {
 }
 
 /**
- * Components as the query wants them: a forest, or with `flatten` a list.
- * @throws {HttpError} 400 when it would be too large.
+ * Returns the components for the query: a forest, or a list with `flatten`.
+ * @throws {HttpError} 400 when the response would be too large.
  */
 export function answerOf(stored: Stored, rolled: ReadonlyMap<string, RolledUp>, query: TopologyQuery): TopologyAnswer {
   const around = surroundings(stored, rolled, query)
@@ -39,12 +42,12 @@ type Around = {
   rolled: ReadonlyMap<string, RolledUp>
   query: TopologyQuery
   rows: ReadonlyMap<string, Row>
-  /** Of those that the query leaves. */
+  /** Children that pass the filters. */
   children: Children
-  /** By its own place and by relationships. */
+  /** By parent and by relationships. */
   parents: Children
   counted: ReadonlyMap<string, readonly Counted[]>
-  /** In the order of the answer. */
+  /** In the order of the response. */
   kept: readonly Row[]
 }
 
@@ -93,7 +96,7 @@ function flat(around: Around): Answered[] {
 const isShown = ({ id, type }: Row, { rolled, query }: Around): boolean =>
   isWanted(query.status, rolled.get(id)?.status ?? '') && isWanted(query.type, type ?? '')
 
-/** Filters for status and type hold for the two uppermost levels; what was asked for by its id is always there. */
+/** Filters for status and type apply to the two upper levels; a component requested by its id is always included. */
 function forest(around: Around): Answered[] {
   const { query, children, rows } = around
   let left = MOST_IN_ANSWER
@@ -101,18 +104,18 @@ function forest(around: Around): Answered[] {
     if (left-- === 0)
       throw new HttpError(
         400,
-        `The answer would have more than ${MOST_IN_ANSWER} components: ask for fewer levels, or for one component`
+        `The response would have more than ${MOST_IN_ANSWER} components: request fewer levels, or one component`
       )
     const level = path.length
     const below = level + 1 < query.depth ? (children.get(row.id) ?? []) : []
     const components = below
       .flatMap((id) => rows.get(id) ?? [])
-      // Ways that lead back are cut.
+      // Cycles are cut.
       .filter((child) => child.id !== row.id && !path.includes(child.id))
       .filter((child) => level > 0 || isShown(child, around))
       .map((child) => node(child, [...path, row.id]))
-    const made = level < FULL_LEVELS ? described(row, around) : outlined(row, around)
-    return components.length > 0 ? { ...made, components } : made
+    const own = level < FULL_LEVELS ? described(row, around) : outlined(row, around)
+    return components.length > 0 ? { ...own, components } : own
   }
   const top =
     query.id === undefined ? uppermost(around).top.filter((row) => isShown(row, around)) : [rows.get(query.id)]
@@ -120,8 +123,8 @@ function forest(around: Around): Answered[] {
 }
 
 /**
- * Those whose own parent is not among them: because there is none, or because it is filtered out or may not be seen. What
- * only leads to hidden ones goes with them. Of parents in a circle the first stands at the top.
+ * Returns the components whose parent is not included: there is none, it is filtered out, or it is not visible.
+ * Descendants of hidden components only are excluded too. Of parents in a cycle, the first is a root.
  */
 function uppermost({ kept, rows, stored, query, children }: Around): { top: Row[]; reached: ReadonlySet<string> } {
   const hidden = query.hidden === 'false' ? belowHidden(stored) : new Set<string>()
@@ -140,7 +143,7 @@ function uppermost({ kept, rows, stored, query, children }: Around): { top: Row[
   return { top, reached }
 }
 
-/** What has a hidden component above it, by parents. */
+/** Returns the hidden components and their descendants. */
 function belowHidden({ rows }: Stored): Set<string> {
   const found = new Set(rows.flatMap(({ id, hidden }) => (hidden ? [id] : [])))
   const own = childrenIn(
@@ -157,7 +160,7 @@ function sorted(rows: readonly Row[], { sortBy = '', sortOrder }: TopologyQuery)
   const sign = sortOrder === 'desc' ? -1 : 1
   const valueOf = (row: Row) => (field === undefined ? row.name : propertyOf(row, field))
   const keyed = rows.map((row) => ({ row, key: valueOf(row) }))
-  // What has no value comes last either way.
+  // Rows without a value come last in either direction.
   return keyed
     .toSorted((a, b) => {
       if (a.key === undefined || b.key === undefined) return Number(a.key === undefined) - Number(b.key === undefined)
@@ -189,10 +192,10 @@ const nowhere = new Set([
   'summary',
   'status_reason',
 ])
-/** What there is of components further down. */
+/** The members of components in lower levels. */
 const outline = new Set(['text', 'topology_type', 'labels', 'hidden', 'silenced', 'icon', 'properties', ...always])
 
-/** All that is known of a component. */
+/** A component with all its members. */
 function described(row: Row, { rolled, children, parents }: Around): Answered {
   const members = Object.entries(row).filter(([name]) => !nowhere.has(name))
   return answered(row, rolled, Object.fromEntries(members), {
@@ -235,7 +238,7 @@ const isEmpty = (value: unknown): boolean =>
   value === false ||
   (typeof value === 'object' && Object.keys(value).length === 0)
 
-/** Only in a list: in a tree they are in the summary. */
+/** Only in a list: in a tree the counts are in the summary. */
 function counts({ id }: Row, { counted }: Around): Member {
   const { checks, incidents, insights } = tally(counted.get(id) ?? [])
   return { ...(checks && { checks }), ...(incidents && { incidents }), ...(insights && { analysis: insights }) }
@@ -258,7 +261,7 @@ function metadata({ rows, teams }: Stored, rolled: ReadonlyMap<string, RolledUp>
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts.filter((text) => text !== ''))].toSorted()
 
-/** What the card of a component shows. */
+/** The members that the card of a component shows. */
 const onCard = new Set(
   (
     'id name type icon text description namespace is_leaf labels properties status health status_reason health_reason ' +
@@ -266,7 +269,7 @@ const onCard = new Set(
   ).split(' ')
 )
 
-/** The part of an answer that anybody may see, signed in or not: cards, without what they are made of. */
+/** The part of the response that is public, signed in or not: cards without details. */
 export const publicPart = ({ components }: TopologyAnswer): TopologyAnswer => ({
   components: components.map(card),
   healthStatuses: [],

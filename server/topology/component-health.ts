@@ -3,10 +3,13 @@ import type { Evaluate } from '../expression/evaluator'
 import { rollUp } from './roll-up'
 import { type Row, readStored } from './stored'
 
-/** A component with the status and the health that it has by what is below it; `why` is a sentence, empty where all is well. */
+/** A component with its aggregated status and health; `why` is a sentence, empty for a healthy component. */
 export type ComponentHealth = Row & { health: string; why: string }
 
-/** How components stand now, by their ids, of which those below them are there, too. @throws {HttpError} 400 when there are too many. */
+/**
+ * Returns the current health of components by their ids, including their descendants. @throws {HttpError} 400 when
+ * there are too many.
+ */
 export async function standings(
   db: Db,
   evaluate: Evaluate,

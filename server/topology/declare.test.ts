@@ -12,7 +12,7 @@ const named = ({ name, own, children }: Declared): unknown =>
     : `${name} ${own.type ?? ''}`.trim()
 const tree = async (spec: object, find = nothing) => (await make(spec, find)).map(named)
 
-test('a topology is the component at the top; by the name of its text, with its own members and labels', async () => {
+test('creates a component for the topology, named by its text, with its own members and labels', async () => {
   expect(await tree({ components: [{ name: 'a' }, { name: 'b', type: 'Service' }] })).toEqual([
     { estate: ['a', 'b Service'] },
   ])
@@ -29,7 +29,7 @@ test('a topology is the component at the top; by the name of its text, with its 
   })
 })
 
-test('a single virtual component stands for nothing', async () => {
+test('creates no component for a single virtual one', async () => {
   const spec = { components: [{ name: 'x', type: 'virtual', components: [{ name: 'a' }, { name: 'b' }] }] }
   expect(await tree(spec)).toEqual(['a', 'b'])
   await expect(make({ ...spec, healthExpr: '"healthy"' })).rejects.toThrow('healthExpr: a single virtual component')
@@ -77,11 +77,7 @@ test.each([
     { components: [{ name: 'a', components: [{ name: 'b', pods: [] }] }] },
     'components.0.components.0.pods is not',
   ],
-  [
-    'forEach of nothing',
-    { components: [{ name: 'a', forEach: {} }] },
-    'components.0: forEach is about what a lookup finds',
-  ],
+  ['forEach of nothing', { components: [{ name: 'a', forEach: {} }] }, 'components.0: forEach requires a lookup'],
   [
     'both',
     {
@@ -94,14 +90,14 @@ test.each([
   [
     'what a lookup cannot hand on',
     { components: [{ owner: 'ops', lookup: { catalog: [{ selector: [{ name: 'x' }], display: { expr: '[]' } }] } }] },
-    'components.0: owner beside a lookup is not carried out',
+    'components.0: owner in addition to a lookup is not supported',
   ],
   [
     'twins',
     { components: [{ name: 'a', components: [{ name: 'b' }, { name: 'b' }] }] },
     '"a" has two components of the type "" with the name "b"',
   ],
-])('%s: refused by name', async (_what, spec, said) => {
+])('refuses by name: %s', async (_what, spec, said) => {
   await expect(async () => make(spec)).rejects.toThrow(said)
 })
 
@@ -111,7 +107,7 @@ const nested = (levels: number): object => ({
   ...(levels > 1 && { components: [nested(levels - 1)] }),
 })
 
-test('levels and numbers are bounded', async () => {
+test('limits levels and numbers', async () => {
   await expect(make({ components: [nested(9)] })).resolves.toHaveLength(1)
   await expect(make({ components: [nested(10)] })).rejects.toThrow('more than 10 levels')
   const wide = Array.from({ length: 6 }, (_, index) => ({ name: `w${index}`, components: many(900) }))
@@ -154,7 +150,7 @@ const podSpec = (
   ],
 })
 
-test('a lookup stands for the components that its expression makes of config items', async () => {
+test('creates components for the config items of a lookup with its expression', async () => {
   const [top] = await make(podSpec({}), pods)
   expect(top?.children[0]?.children).toEqual([
     {
@@ -178,7 +174,7 @@ test('a lookup stands for the components that its expression makes of config ite
   ])
 })
 
-test('forEach adds to each, with its values filled in', async () => {
+test('adds the members of forEach to each component, with its values filled in', async () => {
   const forEach = {
     configs: [{ name: '${.component.name}', type: 'Kubernetes::Pod' }],
     checks: [{ selector: { labelSelector: 'pod={{.component.name}}' } }],
@@ -203,10 +199,10 @@ test('forEach adds to each, with its values filled in', async () => {
 
 test.each([
   ['does not parse', 'results.map(', '"pods": display.expr cannot be evaluated: '],
-  ['gives no list', '"x"', '"pods": display.expr gives no list of components: '],
-  ['gives something else', '[{"name": "a", "colour": "x"}]', '0.colour is not supported'],
-  ['gives a component without a name', '[{"type": "a"}]', '0.name'],
-  ['gives no health', '[{"name": "a", "health": "fine"}]', '0.health'],
-])('an expression that %s', async (_what, expr, said) => {
+  ['returns no list', '"x"', '"pods": display.expr does not return a list of components: '],
+  ['returns an unknown member', '[{"name": "a", "colour": "x"}]', '0.colour is not supported'],
+  ['returns a component without a name', '[{"type": "a"}]', '0.name'],
+  ['returns an unknown health', '[{"name": "a", "health": "fine"}]', '0.health'],
+])('refuses an expression that %s', async (_what, expr, said) => {
   await expect(make(podSpec({}, expr), pods)).rejects.toThrow(said)
 })

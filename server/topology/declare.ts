@@ -16,16 +16,19 @@ import {
 
 type Own = Omit<ComponentSpec, 'name' | 'lookup' | 'components' | 'forEach'>
 
-/** A component that a topology makes, with those below it. */
+/** A component that a topology declares, with its children. */
 export type Declared = {
   name: string
   own: Own
-  /** What only some tell of themselves; what is not in it stays as it is stored. */
+  /** The reported state, if any; absent members keep their stored values. */
   told: Partial<Pick<Found, 'text' | 'description' | 'external_id' | 'status' | 'status_reason' | 'health'>>
   children: readonly Declared[]
 }
 
-/** The config items that any of the selectors selects, as expressions read them, by name. @throws {TopologyError} for too many. */
+/**
+ * Returns the config items that match any of the selectors, in the form that expressions read, by name. @throws
+ * {TopologyError} for too many.
+ */
 export type FindItems = (selectors: readonly Selector[]) => Promise<readonly unknown[]>
 
 export type Around = {
@@ -36,13 +39,13 @@ export type Around = {
 }
 
 const MOST_COMPONENTS = 5000
-/** As deep as an answer may be. */
+/** The maximum depth of a response. */
 const MOST_LEVELS = 10
 
 /**
- * The components that a topology describes: one for itself, with the others below it. A single `virtual` component stands
- * for nothing: then those in it are at the top.
- * @throws {TopologyError} when it cannot be told what there is.
+ * Returns the components that a topology describes: one for the topology itself, with the others as its children. A
+ * single `virtual` component only groups: its children become the roots.
+ * @throws {TopologyError} when the components cannot be determined.
  */
 export async function declared(spec: TopologySpec, around: Around): Promise<readonly Declared[]> {
   const { schedule: _, text, components, ...own } = spec
@@ -57,7 +60,7 @@ export async function declared(spec: TopologySpec, around: Around): Promise<read
   return top
 }
 
-/** What would be said of components that are not made. */
+/** Refuses members of components that are not created. */
 function refuseLost(spec: TopologySpec, first: ComponentSpec): void {
   const lost = [
     ...Object.keys(spec).filter((member) => !['schedule', 'components', 'icon', 'text', 'type'].includes(member)),
@@ -66,15 +69,17 @@ function refuseLost(spec: TopologySpec, first: ComponentSpec): void {
       .map((member) => `components.0.${member}`),
   ]
   if (lost.length > 0)
-    throw new TopologyError(`${lost.join(', ')}: a single virtual component is not made, so nothing can be said of it`)
+    throw new TopologyError(
+      `${lost.join(', ')}: a single virtual component is not created and cannot have these members`
+    )
 }
 
-/** The next run recognises components by parent, type and name. */
+/** Refuses ambiguous components: the next run identifies components by parent, type and name. */
 function refuseUnclear(top: readonly Declared[]): void {
   let count = 0
   const visit = (siblings: readonly Declared[], level: number, where: string) => {
     if (level > MOST_LEVELS && siblings.length > 0)
-      throw new TopologyError(`components stand more than ${MOST_LEVELS} levels deep`)
+      throw new TopologyError(`components are nested more than ${MOST_LEVELS} levels deep`)
     const seen = new Set<string>()
     for (const { name, own, children } of siblings) {
       count++
@@ -90,20 +95,20 @@ function refuseUnclear(top: readonly Declared[]): void {
 }
 
 async function all(specs: readonly ComponentSpec[], around: Around): Promise<Declared[]> {
-  const made: Declared[] = []
-  for (const spec of specs) made.push(...(await each(spec, around)))
-  return made
+  const components: Declared[] = []
+  for (const spec of specs) components.push(...(await each(spec, around)))
+  return components
 }
 
-/** One component, or as many as its lookup finds. */
+/** Returns one component, or one for each result of its lookup. */
 async function each(spec: ComponentSpec, around: Around): Promise<Declared[]> {
   const { name, lookup, forEach, components, ...own } = spec
   if (!lookup) return [{ name: (name ?? '').trim(), own, told: {}, children: await all(components ?? [], around) }]
-  const made: Declared[] = []
+  const results: Declared[] = []
   for (const one of await lookedUp(lookup, name ?? 'lookup', around)) {
     const { name: foundName, text, description, external_id, status, status_reason, health, ...given } = one
     const more = forEach && applied(forEach, one)
-    made.push({
+    results.push({
       name: foundName,
       own: {
         ...given,
@@ -114,7 +119,7 @@ async function each(spec: ComponentSpec, around: Around): Promise<Declared[]> {
         selectors: [...(given.selectors ?? []), ...(more?.selectors ?? [])],
         checks: [...(given.checks ?? []), ...(more?.checks ?? [])],
       },
-      // What a lookup does not tell is not known, whatever it told before.
+      // A member that a lookup omits is unknown, whatever it was before.
       told: {
         text: null,
         description: null,
@@ -127,28 +132,30 @@ async function each(spec: ComponentSpec, around: Around): Promise<Declared[]> {
       children: more ? await all(more.components ?? [], around) : [],
     })
   }
-  return made
+  return results
 }
 
 const defined = <T extends object>(members: T): Partial<T> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>
 
 async function lookedUp({ catalog }: Lookup, name: string, { find, evaluate }: Around): Promise<Found[]> {
-  const made: Found[] = []
+  const components: Found[] = []
   for (const { selector, display } of catalog) {
     const results = await find(selector.map(selectorOf))
     const answer = await evaluate({ expression: display.expr, variables: { results } })
     if (answer.kind !== 'value')
       throw new TopologyError(`"${name}": display.expr cannot be evaluated: ${answer.message}`)
     const { data, error } = foundComponents.safeParse(listIn(answer.value))
-    if (!data) throw new TopologyError(`"${name}": display.expr gives no list of components: ${refusalsIn(error)}`)
-    made.push(...data)
-    if (made.length > MOST_COMPONENTS) throw new TopologyError(`there are more than ${MOST_COMPONENTS} components`)
+    if (!data)
+      throw new TopologyError(`"${name}": display.expr does not return a list of components: ${refusalsIn(error)}`)
+    components.push(...data)
+    if (components.length > MOST_COMPONENTS)
+      throw new TopologyError(`there are more than ${MOST_COMPONENTS} components`)
   }
-  return made
+  return components
 }
 
-/** A list as it is, or as JSON. */
+/** Returns a list as it is, or parses it from JSON. */
 function listIn(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
@@ -158,7 +165,7 @@ function listIn(value: unknown): unknown {
   }
 }
 
-/** What is to be there for each component that was found, with its values filled in. */
+/** Returns the members of `forEach` for one found component, with its values filled in. */
 function applied(forEach: ForEachSpec, one: Found): ForEachSpec {
   const env: TemplateEnv = {
     component: one,

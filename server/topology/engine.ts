@@ -25,23 +25,27 @@ export type TopologyEngineDeps = {
   now: () => Date
   hostname: string
   evaluate: Evaluate
-  /** For snapshots. */
+  /** Reads the logs of snapshots. */
   logs: LogReader
 }
 
 export type TopologyEngine = Required<Pick<Engine, 'name' | 'routes' | 'jobs' | 'start' | 'stop'>> & {
   /**
-   * Makes the components of a topology now, with a row in the job history; a run that is going already is waited for.
+   * Creates and updates the components of a topology now, with a row in the job history. If it is already running,
+   * waits for that run.
    * @returns undefined when there is no such topology here.
-   * @throws what kept it from ending; what was known stays.
+   * @throws the error that stopped the run; the stored components stay.
    */
   sync(id: string): Promise<TopologySummary | undefined>
-  /** How components stand now, by their ids. @throws {HttpError} 400 when too many are below them. */
+  /**
+   * Returns the current health of components by their ids. @throws {HttpError} 400 when they have too many
+   * descendants.
+   */
   standings(ids: readonly string[]): Promise<ReadonlyMap<string, ComponentHealth>>
 }
 
 const DEFAULT_SCHEDULE = '@every 1h'
-/** Of items that one lookup reads, and of their documents together. */
+/** Limits for one lookup: its config items, and the total size of their documents. */
 const MOST_ITEMS = 1000
 const MOST_BYTES = 4 * 1024 * 1024
 
@@ -52,7 +56,7 @@ type Topology = Written & {
   spec: unknown
 }
 
-/** @throws {TopologyError} for a selector that cannot be read. */
+/** @throws {TopologyError} for an invalid selector. */
 function readable(selector: Selector, now: Date): Sql | undefined {
   try {
     return selectedBy('configs', selector, now)
@@ -61,7 +65,7 @@ function readable(selector: Selector, now: Date): Sql | undefined {
   }
 }
 
-/** Makes components of topologies, and answers what is rolled up over them. */
+/** Creates the components of topologies and serves their aggregated health. */
 export function createTopologyEngine({ db, log, now, hostname, evaluate, logs }: TopologyEngineDeps): TopologyEngine {
   const list = async (): Promise<Topology[]> => {
     const rows = await db.query<Omit<Topology, 'text'>>(sql`
@@ -84,11 +88,11 @@ export function createTopologyEngine({ db, log, now, hostname, evaluate, logs }:
     const rows = await db.query<{ item: unknown; bytes: number }>(sql`
       select to_jsonb(config_items) - 'properties_values' as item, octet_length(config::text) as bytes from config_items
       where id in (${join(
-        selected.map((one) => sql`select id from (${one}) as thing`),
+        selected.map((one) => sql`select id from (${one}) as resource`),
         sql` union `
       )})
       order by name, id limit ${MOST_ITEMS + 1}`)
-    if (rows.length > MOST_ITEMS) throw new TopologyError(`a lookup finds more than ${MOST_ITEMS} config items`)
+    if (rows.length > MOST_ITEMS) throw new TopologyError(`a lookup matches more than ${MOST_ITEMS} config items`)
     if (rows.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0) > MOST_BYTES)
       throw new TopologyError(`the config items of a lookup have more than ${MOST_BYTES} bytes`)
     return rows.map(({ item }) => item)
@@ -117,7 +121,7 @@ export function createTopologyEngine({ db, log, now, hostname, evaluate, logs }:
     isManual: ({ spec }) => spec === null,
     run,
     now,
-    onError: (error) => log.error({ err: error }, 'topologies cannot be read; what is known goes on'),
+    onError: (error) => log.error({ err: error }, 'topologies cannot be read; known topologies continue to run'),
   })
   const sync = topologies.runNow
 

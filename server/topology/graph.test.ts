@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Children, childrenIn, type Link, spread, withDescendants } from './graph'
 import { type Health, healths, worstOf } from './health'
 
-test('links to what is not there, and to itself, are left out; each child is once', () => {
+test('ignores links to unknown components and to itself, and lists each child once', () => {
   const links: Link[] = [
     ['a', 'b'],
     ['a', 'b'],
@@ -14,7 +14,7 @@ test('links to what is not there, and to itself, are left out; each child is onc
   expect(childrenIn(['a', 'b', 'c'], links)).toEqual(new Map([['a', ['b', 'c']]]))
 })
 
-test('a component whose expression decides hands up what that says, whatever is below it', () => {
+test("passes on the health that a component's expression sets, regardless of its children", () => {
   const children = new Map([
     ['top', ['middle']],
     ['middle', ['bottom']],
@@ -44,7 +44,7 @@ function randomGraph(seed: number): { own: Map<string, Health>; children: Childr
   return { own: new Map(ids.map((id) => [id, healths[next(4)] ?? 'unknown'])), children: childrenIn(ids, links) }
 }
 
-test('in any graph, circles or not, each component is as the worst of what it leads to', () => {
+test('gives each component the worst health of its descendants, in any graph with or without cycles', () => {
   for (let seed = 1; seed <= 500; seed++) {
     const { own, children } = randomGraph(seed)
     const rolled = spread(own, children, new Set())
@@ -55,7 +55,7 @@ test('in any graph, circles or not, each component is as the worst of what it le
   }
 })
 
-test('a chain of ten thousand is walked', () => {
+test('walks a chain of ten thousand components', () => {
   const ids = Array.from({ length: 10_000 }, (_, index) => String(index))
   const children = new Map(ids.slice(0, -1).map((id, index) => [id, [String(index + 1)]]))
   expect(withDescendants('0', children).size).toBe(10_000)

@@ -1,12 +1,12 @@
 import type { Health } from './health'
 
-/** The components that each one has below it, in their order. Those without any are not in it. */
+/** The children of each component, in their order. Components without children are absent. */
 export type Children = ReadonlyMap<string, readonly string[]>
 
-/** Which component stands under which: its parent's id, then its own. */
+/** A parent's id and its child's id. */
 export type Link = readonly [parent: string, child: string]
 
-/** Links from and to components that are not among `ids` are left out, and so is a component under itself. */
+/** Ignores links from and to components that are not among `ids`, and a component as its own child. */
 export function childrenIn(ids: readonly string[], links: readonly Link[]): Children {
   const known = new Set(ids)
   const children = new Map<string, Set<string>>()
@@ -21,22 +21,25 @@ export function childrenIn(ids: readonly string[], links: readonly Link[]): Chil
 
 const none: readonly string[] = []
 
-/** A component and everything below it, each once, however many ways lead to it and whether or not they lead back. */
+/** Returns a component and all its descendants, each once, even with several paths or cycles. */
 export function withDescendants(id: string, children: Children): Set<string> {
   const found = new Set([id])
-  // A set that grows while it is walked is walked to its end.
+  // A set that grows during iteration is iterated to its end.
   for (const one of found) for (const child of children.get(one) ?? none) found.add(child)
   return found
 }
 
-/** What became of a component's health, and over how many steps its cause is away: 0 where it is itself the cause. */
+/**
+ * The aggregated health of a component, and the number of steps to its cause: 0 where the component itself is the
+ * cause.
+ */
 export type Spread = { health: Health; steps: number }
 
 /**
- * Hands health upwards: a component is as the worst of what is below it and of itself. Ways that lead back into
- * themselves change nothing, so it does not matter where one begins.
- * @param own what each component is without what is below it.
- * @param fixed components that are what `own` says, whatever is below them.
+ * Propagates health to parents: a component has the worst health of its descendants and itself. Cycles change nothing,
+ * so the order does not matter.
+ * @param own the health of each component without its descendants.
+ * @param fixed components that keep their own health, regardless of their descendants.
  */
 export function spread(
   own: ReadonlyMap<string, Health>,

@@ -10,7 +10,7 @@ import { readStored } from './stored'
 
 const MINUTE_MS = 60_000
 
-/** What keeps links, counts and costs of components as they are. Names and periods are the protocol's. */
+/** The jobs that update links, counts and costs of components. Names and periods are those of the protocol. */
 export const housekeeping = (db: Db, now: () => Date, evaluate: Evaluate): Job[] => [
   linking(db, now, 'ComponentConfigRun', 2, 'configs'),
   linking(db, now, 'ComponentCheckRun', 2, 'checks'),
@@ -44,8 +44,8 @@ const linking = (
 })
 
 /**
- * Keeps the summaries of this backend's components for whoever reads them by the relational API.
- * @returns how many differed.
+ * Stores the summaries of this backend's components for clients of the relational API.
+ * @returns the number of changed rows.
  */
 export async function storeSummaries(db: Db, evaluate: Evaluate, signal?: AbortSignal): Promise<number> {
   const { components, links } = await readStored(db, undefined, true)
@@ -63,9 +63,9 @@ export async function storeSummaries(db: Db, evaluate: Evaluate, signal?: AbortS
 }
 
 /**
- * Makes the costs of components those of the config items that they and what stands below them are linked to, each once.
- * Components without any keep theirs.
- * @returns how many differed.
+ * Sets the costs of components to the sum of the config items linked to them and their descendants, each item once.
+ * Components without linked items keep their costs.
+ * @returns the number of changed rows.
  */
 export const sumCosts = (db: Db): Promise<number> =>
   db.run(sql`

@@ -8,27 +8,27 @@ import { errorText, refusalsIn } from '../outside/error-text'
 import { type Kind as Selected, selectedBy } from '../selection/selected'
 import { selectorOf, storedSelections } from './spec'
 
-/** What components select, to be linked to it. */
+/** The kinds of resources that components select and are linked to. */
 type Kind = 'configs' | 'checks' | 'components'
 
-/** A selector that finds everything is a mistake. */
+/** A selector that matches everything is a mistake. */
 const MOST_OF_ONE = 1000
 
 /**
- * Links of a selector are called by its hash, as the protocol has it; those that people or others made are called
- * otherwise, and are left alone.
+ * As in the protocol, the id of a link is the hash of its selector. Links from users and other sources have other ids
+ * and are not touched.
  */
 const hashOf = (selector: object): string => createHash('sha256').update(json(selector)).digest('hex').slice(0, 32)
 const isHash = sql`selector_id ~ '^[0-9a-f]{32}$'`
 
 type Place = {
-  /** Of `components`, where the selectors are. */
+  /** The column of `components` that contains the selectors. */
   column: 'configs' | 'component_checks' | 'selectors'
   table: string
-  /** The columns of the component that selects and of what it selects. */
+  /** The columns of the selecting component and of the selected resource. */
   own: string
   other: string
-  /** A link is the same where these are. */
+  /** The columns that identify a link. */
   key: readonly string[]
   /** Further columns of a new link, and their values. */
   more?: { columns: Sql; values: Sql }
@@ -69,15 +69,15 @@ type Link = { own: string; other: string; selector_id: string }
 type Options = {
   now: Date
   signal?: AbortSignal
-  /** Only the components of this topology. */
+  /** Limits the work to the components of this topology. */
   topologyId?: string
-  /** A component whose selectors cannot be carried out; its links stay as they are. */
+  /** Called for a component whose selectors cannot be evaluated; its links stay unchanged. */
   failed(reason: string): void
 }
 
 /**
- * Makes the links of this backend's components what their selectors select: adds, ends and revives.
- * @returns how many components select something.
+ * Updates the links of this backend's components to match their selectors: adds, ends and restores links.
+ * @returns the number of components whose selectors match anything.
  */
 export async function link(db: Db, kind: Kind, { now, signal, topologyId, failed }: Options): Promise<number> {
   const { column, table, own } = places[kind]
@@ -112,7 +112,7 @@ export async function link(db: Db, kind: Kind, { now, signal, topologyId, failed
   return selecting
 }
 
-/** @param known what selectors found already, as many components have the same ones. */
+/** @param known results of selectors so far, as many components have the same ones. */
 async function linksOf(
   db: Db,
   kind: Kind,
@@ -127,13 +127,13 @@ async function linksOf(
     known.set(hash, found)
     for (const other of await found) if (other !== id) links.push({ own: id, other, selector_id: hash })
   }
-  // Of two selectors that select the same, the first one does.
+  // The first of several selectors that match the same resource creates the link.
   return [...new Map(links.toReversed().map((one) => [one.other, one])).values()]
 }
 
 type Selection = NonNullable<z.infer<(typeof storedSelections)['configs']>>[number]
 
-/** @throws Error that names what is not carried out. */
+/** @throws Error that names unsupported members. */
 function selectionsIn(kind: Kind, written: unknown): readonly Selection[] {
   const { data, error } = storedSelections[kind].safeParse(written)
   if (error) throw new Error(refusalsIn(error))
@@ -144,8 +144,8 @@ async function idsOf(db: Db, kind: Selected, selection: Selection, now: Date): P
   const selected = selectedBy(kind, selectorOf(selection), now)
   if (!selected) return []
   const rows = await db.query<{ id: string }>(sql`
-    select id::text from (${selected}) as thing order by id limit ${MOST_OF_ONE + 1}`)
-  if (rows.length > MOST_OF_ONE) throw new Error(`a selector finds more than ${MOST_OF_ONE} ${kind}`)
+    select id::text from (${selected}) as resource order by id limit ${MOST_OF_ONE + 1}`)
+  if (rows.length > MOST_OF_ONE) throw new Error(`a selector matches more than ${MOST_OF_ONE} ${kind}`)
   return rows.map(({ id }) => id)
 }
 

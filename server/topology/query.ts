@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Levels of an answer, the uppermost included. */
+/** Levels of a response, including the first. */
 const DEFAULT_DEPTH = 3
 const MOST_DEPTH = 10
 
@@ -10,11 +10,11 @@ const list = text.transform((written) => written?.split(',').filter((item) => it
 /** `k=v,k2=v2` */
 const labels = text.transform((written, context) => {
   const pairs = (written ?? '').split(',').filter((pair) => pair !== '')
-  const wanted = pairs.map((pair) => {
+  const required = pairs.map((pair) => {
     const [key = '', ...value] = pair.split('=')
     return [key, value.join('=')] as const
   })
-  if (wanted.every(([key], index) => key !== '' && pairs[index]?.includes('='))) return wanted
+  if (required.every(([key], index) => key !== '' && pairs[index]?.includes('='))) return required
   context.addIssue({
     code: 'custom',
     message: `"${(written ?? '').slice(0, 100)}" is not a list such as team=shop,tier=gold`,
@@ -22,9 +22,9 @@ const labels = text.transform((written, context) => {
   return z.NEVER
 })
 
-/** What `GET /api/canary/api/topology` is asked. Parameters of other names change nothing. */
+/** The parameters of `GET /api/canary/api/topology`. Other parameters are ignored. */
 export const topologyQuery = z.object({
-  /** The component at the top of the answer. */
+  /** The root component of the response. */
   id: z
     .guid()
     .transform((id) => id.toLowerCase())
@@ -38,7 +38,7 @@ export const topologyQuery = z.object({
     .guid()
     .transform((id) => id.toLowerCase())
     .optional(),
-  /** `false` leaves hidden components out, with what only they lead to. */
+  /** `false` excludes hidden components and components that only they contain. */
   hidden: z.string().optional(),
   depth: z
     .string()
@@ -47,12 +47,15 @@ export const topologyQuery = z.object({
     .refine((depth) => depth >= 1 && depth <= MOST_DEPTH, `must be a number from 1 to ${MOST_DEPTH}`)
     .default(DEFAULT_DEPTH),
   flatten: z.string().optional(),
-  /** `name`, or `field:` and the name of a property; anything else leaves the order as it is: by name. */
+  /** `name`, or `field:` and the name of a property; any other value keeps the order by name. */
   sortBy: text,
   sortOrder: z.string().optional(),
 })
 export type TopologyQuery = z.infer<typeof topologyQuery>
 
-/** `a,b,!c,*`: any of those without `!`, and none of those with it. Only `!` matches nothing, as in the protocol. */
+/**
+ * `a,b,!c,*`: any of the values without `!`, and none of those with it. A list of `!` values only matches nothing, as
+ * in the protocol.
+ */
 export const isWanted = (wanted: readonly string[], value: string): boolean =>
   wanted.length === 0 || (!wanted.includes(`!${value}`) && wanted.some((item) => item === '*' || item === value))

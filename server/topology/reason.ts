@@ -1,20 +1,20 @@
 import { withDescendants, type Children, type Spread } from './graph'
 import type { Health } from './health'
 
-/** A check or a component that is the cause of something; `since` in RFC 3339, UTC. */
+/** A check or a component that is a cause; `since` in RFC 3339, UTC. */
 export type Named = { id: string; name: string; since?: string }
 
 export type Cause =
-  /** The component reports it, with its own words if it has some. */
+  /** The component reports it, with its own message if it has one. */
   | { by: 'itself'; reason?: string }
-  /** So many of its checks, or of its children. `named` are the first of them. */
+  /** The number of its checks or children that are a cause. `named` are the first of them. */
   | { by: 'checks' | 'children'; count: number; of: number; named: readonly Named[] }
-  /** Its `healthExpr` says so; `reason` when it could not be evaluated. */
+  /** Its `healthExpr` sets the health; `reason` when it could not be evaluated. */
   | { by: 'expression'; reason?: string }
 
 /**
- * Why a component is not healthy. The text holds no moment: what is shown beside it, `since`, is in UTC and belongs into the
- * zone of whoever reads it.
+ * Why a component is not healthy. The text contains no time: `since` is in UTC and is shown next to it in the reader's
+ * time zone.
  */
 export type Reason = { text: string; since?: string; causes: readonly Cause[] }
 
@@ -22,18 +22,18 @@ const MOST_NAMED = 10
 const MOST_IN_TEXT = 3
 
 export type Explained = {
-  /** What is known of a component beside what is below it. */
+  /** The data of a component apart from its descendants. */
   name: string
   health: Health
   statusReason: string | null
   checks: readonly (Named & { health: Health })[]
-  /** Why the expression that decides its health failed; null: it did not; undefined: there is none. */
+  /** The error of the expression that sets its health; null: it succeeded; undefined: there is no expression. */
   expression?: string | null | undefined
 }
 
 /**
- * The reasons of all components that are neither healthy nor without a cause.
- * @param of what is known of each.
+ * Returns the reasons of all components that are not healthy.
+ * @param of the data of each component.
  */
 export function reasonsFor(
   of: ReadonlyMap<string, Explained>,
@@ -43,7 +43,7 @@ export function reasonsFor(
   const reasons = new Map<string, Reason>()
 
   const stepsOf = (child: string) => rolled.get(child)?.steps ?? 0
-  /** Children that are the cause, and not the consequence, where ways lead in a circle. */
+  /** The children that are the cause, not the consequence in a cycle. */
   const causing = (id: string, mine: Spread): string[] => {
     const alike = (children.get(id) ?? []).filter((child) => rolled.get(child)?.health === mine.health)
     return alike.filter((child) => stepsOf(child) < mine.steps || !withDescendants(child, children).has(id))
@@ -67,7 +67,7 @@ export function reasonsFor(
     ]
   }
 
-  // What is below comes first. Not by calls within calls: a chain may be as long as there are components.
+  // Children come first. Without recursion, because a chain may be as long as the number of components.
   const below = new Map<string, string[]>()
   const left = [...of.keys()]
   for (let id = left.at(-1); id !== undefined; id = left.at(-1)) {
@@ -90,29 +90,29 @@ const withoutHealth = ({ id, name, since }: Named): Named => ({ id, name, ...(si
 const counted = (by: 'checks' | 'children', some: readonly Named[], of: number): Cause[] =>
   some.length > 0 ? [{ by, count: some.length, of, named: some }] : []
 
-/** Since when it is so: since the first of its causes that has a moment. */
+/** `since` is the earliest time of its causes. */
 function made(health: Health, causes: readonly Cause[]): Reason {
   const moments = causes.flatMap((cause) => ('named' in cause ? cause.named.flatMap(({ since }) => since ?? []) : []))
   const since = moments.toSorted()[0]
   const shown = causes.map((cause) =>
     'named' in cause ? { ...cause, named: cause.named.filter(({ name }) => name !== '').slice(0, MOST_NAMED) } : cause
   )
-  const text = causes.length === 0 ? NOTHING_KNOWN : `${health} because ${causes.map(textOf).join('; ')}`
+  const text = causes.length === 0 ? NOTHING_KNOWN : `${health}, ${causes.map(textOf).join('; ')}`
   return { text, ...(since !== undefined && { since }), causes: shown }
 }
 
-const NOTHING_KNOWN = 'unknown because neither it, nor a check, nor anything below it says how it is'
+const NOTHING_KNOWN = 'unknown, no health reported'
 
 function textOf(cause: Cause): string {
   if (cause.by === 'itself')
-    return cause.reason === undefined ? 'it says so itself' : `it says so itself: ${cause.reason}`
+    return cause.reason === undefined ? 'reported by the component' : `reported by the component: ${cause.reason}`
   if (cause.by === 'expression')
-    return cause.reason === undefined ? 'its healthExpr says so' : `its healthExpr cannot be evaluated: ${cause.reason}`
+    return cause.reason === undefined ? 'set by its healthExpr' : `its healthExpr cannot be evaluated: ${cause.reason}`
   const { by, count, of, named } = cause
   const one = by === 'checks' ? 'check' : 'child'
   const names = named.map(({ name }) => name).filter((name) => name !== '')
   const more = count - Math.min(names.length, MOST_IN_TEXT)
   const listed = [...names.slice(0, MOST_IN_TEXT), ...(more > 0 && names.length > 0 ? [`${more} more`] : [])]
-  const whole = `${count} of ${of} ${of === 1 ? one : by} ${count === 1 ? 'is' : 'are'}`
+  const whole = `caused by ${count} of ${of} ${of === 1 ? one : by}`
   return listed.length > 0 ? `${whole}: ${listed.join(', ')}` : whole
 }

@@ -34,7 +34,7 @@ const rolled = async (components: Component[], links: Link[] = [], evaluate: Eva
   }
 }
 
-test('a parent is as its worst child, and says which that is and since when', async () => {
+test('gives a parent the health of its worst child, and names that child and its time', async () => {
   const of = await rolled([
     component('shop'),
     below('shop', 'payments-db', check('connects', 'unhealthy', '14:05')),
@@ -46,22 +46,22 @@ test('a parent is as its worst child, and says which that is and since when', as
     health: 'unhealthy',
     summary: { unhealthy: 1, warning: 1, healthy: 1, checks: { unhealthy: 1 } },
     reason: {
-      text: 'unhealthy because 1 of 3 children is: payments-db',
+      text: 'unhealthy, caused by 1 of 3 children: payments-db',
       since: at('14:05'),
       causes: [
         { by: 'children', count: 1, of: 3, named: [{ id: 'payments-db', name: 'payments-db', since: at('14:05') }] },
       ],
     },
   })
-  expect(of('payments-db').reason?.text).toBe('unhealthy because 1 of 1 check is: connects')
+  expect(of('payments-db').reason?.text).toBe('unhealthy, caused by 1 of 1 check: connects')
   expect(of('search').reason).toEqual({
-    text: 'warning because it says so itself: At its limit',
+    text: 'warning, reported by the component: At its limit',
     causes: [{ by: 'itself', reason: 'At its limit' }],
   })
   expect(of('cart').reason).toBeUndefined()
 })
 
-test('the moment goes up through all levels; of several it is the first', async () => {
+test('propagates the earliest time through all levels', async () => {
   const of = await rolled([
     component('top'),
     below('top', 'a'),
@@ -72,19 +72,21 @@ test('the moment goes up through all levels; of several it is the first', async 
   ])
   expect(of('top').reason).toMatchObject({
     since: at('09:30'),
-    text: 'unhealthy because 4 of 4 children are: a, b, c, 1 more',
+    text: 'unhealthy, caused by 4 of 4 children: a, b, c, 1 more',
   })
 })
 
-test('what is so itself and because of others says all of it', async () => {
+test('names every cause of a component that is unhealthy itself and because of others', async () => {
   const of = await rolled([
     component('top', { health: 'unhealthy', ...check('one', 'unhealthy') }),
     below('top', 'a', { health: 'unhealthy' }),
   ])
-  expect(of('top').reason?.text).toBe('unhealthy because it says so itself; 1 of 1 check is: one; 1 of 1 child is: a')
+  expect(of('top').reason?.text).toBe(
+    'unhealthy, reported by the component; caused by 1 of 1 check: one; caused by 1 of 1 child: a'
+  )
 })
 
-test('of what nothing is known is unknown, which is neither good nor bad', async () => {
+test('reports a component without any data as unknown, which is neither good nor bad', async () => {
   const of = await rolled([
     component('top'),
     below('top', 'a'),
@@ -96,12 +98,12 @@ test('of what nothing is known is unknown, which is neither good nor bad', async
     health: 'unknown',
     status: 'unknown',
     summary: {},
-    reason: { text: expect.stringMatching(/^unknown because neither/) as string, causes: [] },
+    reason: { text: expect.stringMatching(/^unknown, no health/) as string, causes: [] },
   })
   expect(of('other')).toMatchObject({ health: 'healthy' })
 })
 
-test('a stored status is kept, and counted where it names a bucket', async () => {
+test('keeps a stored status, and counts it where it names a bucket', async () => {
   const of = await rolled([
     component('top', { status: 'Running' }),
     below('top', 'a', { status: 'Out of labels', health: 'unhealthy' }),
@@ -110,7 +112,7 @@ test('a stored status is kept, and counted where it names a bucket', async () =>
   expect(of('top')).toMatchObject({ status: 'Running', health: 'unhealthy', summary: { info: 1 } })
 })
 
-test('what is reached by several ways counts once', async () => {
+test('counts a component with several paths once', async () => {
   const incident = { key: 'incidents i', of: 'incidents' as const, under: ['availability', 'High'] as const, count: 1 }
   const insights = { key: 'insights c', of: 'insights' as const, under: ['security', 'low'] as const, count: 3 }
   const of = await rolled(
@@ -130,11 +132,11 @@ test('what is reached by several ways counts once', async () => {
     incidents: { availability: { High: 1 } },
     insights: { security: { low: 3 } },
   })
-  // A relationship makes no group of what it starts from: it still counts itself.
+  // A relationship does not make its source a group: the source still counts itself.
   expect(of('a').summary).toEqual({ healthy: 2, incidents: { availability: { High: 1 } } })
 })
 
-test('circles are told without blaming the consequence', async () => {
+test('explains cycles without blaming the consequence', async () => {
   const of = await rolled(
     [component('a', { health: 'unhealthy' }), component('b'), component('c')],
     [
@@ -144,13 +146,13 @@ test('circles are told without blaming the consequence', async () => {
     ]
   )
   expect(['a', 'b', 'c'].map((id) => of(id).reason?.text)).toEqual([
-    'unhealthy because it says so itself',
-    'unhealthy because 1 of 1 child is: c',
-    'unhealthy because 1 of 1 child is: a',
+    'unhealthy, reported by the component',
+    'unhealthy, caused by 1 of 1 child: c',
+    'unhealthy, caused by 1 of 1 child: a',
   ])
 })
 
-test('healthExpr and statusExpr decide by summary, checks and self', async () => {
+test('sets health and status with healthExpr and statusExpr from summary, checks and self', async () => {
   const of = await rolled([
     component('top', {
       healthExpr: 'summary.unhealthy > 1 ? "unhealthy" : summary.unhealthy > 0 ? "warning" : "healthy"',
@@ -166,18 +168,18 @@ test('healthExpr and statusExpr decide by summary, checks and self', async () =>
   expect(of('top')).toMatchObject({
     health: 'warning',
     status: 'top: 1 of 2',
-    reason: { text: 'warning because its healthExpr says so' },
+    reason: { text: 'warning, set by its healthExpr' },
   })
   expect(of('leaf')).toMatchObject({ health: 'warning', summary: { warning: 1, checks: { unhealthy: 1 } } })
   expect(of('odd')).toMatchObject({
     health: 'unknown',
-    reason: { text: 'unknown because its healthExpr cannot be evaluated: it gives no health' },
+    reason: { text: 'unknown, its healthExpr cannot be evaluated: it does not return a health' },
   })
   expect(of('above')).toMatchObject({ health: 'unknown' })
-  expect(of('broken').reason?.text).toMatch(/^unknown because its healthExpr cannot be evaluated: /)
+  expect(of('broken').reason?.text).toMatch(/^unknown, its healthExpr cannot be evaluated: /)
 })
 
-test('expressions that take too long are not all waited for', async () => {
+test('does not wait for all expressions that take too long', async () => {
   let asked = 0
   const slow: Evaluate = async () => {
     asked++
@@ -186,15 +188,13 @@ test('expressions that take too long are not all waited for', async () => {
   const many = Array.from({ length: 50 }, (_, index) => component(`c${index}`, { healthExpr: 'true' }))
   const of = await rolled(many, [], slow)
   expect(asked).toBe(2)
-  expect(of('c49').reason?.text).toBe(
-    'unknown because its healthExpr cannot be evaluated: other expressions take too long'
-  )
+  expect(of('c49').reason?.text).toBe('unknown, its healthExpr cannot be evaluated: other expressions take too long')
 })
 
-test('names that may not be known are left out; how many there are is told', async () => {
+test('omits the names of inaccessible checks and reports their number', async () => {
   const of = await rolled([component('top', { checks: [{ id: 'x', name: '', status: 'unhealthy' }] })])
   expect(of('top').reason).toEqual({
-    text: 'unhealthy because 1 of 1 check is',
+    text: 'unhealthy, caused by 1 of 1 check',
     causes: [{ by: 'checks', count: 1, of: 1, named: [] }],
   })
 })
@@ -207,7 +207,7 @@ const chain = (length: number) =>
     })
   )
 
-test('a chain of a thousand is rolled up; what would take seconds is refused', async () => {
+test('aggregates a chain of a thousand components and refuses one that would take seconds', async () => {
   const of = await rolled(chain(1000))
   expect(of('c0')).toMatchObject({ health: 'unhealthy', summary: { unhealthy: 1 }, reason: { since: at('01:00') } })
   await expect(rolled(chain(2500))).rejects.toThrow('too deep')

@@ -5,7 +5,7 @@ import { childrenIn, type Link, spread, withDescendants } from './graph'
 import { type Health, healthOf, isHealth, worstOf } from './health'
 import { type Reason, reasonsFor } from './reason'
 
-/** What a component and everything below it count to. Members that count nothing are absent. */
+/** The counts of a component and all its descendants. Members with a count of zero are absent. */
 export type Summary = {
   healthy?: number
   unhealthy?: number
@@ -18,9 +18,9 @@ export type Summary = {
   insights?: Record<string, Record<string, number>>
 }
 
-/** Something that counts once for a component, by whichever ways it is reached. */
+/** An item that counts once for a component, however many paths lead to it. */
 export type Counted = {
-  /** What it is, so that it is recognised. */
+  /** Identifies the item. */
   key: string
   of: 'checks' | 'incidents' | 'insights'
   /** The names under which it is counted: a status, or a type and a severity. */
@@ -28,41 +28,44 @@ export type Counted = {
   count: number
 }
 
-/** What is known of a component before anything is rolled up. */
+/** The data of a component before the roll-up. */
 export type Component = {
   id: string
   name: string
-  /** Null for one that stands at the top. */
+  /** Null for a root. */
   parentId: string | null
-  /** As it is stored; empty when nobody said. */
+  /** The stored status; empty when none is reported. */
   status: string
-  /** Null when nobody said; then a status that names one counts. */
+  /** Null when none is reported; then a status that names a health counts. */
   health: string | null
   statusReason: string | null
   statusExpr: string | null
   healthExpr: string | null
-  /** All of it, as expressions read it. */
+  /** All its members, for expressions. */
   self: Readonly<Record<string, unknown>>
   checks: readonly Check[]
   counted: readonly Counted[]
 }
 
-/** `since` in RFC 3339, UTC; the name is empty for whoever may not know it. */
+/** `since` in RFC 3339, UTC; the name is empty for callers who may not read checks. */
 export type Check = { id: string; name: string; status: string; since?: string }
 
 export type RolledUp = { status: string; health: Health; summary: Summary; reason?: Reason }
 
 const buckets = ['healthy', 'unhealthy', 'warning', 'info'] as const
 
-/** Of components while others above them are summed up: half a second. Ten thousand in ten levels are a tenth of it. */
+/**
+ * The number of components visited while counting for their ancestors: half a second. Ten thousand components in ten
+ * levels take a tenth of it.
+ */
 const MOST_VISITS = 2_000_000
 
-/** When so many expressions could not be decided, as they take too long, the others are not tried. */
+/** After this number of expressions that take too long, the others are not evaluated. */
 const MOST_UNDECIDED = 2
 
 /**
- * Rolls status, health and counts up, from checks and children to what stands above them.
- * @param links further parents, beside each component's own.
+ * Aggregates status, health and counts from checks and children to their ancestors.
+ * @param links further parents, in addition to each component's own.
  * @throws {HttpError} 400 when that would take too long.
  */
 export async function rollUp(
@@ -73,7 +76,7 @@ export async function rollUp(
   const of = new Map(components.map((one) => [one.id, one]))
   const own = components.flatMap(({ id, parentId }): Link[] => (parentId === null ? [] : [[parentId, id]]))
   const children = childrenIn([...of.keys()], [...own, ...links])
-  // Others that stand under it by a relationship count, too, but make no group of it.
+  // Children by a relationship count as well, but do not make a component a group.
   const groups = new Set(own.map(([parent]) => parent))
   const ask = asking(evaluate)
 
@@ -84,7 +87,7 @@ export async function rollUp(
   for (const { id } of components) {
     const counted = withDescendants(id, children)
     visits += counted.size
-    if (visits > MOST_VISITS) throw new HttpError(400, 'Components stand too deep below each other to be counted')
+    if (visits > MOST_VISITS) throw new HttpError(400, 'The components are nested too deep to be counted')
     summaries.set(id, summaryOf(counted, of, states))
   }
   for (const one of components)
@@ -118,10 +121,16 @@ export async function rollUp(
   )
 }
 
-/** What is known of a component by itself: `expression` is null when its expression decided, a text when that failed. */
+/**
+ * The component's own data: `expression` is null when its expression set the health, a text when the expression
+ * failed.
+ */
 type State = { status: string; health: Health; expression?: string | null; bucket?: string }
 
-/** A leaf is decided at once, since what stands above counts it; a group when its summary is known. */
+/**
+ * The expressions of a leaf are evaluated at once, since its ancestors count it; those of a group once its summary is
+ * known.
+ */
 async function stateOf(component: Component, isGroup: boolean, ask: Ask): Promise<State> {
   const { status, health, checks, counted } = component
   const state: State = {
@@ -136,7 +145,7 @@ async function stateOf(component: Component, isGroup: boolean, ask: Ask): Promis
   return { ...state, ...(bucket !== undefined && { bucket }) }
 }
 
-/** Lets the expressions of a component say its status and its health. */
+/** Sets status and health with the expressions of a component. */
 async function decide(component: Component, state: State | undefined, summary: Summary, ask: Ask): Promise<void> {
   if (!state) return
   const { statusExpr, healthExpr } = component
@@ -146,9 +155,9 @@ async function decide(component: Component, state: State | undefined, summary: S
   }
   if (!healthExpr) return
   const answer = await ask(healthExpr, component, summary)
-  const isSaid = answer.kind === 'value' && isHealth(answer.text)
-  state.health = isSaid ? (answer.text as Health) : 'unknown'
-  state.expression = isSaid ? null : answer.kind === 'value' ? 'it gives no health' : answer.message
+  const isValid = answer.kind === 'value' && isHealth(answer.text)
+  state.health = isValid ? (answer.text as Health) : 'unknown'
+  state.expression = isValid ? null : answer.kind === 'value' ? 'it does not return a health' : answer.message
 }
 
 type Ask = (expression: string, component: Component, summary: Summary) => Promise<Answer>
@@ -170,7 +179,7 @@ const asking = (evaluate: Evaluate): Ask => {
   }
 }
 
-/** Counts are integers to expressions. */
+/** Counts are integers in expressions. */
 const integers = (value: object): object =>
   Object.fromEntries(
     Object.entries(value).map(([name, one]: [string, unknown]) => [
@@ -179,7 +188,7 @@ const integers = (value: object): object =>
     ])
   )
 
-/** Other statuses, which are anything that a provider says, count nowhere. */
+/** Other statuses, which providers choose freely, are not counted. */
 const bucketOf = (status: string) => buckets.find((bucket) => bucket === status)
 
 function summaryOf(
@@ -197,7 +206,7 @@ function summaryOf(
   return { ...leaves, ...tally(counted.values()) }
 }
 
-/** How much there is of each. */
+/** Sums the counts by name. */
 export function tally(counted: Iterable<Counted>): Pick<Summary, 'checks' | 'incidents' | 'insights'> {
   const found: { checks?: Record<string, number> } & Record<
     'incidents' | 'insights',

@@ -8,13 +8,13 @@ import { topologyQuery } from './query'
 import { rollUp } from './roll-up'
 import { readStored } from './stored'
 
-/** What is asked of the topology beyond the relational API. */
+/** The topology API beyond the relational one. */
 export const topologyRoutes = (evaluate: Evaluate): readonly Route[] => [
   route('GET', '/api/canary/api/topology', having(['read', 'topology']), async (context) => {
     const { data: query, error } = topologyQuery.safeParse(context.req.query())
     if (!query) throw new HttpError(400, errorText(error))
     const isSignedIn = context.get('caller') !== undefined
-    // The checks that anybody may see are those of the public health page.
+    // The public checks are those of the public health page.
     const isNaming = !isSignedIn || allows(context.get('rules'), 'canaries', 'read')
     const stored = await readStored(context.get('reader'), query.id === undefined ? undefined : [query.id], isNaming)
     const answer = answerOf(stored, await rollUp(stored.components, stored.links, evaluate), query)

@@ -4,7 +4,7 @@ import { errorText, refusalsIn } from '../outside/error-text'
 import { type Selector, selector } from '../selection/selector'
 import { healths } from './health'
 
-/** A topology that cannot be carried out as it is written: what is wrong, as a sentence. */
+/** The spec of a topology is invalid. The message is a sentence with the problem. */
 export class TopologyError extends Error {
   override readonly name = 'TopologyError'
 }
@@ -14,7 +14,7 @@ const name = z.string().trim().min(1).max(500)
 const few = 100
 const labels = z.record(z.string(), z.string()).nullish()
 
-/** A resource selector; `type` is another way to write one of `types`. */
+/** A resource selector; `type` is an alternative to a single entry in `types`. */
 const selection = z
   .strictObject({ ...selector.shape, type: text })
   .refine((written) => Object.values(written).some((value) => value !== null && value !== ''), 'selects nothing')
@@ -24,13 +24,13 @@ const checks = z
   .max(few)
   .nullish()
 
-/** As the one part that selects things in the database wants it. */
+/** Converts a selection to the form of the shared selector. */
 export const selectorOf = ({ type, types, ...rest }: z.infer<typeof selection>): Selector => ({
   ...rest,
   types: type ? [...(types ?? []), type] : types,
 })
 
-/** What a component selects, as it is stored in its columns. */
+/** The selections of a component, as stored in its columns. */
 export const storedSelections = { configs: selections, checks, components: selections }
 
 const whole = z.number().int().nullish()
@@ -60,7 +60,7 @@ const logs = z
   .max(few)
   .nullish()
 
-/** What every component may say of itself. */
+/** The members that every component accepts. */
 const own = {
   type: text,
   icon: text,
@@ -79,7 +79,7 @@ const own = {
   hidden: z.boolean().nullish(),
 }
 
-/** What the expression of a lookup gives. */
+/** A component in the result of a lookup's expression. */
 const found = z.strictObject({
   ...own,
   name,
@@ -122,17 +122,17 @@ const component: z.ZodType<ComponentSpec> = base.superRefine((written, context) 
   const refuse = (message: string) => context.addIssue({ code: 'custom', message })
   if (!written.lookup) {
     if (!name.safeParse(written.name).success) refuse('a component needs a name')
-    if (written.forEach) refuse('forEach is about what a lookup finds')
+    if (written.forEach) refuse('forEach requires a lookup')
     return
   }
   if (written.components?.length) refuse('a component has either components or a lookup')
-  // The components that are found stand in the place of the one that looks them up.
+  // The found components replace the one with the lookup.
   const more = Object.keys(own).filter(
     (member) => !carried.has(member) && (written as Readonly<Record<string, unknown>>)[member] !== undefined
   )
-  if (more.length > 0) refuse(`${more.join(', ')} beside a lookup is not carried out by the embedded backend`)
+  if (more.length > 0) refuse(`${more.join(', ')} in addition to a lookup is not supported by the embedded backend`)
 })
-/** What a lookup hands on to what it finds; its type is only a name for it. */
+/** The members that a lookup passes to its results; its type is only a label for it. */
 const carried = new Set(['type', 'icon', 'lifecycle', 'properties'])
 
 const forEach = z.strictObject({
@@ -167,7 +167,7 @@ const schedule = text.superRefine((written, context) => {
 
 const topology = z.strictObject({
   schedule,
-  /** The name of the component at the top; without it that is the topology's own. */
+  /** The name of the root component; defaults to the topology's own name. */
   text,
   type: text,
   icon: text,
@@ -182,8 +182,8 @@ const topology = z.strictObject({
 export type TopologySpec = z.infer<typeof topology>
 
 /**
- * Reads the spec of a topology. What is not carried out here is refused by name: components made without it would not be
- * those that it describes.
+ * Parses the spec of a topology. Unsupported members are refused by name: without them, the components would differ
+ * from the description.
  * @throws {TopologyError}
  */
 export function readTopology(written: unknown): TopologySpec {

@@ -5,12 +5,12 @@ import { LOCAL_AGENT } from '../jobs/job-history'
 import type { Declared } from './declare'
 import { TopologyError } from './spec'
 
-/** What a run of a topology did. */
+/** The effect of a run. */
 export type TopologySummary = { added: number; updated: number; unchanged: number; deleted: number }
 
 type Topology = { id: string; namespace: string; schedule: string | null }
 
-/** A component as it is stored; members of `told` are left as they are where it does not have them. */
+/** A component as it is stored; absent members of `told` keep their stored values. */
 type Row = {
   id: string
   parent_id: string | null
@@ -22,15 +22,15 @@ type Row = {
 } & Readonly<Record<string, unknown>>
 
 /**
- * Makes the components of a topology what it declares: adds, edits, restores, and marks as deleted what it no longer
- * declares, in one transaction. A component is the same one where topology, parent, type and name are the same, deleted
- * or not. Those of agents are theirs.
+ * Updates the components of a topology in one transaction: adds, edits and restores declared components, and marks
+ * those that are no longer declared as deleted. Topology, parent, type and name identify a component, deleted or not.
+ * Components of other agents are not touched.
  * @throws {TopologyError} when the topology was deleted meanwhile.
  */
 export async function storeDeclared(db: Db, topology: Topology, top: readonly Declared[]): Promise<TopologySummary> {
   return db.transaction(async (tx) => {
     const live = await tx.query(sql`select from topologies where id = ${topology.id} and deleted_at is null for update`)
-    if (live.length === 0) throw new TopologyError('the topology was deleted while it was carried out')
+    if (live.length === 0) throw new TopologyError('the topology was deleted during the run')
     const known = await knownIn(tx, topology.id)
     const fresh = await newIds(tx, countOf(top))
     const rows = rowsOf(top, topology, (key) => known.get(key) ?? fresh.pop() ?? '')
@@ -51,7 +51,7 @@ type Known = ReadonlyMap<string, string>
 
 const keyOf = (parentId: string | null, type: string | null, name: string) => json([parentId, type ?? '', name])
 
-/** Ids by what components are recognised by; of several, a live one. */
+/** The ids by the key of a component; a live component wins over a deleted one. */
 async function knownIn(tx: Queryable, topologyId: string): Promise<Known> {
   const rows = await tx.query<{ id: string; parent_id: string | null; type: string | null; name: string }>(sql`
     select id::text, parent_id::text, type, name from components
@@ -69,7 +69,7 @@ async function newIds(tx: Queryable, count: number): Promise<string[]> {
 const countOf = (some: readonly Declared[]): number =>
   some.reduce((sum, { children }) => sum + 1 + countOf(children), 0)
 
-/** Parents come before their children. */
+/** Returns parents before their children. */
 function rowsOf(top: readonly Declared[], topology: Topology, idOf: (key: string) => string): Row[] {
   const rows: Row[] = []
   const visit = (some: readonly Declared[], path: readonly string[]) => {
@@ -127,17 +127,17 @@ async function insert(tx: Transaction, topologyId: string, rows: readonly Row[])
     from jsonb_to_recordset(${storableText(rows)}::jsonb) as declared (${declaredColumns})`)
 }
 
-/** @returns how many differed. */
+/** @returns the number of changed rows. */
 async function update(tx: Transaction, rows: readonly Row[]): Promise<number> {
   if (rows.length === 0) return 0
   return tx.run(sql`
-    update components set parent_id = made.parent_id, path = made.path, is_leaf = made.is_leaf,
-      namespace = made.namespace, schedule = made.schedule, icon = made.icon, owner = made.owner, tooltip = made.tooltip,
-      lifecycle = made.lifecycle, labels = made.labels, properties = made.properties, selectors = made.selectors,
-      configs = made.configs, component_checks = made.component_checks, log_selectors = made.log_selectors,
-      status_expr = made.status_expr, health_expr = made.health_expr, external_id = made.external_id, text = made.text,
-      description = made.description, status = made.status, status_reason = made.status_reason, health = made.health,
-      hidden = made.hidden, deleted_at = null
+    update components set parent_id = declared_row.parent_id, path = declared_row.path, is_leaf = declared_row.is_leaf,
+      namespace = declared_row.namespace, schedule = declared_row.schedule, icon = declared_row.icon, owner = declared_row.owner, tooltip = declared_row.tooltip,
+      lifecycle = declared_row.lifecycle, labels = declared_row.labels, properties = declared_row.properties, selectors = declared_row.selectors,
+      configs = declared_row.configs, component_checks = declared_row.component_checks, log_selectors = declared_row.log_selectors,
+      status_expr = declared_row.status_expr, health_expr = declared_row.health_expr, external_id = declared_row.external_id, text = declared_row.text,
+      description = declared_row.description, status = declared_row.status, status_reason = declared_row.status_reason, health = declared_row.health,
+      hidden = declared_row.hidden, deleted_at = null
     from (
       select declared.*,
         case when told ? 'external_id' then told ->> 'external_id' else old.external_id end as external_id,
@@ -149,8 +149,8 @@ async function update(tx: Transaction, rows: readonly Row[]): Promise<number> {
         case when told ? 'hidden' then (told ->> 'hidden')::boolean else old.hidden end as hidden
       from jsonb_to_recordset(${storableText(rows)}::jsonb) as declared (${declaredColumns})
         join components as old on old.id = declared.id
-    ) as made
-    where components.id = made.id and (
+    ) as declared_row
+    where components.id = declared_row.id and (
       components.parent_id, components.path, components.is_leaf, components.namespace, components.schedule,
       components.icon, components.owner, components.tooltip, components.lifecycle, components.labels,
       components.properties, components.selectors, components.configs, components.component_checks,
@@ -158,9 +158,9 @@ async function update(tx: Transaction, rows: readonly Row[]): Promise<number> {
       components.description, components.status, components.status_reason, components.health, components.hidden,
       components.deleted_at
     ) is distinct from (
-      made.parent_id, made.path, made.is_leaf, made.namespace, made.schedule, made.icon, made.owner, made.tooltip,
-      made.lifecycle, made.labels, made.properties, made.selectors, made.configs, made.component_checks,
-      made.log_selectors, made.status_expr, made.health_expr, made.external_id, made.text, made.description, made.status,
-      made.status_reason, made.health, made.hidden, null::timestamptz
+      declared_row.parent_id, declared_row.path, declared_row.is_leaf, declared_row.namespace, declared_row.schedule, declared_row.icon, declared_row.owner, declared_row.tooltip,
+      declared_row.lifecycle, declared_row.labels, declared_row.properties, declared_row.selectors, declared_row.configs, declared_row.component_checks,
+      declared_row.log_selectors, declared_row.status_expr, declared_row.health_expr, declared_row.external_id, declared_row.text, declared_row.description, declared_row.status,
+      declared_row.status_reason, declared_row.health, declared_row.hidden, null::timestamptz
     )`)
 }

@@ -4,7 +4,7 @@ import { HttpError } from '../http/errors'
 import type { Link } from './graph'
 import type { Component, Counted } from './roll-up'
 
-/** A row of `components`, as JSON has it: moments are RFC 3339 in UTC. */
+/** A row of `components` as JSON: times are RFC 3339 in UTC. */
 export type Row = Readonly<Record<string, unknown>> & {
   id: string
   name: string
@@ -24,16 +24,16 @@ export type Row = Readonly<Record<string, unknown>> & {
 
 export type Stored = {
   rows: readonly Row[]
-  /** What is rolled up, for each row. */
+  /** The input of the roll-up, for each row. */
   components: readonly Component[]
   /** Parents by relationships. */
   links: readonly Link[]
   teams: ReadonlyMap<string, readonly string[]>
 }
 
-/** More than a person can oversee, and what an answer can be made of in good time. */
+/** More components than a user can survey or a response can include in reasonable time. */
 const MOST_COMPONENTS = 10_000
-/** Of checks, incidents and insights of components, each. */
+/** Limit for each of the checks, incidents and insights of components. */
 const MOST_ATTACHED = 100_000
 
 type Found = {
@@ -45,13 +45,13 @@ type Found = {
   teams: [component: string, name: string][]
 }
 
-const rowsOf = (statement: Sql) => sql`(select coalesce(json_agg(made), '[]') from (${statement}) as made)`
+const rowsOf = (statement: Sql) => sql`(select coalesce(json_agg(row), '[]') from (${statement}) as row)`
 const listOf = (statement: Sql) =>
-  sql`(select coalesce(json_agg(made.list), '[]') from (${statement} limit ${MOST_ATTACHED}) as made)`
+  sql`(select coalesce(json_agg(row.list), '[]') from (${statement} limit ${MOST_ATTACHED}) as row)`
 
 /**
- * The live components that somebody may see, with what is rolled up over them, all of one moment.
- * @param ids only these and what is below them.
+ * Reads the live components that the caller may see, with the data to aggregate, in one snapshot.
+ * @param ids limits the result to these components and their descendants.
  * @param isNaming whether checks are named.
  * @throws {HttpError} 400 when there are too many.
  */
@@ -98,11 +98,11 @@ export async function readStored(
         select distinct component_id, teams.name, json_build_array(component_id, teams.name)::jsonb as list
         from team_components join teams on teams.id = team_components.team_id
         where component_id in (select id from shown) order by component_id, teams.name`)} as teams`)
-  if (!found) throw new Error('a select without a from gives one row')
+  if (!found) throw new Error('a select without a from must return one row')
   if (found.rows.length > MOST_COMPONENTS)
     throw new HttpError(
       400,
-      `There are more than ${MOST_COMPONENTS} components: ask for one and what is below it, by id`
+      `There are more than ${MOST_COMPONENTS} components: request one of them with its descendants, by id`
     )
   return {
     rows: found.rows,
@@ -112,7 +112,7 @@ export async function readStored(
   }
 }
 
-/** Components and what stands below them, by their own place and by relationships; `union` ends where ways lead back. */
+/** Components and their descendants, by parent and by relationships; `union` ends cycles. */
 const below = (ids: readonly string[]): Sql => sql`below (id) as (
     select unnest(${ids}::uuid[])
     union
@@ -161,7 +161,7 @@ const counted = (of: Counted['of'], id: string, under: Counted['under'], count =
   count,
 })
 
-/** Values by their keys, both in their order. */
+/** Groups values by key, both in their order. */
 export function grouped<T>(pairs: readonly (readonly [string, T])[]): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const [key, value] of pairs) {

@@ -118,8 +118,7 @@ function advise(values: unknown): string[] {
       const beside = Object.keys(component).filter((member) => !handedOn.has(member))
       return beside.length === 0 ? [] : [`${where}: ${formatNames(beside)} beside a lookup cannot be carried out.`]
     }
-    if (component['forEach'] !== undefined)
-      return [`${where}: forEach is about what a lookup finds, and there is none.`]
+    if (component['forEach'] !== undefined) return [`${where}: forEach requires a lookup, and there is none.`]
     const key = JSON.stringify([path.replace(/\d+$/, ''), component['type'] ?? '', component['name']])
     const isTwice = seen.has(key)
     seen.add(key)

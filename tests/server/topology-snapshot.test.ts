@@ -61,7 +61,7 @@ const column = (text: string | undefined, name: string) => {
   return lines.map((line) => line.split(',')[at])
 }
 
-test('a component, what stands below it and what is known around it are an archive', async () => {
+test('archives a component, its descendants and the surrounding data', async () => {
   const answer = await ask()
   expect(answer.status).toBe(200)
   expect(answer.headers.get('Content-Type')).toBe('application/zip')
@@ -99,14 +99,14 @@ test.each([
   expect(column((await files(query)).get('config_changes.csv'), 'id')).toEqual(expected)
 )
 
-test('related components are those beside it, by relationships and by the same items', async () => {
+test('includes components related by relationships and by the same items', async () => {
   const found = await files('related=true')
   expect(column(found.get('components.csv'), 'id')).toEqual([shop, cart, bank, twin])
   expect(column(found.get('config_items.csv'), 'id')).toEqual([id(60), id(61), id(62)])
-  expect(found.get('README.txt')).toContain('components related to it, 4 in all')
+  expect(found.get('README.txt')).toContain('these and related components, 4 in total')
 })
 
-test('rows are read from page to page', async () => {
+test('reads rows in pages', async () => {
   await db.script(`
     insert into config_changes (config_id, change_type, summary, created_at)
     select '${id(60)}', 'many', n::text, '2026-11-24T14:04Z' from generate_series(1, 600) as n`)
@@ -135,7 +135,7 @@ describe('logs', () => {
 
   beforeEach(() => as(person('admin')))
 
-  test('the lines of each selector are a file, the oldest first', async () => {
+  test('writes the lines of each selector to a file, the oldest first', async () => {
     const found = await files()
     const names = [...found.keys()].filter((name) => name.startsWith('logs/'))
     expect(names).toEqual(['logs/Shop-more-app.log', 'logs/cart-app.log', 'logs/cart-app-2.log'])
@@ -143,7 +143,7 @@ describe('logs', () => {
     expect(found.get('README.txt')).toContain('logs/cart-app.log: 2 lines.')
   })
 
-  test('as JSON they are whole, with their labels', async () => {
+  test('writes complete lines with their labels as JSON', async () => {
     const found = await files('logFormat=json&start=2h')
     expect(JSON.parse(found.get('logs/Shop-more-app.json') ?? '')).toEqual(
       ['13:10:00Z an hour ago', '13:55:00Z {"a": 1}', '14:00:00Z the newest'].map((line) => ({
@@ -154,30 +154,30 @@ describe('logs', () => {
     )
   })
 
-  test('what keeps a log out is told', async () => {
+  test('notes why a log is omitted', async () => {
     await db.script(`update logging_backends set deleted_at = now()`)
     const found = await files()
     await db.script(`update logging_backends set deleted_at = null`)
     expect(found.has('logs/cart-app.log')).toBe(false)
-    expect(found.get('README.txt')).toContain('logs/cart-app.log: left out. No log backend answers for app: Add one')
+    expect(found.get('README.txt')).toContain('logs/cart-app.log: omitted. There is no log backend for app: Add one')
   })
 
-  test('they are left out for those who may not read logs', async () => {
+  test('omits logs for callers who may not read them', async () => {
     as(person('viewer'))
     const found = await files()
     expect([...found.keys()].filter((name) => name.startsWith('logs/'))).toEqual([])
-    expect(found.get('README.txt')).toContain('logs: left out, as you may not read logs.')
+    expect(found.get('README.txt')).toContain('logs: omitted: you may not read logs.')
   })
 })
 
-test('what somebody may not read is left out, and that is said', async () => {
+test('omits data that the caller may not read, and notes it', async () => {
   await db.script(
     `insert into permissions (action, subject, subject_type, object, deny, created_by) values ('read', 'viewer', 'group', 'incident', true, '${id(1)}')`
   )
   try {
     const found = await files()
     expect([...found.keys()].filter((name) => /incident|hypo|evid/.test(name))).toEqual([])
-    expect(found.get('README.txt')).toContain('incidents.csv: left out, as you may not read incident.')
+    expect(found.get('README.txt')).toContain('incidents.csv: omitted: you may not read incident.')
   } finally {
     await db.script('delete from permissions')
   }
@@ -188,16 +188,16 @@ test.each([
   ['start=1m&end=2h', 400],
   ['start=2026-11-24', 400],
   ['logFormat=xml', 400],
-])('%s is refused', async (query, status) => expect((await ask(query)).status).toBe(status))
+])('refuses %s', async (query, status) => expect((await ask(query)).status).toBe(status))
 
-test('what is not there is not there, and the signed out get nothing', async () => {
+test('returns 404 for an unknown component and 401 without a session', async () => {
   expect((await ask('', id(99))).status).toBe(404)
   expect((await ask('', 'x')).status).toBe(404)
   as(undefined)
   expect((await ask()).status).toBe(401)
 })
 
-test('two are made at once, and given up ones make room; asking for headers takes none', async () => {
+test('creates two snapshots at once; cancelled ones free their slots and HEAD requests take none', async () => {
   for (let n = 0; n < 3; n++) expect((await ask('', shop, 'HEAD')).status).toBe(200)
   const readers = [await ask(), await ask()].map((answer) => answer.body?.getReader())
   for (const reader of readers) await reader?.read()

@@ -89,7 +89,7 @@ const shop = {
   ],
 }
 
-test('components are made, with their places; the next run changes none of them', async () => {
+test('creates components in their hierarchy, and changes none of them in the next run', async () => {
   const topology = await add(shop, { labels: { environment: 'production' } })
   expect(await engine.sync(topology)).toEqual({ added: 5, updated: 0, unchanged: 0, deleted: 0 })
   const first = await components()
@@ -131,7 +131,7 @@ test('components are made, with their places; the next run changes none of them'
   expect(await components()).toEqual(first)
 })
 
-test('what is edited keeps its id; what is left out is deleted softly, and is the same when it comes back', async () => {
+test('keeps the id of an edited component, deletes an omitted one softly and restores it when it returns', async () => {
   const topology = await add(shop)
   await engine.sync(topology)
   const before = await rowOf('web')
@@ -149,7 +149,7 @@ test('what is edited keeps its id; what is left out is deleted softly, and is th
   expect(await rowOf('api')).toMatchObject({ id: gone.id, deleted_at: null })
 })
 
-test('what people and others say of a component is left as it is', async () => {
+test('keeps what users and other sources set on a component', async () => {
   const topology = await add(shop)
   await engine.sync(topology)
   await db.run(
@@ -165,24 +165,20 @@ test('what people and others say of a component is left as it is', async () => {
 })
 
 test.each([
-  [
-    'a member that is not carried out',
-    { components: [{ name: 'a', pods: [] }] },
-    /components\.0\.pods is not carried out/,
-  ],
+  ['an unsupported member', { components: [{ name: 'a', pods: [] }] }, /components\.0\.pods is not supported/],
   ['no spec to speak of', 'text', /expected object/i],
-  ['a schedule that is none', { ...shop, schedule: 'sometimes' }, /neither "@every/],
+  ['an invalid schedule', { ...shop, schedule: 'sometimes' }, /neither "@every/],
   [
     'a lookup that fails',
     { components: [{ lookup: { catalog: [{ selector: [{ name: 'api' }], display: { expr: 'results[7].name' } }] } }] },
     /display\.expr cannot be evaluated/,
   ],
   [
-    'a label selector that is none',
+    'an invalid label selector',
     { components: [{ lookup: { catalog: [{ selector: [{ labelSelector: 'a ~ b' }], display: { expr: '[]' } }] } }] },
     /is not a label selector/,
   ],
-])('%s: what was known stays, and the job says why', async (_what, spec, said) => {
+])('%s: keeps the components and records the reason in the job history', async (_what, spec, said) => {
   const topology = await add(shop)
   await engine.sync(topology)
   const before = await components()
@@ -216,7 +212,7 @@ const pods = (type = 'Kubernetes::Deployment') => ({
   ],
 })
 
-test('components of config items follow them, and are linked to items and checks', async () => {
+test('creates components for config items, updates them, and links them to items and checks', async () => {
   const topology = await add(pods())
   expect(await engine.sync(topology)).toMatchObject({ added: 4 })
   expect(await rowOf('web')).toMatchObject({
@@ -253,7 +249,7 @@ const linked = () =>
       link.deleted_at is null as live
     from config_component_relationships as link join config_items on config_items.id = link.config_id order by 1`)
 
-test('links of selectors come and go with them; those of people stay', async () => {
+test('adds and ends links with their selectors and keeps manual links', async () => {
   await db.script(`
     insert into components (id, name, external_id, status, configs) values ('${id(10)}', 'shop', 'shop', '', '[{"types": ["Kubernetes::Deployment"], "labelSelector": "app in (api,web)"}]');
     insert into config_component_relationships (component_id, config_id, selector_id) values ('${id(10)}', '${id(60)}', 'manual')`)
@@ -273,7 +269,7 @@ test('links of selectors come and go with them; those of people stay', async () 
   expect((await linked()).map(({ live: isLive }) => isLive)).toEqual([true, false])
 })
 
-test('components stand below those that select them', async () => {
+test('adds components as children of those that select them', async () => {
   await db.script(`
     insert into components (id, name, type, external_id, status, selectors, path) values
       ('${id(10)}', 'all services', 'Group', 'a', '', '[{"types": ["Service"]}, {"search": "all"}]', '${id(9)}'),
@@ -287,13 +283,13 @@ test('components stand below those that select them', async () => {
   ])
 })
 
-test('selectors that cannot be carried out are named, change nothing, and keep no other from its links', async () => {
+test('names selectors that cannot be evaluated, keeps their links, and updates all others', async () => {
   await db.script(`
     insert into components (id, name, external_id, status, component_checks) values
       ('${id(10)}', 'odd', 'a', '', '[{"inline": {"http": []}}]'), ('${id(11)}', 'api', 'b', '', '[{"selector": {"labelSelector": "app=api"}}]');
     insert into check_component_relationships (component_id, check_id, canary_id, selector_id) values ('${id(10)}', '${id(42)}', '${id(40)}', '${'a'.repeat(32)}')`)
   const { count, failures } = await linkAll('checks')
-  expect([count, failures]).toEqual([1, [expect.stringMatching(/^odd: .*inline is not carried out/)]])
+  expect([count, failures]).toEqual([1, [expect.stringMatching(/^odd: .*inline is not supported/)]])
   expect(
     await db.query(
       sql`select component_id::text from check_component_relationships where deleted_at is null order by 1`
@@ -301,7 +297,7 @@ test('selectors that cannot be carried out are named, change nothing, and keep n
   ).toEqual([{ component_id: id(10) }, { component_id: id(11) }])
 })
 
-test('a check that is linked already is not linked twice', async () => {
+test('does not link a linked check twice', async () => {
   await db.script(`
     insert into components (id, name, external_id, status, component_checks) values
       ('${id(10)}', 'api', 'a', '', '[{"selector": {"labelSelector": "app in (api,web)"}}, {"selector": {"name": "api*"}}]');
@@ -316,7 +312,7 @@ test('a check that is linked already is not linked twice', async () => {
   ])
 })
 
-test('costs are those of the items below, each once', async () => {
+test('sums the costs of the items of all descendants, each once', async () => {
   await db.script(`
     insert into components (id, parent_id, name, external_id, status, cost_total_30d) values
       ('${id(10)}', null, 'top', 'a', '', null), ('${id(11)}', '${id(10)}', 'api', 'b', '', null), ('${id(12)}', '${id(10)}', 'web', 'c', '', 3), ('${id(13)}', null, 'none', 'd', '', 8);
@@ -331,13 +327,13 @@ test('costs are those of the items below, each once', async () => {
     { name: 'api', minute: 0.1, month: 30 },
     { name: 'none', minute: null, month: 8 },
     { name: 'top', minute: 0.3, month: 90 },
-    // What stands below it by a relationship leads back to its parent, and so to all.
+    // A child by a relationship links back to its parent, and so to all.
     { name: 'web', minute: 0.3, month: 90 },
   ])
   expect(await sumCosts(db)).toBe(0)
 })
 
-test('summaries are kept for the relational API', async () => {
+test('stores summaries for the relational API', async () => {
   const topology = await add(pods())
   await engine.sync(topology)
   expect(await storeSummaries(db, evaluateHere)).toBe(4)
@@ -348,7 +344,7 @@ test('summaries are kept for the relational API', async () => {
 
 const syncByHttp = (topology: string) => send(`/api/canary/run/topology/${topology}`, { method: 'POST' })
 
-test('a topology is carried out on demand by whoever may change it', async () => {
+test('runs a topology on demand only for callers who may change it', async () => {
   const topology = await add(shop)
   const done = await syncByHttp(topology)
   expect([done.status, await done.json()]).toEqual([
@@ -359,7 +355,7 @@ test('a topology is carried out on demand by whoever may change it', async () =>
   const refused = await syncByHttp(topology)
   expect([refused.status, await refused.json()]).toEqual([
     422,
-    { error: expect.stringContaining('lookup.sql is not carried out') as string },
+    { error: expect.stringContaining('lookup.sql is not supported') as string },
   ])
   expect((await syncByHttp(id(99))).status).toBe(404)
   expect((await syncByHttp('x')).status).toBe(404)
@@ -367,7 +363,7 @@ test('a topology is carried out on demand by whoever may change it', async () =>
   expect((await syncByHttp(topology)).status).toBe(403)
 })
 
-test('topologies of agents are theirs', async () => {
+test('does not touch topologies of other agents', async () => {
   const topology = await add(shop, { agent: id(5) })
   await db.run(
     sql`insert into components (name, external_id, status, topology_id, agent_id) values ('shop', 'x', '', ${topology}, ${id(5)})`
@@ -376,7 +372,7 @@ test('topologies of agents are theirs', async () => {
   expect(await live()).toEqual(['shop'])
 })
 
-test('a topology runs when it is written, and on its schedule', async () => {
+test('runs a topology when it is saved and on its schedule', async () => {
   await engine.start()
   try {
     const topology = await add(pods())
@@ -391,7 +387,7 @@ test('a topology runs when it is written, and on its schedule', async () => {
   }
 })
 
-test('a deleted topology takes its components along, and brings them back with their links', async () => {
+test('deletes the components of a deleted topology and restores them with their links', async () => {
   const topology = await add(pods())
   await engine.sync(topology)
   const web = await rowOf('web')

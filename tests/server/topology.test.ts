@@ -61,7 +61,7 @@ const named = ({ name, components = [] }: Component): unknown =>
   components.length > 0 ? { [name]: components.map(named) } : name
 const tree = async (query: string) => (await ask(query)).body.components.map(named)
 
-test('components stand below their parents, by their own place and by relationships; circles are cut', async () => {
+test('returns children by parent and by relationships, and cuts cycles', async () => {
   expect(await tree('')).toEqual([
     { bank: [{ shop: ['cart', 'checkout', 'orders'] }] },
     { clusters: ['eu'] },
@@ -75,14 +75,14 @@ test('components stand below their parents, by their own place and by relationsh
   expect(await tree(`id=${id(20)}`)).toEqual([])
 })
 
-test('depth counts levels; health is the same at any', async () => {
+test('limits levels by depth without changing the health', async () => {
   expect(await tree(`id=${shop}&depth=1`)).toEqual(['shop'])
   expect(await tree(`id=${shop}&depth=2`)).toEqual([{ shop: ['cart', 'checkout', 'orders'] }])
   const health = async (depth: number) => (await ask(`id=${shop}&depth=${depth}`)).body.components[0]?.['health']
   expect([await health(1), await health(3)]).toEqual(['unhealthy', 'unhealthy'])
 })
 
-test('a component has what is known of it, and what is rolled up; what is empty is left out', async () => {
+test('returns a component with its own and aggregated data, without empty members', async () => {
   const [answered] = (await ask(`id=${shop}&depth=2`)).body.components
   const { components, ...rest } = answered ?? { components: [] }
   expect(rest).toEqual({
@@ -108,9 +108,9 @@ test('a component has what is known of it, and what is rolled up; what is empty 
     children: [cart, checkout, orders],
     parents: [bank],
     health: 'unhealthy',
-    status_reason: 'unhealthy because 1 of 3 children is: checkout',
+    status_reason: 'unhealthy, caused by 1 of 3 children: checkout',
     health_reason: {
-      text: 'unhealthy because 1 of 3 children is: checkout',
+      text: 'unhealthy, caused by 1 of 3 children: checkout',
       since: '2026-11-24T14:05:00+00:00',
       causes: [
         {
@@ -134,14 +134,14 @@ test('a component has what is known of it, and what is rolled up; what is empty 
     parent_id: shop,
     status_reason: 'No pod is ready',
     health_reason: {
-      text: 'unhealthy because it says so itself: No pod is ready; 1 of 1 check is: pays',
+      text: 'unhealthy, reported by the component: No pod is ready; caused by 1 of 1 check: pays',
       since: '2026-11-24T14:05:00+00:00',
     },
   })
   expect(components?.[1]).not.toHaveProperty('checks')
 })
 
-test('from the third level on components have what is drawn of them', async () => {
+test('returns only the members for display from the third level on', async () => {
   const [root] = (await ask(`id=${shop}`)).body.components
   expect(root?.components?.[2]?.components).toEqual([
     {
@@ -155,7 +155,7 @@ test('from the third level on components have what is drawn of them', async () =
       health: 'warning',
       status_reason: 'Almost full',
       health_reason: {
-        text: 'warning because it says so itself: Almost full',
+        text: 'warning, reported by the component: Almost full',
         causes: [{ by: 'itself', reason: 'Almost full' }],
       },
       summary: { warning: 1 },
@@ -163,7 +163,7 @@ test('from the third level on components have what is drawn of them', async () =
   ])
 })
 
-test('lists beside it are of all components, whatever is filtered: health statuses, teams, types and tags [ENT-23]', async () => {
+test('lists health statuses, teams, types and tags of all components, regardless of filters [ENT-23]', async () => {
   const { components, ...lists } = (await ask('type=nothing')).body
   expect(components).toEqual([])
   expect(lists).toEqual({
@@ -214,7 +214,7 @@ test.each([
   expect(root?.components?.map(({ name }) => name)).toEqual(expected)
 })
 
-test('in a list components have their own counts', async () => {
+test("returns each component's own counts in a list", async () => {
   const { components } = (await ask('flatten=true&type=Service')).body
   expect(components[2]).toMatchObject({
     name: 'checkout',
@@ -231,18 +231,18 @@ test.each([
   ['depth=x', /depth/],
   ['labels=tier', /labels/],
   ['agent_id=leeds', /agent_id/],
-])('%s is refused', async (query, said) => {
+])('refuses %s', async (query, said) => {
   const { status, body } = await ask(query)
   expect([status, body.error]).toEqual([400, expect.stringMatching(said)])
 })
 
-test('parts of other calls that are sent along change nothing', async () => {
+test('ignores parameters of other requests', async () => {
   expect(await tree(`id=${orders}&noCache=1&no-cache&sortBy=status&sortOrder=desc&more=x`)).toEqual([
     { orders: ['orders-db'] },
   ])
 })
 
-test('parents in a circle are there, from the first on', async () => {
+test('includes parents in a cycle, starting with the first', async () => {
   await db.script(`
     update components set parent_id = '${orders}' where id = '${shop}';
     update component_relationships set deleted_at = now() where component_id = '${shop}'`)
@@ -255,14 +255,14 @@ test('parents in a circle are there, from the first on', async () => {
   }
 })
 
-test('whoever may not read checks is told how many, not which', async () => {
+test('reports the number but not the names of checks to a caller who may not read them', async () => {
   await db.script(
     `insert into permissions (action, subject, subject_type, object, deny, created_by) values ('read', 'viewer', 'group', 'canaries', true, '${id(1)}')`
   )
   try {
     const [root] = (await ask(`id=${checkout}`)).body.components
     expect(root?.['health_reason']).toMatchObject({
-      text: 'unhealthy because it says so itself: No pod is ready; 1 of 1 check is',
+      text: 'unhealthy, reported by the component: No pod is ready; caused by 1 of 1 check',
       causes: [{ by: 'itself' }, { by: 'checks', count: 1, of: 1, named: [] }],
     })
   } finally {
@@ -270,7 +270,7 @@ test('whoever may not read checks is told how many, not which', async () => {
   }
 })
 
-test('signed out one gets the card of a component whose id one knows, and nothing that it is made of', async () => {
+test('returns the card of a component with a known id to visitors who are not signed in, without its details', async () => {
   as(undefined)
   const { status, body } = await ask(`id=${shop}`)
   expect(status).toBe(200)

@@ -7,4 +7,4 @@ test.each([
   [[{ a: [1, 'x'] }, []], '"{""a"":[1,""x""]}",[]'],
   [['=1+1', '@x', '+a', '-a', '\tx'], "'=1+1,'@x,'+a,'-a,'\tx"],
   [['-1.5', '+2', -3, 'a=b'], '-1.5,+2,-3,a=b'],
-])('%j is %s', (values, line) => expect(csvLine(values)).toBe(`${line}\r\n`))
+])('writes %j as %s', (values, line) => expect(csvLine(values)).toBe(`${line}\r\n`))

@@ -1,4 +1,4 @@
-/** A line of RFC 4180. Objects are JSON; what is not there is empty. */
+/** Returns a line of RFC 4180. Objects are JSON; an absent value is empty. */
 export const csvLine = (values: readonly unknown[]): string => `${values.map(cell).join(',')}\r\n`
 
 function cell(value: unknown): string {
@@ -8,6 +8,6 @@ function cell(value: unknown): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Spreadsheets carry out text that begins like a formula; with an apostrophe before it, they show it. */
+/** Spreadsheets evaluate text that begins like a formula; with a leading apostrophe they show it. */
 const harmless = (text: string): string =>
   /^[=+\-@\t\r]/.test(text) && !/^[-+]?[\d.]+$/.test(text) ? `'${text}` : text

@@ -1,12 +1,12 @@
 import type { KeptLine, LogReader, LogSelector } from '../../log-reader'
 import { errorText } from '../../outside/error-text'
 
-/** Of one selector; of more, the newest. */
+/** Limit per selector; the newest lines are kept. */
 const MOST_LINES = 10_000
 
 export type LogFormat = 'log' | 'json'
 
-/** Reads the log of a selector as a file, with what is to be told of it; what kept it out is told, and not thrown. */
+/** Reads the log of a selector as a file, with a note for the README. An error becomes the note and is not thrown. */
 export async function logFile(
   logs: LogReader,
   selector: LogSelector,
@@ -18,11 +18,11 @@ export async function logFile(
     const count = lines.length === 1 ? '1 line' : `${lines.length} lines`
     return {
       text: textOf(lines, format),
-      note: [isAll ? `${count}.` : `the newest ${count}; there are more.`, ...notes].join(' '),
+      note: [isAll ? `${count}.` : `only the newest ${count}.`, ...notes].join(' '),
     }
   } catch (error) {
     signal.throwIfAborted()
-    return { note: `left out. ${errorText(error)}` }
+    return { note: `omitted. ${errorText(error)}` }
   }
 }
 

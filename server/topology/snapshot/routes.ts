@@ -16,25 +16,25 @@ import { zip } from './zip'
 
 /** Each reads thousands of rows for as long as its receiver takes. */
 const MOST_AT_ONCE = 2
-/** Whoever takes longer to receive it is not waited for. */
+/** A download that takes longer is aborted. */
 const LONGEST_MS = 10 * 60_000
 
 const formats = z.enum(['log', 'json'])
 
-/** `GET /api/snapshot/topology/{id}`: a component and what is known around it, to be kept. */
+/** `GET /api/snapshot/topology/{id}`: a download of a component and its surrounding data. */
 export function snapshotRoutes(logs: LogReader, evaluate: Evaluate, now: () => Date): readonly Route[] {
-  let going = 0
+  let active = 0
   async function* counting<T>(parts: AsyncIterable<T>) {
-    going++
+    active++
     try {
       yield* parts
     } finally {
-      going--
+      active--
     }
   }
   return [
     route('GET', '/api/snapshot/topology/:id', having(['read', 'topology']), async (context) => {
-      if (going >= MOST_AT_ONCE) throw new HttpError(429, `At most ${MOST_AT_ONCE} snapshots are made at once`)
+      if (active >= MOST_AT_ONCE) throw new HttpError(429, `At most ${MOST_AT_ONCE} snapshots are created at once`)
       const id = context.req.param('id').toLowerCase()
       const at = now()
       const window = windowOf(context.req.query('start'), context.req.query('end'), at)
@@ -49,7 +49,7 @@ export function snapshotRoutes(logs: LogReader, evaluate: Evaluate, now: () => D
       if (!row) throw missing(id)
       const rolled = await rollUp(stored.components, stored.links, evaluate)
       const signal = AbortSignal.any([context.req.raw.signal, AbortSignal.timeout(LONGEST_MS)])
-      const wanted: Wanted = {
+      const request: Wanted = {
         component: { id, name: row.name },
         ids: [
           ...new Set([
@@ -63,12 +63,12 @@ export function snapshotRoutes(logs: LogReader, evaluate: Evaluate, now: () => D
         logFormat,
         now: at,
       }
-      const files = snapshotFiles(reader, rules, wanted, logs, signal)
+      const files = snapshotFiles(reader, rules, request, logs, signal)
       const headers = {
         'Content-Type': 'application/zip',
         'Content-Disposition': `attachment; filename="${fileName(row.name)}-snapshot.zip"`,
       }
-      // Nobody would read what was begun for it.
+      // A HEAD request reads no files.
       if (context.req.method === 'HEAD') return new Response(null, { headers })
       const parts = Readable.from(counting(zip(files, at)), { signal })
       return new Response(Readable.toWeb(parts) as ReadableStream<Uint8Array>, { headers })
@@ -81,7 +81,7 @@ const missing = (id: string) => new HttpError(404, `There is no component ${id.s
 const MOST_RELATED = 1000
 
 /**
- * Components that stand beside it: by relationships in either direction, and by the same config items.
+ * Returns related components: by relationships in either direction, and by the same config items.
  * @param isByItems whether config items may be read.
  */
 async function relatedTo(db: Queryable, id: string, isByItems: boolean): Promise<string[]> {

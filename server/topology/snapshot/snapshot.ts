@@ -8,20 +8,20 @@ import { csvLine } from './csv'
 import { type LogFormat, logFile } from './logs'
 import type { ZipFile } from './zip'
 
-/** Of one file; what is left out is told. */
+/** Limit per file; omissions are noted in the README. */
 const MOST_ROWS = 10_000
-/** Of all files together, before they are packed. */
+/** Limit for all files together, uncompressed. */
 const MOST_BYTES = 64 * 1024 * 1024
-/** Logs of selectors: each is read by itself, and takes its time. */
+/** Limit for logs of selectors: each requires a request of its own. */
 const MOST_LOGS = 50
-/** Rows of one statement, so that nobody waits for long meanwhile. */
+/** Rows per statement, so that other requests do not wait for long. */
 const AT_ONCE = 250
 
 export type Wanted = {
   component: { id: string; name: string }
-  /** The ids of all components that it is about. */
+  /** The ids of all included components. */
   ids: readonly string[]
-  /** `components.json`: the component with all below it. */
+  /** `components.json`: the component with all its descendants. */
   tree: unknown
   start: Date
   end: Date
@@ -32,34 +32,34 @@ export type Wanted = {
 
 type Table = {
   name: 'components' | 'config_items' | 'config_changes' | 'config_analysis' | 'incidents' | 'hypotheses' | 'evidences'
-  /** What somebody must be allowed to read for it. */
+  /** The object that the caller must be allowed to read. */
   object: AccessObject
-  /** Which of its rows, as a condition. */
+  /** A condition that selects its rows. */
   rows: Sql
 }
 
-/** The files of a snapshot, read while they are sent. The last one says what is in the others. */
+/** The files of a snapshot, read while they are sent. The last one describes the others. */
 export async function* snapshotFiles(
   db: Queryable,
   rules: readonly Rule[],
-  wanted: Wanted,
+  request: Wanted,
   logs: LogReader,
   signal: AbortSignal
 ): AsyncGenerator<ZipFile> {
-  const told: string[] = []
+  const notes: string[] = []
   const left = { bytes: MOST_BYTES }
-  yield { name: 'components.json', text: [JSON.stringify(wanted.tree, null, 2)] }
-  for (const table of tablesOf(wanted)) {
+  yield { name: 'components.json', text: [JSON.stringify(request.tree, null, 2)] }
+  for (const table of tablesOf(request)) {
     const name = `${table.name}.csv`
     if (!allows(rules, table.object, 'read')) {
-      told.push(`${name}: left out, as you may not read ${table.object}.`)
+      notes.push(`${name}: omitted: you may not read ${table.object}.`)
       continue
     }
-    yield { name, text: csvOf(db, table, left, (note) => told.push(`${name}: ${note}`)) }
+    yield { name, text: csvOf(db, table, left, (note) => notes.push(`${name}: ${note}`)) }
   }
-  if (allows(rules, 'logs', 'read')) yield* logFiles(db, wanted, left, { logs, told, signal })
-  else told.push('logs: left out, as you may not read logs.')
-  yield { name: 'README.txt', text: [aboutIt(wanted, told)] }
+  if (allows(rules, 'logs', 'read')) yield* logFiles(db, request, left, { logs, notes, signal })
+  else notes.push('logs: omitted: you may not read logs.')
+  yield { name: 'README.txt', text: [aboutIt(request, notes)] }
 }
 
 function tablesOf({ ids, start, end }: Wanted): readonly Table[] {
@@ -71,7 +71,7 @@ function tablesOf({ ids, start, end }: Wanted): readonly Table[] {
     select hypotheses.incident_id from evidences join hypotheses on hypotheses.id = evidences.hypothesis_id
     where evidences.component_id = ${components} or evidences.config_id in ${items}
   )`
-  const meant = sql`(
+  const includedIncidents = sql`(
     select id from incidents where id in ${incidents} and created_at <= ${end}
       and (coalesce(closed, resolved) is null or coalesce(closed, resolved) >= ${start})
   )`
@@ -88,56 +88,58 @@ function tablesOf({ ids, start, end }: Wanted): readonly Table[] {
       object: 'catalog',
       rows: sql`config_id in ${items} and first_observed <= ${end} and coalesce(last_observed, first_observed) >= ${start}`,
     },
-    { name: 'incidents', object: 'incident', rows: sql`id in ${meant}` },
-    { name: 'hypotheses', object: 'incident', rows: sql`incident_id in ${meant}` },
+    { name: 'incidents', object: 'incident', rows: sql`id in ${includedIncidents}` },
+    { name: 'hypotheses', object: 'incident', rows: sql`incident_id in ${includedIncidents}` },
     {
       name: 'evidences',
       object: 'incident',
-      rows: sql`hypothesis_id in (select id from hypotheses where incident_id in ${meant})`,
+      rows: sql`hypothesis_id in (select id from hypotheses where incident_id in ${includedIncidents})`,
     },
   ]
 }
 
-/** A file for each log selector of the components. */
+/** Returns a file for each log selector of the components. */
 async function* logFiles(
   db: Queryable,
   { ids, start, end, logFormat: format }: Wanted,
   left: { bytes: number },
-  { logs, told, signal }: { logs: LogReader; told: string[]; signal: AbortSignal }
+  { logs, notes, signal }: { logs: LogReader; notes: string[]; signal: AbortSignal }
 ): AsyncGenerator<ZipFile> {
   const components = await db.query<{ name: string; log_selectors: unknown }>(sql`
     select name, log_selectors from components
     where id = any(${ids}::uuid[]) and jsonb_typeof(log_selectors) = 'array' order by name, id`)
   const all = components.flatMap(({ name, log_selectors: written }) =>
-    logs.selectorsOf(written).map((selector) => ({ selector, called: `${fileName(name)}-${fileName(selector.name)}` }))
+    logs
+      .selectorsOf(written)
+      .map((selector) => ({ selector, baseName: `${fileName(name)}-${fileName(selector.name)}` }))
   )
   const names = new Map<string, number>()
-  for (const { selector, called } of all.slice(0, MOST_LOGS)) {
-    const before = names.get(called) ?? 0
-    names.set(called, before + 1)
-    const name = `logs/${called}${before > 0 ? `-${before + 1}` : ''}.${format}`
+  for (const { selector, baseName } of all.slice(0, MOST_LOGS)) {
+    const before = names.get(baseName) ?? 0
+    names.set(baseName, before + 1)
+    const name = `logs/${baseName}${before > 0 ? `-${before + 1}` : ''}.${format}`
     const { text, note } = await logFile(logs, selector, { start, end, format }, signal)
-    if (text !== undefined && text.length > left.bytes) told.push(`${name}: left out, as the snapshot is full.`)
+    if (text !== undefined && text.length > left.bytes) notes.push(`${name}: omitted: the snapshot is full.`)
     else {
-      told.push(`${name}: ${note}`)
+      notes.push(`${name}: ${note}`)
       if (text !== undefined) {
         left.bytes -= text.length
         yield { name, text: [text] }
       }
     }
   }
-  if (all.length > MOST_LOGS) told.push(`logs: the first ${MOST_LOGS} of ${all.length}.`)
+  if (all.length > MOST_LOGS) notes.push(`logs: only the first ${MOST_LOGS} of ${all.length}.`)
 }
 
-/** What a header and every file system can hold. */
+/** Replaces characters that a header or a file system may refuse. */
 export const fileName = (name: string): string => name.replace(/[^\w.-]+/g, '-').slice(0, 100) || 'component'
 
-/** Rows by their ids, from page to page. */
+/** Reads the rows in pages, ordered by id. */
 async function* csvOf(
   db: Queryable,
   { name, rows }: Table,
   left: { bytes: number },
-  tell: (note: string) => void
+  addNote: (note: string) => void
 ): AsyncGenerator<string> {
   const columns = await columnsOf(db, name)
   yield csvLine(columns)
@@ -147,7 +149,7 @@ async function* csvOf(
       select to_jsonb(one) as row from ${ident(name)} as one where ${rows} and id > ${after}::uuid order by id limit ${AT_ONCE}`)
     for (const { row } of page) {
       const line = csvLine(columns.map((column) => row[column]))
-      if (count >= MOST_ROWS || left.bytes < line.length) return tell(`the first ${count} rows; there are more.`)
+      if (count >= MOST_ROWS || left.bytes < line.length) return addNote(`only the first ${count} rows.`)
       left.bytes -= line.length
       count++
       yield line
@@ -156,7 +158,7 @@ async function* csvOf(
     if (page.length < AT_ONCE || typeof last !== 'string') break
     after = last
   }
-  tell(count === 1 ? '1 row.' : `${count} rows.`)
+  addNote(count === 1 ? '1 row.' : `${count} rows.`)
 }
 
 async function columnsOf(db: Queryable, name: string): Promise<string[]> {
@@ -166,27 +168,29 @@ async function columnsOf(db: Queryable, name: string): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-const aboutIt = ({ component, ids, start, end, isRelated, now }: Wanted, told: readonly string[]): string =>
+const aboutIt = ({ component, ids, start, end, isRelated, now }: Wanted, notes: readonly string[]): string =>
   [
-    `Snapshot of the component ${component.name} (${component.id}), made at ${now.toISOString()}.`,
-    `Changes, insights, incidents and logs are of ${start.toISOString()} to ${end.toISOString()}.`,
+    `Snapshot of the component ${component.name} (${component.id}), created at ${now.toISOString()}.`,
+    `Changes, insights, incidents and logs cover ${start.toISOString()} to ${end.toISOString()}.`,
     '',
-    'components.json: the component and what stands below it, with its health rolled up.',
-    `components.csv and what hangs on it: ${isRelated ? 'these, and components related to it' : 'these'}, ${ids.length} in all.`,
-    ...told,
+    'components.json: the component and its descendants, with their aggregated health.',
+    `components.csv and the other tables: ${isRelated ? 'these and related components' : 'these components'}, ${ids.length} in total.`,
+    ...notes,
     '',
-    'Moments are in UTC. An apostrophe before a cell keeps spreadsheets from reading it as a formula.',
+    'Times are in UTC. An apostrophe at the start of a cell keeps spreadsheets from reading it as a formula.',
     '',
   ].join('\n')
 
-/** The window of a snapshot: how long before now it begins and ends, or since when. @throws {HttpError} 400 */
+/**
+ * Parses the window of a snapshot: start and end, each as a duration before now or as a time. @throws {HttpError} 400
+ */
 export function windowOf(start: string | undefined, end: string | undefined, now: Date): { start: Date; end: Date } {
   const window = { start: momentOf(start || '15m', 'start', now), end: end ? momentOf(end, 'end', now) : now }
   if (window.start > window.end) throw new HttpError(400, 'start must be before end')
   return window
 }
 
-/** With its zone, since nobody knows which one is meant. */
+/** The time zone is required, because it cannot be guessed. */
 const timestamp = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/
 
 function momentOf(written: string, name: string, now: Date): Date {

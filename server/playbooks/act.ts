@@ -18,26 +18,26 @@ export function unsupportedReason(action: Action): string | undefined {
   const foreign = kinds.find((kind) => !Object.hasOwn(actors, kind))
   if (foreign) return `${foreign} actions need a Mission Control backend.`
   const [first, ...more] = workOf(kinds)
-  if (first === undefined) return 'The action does not say what to do.'
+  if (first === undefined) return 'The action has nothing to run.'
   if (more.length > 0) return `${[first, ...more].join(' and ')} cannot be one action.`
   const elsewhere = action.runsOn?.find((agent) => agent !== 'local')
   return elsewhere && `The action runs on the agent ${elsewhere}, which the embedded backend does not reach.`
 }
 
-/** A notification beside something else is sent when that is done. */
+/** A notification in addition to another kind is sent after that kind succeeds. */
 const workOf = (kinds: readonly string[]) =>
   kinds.length > 1 ? kinds.filter((kind) => kind !== 'notification') : kinds
 
 type Bounds = {
   signal: AbortSignal
   timeoutMs: number
-  /** Values of the run that its results must not tell. */
+  /** Values of the run that its results must not contain. */
   secrets: readonly string[]
 }
 
 /**
- * Does one action within its time. Never throws: what goes wrong is the error of its result. The result has no secret of
- * the action, of its connection or of the run.
+ * Runs one action within its time limit. Never throws: an error becomes the error of the result. Secrets of the
+ * action, its connection and the run are redacted in the result.
  */
 export async function act(action: Action, env: TemplateEnv, bounds: Bounds, tools: ActionTools): Promise<ActionResult> {
   const { value, clean } = await concealing(() => carriedOut(action, env, bounds, tools), bounds.secrets)

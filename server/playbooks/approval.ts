@@ -3,7 +3,7 @@ import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
 import { approversOf, type PlaybookSpec, playbookSpec } from './playbook'
 
-/** The listed approvers that somebody can approve as: as a person, for teams. */
+/** Returns the listed approvers as which the caller can approve: themselves, and their teams. */
 async function rolesOf(db: Queryable, spec: PlaybookSpec, caller: Caller) {
   const { people, teams } = approversOf(spec)
   const isPerson = caller.email !== null && people.some((email) => email.toLowerCase() === caller.email?.toLowerCase())
@@ -13,13 +13,13 @@ async function rolesOf(db: Queryable, spec: PlaybookSpec, caller: Caller) {
   return { isPerson, teamIds: listed.map(({ id }) => id) }
 }
 
-/** Whether somebody is a listed approver, or in a listed team. */
+/** Whether the caller is a listed approver or a member of a listed team. */
 export async function isEligible(db: Queryable, spec: PlaybookSpec, caller: Caller): Promise<boolean> {
   const { isPerson, teamIds } = await rolesOf(db, spec, caller)
   return isPerson || teamIds.length > 0
 }
 
-/** Writes an approval down for every role of the caller, and starts the run once all approvals are there. */
+/** Stores an approval for every role of the caller, and starts the run once all approvals are present. */
 export async function approve(tx: Queryable, runId: string, spec: PlaybookSpec, caller: Caller, at: Date) {
   const { isPerson, teamIds } = await rolesOf(tx, spec, caller)
   const approvals = [
@@ -44,7 +44,7 @@ type Pending = { id: string; spec: unknown }
 
 const approvalOf = (spec: unknown) => playbookSpec.pick({ approval: true }).safeParse(spec).data
 
-/** Starts a run that has the approvals it needs by now. */
+/** Starts a run that now has the required approvals. */
 export async function reevaluateRun(tx: Queryable, runId: string, at: Date): Promise<void> {
   const [run] = await tx.query<Pending>(sql`
     select id::text, spec from playbook_runs where id::text = ${runId} and status = 'pending_approval'`)
@@ -52,7 +52,7 @@ export async function reevaluateRun(tx: Queryable, runId: string, at: Date): Pro
   if (spec) await startIfApproved(tx, runId, spec, at)
 }
 
-/** The approvers of a playbook were changed: its runs that wait for approval now wait for these. */
+/** Applies changed approvers of a playbook to its runs that wait for approval. */
 export async function reevaluate(tx: Queryable, playbookId: string, at: Date): Promise<void> {
   const runs = await tx.query<Pending>(sql`
     update playbook_runs r set spec = case

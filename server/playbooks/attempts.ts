@@ -10,24 +10,24 @@ import type { Attempt } from './steps'
 /** The rows that record the attempts of a run. */
 export type Attempts = ReturnType<typeof createAttempts>
 
-/** `dueMs` is when it may begin, in epoch milliseconds. */
+/** `dueMs`: when the attempt may begin, in epoch milliseconds. */
 export type StoredAttempt = Attempt & { id: string; dueMs: number }
 
-/** @param lasting the same database, asked again while it does not answer. */
+/** @param lasting the same database, which retries while the database does not respond. */
 export function createAttempts(db: Db, lasting: Queryable, now: () => Date) {
   return {
     /** Whether the run is still in progress: another process may have cancelled or ended it. */
     isRunning: async (runId: string): Promise<boolean> =>
       (await lasting.query(sql`select from playbook_runs where id = ${runId} and status = 'running'`)).length > 0,
 
-    /** In no order. */
+    /** In no particular order. */
     of: (runId: string): Promise<StoredAttempt[]> =>
       lasting.query<StoredAttempt>(sql`
         select id::text, name, status, coalesce(retry_count, 0) as retries,
           (extract(epoch from scheduled_time) * 1000)::float8 as "dueMs"
         from playbook_run_actions where playbook_run_id = ${runId}`),
 
-    /** The last attempt at each action of a run with what it gave, in the order in which they ended. */
+    /** The last attempt at each action of a run with its result, ordered by end time. */
     results: (runId: string): Promise<ActionSoFar[]> =>
       lasting.query<ActionSoFar>(sql`
         select name, status, result, error from (
@@ -36,11 +36,11 @@ export function createAttempts(db: Db, lasting: Queryable, now: () => Date) {
           order by name, coalesce(retry_count, 0) desc
         ) last order by end_time`),
 
-    /** @param at when it begins: one that has yet to wait is `scheduled`. */
+    /** @param at when it begins; an attempt with a time in the future is `scheduled`. */
     async begin(runId: string, { name, retries }: { name: string; retries: number }, at: Date): Promise<StoredAttempt> {
       const begun = now()
       const status = at > begun ? 'scheduled' : 'running'
-      // With an id of ours the statement may be run twice.
+      // With an id created here, the statement can be repeated safely.
       const id = randomUUID()
       await lasting.run(sql`
         insert into playbook_run_actions (id, name, status, retry_count, playbook_run_id, scheduled_time, start_time)
@@ -49,25 +49,25 @@ export function createAttempts(db: Db, lasting: Queryable, now: () => Date) {
       return { id, name, status, retries, dueMs: at.getTime() }
     },
 
-    /** It has waited. */
+    /** Starts an attempt that has waited. */
     resume: (id: string) =>
       lasting.run(sql`update playbook_run_actions set status = 'running', start_time = ${now()} where id = ${id}`),
 
-    /** What somebody else ended stays as it is. */
+    /** Attempts that were ended by another process stay unchanged. */
     end: (id: string, status: 'completed' | 'failed' | 'skipped', { result, error }: Partial<ActionResult> = {}) =>
       lasting.run(sql`
         update playbook_run_actions set status = ${status}, end_time = ${now()}, error = ${error?.replaceAll('\0', '') ?? null},
           result = ${result && Object.keys(result).length > 0 ? storableText(result) : null}::jsonb
         where id = ${id} and status = 'running'`),
 
-    /** Fails what has yet to wait, since the run has no time left. */
+    /** Fails scheduled attempts, since the run has no time left. */
     giveUp: (runId: string, reason: string) =>
       lasting.run(sql`
         update playbook_run_actions set status = 'failed', end_time = ${now()}, error = ${reason}
         where playbook_run_id = ${runId} and status = 'scheduled'`),
 
-    /** The runs of this agent that some process is at, or was when it ended. */
-    underWay: async (): Promise<string[]> => {
+    /** The runs of this agent that a process executes, or executed when it ended. */
+    inProgressIds: async (): Promise<string[]> => {
       const runs = await db.query<{ id: string }>(sql`
         select id::text from playbook_runs
         where status = 'running' and (agent_id = ${LOCAL_AGENT} or agent_id is null)
@@ -78,8 +78,8 @@ export function createAttempts(db: Db, lasting: Queryable, now: () => Date) {
     },
 
     /**
-     * Fails a run whose process is gone, and the action that it was at: nobody knows how much of that was done. A run that
-     * was between two actions goes on.
+     * Fails a run whose process is gone, and its current action: how much of that was done is unknown. A run that was
+     * between two actions continues.
      */
     leave: (reason: string, runId: string) =>
       db.transaction(async (tx) => {
@@ -95,7 +95,7 @@ export function createAttempts(db: Db, lasting: Queryable, now: () => Date) {
             where id = ${runId} and status = 'running'`)
       }),
 
-    /** Fails the run and what it is at, for good. */
+    /** Fails the run and its current action for good. */
     fail: (reason: string, runId: string) =>
       db.transaction(async (tx) => {
         await tx.run(sql`

@@ -1,2 +1,2 @@
-/** Who asks for a run, or approves one. */
+/** The user who requests or approves a run. */
 export type Caller = { id: string; email: string | null }

@@ -5,8 +5,8 @@ import { CANCELLED } from './runner'
 export type Cancelled = 'cancelled' | 'unknown' | { ended: string }
 
 /**
- * Ends a run that has not ended. The action it is at, if it is at one, is the runner's to interrupt.
- * @returns how it ended where it had.
+ * Cancels a run that has not ended. The runner interrupts its current action, if any.
+ * @returns the status of a run that has already ended.
  */
 export const cancel = (db: Db, runId: string, at: Date): Promise<Cancelled> =>
   db.transaction(async (tx) => {

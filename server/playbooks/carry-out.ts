@@ -15,7 +15,7 @@ import { judged, nextStep, retryDelayMs, type Step as Next } from './steps'
 import type { TemplateEnv } from '../expression/template'
 
 export type RunDeps = {
-  /** Asked again while it does not answer. */
+  /** Retries while the database does not respond. */
   db: Queryable
   now: () => Date
   random: () => number
@@ -31,13 +31,13 @@ type Run = {
   env: TemplateEnv
   endsAt: number
   timeoutMs: number
-  /** What nothing that is kept of the run may tell. */
+  /** Values that must not be stored with the run. */
   secrets: readonly string[]
 }
 
 /**
- * Takes a run that is `running` from where it is to its end, or to where it has to wait. What goes wrong is written into
- * the run; the signal ends the action under way and leaves the run as it is.
+ * Executes a run that is `running` from its current position to its end, or until it has to wait. Errors are stored in
+ * the run. The signal aborts the current action and leaves the run as it is.
  */
 export async function carryOut(id: string, signal: AbortSignal, deps: RunDeps): Promise<void> {
   const { db, now, attempts } = deps
@@ -49,7 +49,7 @@ export async function carryOut(id: string, signal: AbortSignal, deps: RunDeps): 
   }
   const run = await load(id, deps).catch((error: unknown) => String(error instanceof Error ? error.message : error))
   if (typeof run === 'string') return finish('failed', run)
-  // A run only ever goes forward, so the list of actions is the order: times may be equal.
+  // A run only moves forward, so the list of actions defines the order: times may be equal.
   const place = ({ name }: StoredAttempt) => run.spec.actions.findIndex((one) => one.name === name)
   const done = (await attempts.of(id)).toSorted((a, b) => place(a) - place(b) || a.retries - b.retries)
   while (!signal.aborted && (await attempts.isRunning(id))) {
@@ -69,7 +69,7 @@ export async function carryOut(id: string, signal: AbortSignal, deps: RunDeps): 
 type Decided = Exclude<Next, { is: 'judge' }>
 type Step = Exclude<Decided, { is: 'ended' }>
 
-/** The same step, with its condition evaluated where that is an expression. */
+/** Returns the same step, with its condition evaluated if that is an expression. */
 async function decided(id: string, step: Next, { env, secrets }: Run, deps: RunDeps): Promise<Decided> {
   if (step.is !== 'judge') return step
   const { action, condition, hasFailed } = step
@@ -81,7 +81,10 @@ async function decided(id: string, step: Next, { env, secrets }: Run, deps: RunD
   return value.is === 'stuck' ? { ...value, error: clean(value.error) } : value
 }
 
-/** Takes one step; undefined is the attempt that has waited. @returns how it went, or that the run has to wait. */
+/**
+ * Executes one step; undefined continues the attempt that has waited. @returns the attempt, or that the run has to
+ * wait.
+ */
 async function take(
   id: string,
   step: Step | undefined,
@@ -98,14 +101,14 @@ async function take(
     const attempt = await attempts.begin(id, { name: action.name, retries }, now())
     const status = step.is === 'skip' ? 'skipped' : 'failed'
     await attempts.end(attempt.id, status, step.is === 'stuck' ? { error: step.error } : {})
-    // What this backend cannot evaluate will not work on a retry either.
+    // A retry would not help: this backend cannot evaluate the condition.
     return { ...attempt, status, ...(step.is === 'stuck' ? { retries: Infinity } : {}) }
   }
   const waitMs = step ? waitOf(action, retries, deps) : Math.max(0, (waited?.dueMs ?? 0) - now().getTime())
   const attempt = step
     ? await attempts.begin(id, { name: action.name, retries }, new Date(now().getTime() + waitMs))
     : waited
-  if (!attempt) throw new Error('Nothing has waited')
+  if (!attempt) throw new Error('No attempt is waiting')
   if (waitMs > 0) return rest(id, retries > 0 ? 'retrying' : 'sleeping', Math.min(attempt.dueMs, run.endsAt), deps)
   if (!step) await attempts.resume(attempt.id)
   const leftMs = run.endsAt - now().getTime()
@@ -122,7 +125,7 @@ async function take(
 const waitOf = (action: Action, retries: number, { random }: RunDeps) =>
   retries > 0 ? retryDelayMs(action, retries, random()) : (action.delay ?? 0)
 
-/** @param until epoch milliseconds; no later than the run ends. */
+/** @param until epoch milliseconds; at most the end of the run. */
 async function rest(id: string, status: 'retrying' | 'sleeping', until: number, { db }: RunDeps): Promise<'waits'> {
   await db.run(sql`
     update playbook_runs set status = ${status}, scheduled_time = ${new Date(until)}
@@ -153,7 +156,7 @@ async function load(id: string, { db, secrets }: RunDeps): Promise<Run> {
       (extract(epoch from r.start_time) * 1000)::float8 as started_ms, r.created_by::text, r.check_id::text,
       r.config_id::text, r.component_id::text, p.id::text as playbook_id, p.name, p.title, p.namespace
     from playbook_runs r join playbooks p on p.id = r.playbook_id where r.id = ${id}`)
-  if (!row) throw new Error('The run is gone.')
+  if (!row) throw new Error('The run no longer exists.')
   const spec = readSpec(row.spec)
   const kinds = ['config', 'component', 'check'] as const satisfies readonly ResourceKind[]
   const kind = kinds.find((one) => row[`${one}_id`] !== null)
@@ -169,6 +172,6 @@ async function load(id: string, { db, secrets }: RunDeps): Promise<Run> {
 
 function withSecrets(stored: Given, kept: Given): Given {
   const lost = Object.entries(stored).find(([name, value]) => value === REDACTED && kept[name] === undefined)
-  if (lost) throw new Error(`The secret parameter ${lost[0]} is not there any more.`)
+  if (lost) throw new Error(`The secret parameter ${lost[0]} is no longer available.`)
   return { ...stored, ...kept }
 }

@@ -8,9 +8,9 @@ import {
 import type { TemplateEnv } from '../expression/template'
 
 /**
- * The stored connection that an action names; a name alone is looked up in the namespace of the playbook.
- * @param type the kind of thing that it is used for, as checks have it.
- * @throws when there is none, or it has something that this backend does not use; the message is for people.
+ * Resolves the stored connection that an action names; a bare name is resolved in the namespace of the playbook.
+ * @param type what the connection is used for, as the type of a check.
+ * @throws when there is none, or when it uses an unsupported feature; the message is for users.
  */
 export async function findConnection(
   type: 'http' | 'postgres',
@@ -25,7 +25,7 @@ export async function findConnection(
     return await resolveConnection(type, name, namespace, open)
   } catch (error) {
     if (!(error instanceof ConnectionError)) throw error
-    // The name stays as it is written, in front, too.
+    // A name at the beginning keeps its spelling.
     const message = error.message.startsWith(name) ? error.message : capital(error.message)
     throw new Error(asSentence(message), { cause: error })
   }

@@ -10,37 +10,37 @@ import { type PlaybookSpec, playbookSpec } from './playbook'
 import type { Resource } from './resource'
 import type { TemplateEnv } from '../expression/template'
 
-/** Something about a playbook or a run that somebody has to correct. The message is for people. */
+/** A problem with a playbook or a run that a user must correct. The message is for users. */
 export class PlaybookError extends Error {
   override readonly name = 'PlaybookError'
 }
 
-/** @throws {PlaybookError} when a playbook is written in a way that cannot be run. */
+/** @throws {PlaybookError} when the playbook is invalid. */
 export function readSpec(spec: unknown): PlaybookSpec {
   const read = playbookSpec.safeParse(spec)
   if (!read.success) throw new PlaybookError(`The playbook cannot be run: ${problems(read.error)}.`)
   const names = read.data.actions.map(({ name }) => name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) throw new PlaybookError(`The playbook cannot be run: two actions are called ${twice}.`)
+  if (twice !== undefined) throw new PlaybookError(`The playbook cannot be run: two actions are named ${twice}.`)
   return read.data
 }
 
 const problems = ({ issues }: z.ZodError) =>
   issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; ')
 
-/** What Mission Control gives to the expressions of playbooks, and this backend does not. */
+/** Variables that Mission Control offers to the expressions of playbooks and this backend does not. */
 export const elsewhere: readonly string[] = ['actions', 'agent', 'artifacts', 'canary', 'git', 'last_result']
 
 /**
- * Asks the filters of a playbook whether it may be run: each has to be true.
- * @throws {PlaybookError} with what the first other one gives, which is what its author has to say about it
+ * Checks that every filter of a playbook is true.
+ * @throws {PlaybookError} with the result of the first other filter, which is its author's error message
  */
 export async function assertFilters({ filters }: PlaybookSpec, env: TemplateEnv, evaluate: Evaluate): Promise<void> {
   for (const expression of filters ?? []) {
     const answer = await evaluate({ expression, variables: env, elsewhere })
     const shown = shorten(expression, 300)
     if (answer.kind === 'undecided')
-      throw invalid(`the filter ${shown} needs ${answer.message}, which the embedded backend does not have`)
+      throw invalid(`the filter ${shown} needs ${answer.message}, which the embedded backend does not support`)
     if (answer.kind === 'failed') throw invalid(`the filter ${shown} cannot be evaluated: ${answer.message}`)
     const isTrue = truthOf(answer.text)
     if (!isTrue) throw invalid(isTrue === false ? `the filter ${shown} is false` : shorten(answer.text, 1000))
@@ -54,14 +54,14 @@ type About = {
   spec: PlaybookSpec
   resource: Resource | undefined
   params: Given
-  /** Who asked for it. */
+  /** The user who requested the run. */
   userId: string | null
   runId?: string
-  /** What a webhook was sent. */
+  /** The request of a webhook. */
   request?: unknown
 }
 
-/** What the templates of a playbook may name. */
+/** Returns the variables for the templates of a playbook. */
 export async function templateEnv(
   db: Queryable,
   { playbook, spec, resource, params, userId, runId, request }: About

@@ -8,7 +8,7 @@ const note: Parameter = { name: 'note', properties: { options: [{ label: '{{.con
 const token: Parameter = { name: 'token', type: 'secret' }
 const env = { config: { name: 'checkout', replicas: 2 } }
 
-test('what is asked for has its templates filled in', () => {
+test('fills in the templates of parameters', () => {
   expect(fillInParameters([replicas, note], env)).toEqual([
     { ...replicas, default: '2' },
     { ...note, properties: { options: [{ label: 'checkout', value: 'a' }] } },
@@ -24,7 +24,7 @@ test.each([
   expect(parameterProblem([reason, note], given as Record<string, string>)).toBe(problem)
 )
 
-test('what was left out gets its default, or is empty; what was given stays', () => {
+test('uses the default or an empty text for a missing parameter and keeps given values', () => {
   expect(withDefaults([replicas, reason, note], { reason: 'slow' }, env)).toEqual({
     replicas: '2',
     note: '',
@@ -33,7 +33,7 @@ test('what was left out gets its default, or is empty; what was given stays', ()
   expect(withDefaults([replicas], { replicas: '5' }, {})).toEqual({ replicas: '5' })
 })
 
-test('secrets are not written down; one that was left empty is not made up', () => {
+test('redacts secrets, and keeps an empty one empty', () => {
   expect(redacted([token, reason], { token: 'x', reason: 'slow' })).toEqual({ token: '******', reason: 'slow' })
   expect(redacted([token], { token: '' })).toEqual({ token: '' })
 })

@@ -1,11 +1,11 @@
 import type { Parameter } from './playbook'
 import { fillIn, fillInAll, type TemplateEnv } from '../expression/template'
 
-/** A map of parameters, as forms send it: every value is text. */
+/** A map of parameters as forms send it: every value is text. */
 export type Given = Readonly<Record<string, string>>
 
 /**
- * The parameters as a form shows them: templates in defaults and properties are filled in.
+ * Returns the parameters for a form: templates in defaults and properties are filled in.
  * @throws {TemplateError}
  */
 export const fillInParameters = (parameters: readonly Parameter[], env: TemplateEnv): Parameter[] =>
@@ -15,7 +15,7 @@ export const fillInParameters = (parameters: readonly Parameter[], env: Template
     ...(one.properties ? { properties: fillInAll(one.properties, env) as Record<string, unknown> } : {}),
   }))
 
-/** What is wrong with the given values, as a sentence; undefined when they are valid. */
+/** Returns the error in the given values, as a sentence; undefined when they are valid. */
 export function parameterProblem(parameters: readonly Parameter[], given: Given): string | undefined {
   const unknown = Object.keys(given).filter((name) => !parameters.some((one) => one.name === name))
   if (unknown.length > 0) return `unknown parameter(s): ${unknown.join(', ')}`
@@ -25,7 +25,8 @@ export function parameterProblem(parameters: readonly Parameter[], given: Given)
 }
 
 /**
- * Every parameter with a value, so that templates may name it: the given one, else its default, else an empty text.
+ * Returns a value for every parameter, so that templates may name it: the given one, else its default, else an empty
+ * text.
  * @throws {TemplateError} by a default
  */
 export const withDefaults = (parameters: readonly Parameter[], given: Given, env: TemplateEnv): Given =>
@@ -38,10 +39,10 @@ export const withDefaults = (parameters: readonly Parameter[], given: Given, env
       .concat(Object.entries(given))
   )
 
-/** Stored instead of a secret, because parameters are visible to everybody who may read runs. */
+/** Stored instead of a secret, because all users who may read runs see their parameters. */
 export const REDACTED = '******'
 
-/** The secrets among given parameters, by name. An empty one is none. */
+/** The secrets among the given parameters, by name. An empty value is not a secret. */
 export const secretsIn = (parameters: readonly Parameter[], given: Given): Given =>
   Object.fromEntries(
     parameters.flatMap(({ name, type }) => (type === 'secret' && given[name] ? [[name, given[name]]] : []))

@@ -37,7 +37,7 @@ const rule = (condition: object | 'true' | 'false', more: Partial<Rule> = {}): R
 
 function may(rules: readonly Rule[], resource: Resource | 'nothing' = config, action: Action = 'playbook:run') {
   try {
-    // Everybody may read the thing, unless a rule denies it.
+    // All users may read the resource, unless a rule denies it.
     requireRight([...rulesOfRoles([]), ...rules], action, {
       playbook,
       resource: resource === 'nothing' ? undefined : resource,
@@ -79,13 +79,13 @@ test.each<[string, object | 'true' | 'false', Resource | 'nothing', boolean]>([
   ['a connection', { connection: 'c1' }, config, false],
   ['this playbook for this item', { playbook: 'p1', config: 'config-1' }, config, true],
   ['this playbook for another item', { playbook: 'p1', config: 'config-2' }, config, false],
-  ['things of its agent, by name', { agents: ['edge'] }, config, true],
-  ['things of its agent, by id', { agents: ['other', 'a1'] }, config, true],
-  ['things of another agent', { agents: ['other'] }, config, false],
-  ['things of an agent, for nothing', { agents: ['edge'] }, 'nothing', false],
-  ['things with its tag', { tags: { cluster: 'eu' } }, config, true],
-  ['things with its tag and another', { tags: { cluster: 'eu', zone: 'a' } }, config, false],
-  ['things with another value', { tags: { cluster: 'us' } }, config, false],
+  ['resources of its agent, by name', { agents: ['edge'] }, config, true],
+  ['resources of its agent, by id', { agents: ['other', 'a1'] }, config, true],
+  ['resources of another agent', { agents: ['other'] }, config, false],
+  ['resources of an agent, for nothing', { agents: ['edge'] }, 'nothing', false],
+  ['resources with its tag', { tags: { cluster: 'eu' } }, config, true],
+  ['resources with its tag and another', { tags: { cluster: 'eu', zone: 'a' } }, config, false],
+  ['resources with another value', { tags: { cluster: 'us' } }, config, false],
   ['a tag that every object has', { tags: { constructor: 'x' } }, config, false],
   ['selected playbooks', { selector: { playbooks: [{ name: 'rest*' }] } }, config, true],
   ['other selected playbooks', { selector: { playbooks: [{ name: 'stop*' }] } }, config, false],
@@ -120,11 +120,11 @@ test.each<[string, object | 'true' | 'false', Resource | 'nothing', boolean]>([
     false,
   ],
   ['connections', { selector: { connections: [{ name: '*' }] } }, config, false],
-  ['a selector that says more than we know', { selector: { configs: [{ name: '*', moon: 'full' }] } }, config, false],
-  ['a condition that says more than we know', { playbook: 'p1', moon: 'full' }, config, false],
-])('a permission about %s', (_name, condition, resource, expected) => {
+  ['a selector with an unknown member', { selector: { configs: [{ name: '*', moon: 'full' }] } }, config, false],
+  ['a condition with an unknown member', { playbook: 'p1', moon: 'full' }, config, false],
+])('applies a permission for %s', (_name, condition, resource, expected) => {
   expect(may([rule(condition)], resource)).toBe(expected ? 'yes' : refused())
-  // A denial of the same takes as much from an administrator, and what cannot be judged is denied.
+  // The same denial also applies to an administrator, and a condition that cannot be evaluated denies.
   const isUnknown = JSON.stringify(condition).includes('moon')
   const denied = may([...rulesOfRoles(['admin']), rule(condition, { deny: true })], resource)
   expect(denied).toBe(expected || isUnknown ? refused() : 'yes')
@@ -139,11 +139,11 @@ test.each<[string, Partial<Rule>, boolean]>([
   ['about all of everything', { object: '*' }, true],
   ['stored as about incidents', { object: 'incident', condition: '{"config":"config-1"}' }, false],
   ['that cannot be read', { condition: '{"config":' }, false],
-])('a permission %s', (_name, more, expected) => {
+])('applies a permission %s', (_name, more, expected) => {
   expect(may([rule('true', more)])).toBe(expected ? 'yes' : refused())
 })
 
-test('what may not be read is not run for', () => {
+test('refuses to run for an unreadable resource', () => {
   const run = rule('true')
   const denial = { action: 'read', deny: true, object: 'catalog' } as const
   const message = "access denied: read on config 'config-1'"
@@ -151,6 +151,6 @@ test('what may not be read is not run for', () => {
   expect(may([run, rule({ config: 'config-1' }, denial)])).toBe(message)
   expect(may([run, rule({ config: 'config-2' }, denial)])).toBe('yes')
   expect(may([run, rule('true', { ...denial, object: 'topology' })])).toBe('yes')
-  // Reading a playbook is something else.
+  // Reading a playbook is a separate permission.
   expect(may([run, rule({ playbook: 'p1' }, { ...denial, object: 'playbooks' })])).toBe('yes')
 })

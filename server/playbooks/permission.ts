@@ -6,9 +6,9 @@ import type { Playbook } from './playbooks'
 import type { Resource, ResourceKind } from './resource'
 import { type Selectable, selector, selects } from '../selection/selector'
 
-/** What a permission is checked against: a playbook, and the thing it is run for. */
+/** The subject of a permission check: a playbook, and the resource it runs for. */
 export type About = { playbook: Pick<Playbook, 'id' | 'name' | 'namespace'>; resource: Resource | undefined }
-/** Absent when only reading the thing is checked. */
+/** Absent when only access to the resource is checked. */
 type Subject = { playbook?: About['playbook'] | undefined; resource: Resource | undefined }
 
 const objectOfKind: Readonly<Record<ResourceKind, AccessObject>> = {
@@ -18,8 +18,8 @@ const objectOfKind: Readonly<Record<ResourceKind, AccessObject>> = {
 }
 
 /**
- * Whether these rules let somebody do this with this playbook for this thing: one allows it, none denies it, and the
- * thing may be read. What a role may do to playbooks in general (create, change) is not running them.
+ * Requires that these rules let the caller do this with this playbook for this resource: a rule allows it, no rule
+ * denies it, and the resource may be read. General rights on playbooks (create, change) do not include running them.
  * @throws {HttpError} 403 with the message of the protocol.
  */
 export function requireRight(rules: readonly Rule[], action: Action, about: About): void {
@@ -40,7 +40,7 @@ const decides = (rules: readonly Rule[], about: Subject, action: Action, objects
   rules.some((rule) => !rule.deny && means(rule, about, action, objects)) &&
   !rules.some((rule) => rule.deny && means(rule, about, action, objects))
 
-/** `objects` are those whose name alone, without a condition, means the thing. */
+/** `objects` are the objects whose name alone, without a condition, includes the resource. */
 function means(rule: Rule, about: Subject, action: Action, objects: readonly AccessObject[]): boolean {
   if (rule.action !== '*' && !rule.action.split(',').includes(action)) return false
   if (rule.condition === 'true') return rule.object === '*' || objects.some((object) => object === rule.object)
@@ -50,13 +50,13 @@ function means(rule: Rule, about: Subject, action: Action, objects: readonly Acc
   return read.success ? isMet(read.data, about) : rule.deny === true
 }
 
-/** What a permission about single things of ours may be stored under. */
+/** The objects under which a permission for single resources may be stored. */
 const conditional = new Set(['*', 'playbooks', 'catalog', 'topology', 'canaries'])
 
 /** Strict: an unknown member would narrow the selector, so it must not be ignored. */
 const strict = z.strictObject({ ...selector.shape, limit: z.unknown().optional(), cache: z.unknown().optional() })
 const selectors = z.array(strict).nullish()
-/** As `access/rules.ts` writes it. */
+/** In the format that `access/rules.ts` writes. */
 const condition = z
   .strictObject({
     playbook: z.string(),
@@ -81,30 +81,31 @@ type Condition = z.infer<typeof condition>
 
 /** All members of a condition must match; an empty condition matches nothing. */
 function isMet({ selector: chosen, agents, tags, ...ids }: Condition, { playbook, resource }: Subject): boolean {
-  const thing = resource?.selectable
+  const selectable = resource?.selectable
   const idOf = (kind: ResourceKind) => (resource?.kind === kind ? [resource.id] : [])
   const known = {
     playbook: playbook ? [playbook.id] : [],
     config: idOf('config'),
     component: idOf('component'),
     canary: resource?.kind === 'check' ? resource.selectable.scope : [],
-    // A run is not about a connection.
+    // A run does not concern connections.
     connection: [],
   }
   const answers = [
     ...Object.entries(ids).map(([name, id]) => known[name as keyof typeof known].some((one) => one === id)),
     ...(agents && agents.length > 0
-      ? [agents.some((one) => one === thing?.agent.id || one === thing?.agent.name)]
+      ? [agents.some((one) => one === selectable?.agent.id || one === selectable?.agent.name)]
       : []),
     ...Object.entries(tags ?? {}).map(
-      ([name, value]) => thing !== undefined && Object.hasOwn(thing.tags, name) && thing.tags[name] === String(value)
+      ([name, value]) =>
+        selectable !== undefined && Object.hasOwn(selectable.tags, name) && selectable.tags[name] === String(value)
     ),
     ...(chosen ? chosenBy(chosen, { playbook, resource }) : []),
   ]
   return answers.length > 0 && answers.every(Boolean)
 }
 
-/** For each kind with selectors, at least one of them must match the thing of that kind. */
+/** For each kind with selectors, at least one of them must match the resource of that kind. */
 const chosenBy = (
   { playbooks, connections, ...kinds }: NonNullable<Condition['selector']>,
   { playbook, resource }: Subject
@@ -116,11 +117,13 @@ const chosenBy = (
   ...(connections?.length ? [false] : []),
 ]
 
-/** Whether one of the selectors matches the thing, as a list of one; empty without selectors. */
-const someOf = (list: z.infer<typeof selectors>, thing: Selectable | undefined): boolean[] =>
-  list && list.length > 0 ? [thing !== undefined && list.some((one) => isWildcard(one) || selects(one, thing))] : []
+/** Whether one of the selectors matches the resource, as a list of one; empty without selectors. */
+const someOf = (list: z.infer<typeof selectors>, resource: Selectable | undefined): boolean[] =>
+  list && list.length > 0
+    ? [resource !== undefined && list.some((one) => isWildcard(one) || selects(one, resource))]
+    : []
 
-/** `{name: "*"}` alone is everything, whichever agent it is of. */
+/** `{name: "*"}` alone selects everything, on any agent. */
 const isWildcard = (one: z.infer<typeof strict>) =>
   Object.entries(one).every(([name, value]) => (name === 'name' ? value === '*' : value === undefined)) &&
   one.name === '*'

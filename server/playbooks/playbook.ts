@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { parseDuration } from '../../src/lib/duration'
 import { selector } from '../selection/selector'
 
-/** Values that YAML wrote as numbers or flags count as their text. */
+/** Values that YAML parses as numbers or flags count as their text. */
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
 
-/** Go's writing, `30s`; gives milliseconds. */
+/** A Go duration such as `30s`; returns milliseconds. */
 const duration = z.string().transform((written, context) => {
   const ms = parseDuration(written)
   if (ms !== undefined && ms >= 0) return ms
@@ -13,7 +13,7 @@ const duration = z.string().transform((written, context) => {
   return z.NEVER
 })
 
-/** More than anybody writes, and few enough that going through all pairs of them is quick. */
+/** Above any realistic number, and low enough to compare all pairs quickly. */
 const MOST = 200
 
 const selectors = z.array(selector).max(MOST).nullish()
@@ -35,11 +35,11 @@ const retry = z.object({
   limit: z.int().min(0).default(0),
   duration: duration.optional(),
   exponent: z.object({ multiplier: z.number().min(1) }).optional(),
-  /** Percent by which each wait is lengthened at random. */
+  /** Percent by which each wait is extended at random. */
   jitter: z.number().min(0).optional(),
 })
 
-/** One step, with its kind as one more member: `{name, http: {…}}`. */
+/** One action, with its kind as a further member: `{name, http: {…}}`. */
 const action = z.looseObject({
   name: z.string().min(1),
   if: z.string().nullish(),
@@ -51,16 +51,16 @@ const action = z.looseObject({
 export type Action = z.infer<typeof action>
 
 const approval = z.object({
-  /** `any`: one of them is enough. Otherwise everybody who is listed has to. */
+  /** `any`: one approval is enough. Otherwise all listed approvers must approve. */
   type: z.string().nullish(),
   approvers: z.object({ people: z.array(z.string()).nullish(), teams: z.array(z.string()).nullish() }).nullish(),
 })
 export type Approval = z.infer<typeof approval>
 
 const event = z.object({
-  /** `failed`, or with its kind in front, `check.failed`. */
+  /** `failed`, or with its kind, `check.failed`. */
   event: z.string(),
-  /** Each label has to be in the list: `a,b`, `!c`, `d*`. */
+  /** Each label must match its list: `a,b`, `!c`, `d*`. */
   labels: z.record(z.string(), text).nullish(),
   filter: z.string().nullish(),
 })
@@ -89,7 +89,7 @@ const schedule = z.object({
   parameters: z.record(z.string(), text).nullish(),
 })
 
-/** What starts a playbook besides people. */
+/** The automatic triggers of a playbook. */
 export const triggers = z.object({
   canary: events,
   component: events,
@@ -98,7 +98,7 @@ export const triggers = z.object({
   schedule: z.array(schedule).max(MOST).nullish(),
 })
 
-/** The part of a playbook's spec that this backend uses. */
+/** The members of a playbook's spec that this backend uses. */
 export const playbookSpec = z.object({
   configs: selectors,
   components: selectors,
@@ -116,7 +116,7 @@ export const playbookSpec = z.object({
 })
 export type PlaybookSpec = z.infer<typeof playbookSpec>
 
-/** Every kind of action that Mission Control knows. */
+/** Every kind of action in Mission Control. */
 const actionKinds = [
   'exec',
   'http',
@@ -138,7 +138,7 @@ export const approversOf = ({ approval: asked }: Pick<PlaybookSpec, 'approval'>)
   teams: asked?.approvers?.teams ?? [],
 })
 
-/** Whether somebody has to approve a run first. */
+/** Whether a run requires an approval. */
 export function needsApproval(spec: PlaybookSpec): boolean {
   const { people, teams } = approversOf(spec)
   return people.length + teams.length > 0

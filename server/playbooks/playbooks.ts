@@ -15,8 +15,8 @@ export async function findPlaybook(db: Queryable, id: string): Promise<Playbook 
 export type Applicable = { id: string; name: string; parameters: unknown[] | null }
 
 /**
- * The playbooks that can be run for a thing, by name: those that have selectors for its kind, all of which mean it.
- * An invalid playbook applies to nothing.
+ * The playbooks that can be run for a resource, by name: all their selectors for its kind match, and there is at least
+ * one. An invalid playbook applies to nothing.
  */
 export async function applicable(db: Queryable, { kind, selectable }: Resource): Promise<Applicable[]> {
   const all = await db.query<{ id: string; name: string; spec: unknown }>(sql`
@@ -30,7 +30,7 @@ export async function applicable(db: Queryable, { kind, selectable }: Resource):
 }
 
 const selectors = z.array(selector).nullish()
-/** As little of a playbook as the list needs: a mistake in an action must not hide it. */
+/** Only the members that the list requires: an error in an action must not hide the playbook. */
 const listed = z.object({
   configs: selectors,
   components: selectors,

@@ -4,10 +4,10 @@ import type { Selectable } from '../selection/selector'
 
 export type ResourceKind = 'config' | 'component' | 'check'
 
-/** What a playbook is run for: as selectors see it, and as templates do. */
+/** The resource that a playbook runs for, as selectors and as templates read it. */
 export type Resource = { kind: ResourceKind; id: string; selectable: Selectable; env: Record<string, unknown> }
 
-/** Each gives the same columns; `env` is the whole row, as templates name its parts. */
+/** All queries return the same columns; `env` is the whole row, for templates. */
 const rowOf: Record<ResourceKind, (id: string) => Sql> = {
   check: (id) => sql`
     select r.id::text, r.name, coalesce(nullif(r.namespace, ''), s.namespace) as namespace, r.type, r.status,
@@ -47,7 +47,7 @@ type Row = {
   env: Record<string, unknown>
 }
 
-/** @returns undefined when there is no such thing. */
+/** @returns undefined when there is no such resource. */
 export async function findResource(db: Queryable, kind: ResourceKind, id: string): Promise<Resource | undefined> {
   const [row] = await db.query<Row>(rowOf[kind](id))
   if (!row) return undefined

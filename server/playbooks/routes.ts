@@ -22,7 +22,7 @@ import { authenticate, boundedBody, requestOf } from './triggers/webhook'
 import { TemplateError } from '../expression/template'
 
 const id = z.guid()
-/** Left out and empty are the same. */
+/** An absent and an empty id are the same. */
 const optionalId = z.union([id, z.literal('')]).nullish()
 const body = z.object({
   id: optionalId,
@@ -31,10 +31,10 @@ const body = z.object({
   check_id: optionalId,
   params: z.record(z.string(), z.string()).nullish(),
 })
-/** The order in which the first that is given counts. */
+/** The order in which the first given id is used. */
 const kinds = ['config', 'component', 'check'] as const satisfies readonly ResourceKind[]
 
-/** Below it are the paths of webhooks, as playbooks name them. */
+/** The prefix of webhook paths; the rest is the path in a playbook. */
 const WEBHOOKS = '/api/playbook/webhook/'
 
 const somePlaybook = (action: 'playbook:run' | 'playbook:approve'): Callers => ({ are: 'somePlaybook', action })
@@ -92,14 +92,14 @@ export function playbookRoutes(
         const spec = readSpec(run.spec)
         if (!needsApproval(spec)) throw new HttpError(400, 'This playbook has no approvers.')
         if (!(await isEligible(db, spec, caller)))
-          throw new HttpError(403, 'You are neither one of its approvers nor in a team that is.')
+          throw new HttpError(403, 'Neither you nor any of your teams is an approver of this playbook.')
         await db.transaction((tx) => approve(tx, runId, spec, caller, now()))
         runner.wake()
         return { message: 'playbook run approved' }
       })
     }),
 
-    // No sign-in: whoever calls proves who they are in the way that the playbook names.
+    // Without a session: callers authenticate in the way that the playbook defines.
     route('POST', `${WEBHOOKS}*`, open, async (context) => {
       const path = pathOf(context)
       const [playbook] = await triggeredPlaybooks(db, sql`spec -> 'on' -> 'webhook' ->> 'path' = ${path}`)
@@ -128,7 +128,10 @@ export function playbookRoutes(
         if (outcome === 'unknown')
           return context.json({ error: `There is no run ${runId}.`, message: 'failed to get playbook run' }, 500)
         if (outcome !== 'cancelled')
-          return context.json({ error: 'invalid state', message: `The run has ended: it is ${outcome.ended}.` }, 400)
+          return context.json(
+            { error: 'invalid state', message: `The run has ended with the status ${outcome.ended}.` },
+            400
+          )
         runner.interrupt(runId)
         return context.json({ message: 'playbook run cancelled' })
       }
@@ -136,7 +139,7 @@ export function playbookRoutes(
   ]
 }
 
-/** @throws {HttpError} for what is no path. */
+/** @throws {HttpError} for an invalid path. */
 function pathOf(context: Context): string {
   try {
     return decodeURIComponent(context.req.path.slice(WEBHOOKS.length))
@@ -153,7 +156,7 @@ async function runRequestOf(context: Context, playbookId?: string): Promise<RunR
     const value = parsed.data[`${kind}_id`]
     return value ? [{ kind, id: value }] : []
   })
-  if (given.length > 1) throw new HttpError(400, 'invalid request: a playbook is run for one thing at a time')
+  if (given.length > 1) throw new HttpError(400, 'invalid request: a playbook runs for one resource at a time')
   const wanted = playbookId ?? parsed.data.id
   if (!wanted) throw new HttpError(400, 'invalid request: id is missing')
   return { id: wanted, resource: given[0], params: parsed.data.params ?? {} }
@@ -168,7 +171,7 @@ function runIdOf(context: Context): string {
   return parsed.data
 }
 
-/** Mission Control answers what is wrong with a playbook with 500, and clients show `error` as it is. */
+/** Mission Control reports a problem with a playbook as 500, and clients show `error` unchanged. */
 async function answering(context: Context, work: () => Promise<object>, status: ContentfulStatusCode = 200) {
   try {
     return context.json(await work(), status)

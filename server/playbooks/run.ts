@@ -5,7 +5,7 @@ import { findResource, type ResourceKind } from './resource'
 
 type Row = { spec: unknown; playbook: About['playbook'] } & Record<`${ResourceKind}_id`, string | null>
 
-/** A run, and what it is about; also where its playbook was deleted. @returns undefined when there is none. */
+/** Returns a run with its subject, even where its playbook was deleted. @returns undefined when there is none. */
 export async function findRun(db: Queryable, id: string): Promise<{ spec: unknown; about: About } | undefined> {
   const [row] = await db.query<Row>(sql`
     select r.spec, r.config_id::text, r.component_id::text, r.check_id::text,

@@ -16,9 +16,9 @@ import { createSecrets, type Secrets } from './secrets'
 import type { Box } from '../secrets/vault'
 
 export type PlaybookRunner = Required<Omit<Engine, 'jobs'>> & {
-  /** Looks at the queue now instead of at the next interval. */
+  /** Reads the queue now instead of at the next interval. */
   wake(): void
-  /** Ends the action that a run is at, if it is at one. The run is cancelled already. */
+  /** Aborts the current action of a run, if any. The run is cancelled already. */
   interrupt(runId: string): void
   readonly secrets: Secrets
 }
@@ -27,11 +27,11 @@ export type PlaybookRunnerDeps = {
   db: Db
   log: Logger
   now: () => Date
-  /** Opens the connections that actions name. */
+  /** Reads the connections that actions name. */
   openConnection: ReadConnection
   /** Whether `exec` actions may run programs on this machine. */
   allowExec: boolean
-  /** For conditions and filters. */
+  /** Evaluates conditions and filters. */
   evaluate: Evaluate
   /** Encrypts the secret parameters of runs. */
   box: Box
@@ -42,30 +42,30 @@ export type PlaybookRunnerDeps = {
   random?: () => number
 }
 
-/** How late a run that waits for its time may begin. */
+/** The longest delay of a run that waits for its time. */
 const LOOK_EVERY_MS = 1000
-/** How often runs without a holder of their lock are looked for. */
+/** Interval between searches for runs without a holder of their lock. */
 const SWEEP_EVERY_MS = 5000
 const RETAKE_EVERY_MS = 1000
-/** Enough to be quick; runs wait for the network most of their time. */
+/** Enough to be quick; runs mostly wait for the network. */
 const AT_ONCE = 4
-const LEFT = 'The console stopped while this run was under way.'
-const BROKEN = 'The console could not go on with this run; its log says why.'
+const LEFT = 'The console stopped while this run was in progress.'
+const BROKEN = 'The console could not continue this run. See its log for the reason.'
 export const CANCELLED = 'The run was cancelled.'
 
-/** A run that this process owns, for as long as it lives. */
+/** A run that this process holds, for as long as the process lives. */
 type Going = {
   controller: AbortController
   ended: Promise<void>
-  /** Gives the lock back. */
+  /** Releases the lock. */
   release?: (() => Promise<void>) | undefined
-  /** The lock was lost with its session, and is to be taken again. */
+  /** The lock was lost with its session and must be taken again. */
   isLost: boolean
 }
 
 const lockOf = (id: string) => `playbook run ${id}`
 
-/** Carries out the runs of the local agent, from the queue that `playbook_runs` is. */
+/** Executes the runs of the local agent from the queue in `playbook_runs`. */
 export function createPlaybookRunner({
   db,
   log,
@@ -84,23 +84,23 @@ export function createPlaybookRunner({
   const attempts = createAttempts(db, lasting, now)
   const tools = { openConnection, allowExec }
   const deps: RunDeps = { db: lasting, now, random, attempts, artifacts, secrets, tools, evaluate }
-  const going = new Map<string, Going>()
-  /** Runs that nobody seemed to hold, and since when (`performance.now`). */
+  const inProgress = new Map<string, Going>()
+  /** Runs without a holder, and since when (`performance.now`). */
   const suspects = new Map<string, number>()
   const stops: (() => unknown)[] = []
 
-  /** Whether this process is the one that begins the run. */
+  /** Whether this process starts the run. */
   const claim = async (id: string) =>
     (await db.run(sql`
       update playbook_runs set status = 'running', start_time = coalesce(start_time, ${now()})
       where id = ${id} and status in ('scheduled', 'sleeping', 'retrying')`)) === 1
 
-  const interrupt = (id: string) => going.get(id)?.controller.abort(CANCELLED)
+  const interrupt = (id: string) => inProgress.get(id)?.controller.abort(CANCELLED)
   const failed = (error: unknown) => log.error({ err: error }, 'playbook runs cannot be read or written')
 
   const begin = (id: string) => {
     const run: Going = { controller: new AbortController(), ended: Promise.resolve(), isLost: false }
-    going.set(id, run)
+    inProgress.set(id, run)
     run.ended = (async () => {
       let isOurs = false
       try {
@@ -108,29 +108,30 @@ export function createPlaybookRunner({
         isOurs = run.release !== undefined && (await claim(id))
         if (isOurs) await carryOut(id, run.controller.signal, deps)
       } catch (error) {
-        log.error({ err: error, run: id }, 'a playbook run cannot be carried on')
+        log.error({ err: error, run: id }, 'a playbook run cannot be continued')
         if (isOurs) await attempts.fail(BROKEN, id).catch(failed)
       } finally {
         await run.release?.().catch(failed)
-        going.delete(id)
-        // Starts what waited for a free slot. A run locked by another process is no reason to look again at once.
+        inProgress.delete(id)
+        // Starts runs that waited for a free slot. A run locked by another process does not require another look at
+        // once.
         if (isOurs && !isStopped) wake()
       }
     })()
   }
 
   const lose = () => {
-    for (const run of going.values()) run.isLost = true
-    // What was seen before the database went away says nothing about who comes back.
+    for (const run of inProgress.values()) run.isLost = true
+    // Observations from before the database connection was lost say nothing about returning processes.
     suspects.clear()
   }
   const retake = async () => {
-    for (const [id, run] of going) {
+    for (const [id, run] of inProgress) {
       if (!run.isLost) continue
       const release = await locks.take(lockOf(id))
       if (!release) continue
       Object.assign(run, { release, isLost: false })
-      // Whoever ended it meanwhile has the last word.
+      // If the run was ended meanwhile, that takes precedence.
       if (!(await attempts.isRunning(id))) interrupt(id)
     }
   }
@@ -139,27 +140,27 @@ export function createPlaybookRunner({
     if (isStopped) return
     // The run may have been cancelled through another process.
     const cancelled = await db.query<{ id: string }>(sql`
-      select id::text from playbook_runs where status = 'cancelled' and id = any(${[...going.keys()]}::uuid[])`)
+      select id::text from playbook_runs where status = 'cancelled' and id = any(${[...inProgress.keys()]}::uuid[])`)
     for (const { id } of cancelled) interrupt(id)
-    if (isStopped || going.size >= AT_ONCE) return
+    if (isStopped || inProgress.size >= AT_ONCE) return
     const due = await db.query<{ id: string }>(sql`
       select id::text from playbook_runs
       where status in ('scheduled', 'sleeping', 'retrying') and scheduled_time <= ${now()} and (agent_id = ${LOCAL_AGENT} or agent_id is null)
-      order by scheduled_time, id limit ${AT_ONCE + going.size}`)
-    for (const { id } of due) if (!isStopped && going.size < AT_ONCE && !going.has(id)) begin(id)
+      order by scheduled_time, id limit ${AT_ONCE + inProgress.size}`)
+    for (const { id } of due) if (!isStopped && inProgress.size < AT_ONCE && !inProgress.has(id)) begin(id)
   }
   const wake = () => void look().catch(failed)
 
-  /** Ends runs in progress that have had no holder of their lock for so long that their process is gone. */
+  /** Ends runs in progress whose lock has had no holder for so long that their process is gone. */
   const sweep = async () => {
-    const ids = await attempts.underWay().catch((error: unknown) => {
+    const ids = await attempts.inProgressIds().catch((error: unknown) => {
       suspects.clear()
       throw error
     })
     for (const id of suspects.keys()) if (!ids.includes(id)) suspects.delete(id)
     for (const id of ids) {
-      const giveBack = going.has(id) ? undefined : await locks.take(lockOf(id))
-      if (!giveBack) {
+      const release = inProgress.has(id) ? undefined : await locks.take(lockOf(id))
+      if (!release) {
         suspects.delete(id)
         continue
       }
@@ -167,19 +168,19 @@ export function createPlaybookRunner({
       suspects.set(id, since)
       // Read again under the lock: the previous holder may have finished the run.
       if (performance.now() - since >= locks.returnsWithinMs) await attempts.leave(LEFT, id)
-      await giveBack()
+      await release()
     }
   }
   const interruptAll = (reason: string) => {
-    for (const { controller } of going.values()) controller.abort(reason)
+    for (const { controller } of inProgress.values()) controller.abort(reason)
   }
 
-  const asked = { secrets, wake, interrupt }
+  const api = { secrets, wake, interrupt }
 
   return {
     name: 'playbooks',
-    routes: playbookRoutes(asked, db, evaluate, now),
-    ...asked,
+    routes: playbookRoutes(api, db, evaluate, now),
+    ...api,
     start: async () => {
       isStopped = false
       await sweep()
@@ -194,9 +195,9 @@ export function createPlaybookRunner({
     stop: async () => {
       isStopped = true
       for (const stop of stops.splice(0)) await stop()
-      const left = [...going.keys()]
+      const left = [...inProgress.keys()]
       interruptAll(LEFT)
-      await Promise.all([...going.values()].map(({ ended }) => ended))
+      await Promise.all([...inProgress.values()].map(({ ended }) => ended))
       for (const id of left) await attempts.leave(LEFT, id).catch(failed)
     },
   }

@@ -9,7 +9,7 @@ import { withVariables } from './script'
 const params = (x: string) => ({ params: { x } })
 const T = '{{.params.x}}'
 
-/** Where a template may stand: what the script prints is the value, and nothing else. */
+/** Accepted positions of a template: the script prints the value and nothing else. */
 const places = [
   `printf %s ${T}`,
   `printf %s "${T}"`,
@@ -59,7 +59,7 @@ const values = (marker: string) => [
 
 const shells = ['/bin/sh', '/bin/bash'].filter((shell) => existsSync(shell))
 
-test.each(places)('in %j a value is a value, whatever it says', async (place) => {
+test.each(places)('keeps any value in %j a plain value', async (place) => {
   const folder = await mkdtemp(join(tmpdir(), 'script-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const marker = join(folder, 'injected')
@@ -68,7 +68,7 @@ test.each(places)('in %j a value is a value, whatever it says', async (place) =>
       const { script, variables } = withVariables(`#!${shell}\n${place}`, params(value))
       expect(script).not.toContain(marker)
       const { stdout, stderr } = await runScript(script, { env: variables, signal: new AbortController().signal })
-      // A command substitution drops the line ends at its end.
+      // A command substitution removes trailing newlines.
       expect({ stdout: stdout.trimEnd(), stderr }).toEqual({ stdout: value.trimEnd(), stderr: '' })
       expect(existsSync(marker)).toBe(false)
     }
@@ -76,53 +76,53 @@ test.each(places)('in %j a value is a value, whatever it says', async (place) =>
 })
 
 test.each([
-  [`echo '${T}'`, 'stands in single quotes'],
-  [`echo $'${T}'`, 'stands in single quotes'],
-  [`echo "it's" '"${T}"'`, 'stands in single quotes'],
-  [`awk '{print ${T}}'`, 'stands in single quotes'],
-  [`cat <<END\n${T}\nEND`, 'stands in a here-document'],
-  [`cat <<'END'\n${T}\nEND`, 'stands in a here-document'],
-  [`cat <<-END\n\t${T}\n\tEND`, 'stands in a here-document'],
-  [`cat <<A <<B\nA\n${T}\nB`, 'stands in a here-document'],
-  [`cat <<${T}\nx\n`, 'stands in a here-document'],
-  [`echo \`date ${T}\``, 'stands in backticks'],
-  [`echo "\`date ${T}\`"`, 'stands in backticks'],
-  [`echo $((${T} + 1))`, 'stands where a shell calculates'],
-  [`echo "$((${T} + 1))"`, 'stands where a shell calculates'],
-  [`((n = ${T}))`, 'stands where a shell calculates'],
-  [`echo $[${T}]`, 'stands where a shell calculates'],
-  [`a[${T}]=1`, 'stands where a shell calculates'],
-  [`echo \${a[${T}]}`, 'stands within ${…}'],
-  [`echo "\${HOME:-${T}}"`, 'stands within ${…}'],
-  [`[[ ${T} -eq 1 ]] && echo`, 'stands within [[ … ]]'],
-  [`echo \\${T}`, 'stands behind a backslash'],
-  [T, 'stands where the name of a program does'],
-  [`${T} --version`, 'stands where the name of a program does'],
-  [`V=1 /bin/${T} x`, 'stands where the name of a program does'],
-  [`eval ${T}`, 'stands among what eval is given'],
-  [`sh -c "echo ${T}"`, 'stands among what sh is given'],
-  [`/usr/bin/env bash -c "echo ${T}"`, 'stands among what bash is given'],
-  [`sudo -u me bash -lc "echo ${T}"`, 'stands among what bash is given'],
-  [`kubectl exec pod -- sh -c "echo ${T}"`, 'stands among what sh is given'],
-  [`kubectl exec pod -- python3 -c "print(${T})"`, 'stands among what python3 is given'],
-  [`ssh host ls ${T}`, 'stands among what ssh is given'],
-  [`python3 -c "print('${T}')"`, 'stands among what python3 is given'],
-  [`xargs perl -e "${T}"`, 'stands among what perl is given'],
-  [`psql -c "select '${T}'"`, 'stands among what psql is given'],
-  [`sed -e "s/a/${T}/" file`, 'stands among what sed is given'],
-  [`trap "echo ${T}" EXIT`, 'stands among what trap is given'],
-  [`sh -c "$(echo ${T})"`, 'stands among what sh is given'],
-  [`bash <<< "${T}"`, 'stands among what bash is given'],
-  [`let n=${T}`, 'stands among what let is given'],
-  [`V=${T} sh -c 'echo "$V"'`, 'stands among what sh is given'],
-  [`if true; then eval "${T}"; fi`, 'stands among what eval is given'],
+  [`echo '${T}'`, 'is in single quotes'],
+  [`echo $'${T}'`, 'is in single quotes'],
+  [`echo "it's" '"${T}"'`, 'is in single quotes'],
+  [`awk '{print ${T}}'`, 'is in single quotes'],
+  [`cat <<END\n${T}\nEND`, 'is in a here-document'],
+  [`cat <<'END'\n${T}\nEND`, 'is in a here-document'],
+  [`cat <<-END\n\t${T}\n\tEND`, 'is in a here-document'],
+  [`cat <<A <<B\nA\n${T}\nB`, 'is in a here-document'],
+  [`cat <<${T}\nx\n`, 'is in a here-document'],
+  [`echo \`date ${T}\``, 'is in backticks'],
+  [`echo "\`date ${T}\`"`, 'is in backticks'],
+  [`echo $((${T} + 1))`, 'is in an arithmetic expression'],
+  [`echo "$((${T} + 1))"`, 'is in an arithmetic expression'],
+  [`((n = ${T}))`, 'is in an arithmetic expression'],
+  [`echo $[${T}]`, 'is in an arithmetic expression'],
+  [`a[${T}]=1`, 'is in an arithmetic expression'],
+  [`echo \${a[${T}]}`, 'is within ${…}'],
+  [`echo "\${HOME:-${T}}"`, 'is within ${…}'],
+  [`[[ ${T} -eq 1 ]] && echo`, 'is within [[ … ]]'],
+  [`echo \\${T}`, 'follows a backslash'],
+  [T, 'is the name of a program'],
+  [`${T} --version`, 'is the name of a program'],
+  [`V=1 /bin/${T} x`, 'is the name of a program'],
+  [`eval ${T}`, 'is an argument of eval'],
+  [`sh -c "echo ${T}"`, 'is an argument of sh'],
+  [`/usr/bin/env bash -c "echo ${T}"`, 'is an argument of bash'],
+  [`sudo -u me bash -lc "echo ${T}"`, 'is an argument of bash'],
+  [`kubectl exec pod -- sh -c "echo ${T}"`, 'is an argument of sh'],
+  [`kubectl exec pod -- python3 -c "print(${T})"`, 'is an argument of python3'],
+  [`ssh host ls ${T}`, 'is an argument of ssh'],
+  [`python3 -c "print('${T}')"`, 'is an argument of python3'],
+  [`xargs perl -e "${T}"`, 'is an argument of perl'],
+  [`psql -c "select '${T}'"`, 'is an argument of psql'],
+  [`sed -e "s/a/${T}/" file`, 'is an argument of sed'],
+  [`trap "echo ${T}" EXIT`, 'is an argument of trap'],
+  [`sh -c "$(echo ${T})"`, 'is an argument of sh'],
+  [`bash <<< "${T}"`, 'is an argument of bash'],
+  [`let n=${T}`, 'is an argument of let'],
+  [`V=${T} sh -c 'echo "$V"'`, 'is an argument of sh'],
+  [`if true; then eval "${T}"; fi`, 'is an argument of eval'],
   [`echo "select ${T}" | psql`, 'is piped into psql'],
   [`(echo ${T}) | cat | sudo sh`, 'is piped into sh'],
   [`echo ${T} |\nbash`, 'is piped into bash'],
-  [`#!/usr/bin/env python3\nprint("${T}")`, 'stands in a script for /usr/bin/env python3'],
-])('%j is refused: the template %s', (script, why) => {
+  [`#!/usr/bin/env python3\nprint("${T}")`, 'is in a script for /usr/bin/env python3'],
+])('%j: refuses the template because it %s', (script, why) => {
   expect(() => withVariables(script, params('x'))).toThrow(`${T} ${why}`)
-  expect(() => withVariables(script, params('x'))).toThrow('name it under env of the action instead')
+  expect(() => withVariables(script, params('x'))).toThrow('Define it under env of the action instead')
 })
 
 test.each([
@@ -134,15 +134,15 @@ test.each([
   `echo "{\\"name\\": \\"${T}\\"}" > /tmp/${T}`,
   `echo $((1 + 1)) "\${HOME}" \`date\` '$(x)' && echo ${T}`,
   `python3 - <<'END'\nprint("a")\nEND\necho ${T}`,
-])('%j is understood', (script) => {
+])('accepts %j', (script) => {
   const filled = withVariables(script, params('x')).script
   expect(filled).toContain('"$TEMPLATE_1"')
   expect(filled).not.toContain('\0')
 })
 
-test('a script without templates stays as it is, and one that is too long or has a NUL is refused', () => {
+test('leaves a script without templates unchanged, and refuses one that is too long or contains NUL', () => {
   const script = `eval 'x' <<'END'\n$(date)\nEND`
   expect(withVariables(script, {})).toEqual({ script, variables: {} })
   expect(() => withVariables('a\0b', {})).toThrow('A script cannot contain the character NUL.')
-  expect(() => withVariables('a'.repeat(200_000), {})).toThrow('A script can have 128 kB at most.')
+  expect(() => withVariables('a'.repeat(200_000), {})).toThrow('A script can have at most 128 kB.')
 })

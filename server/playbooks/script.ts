@@ -1,22 +1,22 @@
 import { fillIn, TemplateError, type TemplateEnv } from '../expression/template'
 
-/** Stands for a template while a script is read. No program takes it in an argument, so no script has it. */
+/** Marks a template while a script is parsed. No program accepts it in an argument, so no script contains it. */
 const MARK = '\0'
-/** Linux takes no longer argument. */
+/** The longest argument that Linux accepts. */
 const MOST_BYTES = 128 * 1024 - 1
 
 /**
- * Fills in the templates of a shell script: each becomes a variable that holds the value, in quotes. The shell does not
- * read what a variable expands to as commands, so whatever somebody gives as a parameter stays one word.
- * @returns the script, and its variables.
- * @throws {TemplateError} for a template in a place where the shell, or a program that it starts, would read the value as
- * more than a word, or would not expand a variable at all.
+ * Fills in the templates of a shell script: each becomes a quoted variable that contains the value. The shell does not
+ * parse the expansion of a variable as commands, so every parameter value stays one word.
+ * @returns the script and its variables.
+ * @throws {TemplateError} for a template in a position where the shell, or a program that it starts, would read more
+ * than a word, or would not expand a variable at all.
  */
 export function withVariables(
   written: string,
   env: TemplateEnv
 ): { script: string; variables: Readonly<Record<string, string>> } {
-  if (Buffer.byteLength(written) > MOST_BYTES) throw new TemplateError('A script can have 128 kB at most.')
+  if (Buffer.byteLength(written) > MOST_BYTES) throw new TemplateError('A script can have at most 128 kB.')
   if (written.includes(MARK)) throw new TemplateError('A script cannot contain the character NUL.')
   const values: string[] = []
   const templates: string[] = []
@@ -34,21 +34,21 @@ const nameOf = (index: number) => `TEMPLATE_${index + 1}`
 
 type Command = { words: string[]; word: string; template?: string }
 
-/** Something that ends somewhere: the script, a `$(…)` or `(…)`, a text in double quotes. */
+/** A construct with an end: the script, a `$(…)` or `(…)`, a text in double quotes. */
 type Frame = { kind: 'script' | 'round' | 'double'; pipeline: Command[] }
 
 const newCommand = (): Command => ({ words: [], word: '' })
 
 /**
- * Reads as much of a shell's grammar as tells where a template stands. To misread a script is no hole: what is put into
- * it are variables in quotes, wherever that is.
+ * Parses as much of a shell's grammar as the position of a template requires. A parsing error is not a security hole:
+ * only quoted variables are inserted, wherever that is.
  */
 class Reader {
   private at = 0
   private written = ''
   private count = 0
   private frames: Frame[] = [{ kind: 'script', pipeline: [newCommand()] }]
-  /** Here-documents that begin with the next line. */
+  /** Here-documents that begin on the next line. */
   private documents: string[] = []
 
   constructor(
@@ -59,7 +59,7 @@ class Reader {
   read(): string {
     const [, interpreter] = /^#!\s*(.*)/.exec(this.text) ?? []
     if (interpreter !== undefined && !/\b(?:ba|da|a|k|z)?sh\b/.test(interpreter))
-      this.refuse(`stands in a script for ${interpreter}`)
+      this.refuse(`is in a script for ${interpreter}`)
     while (this.at < this.text.length) this.step()
     this.endPipeline()
     return this.written
@@ -71,17 +71,17 @@ class Reader {
     const [c = ''] = rest
     if (c === MARK) return this.place()
     if (c === '\\') return this.take(2)
-    if (c === '`') return this.skip(/`(?:\\[^]|[^`\\])*`?/y, 'stands in backticks')
+    if (c === '`') return this.skip(/`(?:\\[^]|[^`\\])*`?/y, 'is in backticks')
     if (rest.startsWith('$((')) return this.skip(/\$\(\([^]*?(?:\)\)|$)/y, arithmetic)
     if (rest.startsWith('$[')) return this.skip(/\$\[[^\]]*\]?/y, arithmetic)
-    if (rest.startsWith('${')) return this.skip(/\$\{[^}]*\}?/y, 'stands within ${…}')
+    if (rest.startsWith('${')) return this.skip(/\$\{[^}]*\}?/y, 'is within ${…}')
     if (rest.startsWith('$(')) return this.open('round', 2)
     if (kind === 'double') return c === '"' ? this.close() : this.take(1)
     if (c === '"') return this.open('double', 1)
     if (rest.startsWith("$'")) return this.skip(/\$'(?:\\[^]|[^'\\])*'?/y, singleQuotes)
     if (c === "'") return this.skip(/'[^']*'?/y, singleQuotes)
     if (rest.startsWith('[[') && this.command.word === '')
-      return this.skip(/\[\[[^\n]*?(?:\]\]|(?=\n)|$)/y, 'stands within [[ … ]]')
+      return this.skip(/\[\[[^\n]*?(?:\]\]|(?=\n)|$)/y, 'is within [[ … ]]')
     if (c === '[' && /\w$/.test(this.command.word)) return this.skip(/\[[^\]\s]*\]?/y, arithmetic)
     if (rest.startsWith('((') && this.command.word === '') return this.skip(/\(\([^]*?(?:\)\)|$)/y, arithmetic)
     if (rest === '<<<') return this.separate(3)
@@ -102,7 +102,7 @@ class Reader {
     return this.frames.at(-1) as Frame
   }
 
-  /** The simple command that is being read: a text in quotes is a part of the one around it. */
+  /** The simple command that is being parsed: a quoted text belongs to the command around it. */
   private get command(): Command {
     const frame = this.frames.findLast(({ kind }) => kind !== 'double')
     return frame?.pipeline.at(-1) as Command
@@ -110,7 +110,8 @@ class Reader {
 
   private place(): void {
     const variable = `"$${nameOf(this.count)}"`
-    // Quotes are closed around it and opened again, so that what follows is no part of the name.
+    // Quotes are closed before the variable and opened again after it, so that the following text is not part of the
+    // name.
     this.written += this.frame.kind === 'double' ? `"${variable}"` : variable
     this.command.word += MARK
     this.command.template ??= this.templates[this.count] ?? ''
@@ -118,10 +119,10 @@ class Reader {
     this.at++
   }
 
-  /** Characters that are part of a word. */
+  /** Reads characters that are part of a word. */
   private take(count: number): void {
     const taken = this.text.slice(this.at, this.at + count)
-    if (taken.includes(MARK)) this.refuse('stands behind a backslash')
+    if (taken.includes(MARK)) this.refuse('follows a backslash')
     this.command.word += taken
     this.pass(count)
   }
@@ -131,7 +132,10 @@ class Reader {
     this.at += count
   }
 
-  /** Something that is one part of a word. @param why no template may stand in it; without, its templates are left out. */
+  /**
+   * Reads a construct that is part of a word. @param why why no template may be in it; without a reason, its templates
+   * are removed.
+   */
   private skip(pattern: RegExp, why?: string): void {
     pattern.lastIndex = this.at
     const [found = ''] = pattern.exec(this.text) ?? [this.text[this.at]]
@@ -205,7 +209,7 @@ class Reader {
     }
   }
 
-  /** Refuses a pipeline in which a program would read a value as a program of its own. */
+  /** Refuses a pipeline in which a program would run a value as code. */
   private judge(): void {
     this.endWord()
     let piped: string | undefined
@@ -214,9 +218,9 @@ class Reader {
       const reader = programs.find((name) => readsStandardInput.test(name))
       if (piped !== undefined && reader !== undefined) throw refusal(piped, `is piped into ${reader}`)
       if (template === undefined) continue
-      if (programs[0]?.includes(MARK)) throw refusal(template, 'stands where the name of a program does')
+      if (programs[0]?.includes(MARK)) throw refusal(template, 'is the name of a program')
       const evaluator = programs.find((name) => evaluates.test(name))
-      if (evaluator !== undefined) throw refusal(template, `stands among what ${evaluator} is given, which it runs`)
+      if (evaluator !== undefined) throw refusal(template, `is an argument of ${evaluator}, which runs it`)
       piped = template
     }
   }
@@ -226,16 +230,16 @@ class Reader {
   }
 }
 
-const singleQuotes = 'stands in single quotes, where a shell expands nothing'
-const arithmetic = 'stands where a shell calculates'
-const hereDocument = 'stands in a here-document'
+const singleQuotes = 'is in single quotes, where a shell expands nothing'
+const arithmetic = 'is in an arithmetic expression'
+const hereDocument = 'is in a here-document'
 
 const refusal = (template: string, why: string) =>
   new TemplateError(
-    `${template} ${why}: name it under env of the action instead, and let the script read that variable as data ("$NAME").`
+    `${template} ${why}. Define it under env of the action instead, and let the script read that variable as data ("$NAME").`
   )
 
-/** Programs that run what they are given on their standard input. */
+/** Programs that run their standard input. */
 const readsStandardInput = /^(?:(?:ba|da|a|k|mk|z|fi|c|tc)?sh|ssh|psql|mysql|mariadb|sqlite3|at|batch|parallel)$/
 /** Programs that run, or calculate with, an argument. */
 const evaluates =
@@ -246,7 +250,7 @@ const starts =
 const shells = /^(?:ba|da|a|k|mk|z|fi|c|tc)?sh$/
 const reserved = /^(?:[!{}]|if|then|elif|else|fi|while|until|do|done|esac|function|time)$/
 
-/** The names of the programs that a simple command may run, as far as they can be told by looking. */
+/** The names of the programs that a simple command may run, as far as the text shows. */
 function programsOf(words: readonly string[]): string[] {
   if (/^(?:for|case)$/.test(words[0] ?? '')) return []
   const names = words.map((word) => (word.includes(MARK) ? word : (word.split('/').at(-1) ?? '')))

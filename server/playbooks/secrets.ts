@@ -6,13 +6,13 @@ import type { Box } from '../secrets/vault'
 import type { Given } from './parameters'
 
 /**
- * Secret parameters of runs that have not ended. Whoever may read runs may read their parameters, so these are kept apart
- * and encrypted, where the relational API does not reach. The database deletes them when the run ends.
+ * Secret parameters of runs that have not ended. Users who may read runs may read their parameters, so secrets are
+ * stored separately and encrypted, out of reach of the relational API. The database deletes them when the run ends.
  */
 export type Secrets = {
-  /** In the transaction that stores the run. */
+  /** Called in the transaction that stores the run. */
   keep(tx: Queryable, runId: string, given: Given): Promise<void>
-  /** @throws when they cannot be opened; the message is for people. */
+  /** @throws when they cannot be decrypted; the message is for users. */
   of(db: Queryable, runId: string): Promise<Given>
 }
 
@@ -34,7 +34,7 @@ export const createSecrets = (box: Pick<Box, 'seal' | 'open'>): Secrets => ({
       return given.parse(tryParseJson(box.open(kept.sealed, placeOf(runId))))
     } catch {
       throw new Error(
-        'The secret parameters of this run cannot be opened: the key that they were encrypted with is gone.'
+        'The secret parameters of this run cannot be decrypted: their encryption key is no longer available.'
       )
     }
   },

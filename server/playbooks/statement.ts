@@ -1,13 +1,14 @@
 import { escapeLiteral } from 'pg'
 import { fillIn, TemplateError, type TemplateEnv } from '../expression/template'
 
-/** Stands for a template while a statement is read. Postgres takes it nowhere, so no statement has it. */
+/** Marks a template while a statement is parsed. Postgres accepts it nowhere, so no statement contains it. */
 const MARK = '\0'
 
 /**
- * Fills in the templates of a statement for Postgres: each becomes a literal, or a part of the literal that it stands in,
- * so whatever somebody gives as a parameter stays a value. Holds while `standard_conforming_strings` is on.
- * @throws {TemplateError} for a template where no literal can stand: in a name, a comment, a text in dollars or with escapes.
+ * Fills in the templates of a Postgres statement: each becomes a literal, or part of the literal that contains it, so
+ * every parameter stays a value. Requires `standard_conforming_strings`.
+ * @throws {TemplateError} for a template where a literal is not possible: in a name, a comment, or a text with dollar
+ * quotes or escapes.
  */
 export function withLiterals(written: string, env: TemplateEnv): string {
   if (written.includes(MARK)) throw new TemplateError('A statement cannot contain the character NUL.')
@@ -28,10 +29,10 @@ export function withLiterals(written: string, env: TemplateEnv): string {
     const isFilled = text.includes(MARK)
     const [template = ''] = templates.slice(count)
     if (isFilled && kind !== 'template' && kind !== 'literal') throw misplaced(template, kind)
-    // A literal on the next line would go on with its escapes.
+    // A literal on the next line would continue the previous one with its escapes.
     if (isFilled && before === escaped) throw misplaced(template, escaped)
     if (kind !== comment && text.trim() !== '') before = kind
-    // Spaces, so that it joins no word or literal beside it.
+    // Spaces separate it from adjacent words and literals.
     if (kind === 'template') return ` ${escapeLiteral(values[count++] ?? '')} `
     return text.replaceAll(MARK, () => (values[count++] ?? '').replaceAll("'", "''"))
   })
@@ -40,7 +41,7 @@ export function withLiterals(written: string, env: TemplateEnv): string {
 
 const misplaced = (template: string, kind: string) =>
   new TemplateError(
-    `${template} stands in ${kind}: it can stand where a value does, by itself or in plain single quotes.`
+    `${template} is in ${kind}. A template can only replace a value, by itself or in plain single quotes.`
   )
 
 type Part = { kind: string; text: string }
@@ -48,7 +49,7 @@ type Part = { kind: string; text: string }
 const escaped = 'a text with escapes'
 const comment = 'a comment'
 
-/** What a part of a statement is, by how it begins. */
+/** The kinds of parts of a statement, by their beginning. */
 const kinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['template', /\0/y],
   [escaped, /[eE]'(?:[^'\\]|\\[^]|'')*(?:'|$)/y],
@@ -57,7 +58,7 @@ const kinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['a name in double quotes', /(?:[uU]&)?"(?:[^"]|"")*(?:"|$)/y],
   [comment, /--[^\n\r]*/y],
   ['a text in dollars', /(\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$)[^]*?(?:\1|$)/y],
-  // A word may hold dollars, and ends before what could begin one of the above.
+  // A word may contain dollars, and ends before the beginning of any kind above.
   ['other', /[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*/y],
 ]
 
@@ -81,7 +82,7 @@ function partAt(statement: string, at: number): Part {
   return { kind: 'other', text: statement.charAt(at) }
 }
 
-/** Comments of Postgres hold comments. */
+/** Postgres comments can be nested. */
 function commentAt(statement: string, at: number): string {
   const edge = /\/\*|\*\//g
   edge.lastIndex = at

@@ -10,28 +10,28 @@ const retried: Action = { name: 'r', retry: { limit: 2, duration: 1000 } }
 const did = (name: string, status = 'completed', retries = 0): Attempt => ({ name, status, retries })
 
 test.each<[string, Action[], Attempt[], string]>([
-  ['begins with the first', [a, b], [], 'run a'],
-  ['goes on with the next', [a, b], [did('a')], 'run b'],
-  ['completes after the last', [a, b], [did('a'), did('b')], 'completed'],
-  ['leaves out what follows a failure', [a, b], [did('a', 'failed')], 'failed'],
-  ['goes to what is for failures', [a, b, onFailure], [did('a', 'failed')], 'run tell'],
-  ['has failed even if what is for failures went well', [a, onFailure], [did('a', 'failed'), did('tell')], 'failed'],
-  ['skips what is for failures when all is well', [a, onFailure], [did('a')], 'skip tell'],
-  ['completes after something was skipped', [a, onFailure], [did('a'), did('tell', 'skipped')], 'completed'],
-  ['goes on in order after what is for failures', [a, onFailure, b], [did('a', 'failed'), did('tell')], 'skip b'],
-  ['always does what is for always', [a, always], [did('a', 'failed')], 'run clean up'],
-  ['tries again', [retried], [did('r', 'failed')], 'run r 1'],
-  ['tries again until the limit', [retried, b], [did('r', 'failed', 1)], 'run r 2'],
-  ['gives up at the limit', [retried, b], [did('r', 'failed', 2)], 'failed'],
-  ['forgives what went well in the end', [retried], [did('r', 'failed'), did('r', 'completed', 1)], 'completed'],
+  ['starts with the first action', [a, b], [], 'run a'],
+  ['continues with the next action', [a, b], [did('a')], 'run b'],
+  ['completes after the last action', [a, b], [did('a'), did('b')], 'completed'],
+  ['omits actions after a failure', [a, b], [did('a', 'failed')], 'failed'],
+  ['runs a failure() action after a failure', [a, b, onFailure], [did('a', 'failed')], 'run tell'],
+  ['has failed even if the failure() action completed', [a, onFailure], [did('a', 'failed'), did('tell')], 'failed'],
+  ['skips a failure() action without a failure', [a, onFailure], [did('a')], 'skip tell'],
+  ['completes after a skipped action', [a, onFailure], [did('a'), did('tell', 'skipped')], 'completed'],
+  ['continues in order after a failure() action', [a, onFailure, b], [did('a', 'failed'), did('tell')], 'skip b'],
+  ['runs an always() action after a failure', [a, always], [did('a', 'failed')], 'run clean up'],
+  ['retries a failed action', [retried], [did('r', 'failed')], 'run r 1'],
+  ['retries until the limit', [retried, b], [did('r', 'failed', 1)], 'run r 2'],
+  ['fails at the limit', [retried, b], [did('r', 'failed', 2)], 'failed'],
+  ['completes when a retry completed', [retried], [did('r', 'failed'), did('r', 'completed', 1)], 'completed'],
 ])('%s', (_name, actions, attempts, expected) => {
   const step = nextStep(actions, attempts)
-  const told =
+  const words =
     step.is === 'ended' ? [step.status] : 'retries' in step ? [step.is, step.action.name, step.retries || ''] : []
-  expect(told.join(' ').trim()).toBe(expected)
+  expect(words.join(' ').trim()).toBe(expected)
 })
 
-test('a condition that is an expression is to be evaluated, with how the run has gone', () => {
+test('requires the evaluation of a condition that is an expression, with the state of the run', () => {
   const action = { name: 'b', if: 'params.x == "y"' }
   expect(nextStep([a, action], [did('a', 'failed')])).toEqual({
     is: 'judge',
@@ -54,13 +54,13 @@ test.each<[Parameters<typeof judged>[2], object]>([
   ],
   [
     { kind: 'undecided', message: 'the function f' },
-    { is: 'stuck', error: 'The condition c needs the function f, which the embedded backend does not have.' },
+    { is: 'stuck', error: 'The condition c needs the function f, which the embedded backend does not support.' },
   ],
-])('an answer %j decides about the action', (answer, expected) => {
+])('the answer %j decides about the action', (answer, expected) => {
   expect(judged(a, 'c', answer)).toMatchObject(expected)
 })
 
-test('each wait is longer by the multiplier, and by a part of the jitter', () => {
+test('extends each wait by the multiplier and part of the jitter', () => {
   const action = { name: 'r', retry: { limit: 3, duration: 1000, exponent: { multiplier: 2 }, jitter: 10 } }
   expect([1, 2, 3].map((retries) => retryDelayMs(action, retries, 0))).toEqual([1000, 2000, 4000])
   expect(retryDelayMs(action, 1, 0.5)).toBe(1050)

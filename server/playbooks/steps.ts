@@ -4,21 +4,21 @@ import type { Answer } from '../expression/evaluate'
 import { truthOf } from '../expression/truth'
 import type { Action } from './playbook'
 
-/** An attempt at an action, as it was stored. */
+/** A stored attempt at an action. */
 export type Attempt = { name: string; status: string; retries: number }
 
 export type Step =
   | { is: 'run' | 'skip'; action: Action; retries: number }
-  /** Its condition is an expression: it runs where that holds. */
+  /** Its condition is an expression: the action runs where that is true. */
   | { is: 'judge'; action: Action; condition: string; hasFailed: boolean }
   | { is: 'ended'; status: 'completed' | 'failed' }
-  /** The run cannot go on; the message says why. */
+  /** The run cannot continue, for the reason in the message. */
   | { is: 'stuck'; action: Action; error: string }
 
 /**
- * What a run does next, by what it has done. After an action that failed for good the first later one with a condition
+ * Returns the next step of a run. After an action that failed for good, the next later action with a condition
  * follows; those in between are left out.
- * @param attempts in the order in which they were made; all of them have ended
+ * @param attempts in chronological order; all of them have ended
  */
 export function nextStep(actions: readonly Action[], attempts: readonly Attempt[]): Step {
   const last = attempts.at(-1)
@@ -30,16 +30,16 @@ export function nextStep(actions: readonly Action[], attempts: readonly Attempt[
   const next = actions.find((one, index) => index > at && (!hasFailed || Boolean(one.if)))
   const isBad = endedBadly(attempts)
   if (!next) return { is: 'ended', status: isBad ? 'failed' : 'completed' }
-  const holds = judge(next.if, isBad)
-  if (holds === undefined) return { is: 'judge', action: next, condition: next.if ?? '', hasFailed: isBad }
-  return { is: holds ? 'run' : 'skip', action: next, retries: 0 }
+  const isTrue = judge(next.if, isBad)
+  if (isTrue === undefined) return { is: 'judge', action: next, condition: next.if ?? '', hasFailed: isBad }
+  return { is: isTrue ? 'run' : 'skip', action: next, retries: 0 }
 }
 
 /** Whether the last attempt at any action failed; a successful retry makes up for earlier failures. */
 const endedBadly = (attempts: readonly Attempt[]): boolean =>
   [...new Map(attempts.map(({ name, status }) => [name, status])).values()].includes('failed')
 
-/** Whether an action's condition holds; undefined for an expression. */
+/** Whether an action's condition is true; undefined for an expression. */
 function judge(condition: string | null | undefined, isBad: boolean): boolean | undefined {
   switch (condition?.replaceAll(/\s/g, '') || 'success()') {
     case 'always()':
@@ -58,8 +58,8 @@ function judge(condition: string | null | undefined, isBad: boolean): boolean | 
 }
 
 /**
- * What becomes of an action with an expression as its condition.
- * @param answer what the expression gives
+ * Returns the step for an action whose condition is an expression.
+ * @param answer the result of the expression
  */
 export function judged(action: Action, condition: string, answer: Answer): Exclude<Step, { is: 'judge' }> {
   const stuck = (why: string) => ({
@@ -67,14 +67,14 @@ export function judged(action: Action, condition: string, answer: Answer): Exclu
     action,
     error: `The condition ${shorten(condition, 300)} ${why}.`,
   })
-  if (answer.kind === 'undecided') return stuck(`needs ${answer.message}, which the embedded backend does not have`)
+  if (answer.kind === 'undecided') return stuck(`needs ${answer.message}, which the embedded backend does not support`)
   if (answer.kind === 'failed') return stuck(`cannot be evaluated: ${withoutShortenedSecrets(answer.message)}`)
-  const holds = truthOf(answer.text)
-  if (holds === undefined) return stuck(`returns ${clip(answer.text, 300)}, not true or false`)
-  return { is: holds ? 'run' : 'skip', action, retries: 0 }
+  const isTrue = truthOf(answer.text)
+  if (isTrue === undefined) return stuck(`returns ${clip(answer.text, 300)}, not true or false`)
+  return { is: isTrue ? 'run' : 'skip', action, retries: 0 }
 }
 
-/** How long to wait before another attempt, in milliseconds. `random` is from 0 to 1. */
+/** The delay before another attempt, in milliseconds. `random` is from 0 to 1. */
 export function retryDelayMs({ retry }: Action, retries: number, random: number): number {
   const first = retry?.duration ?? 0
   const grown = first * (retry?.exponent?.multiplier ?? 1) ** (retries - 1)

@@ -17,14 +17,14 @@ import type { WebhookRequest } from './triggers/webhook'
 
 export type RunRequest = { id: string; resource: { kind: ResourceKind; id: string } | undefined; params: Given }
 
-/** `reader` is the database as the caller may read it, for looking up the thing that the playbook is run for. */
+/** `reader` is the database with the caller's permissions, for finding the resource that the playbook runs for. */
 export type SubmitDeps = { db: Db; reader: Queryable; now: () => Date; secrets: Secrets; evaluate: Evaluate }
 
 const DEFAULT_TIMEOUT_MS = 30 * 60_000
 const NANOSECONDS = 1_000_000
 
 /**
- * The parameters of a playbook for a thing, with templates filled in; null when it has none.
+ * Returns the parameters of a playbook for a resource, with templates filled in; null when it has none.
  * @throws {HttpError | PlaybookError | TemplateError}
  */
 export async function parametersOf(
@@ -41,7 +41,7 @@ export async function parametersOf(
 }
 
 /**
- * Puts a run into the queue, or lets it wait for approval.
+ * Adds a run to the queue, or stores it as waiting for approval.
  * @throws {HttpError | PlaybookError | TemplateError}
  */
 export async function submit(
@@ -67,15 +67,15 @@ export type Wanted = {
   spec: PlaybookSpec
   thing: Resource | undefined
   params: Given
-  /** Absent when nobody asked for it: an event, a webhook, a schedule. */
+  /** Null for a run started by an event, a webhook or a schedule. */
   userId: string | null
-  /** What a webhook was sent. */
+  /** The request of a webhook. */
   request?: WebhookRequest | undefined
 }
-/** A run that may be stored: every parameter has its value. */
+/** A run that can be stored: every parameter has its value. */
 export type Plan = Omit<Wanted, 'params'> & { given: Given }
 
-/** @throws {PlaybookError | TemplateError} for what keeps it from being run. */
+/** @throws {PlaybookError | TemplateError} when it cannot be run. */
 export async function planRun(reader: Queryable, evaluate: Evaluate, { params, ...wanted }: Wanted): Promise<Plan> {
   const { playbook, spec, thing, userId, request } = wanted
   const parameters = spec.parameters ?? []
@@ -144,12 +144,12 @@ type Told = {
   userId: string | null
 }
 
-/** A run for a config item is one of the changes of that item. */
+/** Records a run for a config item as a change of that item. */
 const tellConfig = (tx: Queryable, { id, playbook, spec, configId, given, userId }: Told) =>
   tx.run(sql`
     insert into config_changes (config_id, external_change_id, change_type, severity, source, summary, details, created_by)
     values (${configId}, ${id}, ${needsApproval(spec) ? 'PlaybookPending_approval' : 'PlaybookScheduled'}, 'info', ${CHANGE_SOURCE},
       ${`Playbook: ${playbook.name}`}, ${json({ parameters: given, spec: playbook.spec })}::jsonb, ${userId})`)
 
-/** Whom changes come from that a run makes; they start no other run. */
+/** The source of changes that a run makes; such changes start no other run. */
 export const CHANGE_SOURCE = 'Playbook'

@@ -12,12 +12,12 @@ const bo = await addPerson(db, 'Zed')
 const CHECK = id(41)
 const CONFIG = id(11)
 const NOBODY = '00000000-0000-4000-8000-00000000ffff'
-/** Nothing that needs the network: a kind that this backend does not do. */
+/** Requires no network: a kind that this backend does not support. */
 const actions = [{ name: 'explain', ai: { prompt: 'why' } }]
 
 const setup = async (caller = ada) => playbookApp(await startRunner(db), db, caller)
 
-test('the playbooks that can be run for a check are those whose every selector means it', async () => {
+test('lists the playbooks for a check whose every selector matches it', async () => {
   const ask = await setup()
   const parameters = [{ name: 'reason', required: true }]
   const wanted = await addPlaybook(db, { checks: [{ types: ['http'] }, { name: 'home*' }], parameters, actions }, 'b')
@@ -39,7 +39,7 @@ test('the playbooks that can be run for a check are those whose every selector m
   expect((await ask(`/list?component_id=${id(31)}`)).body).toEqual([])
 })
 
-test('for a config item it is the same: its type, tags and health are selected by, and its parts named [CALL-88]', async () => {
+test('lists the playbooks for a config item by type, tags and health, with its members for templates [CALL-88]', async () => {
   const ask = await setup()
   const parameters = [{ name: 'where', default: '{{.config.tags.namespace}}/{{.config.name}}' }]
   const wanted = await addPlaybook(
@@ -70,12 +70,12 @@ test.each([
   ['?check_id=5', 400],
   [`?check_id=${NOBODY}`, 404],
   [`?config_id=${NOBODY}`, 404],
-])('the list for %j is answered %s', async (query, status) => {
+])('responds to a list for %j with %s', async (query, status) => {
   const answer = await (await setup())(`/list${query}`)
   expect(answer).toEqual({ status, body: expect.objectContaining({ error: expect.any(String) }) })
 })
 
-test('what a playbook asks comes with templates filled in for what it is run for', async () => {
+test('fills in the templates of parameters for the resource', async () => {
   const ask = await setup()
   const playbook = await addPlaybook(db, {
     parameters: [
@@ -112,14 +112,14 @@ test.each<[string, object, object, number, string]>([
     'Playbook validation failed: the filter check.type == "dns" is false.',
   ],
   [
-    'for two things',
+    'for two resources',
     {},
     { check_id: CHECK, config_id: CONFIG },
     400,
-    'invalid request: a playbook is run for one thing at a time',
+    'invalid request: a playbook runs for one resource at a time',
   ],
   ['for nothing that is there', {}, { check_id: NOBODY }, 404, `check '${NOBODY}' not found`],
-])('what a playbook asks %s', async (_how, spec, body, status, words) => {
+])('parameters of a playbook: %s', async (_how, spec, body, status, words) => {
   const ask = await setup()
   const playbook = await addPlaybook(db, { actions, ...spec })
   const answer = await ask(`/${playbook}/params`, {
@@ -149,16 +149,22 @@ test.each<[string, object, object, number, string | RegExp]>([
     'The playbook runs on the agent leeds, which the embedded backend does not reach.',
   ],
   ['with a filter that is wrong', { filters: ['x'] }, {}, 500, /the filter x cannot be evaluated: Unknown variable: x/],
-  ['with a filter that says why not', { filters: ['"not on " + check.name'] }, {}, 500, /failed: not on homepage\.$/],
+  [
+    'with a filter that returns a reason',
+    { filters: ['"not on " + check.name'] },
+    {},
+    500,
+    /failed: not on homepage\.$/,
+  ],
   ['without actions', { actions: [] }, {}, 500, 'The playbook cannot be run: actions: has no actions.'],
   [
     'with two actions of one name',
     { actions: [...actions, ...actions] },
     {},
     500,
-    'The playbook cannot be run: two actions are called explain.',
+    'The playbook cannot be run: two actions are named explain.',
   ],
-])('a playbook %s is not run', async (_how, spec, body, status, words) => {
+])('refuses to run a playbook that %s', async (_how, spec, body, status, words) => {
   const ask = await setup()
   const playbook = await addPlaybook(db, { actions, ...spec })
   const before = await db.query(sql`select count(*) from playbook_runs`)
@@ -168,7 +174,7 @@ test.each<[string, object, object, number, string | RegExp]>([
   expect(await db.query(sql`select count(*) from playbook_runs`)).toEqual(before)
 })
 
-test('a run is stored with who asked, what for and with what, and is carried out', async () => {
+test('stores a run with its user, resource and parameters, and executes it', async () => {
   const ask = await setup()
   const playbook = await addPlaybook(db, {
     parameters: [
@@ -192,7 +198,7 @@ test('a run is stored with who asked, what for and with what, and is carried out
   ])
 })
 
-test('a run for a config item is one of its changes', async () => {
+test('records a run for a config item as one of its changes', async () => {
   const ask = await setup()
   const playbook = await addPlaybook(db, { actions }, 'restart-it')
   const { body } = await ask('/run', { id: playbook, config_id: CONFIG })
@@ -215,7 +221,7 @@ const teams = (people: string[], names: string[], type?: string) => ({
   actions,
 })
 
-test('a run waits for its approvers, and begins when one of any has approved', async () => {
+test('waits for approval, and starts when one approver of `any` has approved', async () => {
   const runner = await startRunner(db)
   const [asAda, asBo] = [playbookApp(runner, db, ada), playbookApp(runner, db, bo)]
   const playbook = await addPlaybook(db, teams([bo.email ?? ''], ['platform'], 'any'))
@@ -223,7 +229,7 @@ test('a run waits for its approvers, and begins when one of any has approved', a
   expect((await runOf(db, body['run_id'])).status).toBe('pending_approval')
   expect(await asAda(`/run/approve/${body['run_id']}`, {})).toEqual({
     status: 403,
-    body: { error: 'You are neither one of its approvers nor in a team that is.' },
+    body: { error: 'Neither you nor any of your teams is an approver of this playbook.' },
   })
   expect(await asBo(`/run/approve/${body['run_id']}`, {})).toEqual({
     status: 200,
@@ -232,7 +238,7 @@ test('a run waits for its approvers, and begins when one of any has approved', a
   await reaches(db, body['run_id'], 'failed')
 })
 
-test('where all have to approve, a run waits for the last', async () => {
+test('waits for the last approver where all must approve', async () => {
   const runner = await startRunner(db)
   const [asAda, asBo] = [playbookApp(runner, db, ada), playbookApp(runner, db, bo)]
   const playbook = await addPlaybook(db, teams([bo.email ?? ''], ['platform']))
@@ -245,7 +251,7 @@ test('where all have to approve, a run waits for the last', async () => {
   await db.run(sql`delete from team_members where person_id = ${ada.id}`)
 })
 
-test('an approver’s own run needs no other word', async () => {
+test("approves an approver's own run", async () => {
   const ask = await setup(bo)
   const playbook = await addPlaybook(db, teams([(bo.email ?? '').toUpperCase()], []))
   const { body } = await ask('/run', { id: playbook, check_id: CHECK })
@@ -259,13 +265,13 @@ test.each([
   ['cancel', 'x', 400, 'invalid run id'],
   ['cancel', NOBODY, 500, `There is no run ${NOBODY}.`],
   ['cancel', id(61), 400, 'invalid state'],
-])('%s %s is answered %s', async (verb, runId, status, words) => {
+])('responds to %s %s with %s', async (verb, runId, status, words) => {
   const answer = await (await setup())(`/run/${verb}/${runId}`, {})
   expect(answer.status).toBe(status)
   expect(answer.body['error']).toMatch(words)
 })
 
-test('a run without approvers cannot be approved', async () => {
+test('refuses to approve a run without approvers', async () => {
   const ask = await setup()
   const playbook = await addPlaybook(db, { actions })
   const { body } = await ask('/run', { id: playbook, check_id: CHECK })
@@ -275,7 +281,7 @@ test('a run without approvers cannot be approved', async () => {
   })
 })
 
-test('a run that waits can be cancelled, once', async () => {
+test('cancels a waiting run once', async () => {
   const ask = await setup()
   const playbook = await addPlaybook(db, teams(['nobody@shop.example'], []))
   const { body } = await ask('/run', { id: playbook, check_id: CHECK })
@@ -283,12 +289,12 @@ test('a run that waits can be cancelled, once', async () => {
   expect(await ask(path, {})).toEqual({ status: 200, body: { message: 'playbook run cancelled' } })
   expect(await ask(path, {})).toEqual({
     status: 400,
-    body: { error: 'invalid state', message: 'The run has ended: it is cancelled.' },
+    body: { error: 'invalid state', message: 'The run has ended with the status cancelled.' },
   })
   expect(await runOf(db, body['run_id'])).toMatchObject({ status: 'cancelled', end_time: expect.any(Date) })
 })
 
-test('selectors see labels, namespace and canary of a check', async () => {
+test('matches selectors with labels, namespace and canary of a check', async () => {
   const ask = await setup()
   const canary = await addCanary(db, {}, { labels: {} })
   const [check] = await db.query<{ id: string }>(sql`

@@ -5,12 +5,12 @@ import { testDatabase } from '../helpers/database'
 import { listen } from '../helpers/listen'
 import { actionsOf, addPerson, addPlaybook, playbookApp, reaches, startRunner } from '../helpers/playbooks'
 
-// Actions that tell somebody, sent to what really listens.
+// Notification actions, sent to real listeners.
 
 const db = await testDatabase()
 const ada = await addPerson(db, 'Nour')
 
-/** Runs one action. @returns it as it is kept. */
+/** Runs one action. @returns the stored action. */
 async function act(action: object, status = 'completed', params = {}) {
   const runner = await startRunner(db)
   const parameters = [{ name: 'reason' }, { name: 'pin', type: 'secret' }]
@@ -29,7 +29,7 @@ async function addConnection(type: string, url: string, more: { properties?: obj
   return `connection://default/${name}`
 }
 
-/** A webhook that remembers what it was told. */
+/** A webhook that records its requests. */
 async function webhook(status = 200) {
   const told: { method: string | undefined; path: string | undefined; body: unknown }[] = []
   const { url } = await listen((request, response) => {
@@ -43,7 +43,7 @@ async function webhook(status = 200) {
   return { url, told }
 }
 
-test('a webhook is told title, message and properties, filled in', async () => {
+test('sends title, message and properties to a webhook, filled in', async () => {
   const { url, told } = await webhook()
   const notification = {
     url: `${url.href}hook?key=1`,
@@ -58,21 +58,21 @@ test('a webhook is told title, message and properties, filled in', async () => {
   expect(action).toMatchObject({ result: { title: 'Because drill', message: 'from Nour' }, error: null })
 })
 
-test('a webhook of a form has its own members and method', async () => {
+test('sends the members and method of a custom webhook', async () => {
   const { url, told } = await webhook()
   const address = `generic+${url.href}in?ContentType=application%2Fjson&MessageKey=text&TitleKey=subject&RequestMethod=PUT&DisableTLS=true&team=a`
   await act({ notification: { connection: await addConnection('generic_webhook', address), title: 'T', message: 'M' } })
   expect(told).toEqual([{ method: 'PUT', path: '/in?team=a', body: { subject: 'T', text: 'M' } }])
 })
 
-test('a webhook that is compatible with Slack is told a text', async () => {
+test('sends a text to a webhook that is compatible with Slack', async () => {
   const { url, told } = await webhook()
   const connection = await addConnection('slackwebhook', `${url.href}services/A/B/C`)
   await act({ notification: { connection, title: 'T', message: 'M', properties: { channel: '#ops' } } })
   expect(told).toEqual([{ method: 'POST', path: '/services/A/B/C', body: { text: '*T*\nM', channel: '#ops' } }])
 })
 
-test('a mail server is handed the message, for those whom it names', async () => {
+test('sends the message to its recipients through a mail server', async () => {
   const lines: string[] = []
   const server = createServer((socket) => {
     let isBody = false
@@ -109,7 +109,7 @@ test('a mail server is handed the message, for those whom it names', async () =>
   )
 })
 
-test('a notification beside something else is sent when that went well, and knows what it gave', async () => {
+test('sends a notification with its result after another kind succeeds', async () => {
   const { url, told } = await webhook()
   const { url: asked } = await listen((request, response) =>
     response.writeHead(request.url === '/' ? 200 : 500).end('42')
@@ -127,9 +127,9 @@ test.each<[string, object, string | RegExp]>([
   [
     'two ways',
     { url: 'http://a', connection: 'b', title: 'T' },
-    'A notification goes to a connection or to a url, not to both.',
+    'A notification has either a connection or a url, not both.',
   ],
-  ['nothing to say', { url: 'http://a' }, 'The notification says nothing: it has neither a title nor a message.'],
+  ['nothing to say', { url: 'http://a' }, 'The notification needs a title or a message.'],
   [
     'a connection that is not there',
     { connection: 'connection://default/no', title: 'T' },
@@ -146,20 +146,20 @@ test.each<[string, object, string | RegExp]>([
     'Slack notifications without a webhook need a Mission Control backend.',
   ],
   [
-    'a mail for nobody',
+    'a mail without a recipient',
     { url: 'smtp://a/?from=b@c', title: 'T' },
     'The notification has no recipient. Set its property to.',
   ],
   [
-    'where nobody may go',
+    'a forbidden address',
     { url: 'http://169.254.169.254/', title: 'T' },
     '169.254.169.254 is a cloud metadata address, which is always blocked',
   ],
-])('%s: it says so', async (_what, notification, error) => {
+])('%s: reports the error', async (_what, notification, error) => {
   expect(await act({ notification }, 'failed')).toMatchObject({ status: 'failed', error })
 })
 
-test('no secret is in what is kept of a notification: its address, its password, those of the run', async () => {
+test("redacts the address, the password and the run's secrets in a stored notification", async () => {
   const { url } = await webhook(500)
   const connection = await addConnection('webhook', `${url.href}services/open-sesame?token=abracadabra`, {
     password: 'hocus-pocus',

@@ -30,7 +30,7 @@ await db.script(organisation)
 const ada = await addPerson(db, 'Nour')
 const CHECK = id(41)
 
-/** Runs a playbook of these actions for the check. @returns the id of the run. */
+/** Runs a playbook with these actions for the check. @returns the id of the run. */
 async function run(
   actions: object[],
   { spec = {}, params = {}, ...deps }: Parameters<typeof startRunner>[1] & { spec?: object; params?: object } = {}
@@ -42,7 +42,7 @@ async function run(
   return { id: String(body['run_id']), ask, runner }
 }
 
-test('an http action asks with everything filled in, and keeps the answer', async () => {
+test('sends an http request with all templates filled in, and stores the response', async () => {
   const asked = deferred<unknown>()
   const { url } = await listen((request, response) => {
     let body = ''
@@ -89,7 +89,7 @@ test.each<[string, object, string | RegExp]>([
     { http: { url: 'http://169.254.169.254/latest' } },
     '169.254.169.254 is a cloud metadata address, which is always blocked',
   ],
-  ['an address that is none', { http: { url: 'ftp://a' } }, 'url must begin with http:// or https:// and name a host'],
+  ['an invalid address', { http: { url: 'ftp://a' } }, 'url must begin with http:// or https:// and name a host'],
   [
     'a connection that is not there',
     { http: { connection: 'connection://default/nope' } },
@@ -118,7 +118,7 @@ test.each<[string, object, string | RegExp]>([
   ],
   ['another kind', { pod: { spec: {} } }, 'pod actions need a Mission Control backend.'],
   ['two kinds in one', { http: { url: 'TARGET' }, sql: {}, notification: {} }, 'http and sql cannot be one action.'],
-  ['nothing', {}, 'The action does not say what to do.'],
+  ['nothing', {}, 'The action has nothing to run.'],
   [
     'another agent',
     { http: { url: 'TARGET' }, runsOn: ['leeds'] },
@@ -130,9 +130,9 @@ test.each<[string, object, string | RegExp]>([
     'The condition a > b cannot be evaluated: Unknown variable: a (column 1).',
   ],
   [
-    'a condition that needs what is not here',
+    'a condition with an unsupported function',
     { http: { url: 'TARGET' }, if: 'lookup()' },
-    'The condition lookup() needs the function lookup (column 1), which the embedded backend does not have.',
+    'The condition lookup() needs the function lookup (column 1), which the embedded backend does not support.',
   ],
   [
     'a condition that is neither true nor false',
@@ -140,7 +140,7 @@ test.each<[string, object, string | RegExp]>([
     'The condition check.name returns homepage, not true or false.',
   ],
   ['more time than it has', { http: { url: 'SILENT' }, timeout: '50ms' }, 'timed out after 50ms'],
-])('%s fails the action, and with it the run', async (_what, action, words) => {
+])('fails the action and the run for %s', async (_what, action, words) => {
   await db.run(
     sql`insert into connections (name, type, url, password) values ('vault', 'http', 'http://a', 'secret://x') on conflict do nothing`
   )
@@ -158,7 +158,7 @@ test.each<[string, object, string | RegExp]>([
   expect(done[0]?.error).toMatch(words)
 })
 
-test('conditions read what was done before, what was asked for, and the thing', async () => {
+test('reads earlier results, parameters and the resource in conditions', async () => {
   const { url } = await listen((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"open": 120}')
   })
@@ -188,7 +188,7 @@ test('conditions read what was done before, what was asked for, and the thing', 
   ])
 })
 
-test('after a failure the conditions say what is still done', async () => {
+test('runs actions after a failure by their conditions', async () => {
   const { url } = await listen((_request, response) => response.writeHead(500).end())
   const tell = { exec: { script: 'true' }, if: 'failure() && getAction("ask").error.contains("500")' }
   const { id: runId } = await run(
@@ -207,7 +207,7 @@ test('after a failure the conditions say what is still done', async () => {
   ])
 })
 
-test('a script runs where that was allowed, with its words and its exit code', async () => {
+test('runs a script if allowed, with its output and exit code', async () => {
   const { id: runId } = await run(
     [
       {
@@ -227,14 +227,14 @@ test('a script runs where that was allowed, with its words and its exit code', a
   await reaches(db, runId, 'failed')
   expect(await actionsOf(db, runId)).toMatchObject([
     { name: 'good', status: 'completed', result: { stdout: 'hello Nour shell homepage\n', exitCode: 0 } },
-    // Without the NUL; the six characters that JSON writes for one stay.
+    // Without the NUL; the six characters of its JSON escape stay.
     { name: 'odd', status: 'completed', result: { stdout: String.raw`a\u0000b` } },
     { name: 'bad', status: 'failed', error: 'exit code 3: oh no', result: { stderr: 'oh no\n', exitCode: 3 } },
     { name: 'clean up', status: 'completed' },
   ])
 })
 
-test('what is given as a parameter is a word of the script, and the script sees no secret of the console', async () => {
+test('passes a parameter as one word to a script, which sees no secret of the console', async () => {
   for (const name of ['CONSOLE_KEYS', 'SMTP_URL', 'ADMIN_PASSWORD', 'DATABASE_URL']) vi.stubEnv(name, 'hunter2')
   const [action, refused] = [
     { name: 'say', exec: { script: 'echo {{.params.word}}; env' } },
@@ -250,10 +250,10 @@ test('what is given as a parameter is a word of the script, and the script sees 
   expect(said).toMatchObject({ status: 'completed' })
   expect(String(said?.result?.['stdout']).split('\n')[0]).toBe('x; echo INJECTED')
   expect(JSON.stringify(said?.result)).not.toContain('hunter2')
-  expect(not?.error).toContain('stands in single quotes')
+  expect(not?.error).toContain('is in single quotes')
 })
 
-test('a Postgres is asked, and its rows are kept', async () => {
+test('queries Postgres and stores the rows', async () => {
   const { database, close } = await openPglite(undefined, inject('databaseTemplate'))
   onTestFinished(close)
   const { port, open } = await postgresTarget(database)
@@ -272,7 +272,7 @@ test('a Postgres is asked, and its rows are kept', async () => {
   ])
   await reaches(db, runId, 'completed')
   expect(await actionsOf(db, runId)).toMatchObject([{ result: { rows: [{ orders: 42, name: 'homepage' }], count: 1 } }])
-  // What a connection signs in with is not taken to another address.
+  // The credentials of a connection are not sent to another address.
   const other = {
     connection: 'connection://default/shop',
     url: `postgres://me@127.0.0.1:${port}/postgres`,
@@ -284,7 +284,7 @@ test('a Postgres is asked, and its rows are kept', async () => {
   await eventually(() => expect(open()).toBe(0))
 })
 
-test('a connection signs in at its own origin, and nowhere else', async () => {
+test('sends the credentials of a connection to its own origin only', async () => {
   const asked: string[] = []
   const server = () =>
     listen(({ url, headers }, response) => {
@@ -305,7 +305,7 @@ test('a connection signs in at its own origin, and nowhere else', async () => {
   await ask({ connection }, 'completed')
   await ask({ connection, url: `${own.href}second` }, 'completed')
   expect(await ask({ connection, url: `${other.href}third` }, 'failed')).toMatchObject({
-    error: `GET ${other.href}third answered 401. It was asked without the credentials of ${connection}, which leads elsewhere.`,
+    error: `GET ${other.href}third answered 401. The request was sent without the credentials of ${connection}, which belong to another origin.`,
   })
   await ask({ connection, url: `${other.href}fourth`, username: 'you', password: 'own' }, 'completed')
   expect(asked).toEqual([
@@ -323,7 +323,7 @@ test.each<[string, object, object, string]>([
         `a header ${name}`,
         {},
         { headers: [{ name: name.trim(), value: 'elsewhere.test' }] },
-        'is used at its own host only.',
+        'may be used at its own host only.',
       ] as [string, object, object, string]
   ),
   [
@@ -345,7 +345,7 @@ test.each<[string, object, object, string]>([
     'connection://default/odd cannot be used: $(token) in its address stands for nothing that this server knows.',
   ],
   ['no address', { url: '' }, {}, 'There is no connection://default/odd with an address.'],
-])('a connection with %s is not used', async (_what, stored, http, words) => {
+])('refuses a connection with %s', async (_what, stored, http, words) => {
   let asked = 0
   const { url } = await listen((_request, response) => {
     asked++
@@ -362,7 +362,7 @@ test.each<[string, object, object, string]>([
   expect(asked).toBe(0)
 })
 
-test('a name alone is a connection of the namespace of the playbook, and may take any certificate', async () => {
+test('resolves a bare name in the namespace of the playbook, and skips certificate verification if configured', async () => {
   const signedIn: (string | undefined)[] = []
   const target = await httpsTarget((request, response) => {
     signedIn.push(request.headers.authorization)
@@ -383,7 +383,7 @@ test('a name alone is a connection of the namespace of the playbook, and may tak
   expect(signedIn).toEqual([`Basic ${btoa('me:secret')}`])
 })
 
-test('no secret of an action, its connection or its run is in what is kept of it', async () => {
+test('redacts secrets of an action, its connection and its run', async () => {
   const { url } = await listen(({ url: path, headers }, response) =>
     response.end(`${path} ${Buffer.from((headers.authorization ?? '').slice(6), 'base64').toString()}`)
   )
@@ -413,11 +413,11 @@ test('no secret of an action, its connection or its run is in what is kept of it
   const told = JSON.stringify(await actionsOf(db, runId))
   expect(told).toContain('Stavanger')
   expect(told).toContain('exit code 1: ***')
-  expect(told).toContain('gives true***')
+  expect(told).toContain('returns true***')
   expect(told).not.toMatch(/sesame|abracadabra|simsalabim|hocus-pocus/)
 })
 
-test('what fails does not tell the address of its connection, which may have tokens', async () => {
+test('does not reveal the address of a connection, which may contain tokens, in an error', async () => {
   const { url } = await listen((_request, response) => response.writeHead(500).end())
   await db.run(sql`
     insert into connections (name, type, url) values ('hook', 'http', ${`${url.href}T/sesame?token=sesame`})`)
@@ -428,7 +428,7 @@ test('what fails does not tell the address of its connection, which may have tok
   ])
 })
 
-test('an action is tried again after its wait, and what went well in the end completes the run', async () => {
+test('retries an action after its wait and completes the run when a retry succeeds', async () => {
   let asked = 0
   const { url } = await listen((_request, response) => response.writeHead(++asked === 1 ? 500 : 200).end())
   const { id: runId } = await run([{ name: 'ask', http: { url: url.href }, retry: { limit: 2, duration: '10ms' } }])
@@ -439,7 +439,7 @@ test('an action is tried again after its wait, and what went well in the end com
   ])
 })
 
-test('a delayed action sleeps until its time, through a restart', async () => {
+test('delays an action until its time, even across a restart', async () => {
   const { url } = await listen((_request, response) => response.end())
   let clock = Date.now()
   const now = () => new Date(clock)
@@ -468,7 +468,7 @@ test('a delayed action sleeps until its time, through a restart', async () => {
   expect(await actionsOf(db, body['run_id'])).toMatchObject([{ name: 'ask', status: 'completed' }])
 })
 
-/** Locks of processes on one database; `lose` is what happens to all of them when it restarts. */
+/** Locks of processes on one database; `lose` drops all of them as a database restart does. */
 function sharedLocks() {
   const held = new Map<string, symbol>()
   const listeners = new Set<() => void>()
@@ -493,7 +493,7 @@ function sharedLocks() {
   return { ofProcess, lose, isHeld: (runId: string) => held.has(`playbook run ${runId}`) }
 }
 
-test('a run goes on when the locks are lost, while others look for runs without a process', async () => {
+test('continues a run when its locks are lost while others search for runs without a process', async () => {
   const asked = deferred<ServerResponse>()
   const { url } = await listen((_request, response) => asked.resolve(response))
   const locks = sharedLocks()
@@ -509,7 +509,7 @@ test('a run goes on when the locks are lost, while others look for runs without 
   expect(await actionsOf(db, runId)).toMatchObject([{ name: 'wait', status: 'completed' }])
 })
 
-test('a run that another process has ended meanwhile stays ended, and no action of it follows', async () => {
+test('starts no further action of a run that another process has ended', async () => {
   const asked = deferred<ServerResponse>()
   const { url } = await listen((_request, response) => asked.resolve(response))
   const { id: runId, runner } = await run([
@@ -524,10 +524,10 @@ test('a run that another process has ended meanwhile stays ended, and no action 
   expect(await actionsOf(db, runId)).toMatchObject([{ name: 'wait', status: 'failed', error: 'ended elsewhere' }])
 })
 
-test('a run waits for a database that is away', async () => {
+test('waits for an unavailable database', async () => {
   const { url } = await listen((_request, response) => response.end())
   const lost = new Set<string>()
-  /** Each kind of statement is refused once, after it has been done, as when only its answer is lost. */
+  /** Each kind of statement fails once after it has succeeded, as if only its response were lost. */
   const answersLate = async <T>(statement: Sql, ask: () => Promise<T>): Promise<T> => {
     const answer = await ask()
     const kind = statement.render().text.trim().slice(0, 60)
@@ -546,8 +546,8 @@ test('a run waits for a database that is away', async () => {
   expect(lost.size).toBeGreaterThan(1)
 })
 
-/** A run that is in the middle of an action until the test ends. */
-async function underWay(timeout = '1h') {
+/** A run in the middle of an action until the test ends. */
+async function startLongRun(timeout = '1h') {
   const { url } = await listen(() => undefined)
   const started = await run(
     [
@@ -560,8 +560,8 @@ async function underWay(timeout = '1h') {
   return started
 }
 
-test('cancelling ends the action under way, and nothing follows it', async () => {
-  const { id: runId, ask } = await underWay()
+test('aborts the current action when cancelled, and starts no other', async () => {
+  const { id: runId, ask } = await startLongRun()
   expect((await ask(`/run/cancel/${runId}`, {})).status).toBe(200)
   await eventually(async () =>
     expect(await actionsOf(db, runId)).toMatchObject([
@@ -571,15 +571,15 @@ test('cancelling ends the action under way, and nothing follows it', async () =>
   expect(await runOf(db, runId)).toMatchObject({ status: 'cancelled', error: null })
 })
 
-test('stopping ends what is under way, and says why', async () => {
-  const { id: runId, runner } = await underWay()
+test('aborts runs in progress when stopping, with the reason', async () => {
+  const { id: runId, runner } = await startLongRun()
   await runner.stop()
-  const error = 'The console stopped while this run was under way.'
+  const error = 'The console stopped while this run was in progress.'
   expect(await runOf(db, runId)).toMatchObject({ status: 'failed', error })
   expect(await actionsOf(db, runId)).toMatchObject([{ name: 'wait', status: 'failed', error }])
 })
 
-test('what a killed process left under way has failed; another agent’s run is left alone', async () => {
+test("fails what a killed process left in progress, but not another agent's run", async () => {
   const [agent] = await db.query<{ id: string }>(sql`insert into agents (name) values ('leeds') returning id::text`)
   const add = async (agentId: string | null) => {
     const [row] = await db.query<{ id: string }>(sql`
@@ -592,19 +592,19 @@ test('what a killed process left under way has failed; another agent’s run is 
   }
   const [mine, theirs] = [await add(null), await add(agent?.id ?? '')]
   await startRunner(db)
-  const error = 'The console stopped while this run was under way.'
+  const error = 'The console stopped while this run was in progress.'
   expect(await runOf(db, mine)).toMatchObject({ status: 'failed', error, end_time: expect.any(Date) })
   expect(await actionsOf(db, mine)).toMatchObject([{ status: 'failed', error }])
   expect(await runOf(db, theirs)).toMatchObject({ status: 'running', error: null })
 })
 
-test('a run that takes longer than it may has timed out', async () => {
+test('times out a run that exceeds its limit', async () => {
   const { url } = await listen(() => undefined)
   const { id: runId } = await run([{ name: 'wait', http: { url: url.href } }], { spec: { timeout: '100ms' } })
   expect(await reaches(db, runId, 'timed_out')).toMatchObject({ error: 'run exceeded its timeout of 100ms' })
 })
 
-test('a secret parameter outlives a restart, encrypted, and is deleted when its run ends', async () => {
+test('keeps a secret parameter encrypted across a restart and deletes it when its run ends', async () => {
   const asked = deferred<string | undefined>()
   const { url } = await listen((request, response) => {
     asked.resolve(request.url)
@@ -632,7 +632,7 @@ test('a secret parameter outlives a restart, encrypted, and is deleted when its 
   expect(await kept()).toEqual([])
 })
 
-test('a secret whose key is gone fails the run, and is not made up', async () => {
+test('fails a run whose secret cannot be decrypted', async () => {
   const first = await startRunner(db)
   const playbook = await addPlaybook(db, {
     parameters: [{ name: 'pin', type: 'secret' }],
@@ -642,11 +642,11 @@ test('a secret whose key is gone fails the run, and is not made up', async () =>
   const { body } = await playbookApp(first, db, ada)('/run', { id: playbook, params: { pin: 'x' } })
   await startRunner(db, { box: keysOf([keyOf(1)]) })
   expect(await reaches(db, body['run_id'], 'failed')).toMatchObject({
-    error: 'The secret parameters of this run cannot be opened: the key that they were encrypted with is gone.',
+    error: 'The secret parameters of this run cannot be decrypted: their encryption key is no longer available.',
   })
 })
 
-/** A run as a process left it that is gone. */
+/** A run as a killed process left it. */
 async function leftRunning(actions: object[], attempts: readonly { name: string; status: string; due?: Date }[]) {
   const playbook = await addPlaybook(db, { actions })
   const [row] = await db.query<{ id: string }>(sql`
@@ -660,7 +660,7 @@ async function leftRunning(actions: object[], attempts: readonly { name: string;
   return runId
 }
 
-test('a run whose process was killed between two actions goes on, and does nothing twice', async () => {
+test('continues a run whose process was killed between two actions, and repeats nothing', async () => {
   const asked: (string | undefined)[] = []
   const { url } = await listen((request, response) => {
     asked.push(request.url)
@@ -673,7 +673,7 @@ test('a run whose process was killed between two actions goes on, and does nothi
   expect(asked).toEqual(['/second', '/third'])
 })
 
-test('a run whose process was killed before it could wait, waits', async () => {
+test('waits in a run whose process was killed before it could wait', async () => {
   const { url } = await listen((_request, response) => response.end())
   const due = new Date(Date.now() + 3_600_000)
   const runId = await leftRunning(
@@ -684,12 +684,12 @@ test('a run whose process was killed before it could wait, waits', async () => {
   await startRunner(db, { now: () => new Date(clock) })
   await reaches(db, runId, 'sleeping')
   clock = due.getTime()
-  // The time of the run itself is over first.
+  // The time limit of the run itself passes first.
   expect(await reaches(db, runId, 'timed_out')).toMatchObject({ error: 'run exceeded its timeout of 30m0s' })
   expect(await actionsOf(db, runId)).toMatchObject([{ status: 'failed', error: 'run exceeded its timeout of 30m0s' }])
 })
 
-test('an action that sleeps longer than its run may take is given up when that is over', async () => {
+test('fails a delayed action when the time limit of its run passes', async () => {
   const { id: runId } = await run([{ name: 'later', delay: '1h', exec: { script: 'true' } }], {
     spec: { timeout: '100ms' },
   })
@@ -697,7 +697,7 @@ test('an action that sleeps longer than its run may take is given up when that i
   expect(await actionsOf(db, runId)).toMatchObject([{ name: 'later', status: 'failed' }])
 })
 
-test('an action that was under way when its run was cancelled and its process killed has failed', async () => {
+test('fails an action that was in progress when its run was cancelled and its process killed', async () => {
   const runId = await leftRunning([{ name: 'it', exec: { script: 'true' } }], [{ name: 'it', status: 'running' }])
   await db.run(sql`update playbook_runs set status = 'cancelled', end_time = now() where id = ${runId}`)
   await startRunner(db)
@@ -705,7 +705,7 @@ test('an action that was under way when its run was cancelled and its process ki
   expect(await runOf(db, runId)).toMatchObject({ status: 'cancelled', error: null })
 })
 
-test('cancelling a script asks its whole process group to end, and keeps what it printed', async () => {
+test('asks the whole process group of a cancelled script to end, and stores its output', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cancel-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const script = `
@@ -726,7 +726,7 @@ test('cancelling a script asks its whole process group to end, and keeps what it
   await eventually(() => expect(hasEnded(child)).toBe(true))
 })
 
-test('cancelling a query tells its server', async () => {
+test('cancels a query on its server', async () => {
   const asked = deferred<void>()
   const execProtocolRaw = () => {
     asked.resolve()
@@ -744,7 +744,7 @@ test('cancelling a query tells its server', async () => {
   )
 })
 
-test('cancelling ends a delay at once', async () => {
+test('ends a delay at once when cancelled', async () => {
   const { id: runId, ask } = await run([{ name: 'later', delay: '20m', exec: { script: 'true' } }])
   await reaches(db, runId, 'sleeping')
   await ask(`/run/cancel/${runId}`, {})
@@ -752,7 +752,7 @@ test('cancelling ends a delay at once', async () => {
   expect(await actionsOf(db, runId)).toMatchObject([{ status: 'failed', error: 'The run was cancelled.' }])
 })
 
-test('a condition knows that the time of an action was up', async () => {
+test('lets a condition read that an action timed out', async () => {
   const { url } = await listen((request, response) => void (request.url === '/' && response.end()))
   const { id: runId } = await run([
     { name: 'slow', timeout: '50ms', http: { url: `${url.href}slow` } },
@@ -765,7 +765,7 @@ test('a condition knows that the time of an action was up', async () => {
   ])
 })
 
-test('a command runs without a shell: each word is one argument, whatever is filled in', async () => {
+test('runs a command without a shell: each word is one argument, whatever it contains', async () => {
   const command = ['printf', '%s|', '{{.params.word}}', '$HOME', '*', 5]
   const { id: runId } = await run([{ name: 'it', exec: { command } }], {
     allowExec: true,
@@ -778,7 +778,7 @@ test('a command runs without a shell: each word is one argument, whatever is fil
   ])
 })
 
-test.each(['completed', 'failed', 'cancelled'])('a notification learns that its run is %s', async (status) => {
+test.each(['completed', 'failed', 'cancelled'])('lets a notification read that its run is %s', async (status) => {
   const [sent] = await db.query<{ id: string }>(sql`
     insert into notification_send_history (notification_id, body, resource_id, source_event, status)
     values (${id(70)}, '', ${CHECK}, 'check.failed', 'pending_playbook_completion') returning id::text`)

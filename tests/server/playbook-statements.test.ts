@@ -3,7 +3,7 @@ import { sql } from '../../server/db/sql'
 import { withLiterals } from '../../server/playbooks/statement'
 import { testDatabase } from '../helpers/database'
 
-// What people give as parameters, in the statements of playbooks, on a real Postgres.
+// User-provided parameters in the statements of playbooks, on a real Postgres.
 
 const db = await testDatabase()
 await db.script('create table victim (v text); create table seen (v text)')
@@ -11,7 +11,7 @@ await db.script('create table victim (v text); create table seen (v text)')
 const T = '{{.params.x}}'
 const filled = (statement: string, x: string) => withLiterals(statement, { params: { x } })
 
-/** Where a template may stand: what is stored is the value, and nothing else. */
+/** Accepted positions of a template: the statement stores the value and nothing else. */
 const places = [
   `insert into seen values (${T})`,
   `insert into seen values ('${T}')`,
@@ -46,7 +46,7 @@ const values = [
   `it's`,
 ]
 
-test.each(places)('whatever is given as a parameter is a value: %s', async (place) => {
+test.each(places)('keeps a parameter a value, whatever it contains: %s', async (place) => {
   for (const value of values) {
     await db.script(`begin; ${filled(place, value)}; commit`)
     expect(await db.query(sql`select v from seen`)).toEqual([{ v: value }])
@@ -70,13 +70,13 @@ test.each([
   [`select $$${T}$$`, 'a text in dollars'],
   [`do $do$ begin perform $$a$$ || '${T}'; end $do$`, 'a text in dollars'],
   [`select 1$$${T}$$`, 'a text in dollars'],
-])('%s is refused with the place', (statement, place) => {
+])('refuses %s and names the position', (statement, place) => {
   expect(() => filled(statement, 'x')).toThrow(
-    `{{.params.x}} stands in ${place}: it can stand where a value does, by itself or in plain single quotes.`
+    `{{.params.x}} is in ${place}. A template can only replace a value, by itself or in plain single quotes.`
   )
 })
 
-test('a statement without templates stays as it is written, and one with NUL is none', () => {
+test('leaves a statement without templates unchanged, and refuses one with NUL', () => {
   const statement = `select E'\\'', "a", $$b$$ -- it's`
   expect(filled(statement, 'x')).toBe(statement)
   expect(() => filled('select \0', 'x')).toThrow('A statement cannot contain the character NUL.')

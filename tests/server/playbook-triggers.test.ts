@@ -18,7 +18,7 @@ import { id, organisation } from '../helpers/organisation'
 import { addPerson, addPlaybook, playbookApp, reaches, runOf, startRunner } from '../helpers/playbooks'
 import { testKeys } from '../helpers/vault'
 
-// What starts playbooks besides people: events, webhooks and schedules.
+// Automatic triggers of playbooks: events, webhooks and schedules.
 
 const db = await testDatabase()
 await db.script(organisation)
@@ -59,7 +59,7 @@ const troubles = () =>
 const fail = () => db.script(`update checks set status = 'unhealthy' where id = '${CHECK}'`)
 const pass = () => db.script(`update checks set status = 'healthy' where id = '${CHECK}'`)
 
-test('a check that fails starts the playbooks that wait for that, each once', async () => {
+test('starts each playbook with a matching trigger once when a check fails', async () => {
   await addPlaybook(db, { actions, on: { canary: [{ event: 'failed' }] } }, 'on failure')
   await addPlaybook(db, { actions, on: { canary: [{ event: 'check.passed' }] } }, 'on success')
   await addPlaybook(db, { actions }, 'on nothing')
@@ -73,7 +73,7 @@ test('a check that fails starts the playbooks that wait for that, each once', as
   expect(await queued()).toEqual([])
 })
 
-test('config items and components start playbooks when they change, or their health does', async () => {
+test('starts playbooks when config items and components or their health change', async () => {
   for (const event of ['unhealthy', 'changed', 'updated'])
     await addPlaybook(db, { actions, on: { config: [{ event }] } }, `config ${event}`)
   await addPlaybook(db, { actions, on: { component: [{ event: 'unhealthy' }] } }, 'component unhealthy')
@@ -93,7 +93,7 @@ test('config items and components start playbooks when they change, or their hea
   ])
 })
 
-test('the change that a run makes starts no other run', async () => {
+test('starts no run for a change that a run made', async () => {
   await addPlaybook(db, { actions, on: { config: [{ event: 'changed' }] } })
   await db.script(
     `insert into config_changes (config_id, change_type, source, summary) values ('${CONFIG}', 'Deployed', 'x', 's')`
@@ -129,13 +129,13 @@ test.each<[string, object, string | RegExp]>([
     'The filter check.name returns homepage, not true or false.',
   ],
   [
-    'a parameter that nobody gives',
+    'a required parameter without a value',
     { parameters: [{ name: 'a', required: true }] },
     'missing required parameter(s): a',
   ],
   ['a filter of the playbook', { filters: ['false'] }, /the filter false is false/],
   ['another agent', { runsOn: ['leeds'] }, /^The playbook runs on the agent leeds/],
-])('%s: the job history says why nothing runs, and other playbooks run', async (_what, spec, error) => {
+])('%s: records in the job history why it does not run, and runs other playbooks', async (_what, spec, error) => {
   const broken = await addPlaybook(db, { actions, on: { canary: [{ event: 'failed' }] }, ...spec }, 'broken')
   await addPlaybook(db, { actions, on: { canary: [{ event: 'failed' }] } }, 'whole')
   await pass()
@@ -147,7 +147,7 @@ test.each<[string, object, string | RegExp]>([
   expect((trouble as { details: { errors: string[] } }).details.errors[0]).toMatch(error)
 })
 
-test('an event from before the playbook, or from long ago, starts nothing', async () => {
+test('starts nothing for an event older than the playbook, or an hour old', async () => {
   await pass()
   await db.script(`delete from event_queue`)
   await fail()
@@ -163,7 +163,7 @@ test('an event from before the playbook, or from long ago, starts nothing', asyn
   expect(await queued()).toEqual([])
 })
 
-test('an approval that a playbook needs is needed, whoever starts it', async () => {
+test('requires approval for a run started by a trigger as well', async () => {
   await addPlaybook(db, {
     actions,
     on: { canary: [{ event: 'failed' }] },
@@ -175,14 +175,14 @@ test('an approval that a playbook needs is needed, whoever starts it', async () 
   expect(await runs()).toMatchObject([{ status: 'pending_approval' }])
 })
 
-test('what nobody waits for leaves the queue; events of others stay', async () => {
+test('deletes events without a listener from the queue, except those of others', async () => {
   await db.script(`update checks set status = 'healthy'; update checks set status = 'unhealthy'`)
   await db.script(`insert into event_queue (name, properties) values ('incident.created', '{"id":"1"}')`)
   await queue.look()
   expect(await queued()).toEqual(['incident.created'])
 })
 
-test('an event that cannot be handled stays, with the reason, and is tried again later; nothing of it is done by halves', async () => {
+test('keeps a failed event with its error, retries it, and applies it completely or not at all', async () => {
   await db.script(`insert into event_queue (name, properties) values ('odd', '{"id":"1"}')`)
   let tries = 0
   const handler = (fails: number): EventHandler => ({
@@ -205,7 +205,7 @@ test('an event that cannot be handled stays, with the reason, and is tried again
   expect(await queued()).toEqual([])
 })
 
-test('an event that comes again while it is handled is handled again', async () => {
+test('handles an event again that arrives again while it is handled', async () => {
   await db.script(`insert into event_queue (name, properties) values ('odd', '{"id":"1"}')`)
   let tries = 0
   const handler: EventHandler = {
@@ -226,7 +226,7 @@ test('an event that comes again while it is handled is handled again', async () 
 
 const approval = (people: string[], type?: string) => ({ type, approvers: { people } })
 
-test('when the approvers of a playbook are changed, runs that wait go by the new ones', async () => {
+test('applies changed approvers of a playbook to its waiting runs', async () => {
   const bo = await addPerson(db, 'Olu')
   const spec = { actions, approval: approval(['olu@shop.example', 'zed@shop.example'], 'all') }
   const playbook = await addPlaybook(db, spec)
@@ -241,7 +241,7 @@ test('when the approvers of a playbook are changed, runs that wait go by the new
   expect((await app(`/run/approve/${body['run_id']}`, {})).status).toBe(403)
   await change({ approval: approval(['olu@shop.example']) })
   await queue.look()
-  // What Olu approved is enough now.
+  // Olu's approval is now sufficient.
   await reaches(db, body['run_id'], 'failed')
 })
 
@@ -254,7 +254,7 @@ const basic = (words: string) => ({ Authorization: `Basic ${btoa(words)}` })
 const addWebhook = (authentication: object | undefined, more: object = {}) =>
   addPlaybook(db, { actions, on: { webhook: { path: 'hooks/deploy', authentication } }, ...more })
 
-test('a webhook starts its playbook, which may name what it was sent, and keeps no proof of who sent it', async () => {
+test('starts a playbook by its webhook with the request as a variable, and stores no credentials of the sender', async () => {
   const { url } = await listen((_request, response) => response.end())
   const basicAuth = { basic: { username: { value: 'ci' }, password: 'open sesame' } }
   await addWebhook(basicAuth, {
@@ -282,7 +282,7 @@ test('a webhook starts its playbook, which may name what it was sent, and keeps 
     },
   })
   expect(JSON.stringify(run)).not.toMatch(/sesame|Basic/i)
-  // It says no to what its filters do not take.
+  // Requests that do not pass the filters are refused.
   expect((await post('hooks/deploy?env=test', '{}', headers)).status).toBe(500)
 })
 
@@ -314,7 +314,7 @@ test.each<[string, object | undefined, Record<string, string>, number]>([
   ['an old one that is allowed', { svix: { secret, timestampTolerance: '2h' } }, signSvix('{}', seconds() - 3600), 200],
   ['no signature of Svix', { svix: { secret } }, {}, 400],
   ['one of two proofs', { github: { token: 'k' }, basic: { username: 'a', password: 'b' } }, hub('{}', 'k'), 401],
-])('a webhook with %s', async (_what, authentication, headers, status) => {
+])('responds to a webhook with %s', async (_what, authentication, headers, status) => {
   await addWebhook(authentication)
   expect((await post('hooks/deploy', '{}', headers)).status).toBe(status)
   expect(await runs()).toHaveLength(status === 200 ? 1 : 0)
@@ -326,7 +326,7 @@ const token = (key: Parameters<SignJWT['sign']>[0], alg: string, life: string) =
 const statusOf = async (bearer: string) =>
   (await post('hooks/deploy', '{}', { Authorization: `Bearer ${bearer}` })).status
 
-test('a webhook takes a token that is signed by one of the keys at an address', async () => {
+test('accepts a token signed by one of the keys at an address', async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256' }
   const { url } = await listen((_request, response) => response.end(JSON.stringify({ keys: [jwk] })))
@@ -335,12 +335,12 @@ test('a webhook takes a token that is signed by one of the keys at an address', 
   expect(await statusOf(await token(privateKey, 'ES256', '1h'))).toBe(200)
   expect(await statusOf(await token(privateKey, 'ES256', '-1h'))).toBe(401)
   expect(await statusOf(await token(other.privateKey, 'ES256', '1h'))).toBe(401)
-  // With what everybody knows as a secret.
+  // A token signed with the public key as its secret.
   expect(await statusOf(await token(Buffer.from(JSON.stringify(jwk)), 'HS256', '1h'))).toBe(401)
   expect(await statusOf('a.b.c')).toBe(401)
 })
 
-test('a path that no playbook has, and a body that is too large, are refused', async () => {
+test('refuses an unknown path and a body that is too large', async () => {
   await addWebhook({ basic: { username: 'a', password: 'b' } })
   expect((await post('hooks/other', '{}', basic('a:b'))).status).toBe(404)
   expect((await post('hooks/deploy', 'x'.repeat(1024 * 1024 + 1), basic('a:b'))).status).toBe(413)
@@ -348,7 +348,7 @@ test('a path that no playbook has, and a body that is too large, are refused', a
   expect((await post('hooks/deploy', '{}', basic('a:b'))).status).toBe(404)
 })
 
-test('a schedule starts its playbook at each of its times, once, with its parameters', async () => {
+test('starts a playbook at each time of its schedule, once, with its parameters', async () => {
   const start = Date.parse('2026-03-01T02:59:30Z')
   clock = start
   await addPlaybook(
@@ -374,12 +374,12 @@ test('a schedule starts its playbook at each of its times, once, with its parame
   expect(await runs()).toHaveLength(2)
 })
 
-test('a time that passed while nobody looked is made up for after a restart, and not after hours', async () => {
+test('makes up for a recently missed time after a restart, but not for one hours ago', async () => {
   clock = Date.parse('2026-03-01T02:00:00Z')
   await addPlaybook(db, { actions, on: { schedule: [{ schedule: '@every 1h' }] } })
   await schedules.look()
   clock += 3_600_000 + 60_000
-  // The offset of an interval is by the playbook: due some time within the hour.
+  // The offset of an interval depends on the playbook: due at some time within the hour.
   const [row] = await db.query<{ next_time: Date }>(sql`select next_time from console.playbook_schedules`)
   clock = (row?.next_time.getTime() ?? 0) + 4 * 60_000
   await schedules.look()
@@ -389,7 +389,7 @@ test('a time that passed while nobody looked is made up for after a restart, and
   expect(await runs()).toHaveLength(1)
 })
 
-test('a schedule that was changed or taken away is no longer due, and one that is none says so', async () => {
+test('removes a changed or deleted schedule and reports an invalid one', async () => {
   clock = Date.parse('2026-03-01T02:59:30Z')
   const on = (schedule: string) => ({ actions, on: { schedule: [{ schedule }] } })
   const playbook = await addPlaybook(db, on('0 3 * * *'))
@@ -411,7 +411,7 @@ test('a schedule that was changed or taken away is no longer due, and one that i
   expect(await db.query(sql`select from console.playbook_schedules`)).toEqual([])
 })
 
-test('triggers that cannot be read start nothing, and the job history says why, once', async () => {
+test('records invalid triggers in the job history once and starts nothing', async () => {
   const playbook = await addPlaybook(db, { actions, on: { canary: [{ labels: {} }], schedule: [] } })
   await addPlaybook(db, { actions, on: { canary: [{ event: 'failed' }] } }, 'whole')
   await schedules.look()
@@ -421,7 +421,7 @@ test('triggers that cannot be read start nothing, and the job history says why, 
       status: 'FAILED',
       resource_id: playbook,
       details: {
-        errors: [expect.stringMatching(/^What starts the playbook \(on\) cannot be read: canary\.0\.event: /)],
+        errors: [expect.stringMatching(/^The triggers of the playbook \(on\) are invalid: canary\.0\.event: /)],
       },
     },
   ])
@@ -434,7 +434,7 @@ test('triggers that cannot be read start nothing, and the job history says why, 
 const add = (name: string, spec: object) => write('POST', '/api/db/playbooks', { name, title: '', source: 'UI', spec })
 const change = (playbook: string, row: object) => write('PATCH', `/api/db/playbooks?id=eq.${playbook}`, row)
 
-test('who may write playbooks but not run them gives none a trigger, and changes none that has one', async () => {
+test('refuses triggers from a caller who may edit playbooks but not run them', async () => {
   const author = await addPerson(db, 'Ines')
   await db.run(sql`
     insert into permissions (action, object, subject, subject_type, created_by)
@@ -457,7 +457,7 @@ test('who may write playbooks but not run them gives none a trigger, and changes
   expect((await add('b', triggered)).status).toBe(201)
 })
 
-test('the queue and the schedules work by themselves', async () => {
+test('runs the queue and the schedules automatically', async () => {
   await addPlaybook(db, { actions, on: { canary: [{ event: 'failed' }], schedule: [{ schedule: '* * * * * *' }] } })
   await pass()
   const real = { ...deps, now: () => new Date() }

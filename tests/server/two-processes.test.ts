@@ -148,7 +148,7 @@ describe.skipIf(!server)('two processes on one database', { timeout: 180_000 }, 
     await first.stop('SIGKILL')
     await eventually(async () => expect((await runOf(db, run)).status).toBe('failed'))
     expect(Date.now() - killedAt).toBeLessThan(TAKEN_OVER_WITHIN_MS)
-    expect(await runOf(db, run)).toMatchObject({ error: 'The console stopped while this run was under way.' })
+    expect(await runOf(db, run)).toMatchObject({ error: 'The console stopped while this run was in progress.' })
     expect(asked.get('/hangs')).toBe(1)
   })
 })

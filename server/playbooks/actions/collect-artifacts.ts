@@ -6,10 +6,10 @@ import { readGlob } from '../../outside/glob'
 import type { ScriptResult } from '../../outside/run-script'
 import { withoutCutSecret, withoutSecrets } from '../../outside/redaction'
 
-/** What an action says that it leaves behind: files of its folder, by paths with wildcards, or what it prints. */
+/** The artifacts that an action declares: files of its folder, by paths with wildcards, or its output. */
 export const artifactSpecs = z.array(z.object({ path: z.string().trim().min(1) })).max(100)
 
-/** Of one action. */
+/** Limits per action. */
 const MOST_FILES = 100
 const MOST_FOLDERS = 1000
 export const LARGEST_FILE_BYTES = 50 * 1024 * 1024
@@ -20,8 +20,8 @@ export type Leaving = { filename: string; bytes: Buffer }
 const outputs = { '/dev/stdout': 'stdout', '/dev/stderr': 'stderr' } as const
 
 /**
- * What a program left in its folder, without the secrets of its action.
- * @throws for what names something else, is not there, or is too much; the message is for people.
+ * Returns the artifacts from a program's folder, without the secrets of its action.
+ * @throws for a path outside the folder, a missing file, or too much data; the message is for users.
  */
 export async function leavings(
   paths: readonly string[],
@@ -31,7 +31,7 @@ export async function leavings(
   const found: Leaving[] = []
   let bytes = 0
   const add = (filename: string, read: Buffer, isCut = false) => {
-    if (found.length === MOST_FILES) throw new Error(`An action can leave ${MOST_FILES} artifacts at most.`)
+    if (found.length === MOST_FILES) throw new Error(`An action can have at most ${MOST_FILES} artifacts.`)
     if (read.length > LARGEST_FILE_BYTES) throw new Error(`The artifact ${filename} is larger than 50 MB.`)
     bytes += read.length
     if (bytes > MOST_BYTES) throw new Error('The artifacts of the action are larger than 100 MB.')
@@ -45,9 +45,9 @@ export async function leavings(
       continue
     }
     if (path.startsWith('/') || path.split('/').includes('..'))
-      throw new Error(`The artifact ${path} is not below the folder that the action runs in.`)
+      throw new Error(`The artifact ${path} is outside the folder in which the action runs.`)
     const files = await filesFor(path, folder)
-    if (files.length === 0) throw new Error(`There is no file ${path}, which the action should have left.`)
+    if (files.length === 0) throw new Error(`The action did not create the file ${path}.`)
     for (const file of files) add(relative(folder, file), await readFile(file))
   }
   return found
@@ -62,12 +62,12 @@ async function filesFor(path: string, folder: string): Promise<string[]> {
   )
 }
 
-/** Plain files below a folder, in order. Links are not followed: they may lead anywhere. */
+/** Regular files below a folder, in order. Links are not followed: they may point anywhere. */
 async function filesIn(folder: string): Promise<string[]> {
   const files: string[] = []
   const folders = [folder]
   for (let count = 0; folders.length > 0; count++) {
-    if (count === MOST_FOLDERS) throw new Error(`The action left more than ${MOST_FOLDERS} folders.`)
+    if (count === MOST_FOLDERS) throw new Error(`The action created more than ${MOST_FOLDERS} folders.`)
     const next = folders.shift() ?? folder
     for (const entry of await readdir(next, { withFileTypes: true })) {
       if (entry.isDirectory()) folders.push(join(next, entry.name))
@@ -77,7 +77,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return files.toSorted()
 }
 
-/** At most a byte more than one may have. */
+/** Reads at most one byte more than the limit. */
 async function readFile(path: string): Promise<Buffer> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
   try {
@@ -90,7 +90,7 @@ async function readFile(path: string): Promise<Buffer> {
   }
 }
 
-/** Text as text, other bytes byte by byte. */
+/** Text is redacted as text, other bytes byte by byte. */
 function cleaned(bytes: Buffer, clean: (text: string) => string): Buffer {
   const text = bytes.toString('utf8')
   const encoding = Buffer.from(text, 'utf8').equals(bytes) ? 'utf8' : 'latin1'

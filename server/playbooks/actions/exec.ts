@@ -10,30 +10,30 @@ import type { Actor } from './action'
 import { refuseUnsupported } from './given'
 import { artifactSpecs, LARGEST_FILE_BYTES, leavings } from './collect-artifacts'
 
-/** So long may a program take to put things in order after it was asked to end. */
+/** The time that a program has for cleanup after a request to end. */
 const GRACE_MS = 5000
 
-/** What YAML wrote as a number or a flag counts as its text. */
+/** A value that YAML parses as a number or a flag counts as its text. */
 const word = z.union([z.string(), z.number(), z.boolean()]).transform(String)
 
 const spec = z.object({
   script: z.string().trim().min(1).optional(),
-  /** A program and its arguments, instead of a script: no shell looks at them, so a template may stand anywhere. */
+  /** A program and its arguments, instead of a script: no shell parses them, so a template may be anywhere. */
   command: z.array(word).min(1).max(200).optional(),
   env: z.array(z.object({ name: z.string().regex(/^\w+$/, 'is not a variable name'), value: plain })).default([]),
   artifacts: artifactSpecs.default([]),
 })
 
-/** Runs a script or a program, where that was allowed at the start. Exit code 0 is success. */
+/** Runs a script or a program, if allowed at the start. Exit code 0 is success. */
 export const exec: Actor = async (written, env, signal, { allowExec, keepArtifact }) => {
   if (!allowExec)
     throw new Error('exec actions are off: start the console with --allow-exec to let them run programs here.')
   refuseUnsupported('exec', written, Object.keys(spec.shape))
-  const wanted = spec.parse(written)
-  const named = Object.fromEntries(wanted.env.map(({ name, value }) => [name, fillIn(value, env)]))
-  // Scripts print what they are given; only what its name calls a secret is one.
+  const action = spec.parse(written)
+  const named = Object.fromEntries(action.env.map(({ name, value }) => [name, fillIn(value, env)]))
+  // Scripts may print their variables; only a variable whose name marks it as a secret is redacted.
   for (const [name, value] of Object.entries(named)) if (isSecretName(name)) conceal(value)
-  const paths = wanted.artifacts.map(({ path }) => fillIn(path, env))
+  const paths = action.artifacts.map(({ path }) => fillIn(path, env))
   let problem: string | undefined
   const leaving = async (folder: string, ended: ScriptResult) => {
     try {
@@ -48,7 +48,7 @@ export const exec: Actor = async (written, env, signal, { allowExec, keepArtifac
     graceMs: GRACE_MS,
     ...(paths[0] && { wholeBytes: LARGEST_FILE_BYTES, leaving }),
   }
-  const { code, stdout, stderr, path, args, error = problem } = await run(wanted, env, options)
+  const { code, stdout, stderr, path, args, error = problem } = await run(action, env, options)
   return { result: { stdout, stderr, exitCode: code, path, args }, ...(error !== undefined && { error }) }
 }
 

@@ -21,39 +21,39 @@ const spec = z.object({
 })
 const members = [...Object.keys(spec.shape), 'templateBody']
 
-/** The credentials of a connection go where the connection leads, and nowhere else. */
+/** The credentials of a connection are sent to its own origin only. */
 const leadsTo = (target: URL, { url }: ResolvedConnection) => URL.canParse(url) && new URL(url).origin === target.origin
 
-/** Asks a URL, under the same rules about where it may go as the checks. An answer that is no success fails. */
+/** Requests a URL, with the same restrictions on addresses as checks. A response other than 2xx fails. */
 export const http: Actor = async (written, env, signal, tools) => {
   refuseUnsupported('http', written, members)
-  const wanted = spec.parse(written)
-  const stored = await findConnection('http', wanted.connection, env, tools.openConnection)
-  const given = fillIn(wanted.url ?? '', env)
+  const action = spec.parse(written)
+  const stored = await findConnection('http', action.connection, env, tools.openConnection)
+  const given = fillIn(action.url ?? '', env)
   const url = given || stored?.url || ''
   if (!URL.canParse(url) || !['http:', 'https:'].includes(new URL(url).protocol))
     throw new Error('url must begin with http:// or https:// and name a host')
   const target = new URL(url)
-  const lent = stored && leadsTo(target, stored) ? stored : undefined
-  if (lent && hasHostHeader(wanted.headers))
-    throw new Error(`The action has a Host header, and ${wanted.connection} is used at its own host only.`)
-  const username = wanted.username ?? (lent?.username || decodeURIComponent(target.username))
-  const password = wanted.password ?? (lent?.password || decodeURIComponent(target.password))
+  const usable = stored && leadsTo(target, stored) ? stored : undefined
+  if (usable && hasHostHeader(action.headers))
+    throw new Error(`The action sets a Host header, but ${action.connection} may be used at its own host only.`)
+  const username = action.username ?? (usable?.username || decodeURIComponent(target.username))
+  const password = action.password ?? (usable?.password || decodeURIComponent(target.password))
   target.username = ''
   target.password = ''
-  const body = wanted.body === undefined ? undefined : fillIn(wanted.body, env)
-  const method = fillIn(wanted.method, env).toUpperCase()
+  const body = action.body === undefined ? undefined : fillIn(action.body, env)
+  const method = fillIn(action.method, env).toUpperCase()
   if (!/^[A-Z]+$/.test(method)) throw new Error(`${method} is not a method`)
   const answer = await ask(
     {
       url: target,
       method,
       body,
-      tls: { rejectUnauthorized: !lent?.isInsecure },
+      tls: { rejectUnauthorized: !usable?.isInsecure },
       headers: requestHeaders(
         body,
         basicIfGiven(username, password),
-        Object.fromEntries(wanted.headers.map(({ name, value }) => [name, fillIn(value, env)]))
+        Object.fromEntries(action.headers.map(({ name, value }) => [name, fillIn(value, env)]))
       ),
     },
     signal
@@ -61,8 +61,10 @@ export const http: Actor = async (written, env, signal, tools) => {
   const result = { code: answer.status, headers: { ...answer.headers }, content: answer.body }
   if (answer.status >= 200 && answer.status < 300) return { result }
   // The address of a connection may contain tokens, so only its origin is named.
-  const asked = stored && !given ? `${target.origin} (${wanted.connection})` : target.href
-  const withheld =
-    stored && !lent ? ` It was asked without the credentials of ${wanted.connection}, which leads elsewhere.` : ''
-  return { result, error: `${method} ${asked} answered ${answer.status}.${withheld}` }
+  const address = stored && !given ? `${target.origin} (${action.connection})` : target.href
+  const note =
+    stored && !usable
+      ? ` The request was sent without the credentials of ${action.connection}, which belong to another origin.`
+      : ''
+  return { result, error: `${method} ${address} answered ${answer.status}.${note}` }
 }

@@ -12,24 +12,24 @@ const spec = z.object({
   properties: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String)).default({}),
 })
 
-/** Tells somebody, by a stored connection or an address. */
+/** Sends a notification, by a stored connection or an address. */
 export const notification: Actor = async (written, env, signal, { openConnection }) => {
   refuseUnsupported('notification', written, Object.keys(spec.shape))
-  const wanted = spec.parse(written)
-  const reference = wanted.connection?.trim() ?? ''
-  const url = fillIn(wanted.url ?? '', env)
-  if (reference && url) throw new Error('A notification goes to a connection or to a url, not to both.')
+  const action = spec.parse(written)
+  const reference = action.connection?.trim() ?? ''
+  const url = fillIn(action.url ?? '', env)
+  if (reference && url) throw new Error('A notification has either a connection or a url, not both.')
   if (!reference && !url) throw new Error('A notification needs a connection or a url.')
   const { namespace } = env['playbook'] as { namespace: string }
   const stored = reference ? await openConnection(reference, namespace) : undefined
   if (typeof stored === 'string') throw new Error(`${reference} cannot be used: ${stored}`)
   if (reference && !stored) throw new Error(`There is no ${reference}.`)
   const target = stored ?? { ...nothing, url }
-  const title = fillIn(wanted.title, env)
-  const message = fillIn(wanted.message, env)
-  if (!title && !message) throw new Error('The notification says nothing: it has neither a title nor a message.')
+  const title = fillIn(action.title, env)
+  const message = fillIn(action.message, env)
+  if (!title && !message) throw new Error('The notification needs a title or a message.')
   const properties = Object.fromEntries(
-    Object.entries(wanted.properties).map(([name, value]) => [name, fillIn(value, env)])
+    Object.entries(action.properties).map(([name, value]) => [name, fillIn(value, env)])
   )
   await notify(target, { title, message, properties }, signal)
   return { result: { title, message } }

@@ -13,10 +13,10 @@ const spec = z.object({
   query: z.string().trim().min(1),
 })
 
-/** Rows beyond are counted, not kept. */
+/** Further rows are counted, not stored. */
 const MOST_ROWS = 500
 
-/** Asks a Postgres and keeps the rows; other databases are refused. */
+/** Runs a query on Postgres and stores the rows; other databases are refused. */
 export const sql: Actor = async (written, env, signal, tools) => {
   refuseUnsupported('sql', written, Object.keys(spec.shape))
   const { connection, url, driver, query } = spec.parse(written)
@@ -31,11 +31,11 @@ export const sql: Actor = async (written, env, signal, tools) => {
         ? 'sql actions need a url or a connection.'
         : `The embedded backend runs sql actions on Postgres only, not on ${database}.`
     )
-  // The credentials of a connection go where the connection leads, and nowhere else.
+  // The credentials of a connection are sent to its own address only.
   const target = given ? { url: given } : { ...stored, url: address }
   const statement = withLiterals(query, env)
   const { rows, count } = await withPostgres(target, signal, async (client) => {
-    // Otherwise a backslash would end no literal, and values could.
+    // Otherwise a backslash could end a literal, and so could a value.
     await client.query('set standard_conforming_strings = on')
     const kept: unknown[] = []
     const all = await countRows(client, { text: statement }, (row) => {

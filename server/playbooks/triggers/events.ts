@@ -20,11 +20,11 @@ type Deps = {
   hostname: string
   evaluate: Evaluate
   secrets: Secrets
-  /** There may be new runs. */
+  /** Called when there may be new runs. */
   wake(): void
 }
 
-/** Events about things, by kind, and the member of `on` that has their triggers. */
+/** Events about resources, by kind, and the member of `on` with their triggers. */
 const kinds = {
   check: { member: 'canary', events: ['passed', 'failed'] },
   component: { member: 'component', events: ['healthy', 'unhealthy', 'warning', 'unknown'] },
@@ -38,10 +38,10 @@ const all = Object.entries(kinds).flatMap(([kind, { events }]) => events.map((ev
 const APPROVED = 'playbook.approval.inserted'
 const APPROVERS_CHANGED = 'playbook.spec.approval.updated'
 
-/** After a long stop nobody wants what they would have wanted then. */
+/** After a long stop, old events no longer start runs. */
 const STALE_AFTER_MS = 3_600_000
 
-/** Starts playbooks upon what happens to checks, components and config items, and runs that are approved. */
+/** Starts playbooks on events of checks, components and config items, and runs that are approved. */
 export function playbookEvents({ db, now, hostname, evaluate, secrets, wake }: Deps): EventHandler {
   let listening: readonly Triggered[] = []
 
@@ -92,7 +92,7 @@ export function playbookEvents({ db, now, hostname, evaluate, secrets, wake }: D
 const triggersOf = (on: Triggered['on'], kind: ResourceKind, event: string): TriggerEvent[] =>
   (on[kinds[kind].member] ?? []).filter((one) => one.event === event || one.event === `${kind}.${event}`)
 
-/** Whether the event is a change that a run made: runs would start each other for ever. */
+/** Whether the event is a change made by a run: otherwise runs would start each other forever. */
 async function isOurs(db: Queryable, { change_id: changeId }: QueuedEvent['properties']): Promise<boolean> {
   if (!z.guid().safeParse(changeId).success) return false
   const found = await db.query(sql`
@@ -101,7 +101,7 @@ async function isOurs(db: Queryable, { change_id: changeId }: QueuedEvent['prope
 }
 
 /**
- * Whether one of the triggers means the thing: all its labels and its filter do.
+ * Whether one of the triggers matches the resource with all its labels and its filter.
  * @throws {PlaybookError} for a filter that is neither true nor false.
  */
 async function fits(thing: Resource, wanted: readonly TriggerEvent[], evaluate: Evaluate): Promise<boolean> {
@@ -120,7 +120,7 @@ async function holds(filter: string, { kind, env }: Resource, evaluate: Evaluate
   const answer = await evaluate({ expression: filter, variables: { [kind]: env }, elsewhere })
   const shown = shorten(filter, 300)
   if (answer.kind === 'undecided')
-    throw new PlaybookError(`The filter ${shown} needs ${answer.message}, which the embedded backend does not have.`)
+    throw new PlaybookError(`The filter ${shown} needs ${answer.message}, which the embedded backend does not support.`)
   if (answer.kind === 'failed') throw new PlaybookError(`The filter ${shown} cannot be evaluated: ${answer.message}.`)
   const truth = truthOf(answer.text)
   if (truth === undefined)

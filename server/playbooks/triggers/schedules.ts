@@ -18,21 +18,21 @@ type Deps = {
   hostname: string
   evaluate: Evaluate
   secrets: Secrets
-  /** There may be new runs. */
+  /** Called when there may be new runs. */
   wake(): void
 }
 
 const LOOK_EVERY_MS = 1000
-/** A restart takes less. A time that was missed by more is not made up for: it was meant for then. */
+/** A restart takes less time. A run that is later than this is skipped, because it was meant for its time. */
 const LATE_BY_MS = 5 * 60_000
 
 type Row = { playbook_id: string; place: number; schedule: string; next_time: Date | null; moment: string | null }
 
-/** Starts playbooks at the times of their schedules. One process does. */
+/** Starts playbooks at the times of their schedules, in one process. */
 export function playbookSchedules(deps: Deps): Engine & { look(): Promise<void> } {
   const { db, log, now, evaluate, secrets, wake } = deps
   let stop: (() => Promise<void>) | undefined
-  /** Triggers that cannot be read, also of events and webhooks: told once, not every second. */
+  /** Invalid triggers, including events and webhooks: reported once, not every second. */
   let told: ReadonlyMap<string, string> = new Map()
 
   const look = async () => {
@@ -57,7 +57,7 @@ export function playbookSchedules(deps: Deps): Engine & { look(): Promise<void> 
       }
   }
 
-  /** What cannot be read is never due; why is in the job history. */
+  /** An invalid schedule is never due; the job history has the reason. */
   const nextOf = async (playbook: Triggered, place: number, schedule: string): Promise<Date | null> => {
     const read = readSchedule(schedule)
     if (typeof read !== 'string') {
@@ -101,17 +101,17 @@ export function playbookSchedules(deps: Deps): Engine & { look(): Promise<void> 
     name: 'playbook schedules',
     look,
     start: async () => {
-      stop = repeat(LOOK_EVERY_MS, look, (error) => log.error({ err: error }, 'schedules of playbooks cannot be read'))
+      stop = repeat(LOOK_EVERY_MS, look, (error) => log.error({ err: error }, 'playbook schedules cannot be read'))
     },
     stop: async () => stop?.(),
   }
 }
 
-/** Read once: some cron lines take a while. */
+/** Parsed once: some cron lines take a while. */
 const known = new Map<string, Schedule | string>()
 const MOST_KNOWN = 1000
 
-/** @returns what is wrong with it, as a sentence, where it is none. */
+/** @returns the error as a sentence when the schedule is invalid. */
 function readSchedule(text: string): Schedule | string {
   const before = known.get(text)
   if (before !== undefined) return before

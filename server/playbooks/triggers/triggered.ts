@@ -11,9 +11,9 @@ import type { Plan } from '../submit'
 export type Triggered = Playbook & { createdAt: Date; on: ReturnType<typeof triggers.parse> }
 
 /**
- * Live playbooks that have triggers that can be read.
+ * Returns live playbooks with valid triggers.
  * @param condition about a row of `playbooks`.
- * @param unreadable is told of the others, with a sentence.
+ * @param unreadable is called for each playbook with invalid triggers, with a sentence.
  */
 export async function triggeredPlaybooks(
   db: Queryable,
@@ -26,15 +26,14 @@ export async function triggeredPlaybooks(
   return found.flatMap((playbook) => {
     const on = triggers.safeParse((playbook.spec as { on: unknown }).on)
     if (on.success) return [{ ...playbook, on: on.data }]
-    unreadable?.(playbook.id, `What starts the playbook (on) cannot be read: ${errorText(on.error)}.`)
+    unreadable?.(playbook.id, `The triggers of the playbook (on) are invalid: ${errorText(on.error)}.`)
     return []
   })
 }
 
 /**
- * Plans a run that nobody asked for. What keeps it from being run is written into the job history, where people look who
- * wonder why nothing happened.
- * @returns undefined where it cannot be run.
+ * Plans a run without a user. The reason why it cannot be run is written to the job history, where users look for it.
+ * @returns undefined when it cannot be run.
  */
 export async function planned(
   { db, hostname }: { db: Db; hostname: string },
@@ -50,7 +49,7 @@ export async function planned(
   }
 }
 
-/** Writes down why a playbook was not started. */
+/** Records why a playbook was not started. */
 export const tell = ({ db, hostname }: { db: Db; hostname: string }, playbookId: string, why: string): Promise<void> =>
   withJobHistory(
     db,

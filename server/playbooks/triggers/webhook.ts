@@ -8,20 +8,20 @@ import { ask } from '../../outside/http-request'
 import { requestHeaders } from '../../outside/request-headers'
 import type { Webhook } from '../playbook'
 
-/** What a webhook was sent, as its run keeps it and templates name it. */
+/** The request of a webhook, as its run stores it and templates read it. */
 export type WebhookRequest = {
   method: string
   path: string
   query: Record<string, string>
   headers: Record<string, string>
   content: string
-  /** The content, where it is JSON. */
+  /** The parsed content, if it is JSON. */
   json?: unknown
 }
 
 const LARGEST_BODY_BYTES = 1024 * 1024
 
-/** A body that is bounded while it is read: whoever sends it is not known yet. @throws {HttpError} 413 */
+/** Limits a body while it is read, because its sender is not authenticated yet. @throws {HttpError} 413 */
 export async function boundedBody(request: Request): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let size = 0
@@ -33,7 +33,7 @@ export async function boundedBody(request: Request): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** What proves who sent it is not kept: whoever may read runs may read their requests. */
+/** Credentials of the sender are not stored: users who may read runs may read their requests. */
 const proofs = /^(?:authorization|cookie|proxy-authorization|x-hub-signature.*|(?:svix|webhook)-signature|x-api-key)$/
 const MOST_HEADERS = 100
 
@@ -57,12 +57,12 @@ const digest = (text: string | Buffer) => createHash('sha256').update(text).dige
 /** In constant time. */
 const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
 
-/** How far the clock of a sender may be off, unless the playbook says. */
+/** Accepted clock difference of a sender, unless the playbook defines one. */
 const TOLERANCE_MS = 5 * 60_000
 
 /**
- * Proves that a request comes from whom the playbook names. Every way that it names has to hold.
- * @throws {HttpError} where it does not, and for a playbook that names nobody: what runs here is not started by anybody.
+ * Authenticates a request with the methods that the playbook defines. All of them must succeed.
+ * @throws {HttpError} when one fails, and for a playbook without any: it must not be open to everyone.
  */
 export async function authenticate(
   { authentication }: Webhook,
@@ -72,7 +72,7 @@ export async function authenticate(
 ): Promise<void> {
   const { basic, github, svix, jwt } = authentication ?? {}
   if (!basic && !github && !svix && !jwt)
-    throw new HttpError(403, 'The webhook of this playbook has no authentication, so nobody can start it.')
+    throw new HttpError(403, 'The webhook of this playbook has no authentication, so it cannot be called.')
   if (basic) {
     const [scheme = '', credentials = ''] = (headers.get('authorization') ?? '').split(' ')
     const given = Buffer.from(credentials, 'base64').toString('utf8')
@@ -100,7 +100,7 @@ function verifySvix(
   const header = (name: string) => headers.get(`svix-${name}`) ?? headers.get(`webhook-${name}`) ?? ''
   const [id, timestamp, signatures] = [header('id'), header('timestamp'), header('signature')]
   if (id === '' || signatures === '' || !/^\d{1,12}$/.test(timestamp)) throw new HttpError(400, 'missing svix headers')
-  // Without a bound a request that somebody has seen could be sent again for ever.
+  // Without a limit, a captured request could be replayed forever.
   const tolerance = verifyTimestamp ?? timestampTolerance ?? TOLERANCE_MS
   if (Math.abs(now.getTime() - Number(timestamp) * 1000) > tolerance)
     throw refused('the timestamp is too old or too new')
@@ -112,11 +112,11 @@ function verifySvix(
 
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(100) })
 const KEYS_FRESH_MS = 10 * 60_000
-/** Keys are not fetched more often for tokens of unknown keys, which anybody can send. */
+/** Anyone can send tokens with unknown keys, so these do not fetch the keys more often than this. */
 const KEYS_AGAIN_MS = 60_000
 const FETCH_WITHIN_MS = 10_000
 const MOST_SETS = 100
-/** Only those with two keys: with a secret anybody who has the public key could sign. */
+/** Asymmetric algorithms only: with a symmetric one, anyone who has the public key could sign. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
 const sets = new Map<string, { keys: JSONWebKeySet; at: number }>()
@@ -135,7 +135,7 @@ async function keysAt(uri: string, now: Date, mostMs: number): Promise<JSONWebKe
   }
   const { body, status } = await ask(request, AbortSignal.timeout(FETCH_WITHIN_MS))
   const read = keySet.safeParse(tryParseJson(body))
-  if (status !== 200 || !read.success) throw new Error(`${url.origin} answered ${status} and no keys`)
+  if (status !== 200 || !read.success) throw new Error(`${url.origin} returned ${status} without keys`)
   if (sets.size >= MOST_SETS) sets.clear()
   const keys = read.data as JSONWebKeySet
   sets.set(uri, { keys, at: now.getTime() })
@@ -149,7 +149,7 @@ async function verifyJwt(uri: string, headers: Headers, now: Date): Promise<void
     const keys = await keysAt(uri, now, mostMs).catch((error: unknown) => {
       throw new HttpError(
         500,
-        `The keys of the webhook cannot be had: ${error instanceof Error ? error.message : error}`
+        `The keys of the webhook cannot be fetched: ${error instanceof Error ? error.message : error}`
       )
     })
     await jwtVerify(token, createLocalJWKSet(keys), { algorithms, currentDate: now })

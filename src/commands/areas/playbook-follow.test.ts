@@ -16,8 +16,8 @@ test.each([
   [state('completed'), { message: '“Restart” for checkout completed.' }],
   [state('failed'), { message: '“Restart” for checkout failed.', isFailure: true }],
   [
-    state('failed', { error: 'The run is gone.' }),
-    { message: '“Restart” for checkout failed: The run is gone.', isFailure: true },
+    state('failed', { error: 'The run no longer exists.' }),
+    { message: '“Restart” for checkout failed: The run no longer exists.', isFailure: true },
   ],
   [
     state('failed', { playbook_run_actions: [{ name: 'ask', status: 'failed', error: 'refused' }] }),

@@ -37,7 +37,7 @@ test('a run is approved by its approvers, and by nobody else as far as the page 
   const end = showApprovable((id) => (id === RUN.id ? known : undefined))
   expect(step()).toMatchObject({
     step: 'refused',
-    reason: 'You are neither one of its approvers nor in a team that is.',
+    reason: 'Neither you nor any of your teams is an approver of this playbook.',
   })
   known = true
   expect(step()).toMatchObject({ step: 'confirm' })

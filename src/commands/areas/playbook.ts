@@ -27,7 +27,7 @@ const nothing = z.pipe(
 /** Said until it is known what a playbook is run for, where its selectors say that it is run for something. */
 export const NO_RESOURCE = 'Please select a resource to see the parameters.'
 
-const NO_APPROVER = 'You are neither one of its approvers nor in a team that is.'
+const NO_APPROVER = 'Neither you nor any of your teams is an approver of this playbook.'
 
 const values = z.record(z.string(), z.string())
 

@@ -27,6 +27,6 @@ export const triage: Place = {
     'triage.takeBack': { at: [critical, 'Shift+X', typed('known'), heard(/^Skipped /)], sees: undecided },
     'triage.renew': { sees: heard(/A new queue of \d+ items/) },
     // Who looks on is none of its approvers.
-    'run.approve': { at: [on(/unapproved run/)], sees: heard(/You are neither one of its approvers/) },
+    'run.approve': { at: [on(/unapproved run/)], sees: heard(/Neither you nor any of your teams is an approver/) },
   },
 }

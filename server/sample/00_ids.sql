@@ -1,10 +1,10 @@
 -- The sample: Quillmoor Supply, an invented shop for paper, ink and lamps (quillmoor.example).
 --
--- Ids are fixed and readable: 5a0000KK-0000-4000-8000-NNNNNNNNNNNN, where KK is the kind of row (its place in the list
--- below) and N its number, both decimal. So 5a000020-0000-4000-8000-000000000105 is config item 105, the deployment
--- "checkout". New kinds go to the end of the list.
+-- Ids are fixed and readable: 5a0000KK-0000-4000-8000-NNNNNNNNNNNN, where KK is the kind of row (its position in the
+-- list below) and N its number, both decimal. So 5a000020-0000-4000-8000-000000000105 is config item 105, the
+-- deployment "checkout". New kinds are appended to the list.
 --
--- Times are counted back from now(), which is the same throughout the transaction that loads the sample.
+-- Times are relative to now(), which is constant in the transaction that loads the sample.
 create function pg_temp.id(kind text, number int) returns uuid language plpgsql immutable strict as $$
 declare
   kinds constant text[] := array[
@@ -24,7 +24,7 @@ begin
 end
 $$;
 
--- The seeded person who creates what nobody created by hand.
+-- The seeded person who owns rows without a human creator.
 create function pg_temp.system_person() returns uuid language sql stable as $$
   select id from people where name = 'System' and email is null order by created_at limit 1
 $$;

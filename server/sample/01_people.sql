@@ -1,4 +1,4 @@
--- Who works at Quillmoor Supply: three teams, every role, two agents.
+-- The people of Quillmoor Supply: three teams, every role, two agents.
 
 insert into people (id, name, type, organization, title, email, phone, properties, created_at, last_login, deleted_at)
 values
@@ -16,7 +16,7 @@ values
   (pg_temp.id('person', 21), 'agent-depot-leeds', 'agent', null, null, 'agent-depot-leeds@local', null, null, now() - interval '120 days', null, null),
   (pg_temp.id('person', 22), 'agent-dockyard', 'agent', null, null, 'agent-dockyard@local', null, null, now() - interval '44 days', null, null);
 
--- What the sign-in service knows of them. These times carry no zone and mean UTC.
+-- Their identities in the sign-in service. These times have no zone and are in UTC.
 insert into identity.identities (id, schema_id, traits, created_at, updated_at, state, state_changed_at, metadata_public)
 select id, 'default',
   jsonb_build_object('email', email, 'name', jsonb_build_object('first', split_part(name, ' ', 1), 'last', substr(name, length(split_part(name, ' ', 1)) + 2))),
@@ -55,13 +55,13 @@ update people set team_id = pg_temp.id('team', home.team)
 from (values (1, 1), (2, 1), (7, 1), (5, 2), (6, 2), (3, 3), (4, 3), (8, 3)) as home (person, team)
 where people.id = pg_temp.id('person', home.person);
 
--- The stored values are not hashes of anything: nobody can sign in with them.
+-- The stored values are not hashes of any token, so they cannot be used to sign in.
 insert into access_tokens (id, name, person_id, value, created_at, expires_at)
 values
   (pg_temp.id('token', 1), 'agent-depot-leeds', pg_temp.id('person', 21), 'sample.value.of.no.use', now() - interval '120 days', now() + interval '245 days'),
   (pg_temp.id('token', 2), 'agent-dockyard', pg_temp.id('person', 22), 'sample.value.of.no.use', now() - interval '44 days', now() + interval '321 days');
 
--- One agent is well, the other answers but has never pushed anything: its last push is Go's zero time.
+-- One agent is healthy, the other responds but has never pushed any data: its last push is Go's zero time.
 insert into agents (id, name, hostname, description, ip, version, username, person_id, properties, created_by, created_at, updated_at, last_seen, last_received)
 values
   (pg_temp.id('agent', 1), 'depot-leeds', 'depot-leeds-01', 'The warehouse in Leeds: printers, scanners, doors', '198.51.100.20', '1.0.340', 'agent-depot-leeds', pg_temp.id('person', 21), '{"type": "agent", "region": "uk"}', pg_temp.id('person', 1), now() - interval '120 days', now() - interval '20 seconds', now() - interval '20 seconds', now() - interval '3 minutes'),

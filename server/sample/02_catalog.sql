@@ -1,4 +1,4 @@
--- What there is: two clusters, a cloud account, and the odd thing that a scraper brings in.
+-- The catalog: two clusters, a cloud account, and a few unusual scraped items.
 
 insert into config_scrapers (id, name, namespace, description, spec, source, created_by, agent_id, created_at, updated_at, deleted_at)
 values
@@ -20,7 +20,7 @@ select pg_temp.id('config', number), pg_temp.id('scraper', scraper), class, 'Kub
   cost, cost * 7, cost * 30, now() - interval '200 days' + number * interval '1 minute', now() - interval '9 days', now() - interval '3 minutes'
 from (values
   (1, 1, null::int, 'Cluster', 'harbour', 'harbour', 'Healthy', 'healthy', true, null, '{"environment": "production"}', '[{"name": "version", "text": "v1.33.2", "headline": true}, {"name": "nodes", "value": 3}]', 61.40),
-  (2, 2, null, 'Cluster', 'dockyard', 'dockyard', 'Healthy', 'warning', true, 'One of one node is not ready', '{"environment": "staging"}', '[{"name": "version", "text": "v1.34.0", "headline": true}, {"name": "nodes", "value": 1}]', 4.10),
+  (2, 2, null, 'Cluster', 'dockyard', 'dockyard', 'Healthy', 'warning', true, '1 of 1 node is not ready', '{"environment": "staging"}', '[{"name": "version", "text": "v1.34.0", "headline": true}, {"name": "nodes", "value": 1}]', 4.10),
   (11, 1, 1, 'Namespace', 'harbour', 'shop', 'Active', 'healthy', true, null, '{"team": "storefront"}', null, null),
   (12, 1, 1, 'Namespace', 'harbour', 'payments', 'Active', 'healthy', true, null, '{"team": "payments", "pci": "yes"}', null, null),
   (13, 1, 1, 'Namespace', 'harbour', 'platform', 'Active', 'healthy', true, null, '{"team": "platform"}', null, null),
@@ -31,7 +31,7 @@ from (values
   (24, 2, 2, 'Node', 'dockyard', 'dockyard-1', 'NotReady', 'unhealthy', false, 'Kubelet stopped posting node status.', '{"node.kubernetes.io/instance-type": "t4g.large"}', null, 1.60)
 ) as item (number, scraper, parent, class, cluster, name, status, health, ready, description, labels, properties, cost);
 
--- The twelve services of the shop. What runs where is written once here; replica sets, pods and services follow from it.
+-- The twelve services of the shop. The deployments are defined once here; replica sets, pods and services are derived.
 create temporary table sample_deployment (
   number int, namespace int, name text, team text, version text, replicas int, status text, health text, pod_status text, restarts int, description text, cost numeric
 ) on commit drop;
@@ -39,8 +39,8 @@ insert into sample_deployment
 values
   (101, 11, 'storefront', 'storefront', '12.4.1', 3, 'Running', 'healthy', 'Running', 0, null, 3.10),
   (102, 11, 'catalogue', 'storefront', '7.0.3', 2, 'Running', 'healthy', 'Running', 0, null, 2.20),
-  (103, 11, 'search', 'storefront', '3.18.0', 2, 'Scaling', 'warning', 'Running', 1, 'At its limit of replicas: 2 of 2', 5.75),
-  (104, 11, 'cart', 'storefront', '5.9.2', 2, 'Running', 'warning', 'Running', 14, 'Restarts often: 14 times in 18 hours', 1.35),
+  (103, 11, 'search', 'storefront', '3.18.0', 2, 'Scaling', 'warning', 'Running', 1, 'At maximum replicas: 2 of 2', 5.75),
+  (104, 11, 'cart', 'storefront', '5.9.2', 2, 'Running', 'warning', 'Running', 14, 'Restarted 14 times in 18 hours', 1.35),
   (105, 12, 'checkout', 'payments', '4.19.0', 2, 'Rollout Failed', 'unhealthy', 'CrashLoopBackOff', 6, 'Deployment "checkout" exceeded its progress deadline', 1.90),
   (106, 12, 'payments', 'payments', '9.2.0', 3, 'Running', 'healthy', 'Running', 0, null, 2.85),
   (107, 12, 'orders', 'payments', '6.6.4', 2, 'Running', 'healthy', 'Running', 0, null, 2.05),
@@ -174,7 +174,7 @@ from (values
   (507, 502, 'VPC', 'EC2::VPC', 'quillmoor-main', 'available', null, null, 'vpc-0d44', null, null, null, '{"CidrBlock": "10.20.0.0/16"}', null, '190 days'),
   (508, 502, 'Subnet', 'EC2::Subnet', 'quillmoor-main-a', 'available', null, null, 'subnet-0e55', 'eu-west-1a', null, null, '{"CidrBlock": "10.20.1.0/24"}', null, '190 days'),
   (509, 502, 'SecurityGroup', 'EC2::SecurityGroup', 'harbour-nodes', null, null, null, 'sg-0f66', null, null, null, '{"IpPermissions": [{"FromPort": 443, "ToPort": 443}]}', null, '16 days'),
-  (510, 502, 'DiskStorage', 'EBS::Volume', 'vol-0777', 'available', 'warning', 'Attached to nothing for 40 days', 'vol-0777', 'eu-west-1a', null, '[{"name": "storage", "value": 214748364800, "unit": "bytes"}]', '{"Size": 200, "State": "available"}', 0.59, '40 days'),
+  (510, 502, 'DiskStorage', 'EBS::Volume', 'vol-0777', 'available', 'warning', 'Unattached for 40 days', 'vol-0777', 'eu-west-1a', null, '[{"name": "storage", "value": 214748364800, "unit": "bytes"}]', '{"Size": 200, "State": "available"}', 0.59, '40 days'),
   (511, 502, 'DiskStorage', 'EBS::Volume', 'orders-db-data', 'in-use', 'healthy', null, 'vol-0888', 'eu-west-1b', '{"app": "orders-db"}', '[{"name": "storage", "value": 107374182400, "unit": "bytes"}]', '{"Size": 100, "State": "in-use"}', 0.30, '170 days'),
   (512, 502, 'RelationalDatabase', 'RDS::DBInstance', 'back-office', 'backing-up', 'healthy', null, 'arn:aws:rds:eu-west-1:100200300400:db:back-office', 'eu-west-1a', null, '[{"name": "storage", "value": 32212254720, "max": 53687091200, "unit": "bytes", "headline": true}]', '{"Engine": "postgres", "EngineVersion": "16.4"}', 3.20, '2 hours'),
   (513, 502, 'ObjectStorage', 'S3::Bucket', 'quillmoor-media', null, null, null, 'arn:aws:s3:::quillmoor-media', null, '{"team": "storefront"}', '[{"name": "storage", "value": 1319413953331, "unit": "bytes", "headline": true}]', '{"PublicAccessBlock": true}', 1.05, '6 days'),
@@ -187,7 +187,7 @@ from (values
   (520, 502, 'ContainerRegistry', 'ECR::Repository', 'media', null, null, null, 'arn:aws:ecr:eu-west-1:100200300400:repository/media', null, '{"team": "storefront"}', null, null, 0.03, '2 days')
 ) as item (number, parent, class, type, name, status, health, description, external, zone, labels, properties, config, cost, updated);
 
--- Odd ones: nothing but what must be there, gone, from an agent, and of a type that nobody else has.
+-- Unusual items: only required members, deleted, from an agent, and of a unique type.
 insert into config_items (id, config_class, type, created_at, updated_at)
 values (pg_temp.id('config', 603), 'Unknown', 'Supplier::PriceList', now() - interval '19 days', null);
 insert into config_items (id, scraper_id, agent_id, config_class, type, name, status, health, ready, description, external_id, labels, tags, path, config, created_at, updated_at, last_scraped_time, deleted_at, delete_reason)
@@ -196,7 +196,7 @@ values
   (pg_temp.id('config', 605), pg_temp.id('scraper', 5), pg_temp.id('agent', 1), 'Printer', 'Depot::LabelPrinter', 'Label printer № 7, dock «Süd»', 'Error', 'unhealthy', false, 'Out of labels 📦', array['LP-0007'], '{"dock": "south"}', '{"depot": "leeds"}', pg_temp.id('config', 605)::text, '{"serial": "LP-0007", "labels": 0}', now() - interval '118 days', now() - interval '50 minutes', now() - interval '3 minutes', null, null),
   (pg_temp.id('config', 606), pg_temp.id('scraper', 5), pg_temp.id('agent', 1), 'Printer', 'Depot::LabelPrinter', 'Label printer № 8', 'Ready', 'healthy', true, null, array['LP-0008'], '{"dock": "north"}', '{"depot": "leeds"}', pg_temp.id('config', 606)::text, '{"serial": "LP-0008", "labels": 412}', now() - interval '118 days', now() - interval '2 days', now() - interval '3 minutes', null, null);
 
--- Soft relationships. Parents and children are related by themselves.
+-- Soft relationships. Parents and children are related automatically.
 insert into config_relationships (config_id, related_id, relation, selector_id, created_at, updated_at)
 select pg_temp.id('config', d.number + 300), pod.id, 'ServicePod', null, pod.created_at, pod.created_at
 from sample_deployment d

@@ -1,4 +1,4 @@
--- What happened to it: the deployment that broke checkout twelve minutes ago, and two quieter weeks before.
+-- Changes: the deployment that broke checkout twelve minutes ago, and two quieter weeks before.
 
 insert into config_changes (id, config_id, external_change_id, external_created_by, change_type, severity, source, summary, diff, patches, details, created_by, created_at, count, first_observed)
 values
@@ -9,7 +9,7 @@ values
    null, null, now() - interval '12 minutes', 1, now() - interval '12 minutes'),
   (pg_temp.id('change', 2), pg_temp.id('config', 434), 'checkout-settings-19', 'hanneke@quillmoor.example', 'diff', '', 'diff', 'data.retries',
    E'--- before\n+++ after\n@@ -3,2 +3,2 @@\n   currency: GBP\n-  retries: "5"\n+  retries: "3"\n', '{"data": {"retries": "5"}}', null, pg_temp.id('person', 5), now() - interval '12 minutes 5 seconds', 1, now() - interval '12 minutes 5 seconds'),
-  (pg_temp.id('change', 3), pg_temp.id('config', 513), 'media-bucket-policy', 'arn:aws:iam::100200300400:user/ravi', 'PutBucketPolicy', 'critical', 'CloudTrail', 'Bucket policy allows everybody to read', null, null,
+  (pg_temp.id('change', 3), pg_temp.id('config', 513), 'media-bucket-policy', 'arn:aws:iam::100200300400:user/ravi', 'PutBucketPolicy', 'critical', 'CloudTrail', 'Bucket policy allows public read access', null, null,
    '{"eventName": "PutBucketPolicy", "eventSource": "s3.amazonaws.com", "userIdentity": {"arn": "arn:aws:iam::100200300400:user/ravi"}, "requestParameters": {"bucketName": "quillmoor-media"}}', pg_temp.id('person', 4), now() - interval '6 days 4 hours', 1, now() - interval '6 days 4 hours'),
   (pg_temp.id('change', 4), pg_temp.id('config', 602), null, 'lior@quillmoor.example', 'diff', '', 'diff', 'data.ברכה',
    E'--- before\n+++ after\n@@ -1,1 +1,1 @@\n-ברכה: שלום\n+ברכה: ברוכים הבאים\n', '{"data": {"ברכה": "שלום"}}', null, pg_temp.id('person', 7), now() - interval '40 days', 1, now() - interval '40 days');
@@ -22,7 +22,7 @@ from (values
   -- checkout, from the new version to now
   (10, 439, null, 'ReconciliationSucceeded', 'info', 'kustomize-controller', 'Reconciliation finished, revision main@sha1:9f0c1de', '12 minutes', null, 1),
   (11, 105, null, 'ScalingReplicaSet', 'info', 'deployment-controller', 'Scaled up replica set checkout to 2', '11 minutes 58 seconds', null, 1),
-  (12, 205, null, 'SuccessfulCreate', 'info', 'replicaset-controller', 'Created two pods', '11 minutes 57 seconds', null, 1),
+  (12, 205, null, 'SuccessfulCreate', 'info', 'replicaset-controller', 'Created 2 pods', '11 minutes 57 seconds', null, 1),
   (13, 1051, null, 'Scheduled', 'info', 'default-scheduler', 'Assigned to harbour-2', '11 minutes 56 seconds', null, 1),
   (14, 1052, null, 'Scheduled', 'info', 'default-scheduler', 'Assigned to harbour-1', '11 minutes 56 seconds', null, 1),
   (15, 1051, null, 'Pulled', 'info', 'kubelet', 'Container image "registry.quillmoor.example/checkout:4.19.0" already present on machine', '3 minutes', '11 minutes 50 seconds', 7),
@@ -32,7 +32,7 @@ from (values
   (19, 1052, null, 'BackOff', 'medium', 'kubelet', 'Back-off restarting failed container checkout', '40 seconds', '11 minutes 15 seconds', 38),
   (20, 1051, null, 'Unhealthy', 'medium', 'kubelet', 'Readiness probe failed: connect: connection refused', '1 minute', '11 minutes', 33),
   (21, 105, null, 'PlaybookScheduled', 'info', 'Playbook', 'Playbook: restart-deployment', '8 minutes', null, 1),
-  (22, 444, null, 'SuccessfulDelete', 'info', 'replicaset-controller', 'Deleted two pods', '11 minutes 40 seconds', null, 1),
+  (22, 444, null, 'SuccessfulDelete', 'info', 'replicaset-controller', 'Deleted 2 pods', '11 minutes 40 seconds', null, 1),
   -- media, for two days
   (30, 112, null, 'ScalingReplicaSet', 'info', 'deployment-controller', 'Scaled up replica set media to 1', '2 days', null, 1),
   (31, 1121, null, 'Failed', 'high', 'kubelet', 'Failed to pull image "registry.quillmoor.example/media:0.9.14": not found', '4 minutes', '2 days', 574),
@@ -59,13 +59,13 @@ from (values
   (74, 516, 'github-actions', 'UpdateFunctionCode', 'info', 'CloudTrail', 'New code for resize-images', '50 days', null, 1),
   (75, 513, 'arn:aws:iam::100200300400:user/ines', 'PutPublicAccessBlock', 'info', 'CloudTrail', 'Public access blocked', '6 days 1 hour', null, 1),
   (76, 506, 'system', 'EC2InstanceRebootScheduled', 'low', 'CloudTrail', 'Reboot planned for a kernel update', '1 day', null, 1),
-  -- gone, from an agent, and without words
+  -- deleted, from an agent, and without any text
   (80, 604, 'colm@quillmoor.example', 'ScalingReplicaSet', 'info', 'deployment-controller', 'Scaled down replica set gift-cards to 0', '129 days', null, 1),
   (81, 605, null, 'OutOfLabels', 'medium', 'printer', 'Out of labels 📦', '50 minutes', '51 minutes', 3),
   (82, 603, null, null, null, null, null, '19 days', null, 1)
 ) as change (number, config, external_created_by, change_type, severity, source, summary, last, first, count);
 
--- Every service is deployed now and then: three earlier versions each.
+-- Regular deployments: three earlier versions of every service.
 insert into config_changes (id, config_id, external_change_id, external_created_by, change_type, severity, source, summary, diff, patches, created_at, first_observed)
 select pg_temp.id('change', d.number * 10 + age), pg_temp.id('config', d.number), format('%s-generation-%s', d.name, 80 - age),
   'system:serviceaccount:flux-system:kustomize-controller', 'diff', '', 'diff', 'spec.template.spec.containers',
@@ -77,7 +77,7 @@ cross join generate_series(1, 3) as age
 cross join lateral (select now() - (age * 4 - 2.5) * interval '1 day' - (d.number % 12) * interval '97 minutes' as moment) at
 where d.number < 120;
 
--- A backup every night, and a reconciliation that has found nothing new since.
+-- A backup every night, and a reconciliation without further changes.
 insert into config_changes (id, config_id, change_type, severity, source, summary, details, created_at, count, first_observed)
 select pg_temp.id('change', 2000 + night), pg_temp.id('config', 435), 'Completed', 'info', 'job-controller', format('Job nightly-backup-%s completed', 20410 - night), '{"reason": "Completed"}', moment, 1, moment
 from generate_series(0, 13) as night
@@ -86,19 +86,19 @@ cross join lateral (select now() - interval '5 hours' - night * interval '1 day'
 -- Insights.
 insert into config_analysis (id, config_id, scraper_id, created_by, source, analyzer, analysis_type, severity, summary, status, message, analysis, first_observed, last_observed)
 values
-  (pg_temp.id('insight', 1), pg_temp.id('config', 105), pg_temp.id('scraper', 1), null, 'Kubernetes', 'container-oom-killed', 'availability', 'critical', 'checkout is killed for want of memory', 'open', 'Container <b>checkout</b> reached its limit of 128Mi twelve times.<br><br>The version before used 210Mi.', '{"container": "checkout", "limit": "128Mi", "used": "128Mi", "usedBefore": "210Mi"}', now() - interval '11 minutes', now() - interval '2 minutes'),
-  (pg_temp.id('insight', 2), pg_temp.id('config', 112), pg_temp.id('scraper', 1), null, 'Kubernetes', 'image-not-found', 'reliability', 'high', 'The image of media does not exist', 'open', 'registry.quillmoor.example/media:0.9.14 was never pushed. The last tag is 0.9.13.', '{"image": "media:0.9.14", "latest": "0.9.13"}', now() - interval '2 days', now() - interval '3 minutes'),
+  (pg_temp.id('insight', 1), pg_temp.id('config', 105), pg_temp.id('scraper', 1), null, 'Kubernetes', 'container-oom-killed', 'availability', 'critical', 'checkout: OOMKilled', 'open', 'Container <b>checkout</b> exceeded its memory limit of 128Mi 12 times.<br><br>The previous version used 210Mi.', '{"container": "checkout", "limit": "128Mi", "used": "128Mi", "usedBefore": "210Mi"}', now() - interval '11 minutes', now() - interval '2 minutes'),
+  (pg_temp.id('insight', 2), pg_temp.id('config', 112), pg_temp.id('scraper', 1), null, 'Kubernetes', 'image-not-found', 'reliability', 'high', 'media: image not found', 'open', 'registry.quillmoor.example/media:0.9.14 not found. The latest tag is 0.9.13.', '{"image": "media:0.9.14", "latest": "0.9.13"}', now() - interval '2 days', now() - interval '3 minutes'),
   (pg_temp.id('insight', 3), pg_temp.id('config', 432), pg_temp.id('scraper', 1), null, 'Kubernetes', 'certificate-expiry', 'availability', 'medium', 'payments.quillmoor.example expires in 9 days', 'open', 'The certificate should have been renewed 6 days ago.', '{"renewBefore": "360h"}', now() - interval '5 days', now() - interval '3 minutes'),
-  (pg_temp.id('insight', 4), pg_temp.id('config', 513), pg_temp.id('scraper', 3), null, 'AWS Config', 's3-bucket-public-read-prohibited', 'security', 'critical', 'Everybody can read quillmoor-media', 'resolved', 'The bucket policy allows <code>s3:GetObject</code> to <code>*</code>.', '{"rule": "s3-bucket-public-read-prohibited"}', now() - interval '6 days 4 hours', now() - interval '6 days 1 hour'),
-  (pg_temp.id('insight', 5), pg_temp.id('config', 510), pg_temp.id('scraper', 3), null, 'AWS Trusted Advisor', 'Underutilized Amazon EBS Volumes', 'cost', 'low', '200 GiB attached to nothing', 'open', 'About 17.60 a month.', '{"monthly": 17.6}', now() - interval '33 days', now() - interval '24 minutes'),
-  (pg_temp.id('insight', 6), pg_temp.id('config', 503), pg_temp.id('scraper', 3), null, 'AWS Config', 'eks-endpoint-no-public-access', 'security', 'medium', 'The control plane answers the whole internet', 'silenced', 'Accepted until the VPN is replaced.', null, now() - interval '150 days', now() - interval '24 minutes'),
+  (pg_temp.id('insight', 4), pg_temp.id('config', 513), pg_temp.id('scraper', 3), null, 'AWS Config', 's3-bucket-public-read-prohibited', 'security', 'critical', 'S3 bucket quillmoor-media is publicly readable', 'resolved', 'The bucket policy allows <code>s3:GetObject</code> to <code>*</code>.', '{"rule": "s3-bucket-public-read-prohibited"}', now() - interval '6 days 4 hours', now() - interval '6 days 1 hour'),
+  (pg_temp.id('insight', 5), pg_temp.id('config', 510), pg_temp.id('scraper', 3), null, 'AWS Trusted Advisor', 'Underutilized Amazon EBS Volumes', 'cost', 'low', 'Unattached EBS volume, 200 GiB', 'open', 'Estimated cost: 17.60 per month.', '{"monthly": 17.6}', now() - interval '33 days', now() - interval '24 minutes'),
+  (pg_temp.id('insight', 6), pg_temp.id('config', 503), pg_temp.id('scraper', 3), null, 'AWS Config', 'eks-endpoint-no-public-access', 'security', 'medium', 'EKS endpoint is publicly accessible', 'silenced', 'Accepted until the VPN is replaced.', null, now() - interval '150 days', now() - interval '24 minutes'),
   (pg_temp.id('insight', 7), pg_temp.id('config', 509), pg_temp.id('scraper', 3), null, 'AWS Config', 'vpc-sg-open-only-to-authorized-ports', 'compliance', 'high', 'Port 443 is open to 0.0.0.0/0', 'open', 'Opened 16 days ago by tomasz.', null, now() - interval '16 days', now() - interval '24 minutes'),
-  (pg_temp.id('insight', 8), pg_temp.id('config', 103), pg_temp.id('scraper', 1), null, 'Kubernetes', 'autoscaler-at-maximum', 'performance', 'high', 'search would need four replicas, two are allowed', 'open', 'CPU above target for 25 hours.', '{"desired": 4, "maximum": 2}', now() - interval '25 hours', now() - interval '3 minutes'),
+  (pg_temp.id('insight', 8), pg_temp.id('config', 103), pg_temp.id('scraper', 1), null, 'Kubernetes', 'autoscaler-at-maximum', 'performance', 'high', 'search: 4 replicas desired, maximum is 2', 'open', 'CPU above target for 25 hours.', '{"desired": 4, "maximum": 2}', now() - interval '25 hours', now() - interval '3 minutes'),
   (pg_temp.id('insight', 9), pg_temp.id('config', 102), pg_temp.id('scraper', 1), null, 'Trivy', 'AVD-KSV-0014', 'security', 'low', 'Root file system is writable', 'open', null, '{"container": "catalogue"}', now() - interval '70 days', now() - interval '9 hours'),
-  (pg_temp.id('insight', 10), pg_temp.id('config', 106), pg_temp.id('scraper', 1), null, 'Trivy', 'QSA-2025-0117', 'security', 'high', 'A library with a known hole', 'open', 'libink 3.0.2 is affected, 3.0.8 is not.', '{"package": "libink", "installed": "3.0.2", "fixed": "3.0.8"}', now() - interval '12 days', now() - interval '9 hours'),
-  (pg_temp.id('insight', 11), pg_temp.id('config', 107), pg_temp.id('scraper', 1), null, 'Trivy', 'QSA-2025-0117', 'security', 'high', 'A library with a known hole', 'resolved', 'libink 3.0.2 is affected, 3.0.8 is not.', '{"package": "libink", "installed": "3.0.2", "fixed": "3.0.8"}', now() - interval '12 days', now() - interval '4 days'),
+  (pg_temp.id('insight', 10), pg_temp.id('config', 106), pg_temp.id('scraper', 1), null, 'Trivy', 'QSA-2025-0117', 'security', 'high', 'libink 3.0.2: known vulnerability', 'open', 'libink 3.0.2 is affected. Fixed in 3.0.8.', '{"package": "libink", "installed": "3.0.2", "fixed": "3.0.8"}', now() - interval '12 days', now() - interval '9 hours'),
+  (pg_temp.id('insight', 11), pg_temp.id('config', 107), pg_temp.id('scraper', 1), null, 'Trivy', 'QSA-2025-0117', 'security', 'high', 'libink 3.0.2: known vulnerability', 'resolved', 'libink 3.0.2 is affected. Fixed in 3.0.8.', '{"package": "libink", "installed": "3.0.2", "fixed": "3.0.8"}', now() - interval '12 days', now() - interval '4 days'),
   (pg_temp.id('insight', 12), pg_temp.id('config', 436), pg_temp.id('scraper', 1), null, 'Kubernetes', 'cronjob-suspended', 'technical_debt', 'low', 'weekly-export has been suspended for 16 days', 'open', null, null, now() - interval '9 days', now() - interval '3 minutes'),
-  (pg_temp.id('insight', 13), pg_temp.id('config', 516), pg_temp.id('scraper', 3), null, 'AWS Trusted Advisor', 'Low Utilization', 'recommendation', 'info', 'resize-images could do with half the memory', 'closed', '', '{}', now() - interval '58 days', now() - interval '8 days'),
+  (pg_temp.id('insight', 13), pg_temp.id('config', 516), pg_temp.id('scraper', 3), null, 'AWS Trusted Advisor', 'Low Utilization', 'recommendation', 'info', 'resize-images: memory is over-provisioned', 'closed', '', '{}', now() - interval '58 days', now() - interval '8 days'),
   (pg_temp.id('insight', 14), pg_temp.id('config', 602), null, pg_temp.id('person', 7), 'ידני', 'תרגום-חסר', 'other', 'info', 'חסר תרגום לשלושה טקסטים', 'open', 'מספר הטקסטים: 3', null, now() - interval '39 days', null),
-  -- Written by a client that left the first time out: Go's zero time.
+  -- Written by a client that omitted the first time: Go's zero time.
   (pg_temp.id('insight', 15), pg_temp.id('config', 605), pg_temp.id('scraper', 5), null, 'printer', 'out-of-labels', null, null, null, 'open', null, null, '0001-01-01 00:00:00+00', null);

@@ -1,5 +1,6 @@
--- Checks of the sample services, which run in the same process on loopback. Annotations `sample/<service>` note where a
--- service was at the last start; the specs follow it from there. The folder of the backups is known only at run time.
+-- Checks of the sample services, which run in the same process on loopback. Annotations `sample/<service>` record the
+-- address of a service at the last start; the specs are updated from there. The folder of the backups is known only at
+-- run time.
 
 insert into canaries (id, name, namespace, labels, annotations, spec, source, created_by, created_at, updated_at)
 values
@@ -18,8 +19,8 @@ values
   (pg_temp.id('canary', 3), 'search', 'shop', '{"team": "storefront", "tier": "silver"}', '{"sample/search": "127.0.0.1:28103"}', '{
     "schedule": "@every 30s", "severity": "medium", "owner": "storefront", "icon": "http",
     "http": [
-      {"name": "search results", "description": "Any answer within two seconds", "url": "http://127.0.0.1:28103/?q=lamp", "responseCodes": [200], "thresholdMillis": 2000, "labels": {"kind": "api"}},
-      {"name": "search within its objective", "description": "An answer within 600 ms, as promised to the storefront", "url": "http://127.0.0.1:28103/?q=ink", "responseCodes": [200], "thresholdMillis": 600, "labels": {"kind": "objective"}}
+      {"name": "search results", "description": "Responds within two seconds", "url": "http://127.0.0.1:28103/?q=lamp", "responseCodes": [200], "thresholdMillis": 2000, "labels": {"kind": "api"}},
+      {"name": "search within its objective", "description": "Responds within 600 ms, as agreed with the storefront", "url": "http://127.0.0.1:28103/?q=ink", "responseCodes": [200], "thresholdMillis": 600, "labels": {"kind": "objective"}}
     ]}', 'sample', pg_temp.id('person', 4), now() - interval '120 days', now() - interval '26 hours'),
   (pg_temp.id('canary', 4), 'cart', 'shop', '{"team": "storefront", "tier": "gold"}', '{"sample/cart": "127.0.0.1:28104"}', '{
     "schedule": "@every 15s", "severity": "high", "owner": "storefront", "icon": "http",
@@ -27,32 +28,32 @@ values
   (pg_temp.id('canary', 5), 'checkout', 'payments', '{"team": "payments", "tier": "gold"}', '{"sample/checkout": "127.0.0.1:28105"}', '{
     "schedule": "@every 10s", "severity": "critical", "owner": "payments", "icon": "http",
     "http": [
-      {"name": "checkout API", "description": "Nobody can pay while this fails", "url": "http://127.0.0.1:28105/ready", "responseCodes": [200], "labels": {"kind": "api", "app": "checkout"}},
+      {"name": "checkout API", "description": "Customers cannot pay while this fails", "url": "http://127.0.0.1:28105/ready", "responseCodes": [200], "labels": {"kind": "api", "app": "checkout"}},
       {"name": "checkout form", "url": "http://127.0.0.1:28105/form", "responseCodes": [200], "labels": {"kind": "page", "app": "checkout"}}
     ]}', 'sample', pg_temp.id('person', 5), now() - interval '150 days', now() - interval '45 days'),
   (pg_temp.id('canary', 6), 'payments', 'payments', '{"team": "payments", "tier": "gold"}', '{"sample/payments": "127.0.0.1:28106", "sample/certificate": "127.0.0.1:28108", "sample/gateway": "127.0.0.1:28109"}', '{
     "schedule": "@every 1m", "severity": "high", "owner": "payments", "icon": "http",
     "http": [
       {"name": "payments API", "url": "http://127.0.0.1:28106/", "responseCodes": [200, 204], "labels": {"kind": "api"}},
-      {"name": "payments certificate", "description": "At least two weeks before it expires. It is self-signed, hence insecureSkipVerify.", "url": "https://127.0.0.1:28108/", "maxSSLExpiry": 14, "tlsConfig": {"insecureSkipVerify": true}, "icon": "shield", "labels": {"kind": "certificate"}}
+      {"name": "payments certificate", "description": "Must be valid for at least two weeks. Self-signed, hence insecureSkipVerify.", "url": "https://127.0.0.1:28108/", "maxSSLExpiry": 14, "tlsConfig": {"insecureSkipVerify": true}, "icon": "shield", "labels": {"kind": "certificate"}}
     ],
     "tcp": [{"name": "card network gateway", "endpoint": "127.0.0.1:28109", "thresholdMillis": 500, "icon": "server", "labels": {"kind": "port"}}]}', 'sample', pg_temp.id('person', 5), now() - interval '150 days', now() - interval '20 days'),
   (pg_temp.id('canary', 7), 'accounts', 'shop', '{"team": "storefront", "tier": "silver"}', '{"sample/accounts": "127.0.0.1:28107"}', '{
     "schedule": "@every 30s", "severity": "high", "owner": "storefront", "icon": "user",
-    "http": [{"name": "sign-in page", "description": "Answers 200, but is it the right page?", "url": "http://127.0.0.1:28107/sign-in", "responseCodes": [200], "responseContent": "Sign in", "labels": {"kind": "page"}}]}', 'sample', pg_temp.id('person', 4), now() - interval '100 days', now() - interval '100 days'),
+    "http": [{"name": "sign-in page", "description": "Expects 200 and the sign-in form", "url": "http://127.0.0.1:28107/sign-in", "responseCodes": [200], "responseContent": "Sign in", "labels": {"kind": "page"}}]}', 'sample', pg_temp.id('person', 4), now() - interval '100 days', now() - interval '100 days'),
   (pg_temp.id('canary', 8), 'media', 'shop', '{"team": "storefront", "tier": "bronze"}', '{"sample/media": "127.0.0.1:28114"}', '{
     "schedule": "@every 1m", "severity": "low", "owner": "storefront", "icon": "http",
-    "http": [{"name": "thumbnails", "description": "Small pictures of the products", "url": "http://127.0.0.1:28114/thumbnail/1.png", "labels": {"kind": "api"}}]}', 'sample', pg_temp.id('person', 3), now() - interval '90 days', now() - interval '90 days'),
+    "http": [{"name": "thumbnails", "description": "Thumbnails of the products", "url": "http://127.0.0.1:28114/thumbnail/1.png", "labels": {"kind": "api"}}]}', 'sample', pg_temp.id('person', 3), now() - interval '90 days', now() - interval '90 days'),
   (pg_temp.id('canary', 9), 'orders-database', 'payments', '{"team": "payments", "tier": "gold"}', '{"sample/orders": "127.0.0.1:28111"}', '{
     "schedule": "@every 1m", "severity": "critical", "owner": "payments", "icon": "postgres",
-    "postgres": [{"name": "open orders", "description": "The database answers, with one row", "url": "postgres://console@127.0.0.1:28111/orders", "query": "select count(*) as open_orders from orders where shipped_at is null", "results": 1, "labels": {"kind": "database"}}]}', 'sample', pg_temp.id('person', 2), now() - interval '140 days', now() - interval '140 days'),
+    "postgres": [{"name": "open orders", "description": "The database returns one row", "url": "postgres://console@127.0.0.1:28111/orders", "query": "select count(*) as open_orders from orders where shipped_at is null", "results": 1, "labels": {"kind": "database"}}]}', 'sample', pg_temp.id('person', 2), now() - interval '140 days', now() - interval '140 days'),
   (pg_temp.id('canary', 10), 'sessions', 'shop', '{"team": "storefront", "tier": "silver"}', '{"sample/sessions": "127.0.0.1:28112"}', '{
     "schedule": "@every 30s", "severity": "high", "owner": "storefront", "icon": "redis",
     "redis": [{"name": "session cache", "addr": "127.0.0.1:28112", "db": 0, "labels": {"kind": "cache"}}]}', 'sample', pg_temp.id('person', 2), now() - interval '140 days', now() - interval '140 days'),
   (pg_temp.id('canary', 11), 'mailer', 'platform', '{"team": "platform", "tier": "bronze"}', '{"sample/mailer": "127.0.0.1:28110"}', '{
     "schedule": "@every 1m", "severity": "medium", "owner": "platform", "icon": "email",
     "tcp": [{"name": "outgoing mail", "endpoint": "127.0.0.1:28110", "thresholdMillis": 1000, "labels": {"kind": "port"}}],
-    "exec": [{"name": "load of this machine", "description": "Runs a program, which is off unless the console is started with --allow-exec", "script": "uptime", "icon": "terminal", "labels": {"kind": "script"}}]}', 'sample', pg_temp.id('person', 7), now() - interval '80 days', now() - interval '80 days'),
+    "exec": [{"name": "load of this machine", "description": "Runs a program. Requires the start option --allow-exec.", "script": "uptime", "icon": "terminal", "labels": {"kind": "script"}}]}', 'sample', pg_temp.id('person', 7), now() - interval '80 days', now() - interval '80 days'),
   (pg_temp.id('canary', 12), 'names', 'platform', '{"team": "platform", "tier": "gold"}', '{"sample/names": "127.0.0.1:28113"}', '{
     "schedule": "@every 1m", "severity": "high", "owner": "platform", "icon": "dns",
     "dns": [
@@ -70,19 +71,19 @@ values
     ]}', 'sample', pg_temp.id('person', 2), now() - interval '130 days', now() - interval '130 days'),
   (pg_temp.id('canary', 15), 'harbour', 'platform', '{"team": "platform", "tier": "gold"}', '{}', '{
     "interval": 300, "severity": "critical", "owner": "platform", "icon": "k8s",
-    "kubernetes": [{"name": "pods of the shop", "description": "Needs a cluster: the embedded backend does not run it", "kind": "Pod", "namespaceSelector": {"name": "shop"}, "ready": true, "labels": {"kind": "cluster"}}],
+    "kubernetes": [{"name": "pods of the shop", "description": "Requires a cluster. Not run by the embedded backend.", "kind": "Pod", "namespaceSelector": {"name": "shop"}, "ready": true, "labels": {"kind": "cluster"}}],
     "prometheus": [{"name": "error budget of checkout", "url": "http://prometheus.harbour.quillmoor.example:9090", "query": "slo:error_budget:remaining{service=\"checkout\"} > 0", "icon": "prometheus", "labels": {"kind": "objective"}}]}', 'sample', pg_temp.id('person', 1), now() - interval '110 days', now() - interval '110 days'),
   (pg_temp.id('canary', 17), 'gift-cards', 'shop', '{"team": "storefront"}', null, '{"schedule": "@every 1m", "http": [{"name": "gift card balance", "url": "http://127.0.0.1:28199/"}]}', 'sample', pg_temp.id('person', 11), now() - interval '160 days', now() - interval '129 days');
 
--- Pushed by the agent in the depot: its own machine runs them.
+-- Pushed by the agent in the depot, whose machine runs them.
 insert into canaries (id, agent_id, name, namespace, labels, annotations, spec, source, created_at, updated_at)
 values (pg_temp.id('canary', 16), pg_temp.id('agent', 1), 'depot-leeds', 'depot', '{"team": "platform", "site": "leeds"}', null, '{
     "schedule": "@every 1m", "severity": "medium", "icon": "server",
     "http": [{"name": "label printers", "url": "http://printers.leeds.quillmoor.example/status", "labels": {"kind": "device"}}],
     "tcp": [{"name": "dock door controller", "endpoint": "door.leeds.quillmoor.example:502", "labels": {"kind": "device"}}]}', 'sample', now() - interval '118 days', now() - interval '118 days');
 
--- How each check behaves: usual duration, what it says when it passes, since when it is as it is (null: its results
--- tell). Nothing runs where there is no duration.
+-- The behaviour of each check: usual duration, message when it passes, and the time since its last transition (null:
+-- taken from its results). Without a duration the check has no results.
 create temporary table sample_check (
   number int, canary int, type text, name text, every_seconds int, usual_ms int, message text, since interval
 ) on commit drop;
@@ -117,11 +118,11 @@ values
   (27, 16, 'tcp', 'dock door controller', 60, 31, 'connected', '118 days'),
   (28, 17, 'http', 'gift card balance', 60, null, null, null);
 
--- What cannot run here never has: its first run would contradict results that say otherwise.
+-- A check that cannot run here has no results: its first run would contradict them.
 update sample_check set usual_ms = null, since = null
 where type = 'icmp' and not current_setting('sample.can_ping')::boolean;
 
--- When which check failed, and what it said. Incidents tell the same stories.
+-- The outages of checks, with their errors. Incidents describe the same outages.
 create temporary table sample_outage (check_number int, began interval, ended interval, error text) on commit drop;
 insert into sample_outage
 values
@@ -138,9 +139,9 @@ values
   (23, '9 days', '0', 'catalogue-2.csv is older than 168h0m0s'),
   (26, '50 minutes', '0', 'response code 500, expected 2xx');
 
--- Two weeks of results, the thinner the older: as often as they run (at most twice a minute) for two hours, every five
--- minutes for a day, every half hour for a week, hourly before. Durations follow the rule of the services themselves
--- (delayAround in shop.ts), with noise that depends on nothing but check and time.
+-- Two weeks of results, with decreasing density: every run (at most twice a minute) for two hours, every five minutes
+-- for a day, every half hour for a week, hourly before. Durations follow the same rule as the services (delayAround in
+-- shop.ts), with noise that depends on check and time only.
 create temporary table sample_result on commit drop as
 select *, outage is null and not is_cart_down and not (number = 6 and duration > 600) as is_passed
 from (
@@ -149,7 +150,7 @@ from (
       c.usual_ms
       * (1 + 0.35 * cos((extract(epoch from moment)::float8 / 3600 - 15) / 24 * 2 * pi()))
       * (0.8 + 0.4 * noise)
-      -- Since the lamp campaign began, one search in seven is slow; for its first three hours all are slower.
+      -- Since the lamp campaign began, one search in seven is slow; in its first three hours all are slower.
       * case when noise > case when c.canary = 3 and moment > now() - interval '26 hours' then 0.86 else 0.98 end then 2 else 1 end
       * case when c.canary = 3 and moment between now() - interval '26 hours' and now() - interval '23 hours' then 1.6 else 1 end
     )::int as duration,
@@ -169,7 +170,7 @@ from (
   where c.usual_ms is not null
 ) as result;
 
--- Rows of `checks` are what their canary declares, plus how they are.
+-- Rows of `checks` contain the declaration of their canary, and their state.
 insert into checks (id, canary_id, agent_id, type, name, namespace, description, icon, spec, labels, owner, severity, status, last_runtime, last_transition_time, next_runtime, created_at, updated_at)
 select pg_temp.id('check', c.number), canary.id, canary.agent_id, c.type, c.name, canary.namespace, own ->> 'description',
   coalesce(own ->> 'icon', canary.spec ->> 'icon'), own, own -> 'labels', canary.spec ->> 'owner', canary.spec ->> 'severity',
@@ -187,10 +188,10 @@ left join (
 ) as ran on ran.number = c.number
 where own ->> 'name' = c.name;
 
--- People at the depot know.
+-- Known at the depot.
 update checks set silenced_at = now() - interval '40 minutes' where id = pg_temp.id('check', 26);
 
--- The soft delete takes the check along.
+-- The soft delete includes the check.
 update canaries set deleted_at = now() - interval '129 days' where id = pg_temp.id('canary', 17);
 
 insert into check_statuses (check_id, time, created_at, status, duration, message, error, details)
@@ -200,7 +201,7 @@ select pg_temp.id('check', number), time, time, is_passed, duration,
   case when message = 'code=200' and outage is null then jsonb_build_object('code', case when is_cart_down then 500 else 200 end) end
 from sample_result;
 
--- The hour and the day that are still running have no roll-up yet.
+-- The current hour and day have no aggregate yet.
 insert into check_statuses_1h (check_id, created_at, duration, total, passed, failed)
 select check_id, date_trunc('hour', time, 'UTC') as hour, sum(duration), count(*), count(*) filter (where status), count(*) filter (where not status)
 from check_statuses
@@ -221,7 +222,7 @@ from (values
 ) as pair (number, config)
 join checks c on c.id = pg_temp.id('check', number);
 
--- What the last failing run of two checks left behind.
+-- Artifacts of the last failed run of two checks.
 insert into artifacts (id, check_id, check_time, path, filename, content_type, size, checksum, created_at, updated_at, expires_at)
 select pg_temp.id('artifact', number), check_id, time, 'checks/' || pg_temp.id('check', check_number), filename, content_type, length(content),
   encode(sha256(convert_to(content, 'UTF8')), 'hex'), time, time, now() + interval '30 days'

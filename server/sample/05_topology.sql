@@ -1,4 +1,4 @@
--- How it hangs together: the shop as customers see it, and what it stands on.
+-- The topology: the shop as customers see it, and its infrastructure.
 
 insert into topologies (id, name, namespace, labels, source, spec, schedule, created_by, created_at, updated_at)
 values
@@ -6,7 +6,7 @@ values
   (pg_temp.id('topology', 2), 'depot', 'mission-control', '{"environment": "depot"}', 'ConfigFile', '{"schedule": "@every 10m", "components": [{"name": "Leeds", "type": "Site"}]}', '@every 10m', null, now() - interval '118 days', null);
 update topologies set agent_id = pg_temp.id('agent', 1) where id = pg_temp.id('topology', 2);
 
--- `weather` is what the component is by itself; the tree rolls checks, incidents and insights up.
+-- `weather` is the component's own state; the tree aggregates checks, incidents and insights.
 insert into components (id, topology_id, external_id, parent_id, path, name, text, type, topology_type, namespace, icon, owner, labels, status, health, status_reason, description, is_leaf, properties, selectors, configs, component_checks, log_selectors, summary, config_id, cost_per_minute, cost_total_1d, cost_total_7d, cost_total_30d, created_by, created_at, updated_at)
 select pg_temp.id('component', number), pg_temp.id('topology', 1), 'quillmoor/' || name, pg_temp.id('component', parent),
   case when parent is null then '' else concat_ws('.', case when parent > 9 then pg_temp.id('component', parent / 10 % 10) end, pg_temp.id('component', parent)) end,
@@ -18,14 +18,14 @@ select pg_temp.id('component', number), pg_temp.id('topology', 1), 'quillmoor/' 
   case when type = 'Service' then jsonb_build_array(jsonb_build_object('name', name, 'type', 'KubernetesPods', 'labels', jsonb_build_object('app', name))) end,
   summary::jsonb, pg_temp.id('config', config), cost / 1440, cost, cost * 7, cost * 30, pg_temp.id('person', 1), now() - interval '200 days', now() - interval '2 minutes'
 from (values
-  (1, null::int, 'shop', 'Shop', 'Application', 'shopping-cart', 'storefront', 'gold', 'unhealthy', 'checkout is unhealthy', 'Everything a customer touches', false, '[{"name": "orders per minute", "value": 3, "max": 60, "headline": true}, {"name": "uptime", "text": "99.2 %"}, {"name": "runbook", "links": [{"label": "open", "url": "https://wiki.quillmoor.example/shop"}]}]', '{"healthy": 4, "unhealthy": 3, "warning": 2, "checks": {"healthy": 11, "unhealthy": 6}, "incidents": {"availability": {"Blocker": 1, "Low": 1, "High": 1}, "performance": {"High": 1}}, "insights": {"availability": {"critical": 1}, "performance": {"high": 1}, "reliability": {"high": 1}, "security": {"high": 1, "low": 1}}}', null::int, 26.70),
+  (1, null::int, 'shop', 'Shop', 'Application', 'shopping-cart', 'storefront', 'gold', 'unhealthy', 'checkout is unhealthy', 'Customer-facing services', false, '[{"name": "orders per minute", "value": 3, "max": 60, "headline": true}, {"name": "uptime", "text": "99.2 %"}, {"name": "runbook", "links": [{"label": "open", "url": "https://wiki.quillmoor.example/shop"}]}]', '{"healthy": 4, "unhealthy": 3, "warning": 2, "checks": {"healthy": 11, "unhealthy": 6}, "incidents": {"availability": {"Blocker": 1, "Low": 1, "High": 1}, "performance": {"High": 1}}, "insights": {"availability": {"critical": 1}, "performance": {"high": 1}, "reliability": {"high": 1}, "security": {"high": 1, "low": 1}}}', null::int, 26.70),
   (2, null, 'clusters', 'Clusters', 'Group', 'k8s', 'platform', null, 'warning', 'dockyard has no ready node', null, false, null, '{"healthy": 1, "warning": 1}', null, 65.50),
   (3, null, 'back office', 'Back office', 'Application', 'database', 'platform', 'bronze', 'healthy', null, 'Stock, shipping and mail', false, null, '{"healthy": 3, "checks": {"healthy": 1}}', null, 5.50),
   (11, 1, 'storefront', null, 'Service', 'http', 'storefront', 'gold', 'healthy', null, null, true, '[{"name": "version", "text": "12.4.1", "headline": true}, {"name": "replicas", "value": 3, "headline": true}]', '{"healthy": 1, "checks": {"healthy": 2}}', 101, 3.10),
   (12, 1, 'catalogue', null, 'Service', 'http', 'storefront', 'silver', 'healthy', null, null, true, '[{"name": "version", "text": "7.0.3", "headline": true}]', '{"healthy": 1, "checks": {"healthy": 2}, "insights": {"security": {"low": 1}}}', 102, 2.20),
-  (13, 1, 'search', null, 'Service', 'http', 'storefront', 'silver', 'warning', 'At its limit of replicas', null, true, '[{"name": "cpu", "value": 1890, "max": 2000, "unit": "millicores", "headline": true}]', '{"warning": 1, "checks": {"healthy": 1, "unhealthy": 1}, "incidents": {"performance": {"High": 1}}, "insights": {"performance": {"high": 1}}}', 103, 5.75),
-  (14, 1, 'cart', null, 'Service', 'http', 'storefront', 'gold', 'warning', 'Restarts often', null, true, '[{"name": "restarts", "value": 14, "headline": true}]', '{"warning": 1, "checks": {"healthy": 2}, "incidents": {"availability": {"High": 1}}}', 104, 1.35),
-  (15, 1, 'checkout', null, 'Service', 'http', 'payments', 'gold', 'unhealthy', 'No pod is ready', 'Takes the order and the money', true, '[{"name": "version", "text": "4.19.0", "headline": true}, {"name": "replicas", "value": 0, "max": 2, "headline": true, "status": "unhealthy"}, {"name": "memory", "value": 134217728, "max": 134217728, "unit": "bytes", "headline": true}]', '{"unhealthy": 1, "checks": {"unhealthy": 2}, "incidents": {"availability": {"Blocker": 1}}, "insights": {"availability": {"critical": 1}}}', 105, 1.90),
+  (13, 1, 'search', null, 'Service', 'http', 'storefront', 'silver', 'warning', 'At maximum replicas', null, true, '[{"name": "cpu", "value": 1890, "max": 2000, "unit": "millicores", "headline": true}]', '{"warning": 1, "checks": {"healthy": 1, "unhealthy": 1}, "incidents": {"performance": {"High": 1}}, "insights": {"performance": {"high": 1}}}', 103, 5.75),
+  (14, 1, 'cart', null, 'Service', 'http', 'storefront', 'gold', 'warning', 'Frequent restarts', null, true, '[{"name": "restarts", "value": 14, "headline": true}]', '{"warning": 1, "checks": {"healthy": 2}, "incidents": {"availability": {"High": 1}}}', 104, 1.35),
+  (15, 1, 'checkout', null, 'Service', 'http', 'payments', 'gold', 'unhealthy', 'No pod is ready', 'Takes orders and payments', true, '[{"name": "version", "text": "4.19.0", "headline": true}, {"name": "replicas", "value": 0, "max": 2, "headline": true, "status": "unhealthy"}, {"name": "memory", "value": 134217728, "max": 134217728, "unit": "bytes", "headline": true}]', '{"unhealthy": 1, "checks": {"unhealthy": 2}, "incidents": {"availability": {"Blocker": 1}}, "insights": {"availability": {"critical": 1}}}', 105, 1.90),
   (16, 1, 'payments', null, 'Service', 'http', 'payments', 'gold', 'healthy', null, null, true, '[{"name": "version", "text": "9.2.0", "headline": true}]', '{"healthy": 1, "checks": {"healthy": 2, "unhealthy": 1}, "insights": {"security": {"high": 1}}}', 106, 2.85),
   (17, 1, 'orders', null, 'Service', 'http', 'payments', 'gold', 'healthy', null, null, false, '[{"name": "open orders", "value": 42, "headline": true}]', '{"healthy": 1, "checks": {"healthy": 1}}', 107, 2.05),
   (18, 1, 'accounts', null, 'Service', 'user', 'storefront', 'silver', 'unhealthy', 'Shows a maintenance page', null, true, null, '{"unhealthy": 1, "checks": {"unhealthy": 1}}', 110, 1.25),
@@ -38,7 +38,7 @@ from (values
   (33, 3, 'mailer', null, 'Service', 'email', 'platform', 'bronze', 'healthy', null, null, true, null, '{"healthy": 1, "checks": {"healthy": 1}}', 111, 0.40)
 ) as component (number, parent, name, label, type, icon, owner, tier, weather, reason, description, is_leaf, properties, summary, config, cost);
 
--- Odd ones: from an agent, hidden, of unknown health, gone, and with a name from right to left.
+-- Unusual components: from an agent, hidden, of unknown health, deleted, and with a right-to-left name.
 insert into components (id, topology_id, agent_id, external_id, parent_id, path, name, type, topology_type, namespace, labels, status, health, hidden, silenced, is_leaf, created_at, updated_at, deleted_at)
 values
   (pg_temp.id('component', 41), pg_temp.id('topology', 2), pg_temp.id('agent', 1), 'depot/leeds', null, '', 'Leeds', 'Site', 'depot', 'depot', '{"site": "leeds"}', 'warning', 'warning', false, false, false, now() - interval '118 days', now() - interval '3 minutes', null),
@@ -46,7 +46,7 @@ values
   (pg_temp.id('component', 43), pg_temp.id('topology', 1), default, 'quillmoor/experiments', null, '', 'ניסויים', 'virtual', 'quillmoor', null, '{}', '', 'unknown', true, false, true, now() - interval '30 days', null, null),
   (pg_temp.id('component', 44), pg_temp.id('topology', 1), default, 'quillmoor/gift-cards', pg_temp.id('component', 1), pg_temp.id('component', 1)::text, 'gift cards', 'Service', 'quillmoor', 'mission-control', '{"team": "gift-cards"}', 'unhealthy', 'unhealthy', false, false, true, now() - interval '160 days', now() - interval '129 days', now() - interval '129 days');
 
--- What the topology says of its components, so that carrying it out finds them as they are. How they are themselves is not in it.
+-- The spec of the topology for its components, so that a run finds them unchanged. Their own state is not part of it.
 create function pg_temp.component_spec(component uuid) returns jsonb language sql as $$
   select jsonb_strip_nulls(jsonb_build_object(
     'name', name, 'type', type, 'icon', icon, 'owner', owner, 'labels', labels, 'properties', properties, 'selectors', selectors,
@@ -58,7 +58,7 @@ create function pg_temp.component_spec(component uuid) returns jsonb language sq
   from components where id = component
 $$;
 update components set schedule = '@every 5m', namespace = 'mission-control' where topology_id = pg_temp.id('topology', 1);
--- A single virtual component is not made: those in it are at the top.
+-- A single virtual component is not created: its children are the roots.
 update topologies set spec = jsonb_build_object('schedule', schedule, 'components', jsonb_build_array(jsonb_build_object(
   'name', name, 'type', 'virtual', 'components', (
     select jsonb_agg(pg_temp.component_spec(id) order by id) from components

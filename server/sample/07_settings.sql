@@ -1,4 +1,4 @@
--- Connections hold references, never secrets.
+-- Connections contain references, never secrets.
 
 insert into connections (id, name, namespace, type, url, source, username, password, certificate, properties, insecure_tls, created_by, created_at, updated_at, deleted_at)
 values
@@ -18,7 +18,7 @@ insert into logging_backends (id, name, labels, spec, source, created_by, create
 values
   (pg_temp.id('log backend', 1), 'shop-logs', '{"environment": "production"}', '{"elasticSearch": {"url": "https://logs.quillmoor.example:9200", "index": "shop-*"}}', 'UI', pg_temp.id('person', 2), now() - interval '100 days', now() - interval '14 days'),
   (pg_temp.id('log backend', 2), 'depot-logs', '{"site": "leeds"}', '{"file": {"paths": ["/var/log/depot/*.log"]}}', 'ConfigFile', null, now() - interval '118 days', null),
-  -- Where the sample's services write is known when they start.
+  -- The path of the sample services' logs is set when they start.
   (pg_temp.id('log backend', 3), 'sample-services', null, '{"file": {"paths": ["/quillmoor/logs/{app}.log"]}}', 'UI', pg_temp.id('person', 2), now() - interval '40 days', now() - interval '40 days');
 
 insert into integrations (id, name, icon, spec, source, created_by, created_at, updated_at)

@@ -1,4 +1,4 @@
--- Who is told, who was told, and who asked not to be.
+-- Notifications: recipients, deliveries, and silences.
 
 insert into notifications (id, name, namespace, events, error, title, template, filter, properties, person_id, team_id, repeat_interval, inhibitions, wait_for, wait_for_eval_period, group_by, group_by_interval, custom_services, fallback_delay, fallback_person_id, created_by, source, created_at, updated_at, deleted_at)
 values
@@ -17,7 +17,7 @@ values
   (pg_temp.id('silence', 2), 'dockyard', 'default', 'Staging may break at night', null, null, null, now() - interval '3 days', null, true, pg_temp.id('config', 2), null, null, null, 'UI', pg_temp.id('person', 1), now() - interval '3 days', now() - interval '3 days', null),
   (pg_temp.id('silence', 3), 'kernel-update', 'default', null, null, '[{"types": ["Kubernetes::Node"], "tagSelector": "cluster=harbour"}]', null, now() + interval '8 hours', now() + interval '11 hours', false, null, null, null, null, 'UI', pg_temp.id('person', 2), now() - interval '1 hour', now() - interval '1 hour', null),
   (pg_temp.id('silence', 4), 'maintenance-of-the-warehouse-management-system-and-all-printers-scanners-and-doors-that-hang-on-it', 'depot', 'תחזוקה בלילה', null, null, null, now() - interval '40 days', now() - interval '39 days', true, null, null, null, pg_temp.id('component', 41), 'UI', pg_temp.id('person', 7), now() - interval '41 days', now() - interval '41 days', null),
-  (pg_temp.id('silence', 5), 'typo', 'default', 'Never silenced anything', 'config.tags.namespace = ''dev''', null, 'Syntax error: token recognition error at: ''= ''', now() - interval '9 days', null, false, null, null, null, null, 'UI', pg_temp.id('person', 4), now() - interval '9 days', now() - interval '9 days', null),
+  (pg_temp.id('silence', 5), 'typo', 'default', 'Never matched anything', 'config.tags.namespace = ''dev''', null, 'Syntax error: token recognition error at: ''= ''', now() - interval '9 days', null, false, null, null, null, null, 'UI', pg_temp.id('person', 4), now() - interval '9 days', now() - interval '9 days', null),
   (pg_temp.id('silence', 6), 'certificate', 'default', null, null, null, null, now() - interval '4 days', now() - interval '3 days', false, null, pg_temp.id('check', 11), null, null, 'UI', pg_temp.id('person', 6), now() - interval '4 days', now() - interval '4 days', now() - interval '3 days 12 hours');
 
 insert into notification_groups (id, hash, notification_id, created_at)
@@ -28,7 +28,7 @@ values
   (pg_temp.id('group', 1), pg_temp.id('config', 112), now() - interval '2 days', now() - interval '10 minutes', null),
   (pg_temp.id('group', 1), pg_temp.id('config', 107), now() - interval '3 days 2 hours', now() - interval '3 days 1 hour', now() - interval '3 days 1 hour');
 
--- Times are those of the sending; a row that stands for several began at `first`.
+-- Times are those of delivery; a row that stands for several deliveries began at `first`.
 insert into notification_send_history (id, notification_id, body, status, not_before, retries, payload, count, first_observed, source_event, resource_id, person_id, team_id, connection_id, silenced_by, playbook_run_id, error, duration_millis, created_at, group_id, parent_id)
 select pg_temp.id('send', number), pg_temp.id('notification', notification), body, status, now() - not_before::interval, retries,
   jsonb_strip_nulls(jsonb_build_object(
@@ -40,7 +40,7 @@ select pg_temp.id('send', number), pg_temp.id('notification', notification), bod
   error, duration, now() - sent::interval, case when event like 'config%' and notification = 2 then pg_temp.id('group', 1) end, pg_temp.id('send', parent)
 from (values
   (1, 2, 'config.unhealthy', pg_temp.id('config', 105), 'sent', 'checkout is unhealthy: Deployment "checkout" exceeded its progress deadline', '10 minutes', null, 1, null::int, null::int, 1, null::int, null::int, null, 412, null::int, null, null::int),
-  (2, 1, 'check.failed', pg_temp.id('check', 8), 'sent', E'checkout API of checkout fails:\nNobody can pay while this fails', '10 minutes 50 seconds', null, 1, null, 1, null, null, null, null, 388, null, null, null),
+  (2, 1, 'check.failed', pg_temp.id('check', 8), 'sent', E'checkout API of checkout fails:\nCustomers cannot pay while this fails', '10 minutes 50 seconds', null, 1, null, 1, null, null, null, null, 388, null, null, null),
   (3, 1, 'check.failed', pg_temp.id('check', 9), 'sent', 'checkout form of checkout fails', '10 minutes 48 seconds', null, 1, null, 1, null, null, null, null, 371, null, null, null),
   (4, 3, 'component.unhealthy', pg_temp.id('component', 15), 'error', 'checkout is down', '9 minutes', null, 1, 5, null, null, null, null, 'failed to send message: 401', 5021, 4, null, null),
   (5, 1, 'check.failed', pg_temp.id('check', 7), 'silenced', '', '2 minutes', '16 hours', 160, null, 1, null, 1, null, null, null, null, null, null),

@@ -1,4 +1,4 @@
--- What can be done about it. The embedded backend runs http, sql, exec (if allowed) and notification actions.
+-- Playbooks. The embedded backend runs http, sql, exec (if allowed) and notification actions.
 
 insert into playbooks (id, namespace, name, title, icon, description, category, source, tags, created_by, created_at, updated_at, spec, deleted_at)
 values
@@ -8,12 +8,12 @@ values
     "parameters": [{"name": "reason", "label": "Reason", "type": "text", "required": true, "properties": {"multiline": "true"}}],
     "actions": [
       {"name": "restart", "exec": {"script": "kubectl -n {{.config.tags.namespace}} rollout restart deploy/{{.config.name}}"}},
-      {"name": "wait until it is ready", "timeout": "2m", "exec": {"script": "kubectl -n {{.config.tags.namespace}} rollout status deploy/{{.config.name}}"}},
-      {"name": "tell the team", "notification": {"connection": "connection://default/platform-chat", "title": "{{.config.name}} restarted", "message": "{{.params.reason}}"}},
+      {"name": "wait for rollout", "timeout": "2m", "exec": {"script": "kubectl -n {{.config.tags.namespace}} rollout status deploy/{{.config.name}}"}},
+      {"name": "notify the team", "notification": {"connection": "connection://default/platform-chat", "title": "{{.config.name}} restarted", "message": "{{.params.reason}}"}},
       {"name": "ask for help", "if": "failure()", "notification": {"connection": "connection://default/platform-chat", "title": "{{.config.name}} did not come back", "message": "{{.params.reason}}"}}
     ]}', null),
-  (pg_temp.id('playbook', 2), 'mission-control', 'roll-back', 'Roll back to the version before', 'git', 'Opens a change that restores the previous image. Needs an approval.', 'GitOps', 'UI', '{"team": "payments"}', pg_temp.id('person', 2), now() - interval '100 days', now() - interval '20 days', '{
-    "title": "Roll back to the version before", "icon": "git", "category": "GitOps", "description": "Opens a change that restores the previous image. Needs an approval.",
+  (pg_temp.id('playbook', 2), 'mission-control', 'roll-back', 'Roll back to the previous version', 'git', 'Opens a pull request that restores the previous image. Requires approval.', 'GitOps', 'UI', '{"team": "payments"}', pg_temp.id('person', 2), now() - interval '100 days', now() - interval '20 days', '{
+    "title": "Roll back to the previous version", "icon": "git", "category": "GitOps", "description": "Opens a pull request that restores the previous image. Requires approval.",
     "configs": [{"types": ["Kubernetes::Deployment"]}],
     "approval": {"type": "any", "approvers": {"people": ["hanneke@quillmoor.example"], "teams": ["platform"]}},
     "parameters": [
@@ -21,8 +21,8 @@ values
       {"name": "urgent", "label": "Skip the pipeline", "type": "checkbox", "default": "false"}
     ],
     "actions": [{"name": "open a change", "gitops": {"repo": {"url": "https://git.quillmoor.example/platform/deployments.git", "connection": "connection://mission-control/deployments", "base": "main", "branch": "roll-back-{{.config.name}}"}, "commit": {"author": "{{.user.name}}", "email": "{{.user.email}}", "message": "Roll {{.config.name}} back to {{.params.version}}"}, "pr": {"title": "Roll {{.config.name}} back"}, "patches": [{"path": "apps/{{.config.name}}.yaml", "yq": ".spec.version = \"{{.params.version}}\""}]}}]}', null),
-  (pg_temp.id('playbook', 3), 'default', 'count-products', 'Ask the catalogue how many products there are', 'http', 'Runs here: asks a sample service', 'Diagnostics', 'UI', null, pg_temp.id('person', 4), now() - interval '70 days', now() - interval '70 days', '{
-    "title": "Ask the catalogue how many products there are", "icon": "http", "category": "Diagnostics", "description": "Runs here: asks a sample service",
+  (pg_temp.id('playbook', 3), 'default', 'count-products', 'Count the products in the catalogue', 'http', 'Sends a request to a sample service', 'Diagnostics', 'UI', null, pg_temp.id('person', 4), now() - interval '70 days', now() - interval '70 days', '{
+    "title": "Count the products in the catalogue", "icon": "http", "category": "Diagnostics", "description": "Sends a request to a sample service",
     "checks": [{"labelSelector": "kind=api"}],
     "actions": [{"name": "ask", "http": {"url": "http://127.0.0.1:28102/products", "method": "GET"}}]}', null),
   (pg_temp.id('playbook', 4), 'default', 'open-orders', 'Count open orders', 'postgres', 'Orders that were paid and not shipped', 'Databases', 'UI', null, pg_temp.id('person', 6), now() - interval '65 days', now() - interval '30 days', '{
@@ -33,8 +33,8 @@ values
       {"name": "count", "sql": {"connection": "connection://payments/orders", "driver": "postgres", "query": "select count(*) as open_orders from orders where shipped_at is null"}},
       {"name": "only when there are many", "if": "getLastAction().result.rows[0].open_orders > 100", "notification": {"connection": "connection://default/on-call-mail", "title": "Many open orders", "message": "Since {{.params.since}}"}}
     ]}', null),
-  (pg_temp.id('playbook', 5), 'default', 'explain', 'Explain what happened', 'sparkles', 'Summarises recent changes. Needs a Mission Control backend.', 'Diagnostics', 'UI', null, pg_temp.id('person', 1), now() - interval '40 days', now() - interval '15 days', '{
-    "title": "Explain what happened", "icon": "sparkles", "category": "Diagnostics", "description": "Summarises recent changes. Needs a Mission Control backend.",
+  (pg_temp.id('playbook', 5), 'default', 'explain', 'Explain what happened', 'sparkles', 'Summarises recent changes. Requires a Mission Control backend.', 'Diagnostics', 'UI', null, pg_temp.id('person', 1), now() - interval '40 days', now() - interval '15 days', '{
+    "title": "Explain what happened", "icon": "sparkles", "category": "Diagnostics", "description": "Summarises recent changes. Requires a Mission Control backend.",
     "configs": [{"name": "*"}],
     "parameters": [{"name": "prompt", "label": "Question", "type": "text", "default": "What changed before it broke?", "properties": {"multiline": "true"}}],
     "actions": [{"name": "diagnose", "ai": {"backend": "ollama", "model": "llama3", "systemPrompt": "You are a careful engineer.", "prompt": "{{.params.prompt}}", "formats": ["markdown", "recommendPlaybook"], "changes": {"since": "24h"}, "analysis": {"since": "24h"}}}]}', null),
@@ -44,16 +44,16 @@ values
     "parameters": [{"name": "from", "label": "מתווית", "type": "text", "properties": {"format": "number", "min": 1}}, {"name": "printer", "label": "מדפסת", "type": "config", "properties": {"filter": [{"types": ["Depot::LabelPrinter"]}]}}],
     "actions": [{"name": "הדפסה", "delay": "30s", "exec": {"script": "reprint --from {{.params.from}}"}}]}', null),
   (pg_temp.id('playbook', 7), 'default', 'gift-card-refund', 'Refund a gift card', null, null, '', 'UI', null, pg_temp.id('person', 11), now() - interval '300 days', now() - interval '130 days', '{"actions": [{"name": "refund", "sql": {"connection": "connection://default/gift-cards", "driver": "mysql", "query": "select 1"}}]}', now() - interval '128 days'),
-  (pg_temp.id('playbook', 8), 'default', 'ask-again', 'Ask it and keep the answer', 'http', 'Runs here: asks the address of the check once, and keeps the whole answer in the run', 'Diagnostics', 'UI', null, pg_temp.id('person', 4), now() - interval '50 days', now() - interval '9 days', '{
-    "title": "Ask it and keep the answer", "icon": "http", "category": "Diagnostics", "description": "Runs here: asks the address of the check once, and keeps the whole answer in the run",
+  (pg_temp.id('playbook', 8), 'default', 'ask-again', 'Send a request and store the response', 'http', 'Sends one request to the address of the check and stores the full response in the run', 'Diagnostics', 'UI', null, pg_temp.id('person', 4), now() - interval '50 days', now() - interval '9 days', '{
+    "title": "Send a request and store the response", "icon": "http", "category": "Diagnostics", "description": "Sends one request to the address of the check and stores the full response in the run",
     "checks": [{"types": ["http"]}],
     "parameters": [
-      {"name": "reason", "label": "Reason", "type": "text", "required": true, "description": "Sent along, so that the service''s log says who asked and why"},
+      {"name": "reason", "label": "Reason", "type": "text", "required": true, "description": "Sent as a header, so that the log of the service shows the reason"},
       {"name": "method", "label": "Method", "type": "list", "default": "GET", "properties": {"options": [{"label": "GET", "value": "GET"}, {"label": "HEAD, without the body", "value": "HEAD"}]}}
     ],
     "actions": [{"name": "ask", "timeout": "10s", "http": {"url": "{{.check.spec.url}}", "method": "{{.params.method}}", "headers": [{"name": "X-Reason", "value": "{{.params.reason}}"}]}}]}', null),
-  (pg_temp.id('playbook', 9), 'payments', 'close-the-till', 'Close the till', 'shield', 'Shows customers a friendly page instead of the checkout. Needs an approval.', 'Diagnostics', 'UI', null, pg_temp.id('person', 5), now() - interval '45 days', now() - interval '45 days', '{
-    "title": "Close the till", "icon": "shield", "category": "Diagnostics", "description": "Shows customers a friendly page instead of the checkout. Needs an approval.",
+  (pg_temp.id('playbook', 9), 'payments', 'close-the-till', 'Close the till', 'shield', 'Shows customers a maintenance page instead of the checkout. Requires approval.', 'Diagnostics', 'UI', null, pg_temp.id('person', 5), now() - interval '45 days', now() - interval '45 days', '{
+    "title": "Close the till", "icon": "shield", "category": "Diagnostics", "description": "Shows customers a maintenance page instead of the checkout. Requires approval.",
     "checks": [{"search": "checkout"}],
     "approval": {"type": "any", "approvers": {"people": ["hanneke@quillmoor.example"], "teams": ["platform"]}},
     "actions": [{"name": "switch", "exec": {"script": "kubectl -n payments set env deploy/checkout TILL=closed"}}]}', null);
@@ -85,7 +85,7 @@ insert into playbook_run_actions (id, playbook_run_id, name, status, retry_count
 select pg_temp.id('action', number), r.id, name, a.status, retries, r.created_at, r.start_time + began::interval, r.start_time + ended::interval, result::jsonb, r.agent_id, a.error
 from (values
   (1, 1, 'restart', 'completed', null::int, '0', '2 seconds', '{"stdout": "deployment.apps/checkout restarted\n", "stderr": "", "exitCode": 0, "path": "/usr/bin/kubectl", "args": ["-n", "payments", "rollout", "restart", "deploy/checkout"]}', null),
-  (2, 1, 'wait until it is ready', 'failed', null, '2 seconds', '2 minutes 2 seconds', '{"result": {"stdout": "Waiting for deployment \"checkout\" rollout to finish: 0 of 2 updated replicas are available...\n", "stderr": "error: timed out waiting for the condition\n", "exitCode": 1, "path": "/usr/bin/kubectl", "args": []}, "error": {"code": "exit", "message": "exit code 1"}}', 'exit code 1: error: timed out waiting for the condition'),
+  (2, 1, 'wait for rollout', 'failed', null, '2 seconds', '2 minutes 2 seconds', '{"result": {"stdout": "Waiting for deployment \"checkout\" rollout to finish: 0 of 2 updated replicas are available...\n", "stderr": "error: timed out waiting for the condition\n", "exitCode": 1, "path": "/usr/bin/kubectl", "args": []}, "error": {"code": "exit", "message": "exit code 1"}}', 'exit code 1: error: timed out waiting for the condition'),
   (3, 1, 'ask for help', 'completed', null, '2 minutes 2 seconds', '2 minutes 9 seconds', '{"title": "checkout did not come back", "message": "Crash loop after 4.19.0"}', null),
   (4, 3, 'ask', 'completed', null, '0', '1 second', '{"code": 200, "headers": {"content-type": "application/json"}, "content": "{\"service\":\"Quillmoor catalogue\",\"status\":\"ok\",\"products\":1284}"}', null),
   (5, 4, 'count', 'completed', null, '0', '1 second', '{"rows": [{"open_orders": 42}], "count": 1}', null),
@@ -93,14 +93,14 @@ from (values
   (7, 5, 'restart', 'completed', null, '0', '2 seconds', '{"stdout": "deployment.apps/cart restarted\n", "stderr": "", "exitCode": 0, "path": "/usr/bin/kubectl", "args": []}', null),
   (8, 6, 'restart', 'failed', 0, '0', '2 seconds', '{"stdout": "", "stderr": "Unable to connect to the server: EOF\n", "exitCode": 1, "path": "/usr/bin/kubectl", "args": []}', 'exit code 1'),
   (9, 6, 'restart', 'completed', 1, '30 seconds', '32 seconds', '{"stdout": "deployment.apps/media restarted\n", "stderr": "", "exitCode": 0, "path": "/usr/bin/kubectl", "args": []}', null),
-  (10, 6, 'wait until it is ready', 'running', null, '33 seconds', null, null, null),
+  (10, 6, 'wait for rollout', 'running', null, '33 seconds', null, null, null),
   (11, 7, 'הדפסה', 'waiting', null, null, null, null, null),
   (12, 8, 'diagnose', 'completed', null, '0', '1 minute', '{"markdown": "## What happened\n\nThe pool was **switched off** in 6.6.3, twenty minutes before.\n\n| when | what |\n|---|---|\n| 20 min before | orders 6.6.3 |\n| 0 | too many clients |\n", "json": "{\"headline\": \"Pool switched off\", \"confidence\": 0.8}"}', null),
   (13, 9, 'count', 'completed', null, '0', '1 second', '{"rows": [{"open_orders": 317}], "count": 1}', null),
   (14, 9, 'only when there are many', 'completed', null, '1 second', '3 seconds', '{"title": "Many open orders", "message": "Since 1d"}', null),
   (15, 10, 'restart', 'completed', null, '0', '2 seconds', '{"stdout": "deployment.apps/payments restarted\n", "stderr": "", "exitCode": 0, "path": "/usr/bin/kubectl", "args": []}', null),
-  (16, 10, 'wait until it is ready', 'completed', null, '2 seconds', '1 minute 40 seconds', '{"stdout": "deployment \"payments\" successfully rolled out\n", "stderr": "", "exitCode": 0, "path": "/usr/bin/kubectl", "args": []}', null),
-  (17, 10, 'tell the team', 'completed', null, '1 minute 40 seconds', '1 minute 41 seconds', '{"title": "payments restarted", "message": "New certificate"}', null),
+  (16, 10, 'wait for rollout', 'completed', null, '2 seconds', '1 minute 40 seconds', '{"stdout": "deployment \"payments\" successfully rolled out\n", "stderr": "", "exitCode": 0, "path": "/usr/bin/kubectl", "args": []}', null),
+  (17, 10, 'notify the team', 'completed', null, '1 minute 40 seconds', '1 minute 41 seconds', '{"title": "payments restarted", "message": "New certificate"}', null),
   (18, 12, 'diagnose', 'failed', null, '0', '5 seconds', null, 'no model at http://localhost:11434'),
   (19, 14, 'restart', 'running', null, '0', null, null, null)
 ) as a (number, run, name, status, retries, began, ended, result, error)
@@ -121,9 +121,9 @@ from (values
 
 insert into permissions (id, name, namespace, description, source, subject_type, subject, action, object, object_selector, deny, config_id, playbook_id, connection_id, person_id, team_id, created_by, created_at, updated_at, until, agents, tags, deleted_at)
 values
-  (pg_temp.id('permission', 1), 'payments-may-restart', 'default', 'The payments team restarts its own services', 'UI', 'team', pg_temp.id('team', 2)::text, 'playbook:run', null, '{"playbooks": [{"name": "restart-deployment"}], "configs": [{"namespace": "payments"}]}', false, null, null, null, null, pg_temp.id('team', 2), pg_temp.id('person', 1), now() - interval '100 days', now() - interval '100 days', null, null, null, null),
+  (pg_temp.id('permission', 1), 'payments-may-restart', 'default', 'The payments team may restart its own services', 'UI', 'team', pg_temp.id('team', 2)::text, 'playbook:run', null, '{"playbooks": [{"name": "restart-deployment"}], "configs": [{"namespace": "payments"}]}', false, null, null, null, null, pg_temp.id('team', 2), pg_temp.id('person', 1), now() - interval '100 days', now() - interval '100 days', null, null, null, null),
   (pg_temp.id('permission', 2), 'platform-approves', 'default', null, 'UI', 'team', pg_temp.id('team', 1)::text, 'playbook:approve', 'playbooks', null, false, null, pg_temp.id('playbook', 2), null, null, pg_temp.id('team', 1), pg_temp.id('person', 1), now() - interval '100 days', now() - interval '100 days', null, null, null, null),
-  (pg_temp.id('permission', 3), 'guests-see-no-catalog', 'default', 'Auditors look at incidents, not at configuration', 'UI', 'group', 'guest', 'read', 'catalog', null, true, null, null, null, null, null, pg_temp.id('person', 1), now() - interval '8 days', now() - interval '8 days', null, null, null, null),
+  (pg_temp.id('permission', 3), 'guests-see-no-catalog', 'default', 'Auditors may read incidents, but not configuration', 'UI', 'group', 'guest', 'read', 'catalog', null, true, null, null, null, null, null, pg_temp.id('person', 1), now() - interval '8 days', now() - interval '8 days', null, null, null, null),
   (pg_temp.id('permission', 4), 'auditor', 'default', 'Until the audit ends', 'UI', 'person', pg_temp.id('person', 10)::text, 'read', null, '{"configs": [{"types": ["Kubernetes::Deployment"], "namespace": "payments"}]}', false, null, null, null, pg_temp.id('person', 10), null, pg_temp.id('person', 1), now() - interval '8 days', now() - interval '8 days', now() + interval '22 days', null, '{"cluster": "harbour"}', null),
   (pg_temp.id('permission', 5), 'playbook-uses-chat', 'mission-control', null, 'KubernetesCRD', 'playbook', pg_temp.id('playbook', 1)::text, 'read', 'connection', null, false, null, null, pg_temp.id('connection', 1), null, null, null, now() - interval '160 days', now() - interval '160 days', null, null, null, null),
   (pg_temp.id('permission', 6), 'depot-only', 'depot', null, 'UI', 'person', pg_temp.id('person', 7)::text, '*', 'topology', null, false, null, null, null, pg_temp.id('person', 7), null, pg_temp.id('person', 1), now() - interval '90 days', now() - interval '90 days', null, array[pg_temp.id('agent', 1)::text], null, null),

@@ -1,4 +1,4 @@
--- What the backend did on its schedules: mostly well.
+-- Jobs of the backend, most of them successful.
 
 insert into job_history (agent_id, name, success_count, error_count, details, hostname, duration_millis, resource_type, resource_id, status, time_start, time_end, created_at)
 select coalesce(pg_temp.id('agent', agent), '00000000-0000-0000-0000-000000000000'), name, successes, errors, details::jsonb, host, duration, resource_type, resource_id::text, status,
@@ -24,7 +24,7 @@ from (values
   (null, 'ComponentRelationshipSync', 5, 0, null, 'mission-control-7c9f-x2kq', 77, 'components', null, 'SUCCESS', '4 minutes', '5 minutes', 2),
   (null, 'Team Component Ownership', 16, 0, null, 'mission-control-7c9f-x2kq', 64, 'team', pg_temp.id('team', 2), 'SUCCESS', '4 minutes', '5 minutes', 2),
   (null, 'Team Component Ownership', 0, 1, '{"errors": ["team gift-cards has no selectors"]}', 'mission-control-7c9f-x2kq', 5, 'team', pg_temp.id('team', 3), 'FAILED', '190 days', '1 day', 1),
-  (null, 'Evaluate Evidence', 4, 1, '{"errors": ["evidence The objective: no such key: failed"]}', 'mission-control-7c9f-x2kq', 41, null, null, 'WARNING', '2 minutes', '5 minutes', 3),
+  (null, 'Evaluate Evidence', 4, 1, '{"errors": ["evidence Search objective: no such key: failed"]}', 'mission-control-7c9f-x2kq', 41, null, null, 'WARNING', '2 minutes', '5 minutes', 3),
   (null, 'IncidentRules', 1, 0, null, 'mission-control-7c9f-x2kq', 33, null, null, 'SUCCESS', '2 minutes', '5 minutes', 3),
   (null, 'ProcessPendingNotifications', 2, 0, null, 'mission-control-7c9f-x2kq', 21, null, null, 'SUCCESS', '8 seconds', '15 seconds', 3),
   (null, 'ProcessPendingNotifications', null, null, null, 'mission-control-7c9f-x2kq', null, null, null, 'SKIPPED', '5 minutes', '15 seconds', 1),
@@ -36,7 +36,7 @@ from (values
 cross join lateral generate_series(0, times - 1) as time_ago
 cross join lateral (select now() - last::interval - time_ago * every::interval as moment) as at;
 
--- The triggers dated their entries now; each gets the time of what it tells of.
+-- The triggers dated their entries now; each entry gets the time of its event.
 update config_changes c set created_at = h.created_at, first_observed = h.first_observed, count = h.count
 from notification_send_history h
 where c.source = 'notification' and c.created_at = now() and c.config_id = h.resource_id and c.details = h.payload;
@@ -48,12 +48,12 @@ cross join lateral (
 ) as at
 where c.config_id = i.id and c.source = 'config-db' and c.created_at = now();
 
--- Parents were related when the child came.
+-- Parents were related when the child was created.
 update config_relationships r set created_at = i.created_at
 from config_items i
 where r.relation = 'hard' and r.related_id = i.id and r.created_at = now();
 
--- Everything that this file and its kin wrote has long been acted upon, save what is left in the queue here.
+-- All events of these files have been handled long ago, except those in the queue here.
 delete from event_queue where created_at = now();
 insert into event_queue (id, name, properties, error, delay, created_at, last_attempt, attempts, priority)
 select pg_temp.id('event', number), name, properties, error, delay, now() - asked::interval, now() - tried::interval, attempts, priority

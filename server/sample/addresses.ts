@@ -1,4 +1,4 @@
-/** The services that sample checks point at, and the ports that the sample's specs are written with. */
+/** The services that sample checks use, and the ports in the sample's specs. */
 export const usualPorts = {
   storefront: 28101,
   catalogue: 28102,
@@ -13,7 +13,7 @@ export const usualPorts = {
   orders: 28111,
   sessions: 28112,
   names: 28113,
-  /** Nobody listens here: the service that is down. */
+  /** No service listens here: the service that is down. */
   media: 28114,
 } as const
 
@@ -22,12 +22,12 @@ export type ServiceName = keyof typeof usualPorts
 /** `host:port` of every service, and the folder of the backups. */
 export type Addresses = Record<ServiceName | 'backups', string>
 
-/** A canary notes where its services were at the last start: `sample/storefront: 127.0.0.1:28101`. */
+/** A canary records the addresses of its services at the last start: `sample/storefront: 127.0.0.1:28101`. */
 export const annotationFor = (name: string): string => `sample/${name}`
 
 /**
- * Which addresses moved since the annotations were written.
- * @returns from old to new; empty when nothing moved.
+ * Returns the addresses that changed since the annotations were written.
+ * @returns from old to new; empty when nothing changed.
  */
 export function withMovedAddresses(
   annotations: Readonly<Record<string, string>>,
@@ -42,8 +42,8 @@ export function withMovedAddresses(
 }
 
 /**
- * The same JSON with moved addresses in the place of the old ones, in texts and in objects with `server` and `port`
- * (how DNS checks say it). Everything else stays as somebody wrote it.
+ * Replaces changed addresses in a JSON value, in texts and in objects with `server` and `port` (as in DNS checks).
+ * Everything else stays unchanged.
  */
 export function moved(value: unknown, map: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return movedText(value, map)
@@ -54,7 +54,7 @@ export function moved(value: unknown, map: ReadonlyMap<string, string>): unknown
   return server === undefined ? object : { ...object, server, port: Number(port) }
 }
 
-/** One pass: a service may have moved to the former address of another. */
+/** One pass: a service may now have the former address of another. */
 function movedText(text: string, map: ReadonlyMap<string, string>): string {
   if (map.size === 0) return text
   const anyOld = [...map.keys()].map((old) => old.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')

@@ -3,7 +3,7 @@ import type { Db } from '../db/db'
 import { sql } from '../db/sql'
 import type { Engine } from '../engine'
 
-/** What the files of the sample's artifacts hold (`04_health.sql`, `09_playbooks.sql`). Their rows have the checksums. */
+/** Contents of the sample's artifacts (`04_health.sql`, `09_playbooks.sql`). Their rows have the checksums. */
 const contents = [
   '{"service":"Quillmoor checkout","status":"error","error":"no healthy upstream"}',
   '<!doctype html><title>Back soon</title>',
@@ -14,7 +14,7 @@ const contents = [
 
 type Put = (id: string, bytes: Buffer) => Promise<void>
 
-/** The files that the sample's artifacts are rows of. @param put writes one; the same again is no matter. */
+/** Writes the files of the sample's artifacts. @param put writes one file; writing it again has no effect. */
 export const sampleArtifacts = (db: Db, put: Put): Engine => ({
   name: 'sample artifacts',
   start: () => writeAll(db, put),

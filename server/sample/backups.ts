@@ -13,8 +13,8 @@ const files = [
 ]
 
 /**
- * Writes the files that the backup checks look at, with their ages counted from now. Called again from time to time:
- * the process may run for longer than a nightly backup stays fresh.
+ * Writes the files for the backup checks, with ages relative to now. Called again periodically: the process may run
+ * longer than a nightly backup stays fresh.
  */
 export async function writeBackups(folder: string, nowMs: number): Promise<void> {
   for (const file of files) {

@@ -4,7 +4,7 @@ import { selfSigned } from './certificate'
 
 const notBefore = new Date('2026-03-01T00:00:00Z')
 
-test('says whom it is for and how long it lasts', () => {
+test('contains its name and validity', () => {
   const { key, cert } = selfSigned('Quillmoor sample', notBefore, new Date('2026-03-10T12:34:56Z'))
   const certificate = new X509Certificate(cert)
   expect(certificate.subject).toBe('CN=Quillmoor sample')
@@ -29,7 +29,7 @@ test.each(['2049-12-31T23:59:59Z', '2050-01-01T00:00:00Z', '2199-06-30T01:02:03Z
   )
 })
 
-test('carries names longer than 127 bytes and beyond ASCII', () => {
+test('encodes names longer than 127 bytes and beyond ASCII', () => {
   const name = 'Ærø '.repeat(30).trim()
   const certificate = new X509Certificate(selfSigned(name, notBefore, new Date('2027-01-01T00:00:00Z')).cert)
   expect(certificate.toLegacyObject().subject.CN).toBe(name)

@@ -1,11 +1,11 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** What `node:https` wants: a private key and its certificate, both PEM. */
+/** The options for `node:https`: a private key and its certificate, both PEM. */
 export type KeyAndCertificate = { key: string; cert: string }
 
 /**
- * A new self-signed certificate for `localhost` and 127.0.0.1. Node reads certificates but does not make them, so the
- * few DER structures of RFC 5280 that it takes are written here.
+ * Creates a self-signed certificate for `localhost` and 127.0.0.1. Node reads certificates but does not create them,
+ * so the few required DER structures of RFC 5280 are written here.
  * @param name the common name of both subject and issuer.
  */
 export function selfSigned(name: string, notBefore: Date, notAfter: Date): KeyAndCertificate {
@@ -33,7 +33,7 @@ function certificateBody(name: string, notBefore: Date, notAfter: Date, publicKe
   )
 }
 
-/** A tag, the length of what follows, and what follows. */
+/** Encodes a tag, the length of the content, and the content. */
 function der(tag: number, ...contents: readonly Buffer[]): Buffer {
   const content = Buffer.concat(contents)
   if (content.length < 0x80) return Buffer.concat([Buffer.from([tag, content.length]), content])
@@ -45,7 +45,7 @@ const sequence = (...contents: readonly Buffer[]) => der(0x30, ...contents)
 /** The content begins with the number of unused bits in the last byte: none. */
 const bitString = (content: Buffer) => der(0x03, Buffer.from([0]), content)
 
-/** Integers are signed and as short as can be: a leading 0x01 keeps a random one positive and whole. */
+/** Integers are signed and as short as possible: a leading 0x01 keeps a random one positive and complete. */
 const integer = (bytes: Buffer) => der(0x02, bytes.length > 1 ? Buffer.from([1]) : Buffer.alloc(0), bytes)
 
 /** Two digits for the year until 2049, four from then on (RFC 5280, 4.1.2.5). */

@@ -17,7 +17,7 @@ test.each([
   ['an unknown name', 'nobody.quillmoor.example', 1, [3, 0]],
 ])('%s', (_case, name, type, expected) => expect(codeAndCount(answerQuery(query(name, type)))).toEqual(expected))
 
-test('the answer repeats the id and the question', () => {
+test('repeats the id and the question in the response', () => {
   const asked = query('quillmoor.example', 1)
   const answer = answerQuery(asked)
   expect(answer?.subarray(0, 2)).toEqual(asked.subarray(0, 2))
@@ -34,4 +34,4 @@ test.each([
   ['a name without its type', query('quillmoor.example', 1).subarray(0, -4)],
   ['a compressed name', Buffer.concat([query('a', 1).subarray(0, 12), Buffer.from([0xc0, 0x0c, 0, 1, 0, 1])])],
   ['more than a datagram may hold', Buffer.concat([query('quillmoor.example', 1), Buffer.alloc(512)])],
-])('%s is not answered', (_case, message) => expect(answerQuery(message)).toBeUndefined())
+])('does not answer %s', (_case, message) => expect(answerQuery(message)).toBeUndefined())

@@ -6,7 +6,7 @@ type Type = keyof typeof types
 
 const ZONE = 'quillmoor.example'
 
-/** Addresses from the ranges that are set aside for examples. */
+/** Addresses from the ranges that are reserved for examples. */
 const records: readonly { name: string; type: Type; data: Buffer }[] = [
   { name: ZONE, type: 'A', data: Buffer.from([192, 0, 2, 10]) },
   { name: ZONE, type: 'NS', data: nameBytes(`ns1.${ZONE}`) },
@@ -25,7 +25,8 @@ const NO_SUCH_NAME = 3
 
 /**
  * Answers one query datagram. Pure.
- * @returns undefined for anything but a plain query of one question; answering an answer would start a ping-pong.
+ * @returns undefined for anything but a plain query of one question; answering an answer would start an endless
+ * exchange.
  */
 export function answerQuery(message: Buffer): Buffer | undefined {
   if (message.length < HEADER_BYTES || message.length > 512) return undefined

@@ -6,19 +6,19 @@ import { estateOf } from './estate'
 const estate = estateOf()
 const byNumber = new Map(estate.items.map((item) => [item.number, item]))
 
-test('the same seed gives the same, another one something else', () => {
+test('is constant for a seed and differs between seeds', () => {
   expect(estateOf()).toEqual(estate)
   expect(estateOf(1)).not.toEqual(estate)
 })
 
-test('no two items of a scraper have one id, and no two rows one number', () => {
+test('has unique ids per scraper and unique row numbers', () => {
   const ids = estate.items.map(({ scraper, type, externalId }) => `${scraper} ${type} ${externalId}`)
   expect(new Set(ids).size).toBe(ids.length)
   for (const rows of [estate.items, estate.changes, estate.insights])
     expect(new Set(rows.map(({ number }) => number)).size).toBe(rows.length)
 })
 
-test('what is wrong occurs, in the status of an item', () => {
+test('includes every problem in the status of an item', () => {
   const wrong = estate.items.filter(({ health }) => health === 'unhealthy' || health === 'warning')
   expect(wrong.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['forecast', 'kafka', 'quay-6', 'vol-5e13', 'labels_archive', 'analytics-staging'])
@@ -27,7 +27,7 @@ test('what is wrong occurs, in the status of an item', () => {
     expect(description).toBeTruthy()
 })
 
-test('the newest diff of an item leads to the document that it has', () => {
+test('ends the newest diff of an item with its current document', () => {
   const newest = new Map(
     estate.changes
       .filter(({ diff }) => diff)
@@ -42,7 +42,7 @@ test('the newest diff of an item leads to the document that it has', () => {
   }
 })
 
-test('changes are of the last weeks, and not before their item', () => {
+test('dates changes within the last weeks, after the creation of their item', () => {
   expect(estate.changes.length).toBeGreaterThan(400)
   for (const { age, firstAge, item } of estate.changes) {
     expect(age).toBeGreaterThan(0)

@@ -6,7 +6,7 @@ import { difference } from '../documents/difference'
 export type SampleItem = {
   number: number
   scraper: number
-  /** Of an agent that pushes it; without it, it is of this backend. */
+  /** The agent that pushes the item; absent for items of this backend. */
   agent?: number
   configClass: string
   type: string
@@ -23,7 +23,7 @@ export type SampleItem = {
   /** Numbers of its ancestors and itself, root first. */
   path: number[]
   config: object
-  /** Of a day, in the currency of the cost report. */
+  /** Cost per day, in the currency of the cost report. */
   cost: number | null
   createdAge: number
   updatedAge: number
@@ -74,11 +74,11 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Rows that other files of the sample write stay below. */
+/** Lower numbers are used by other files of the sample. */
 const FIRST_ITEM = 10_000
 const FIRST_CHANGE = 20_000
 const FIRST_INSIGHT = 1000
-/** Scrapers and the agent, by their numbers. */
+/** Numbers of scrapers and of the agent. */
 export const QUAY_SCRAPER = 7
 export const LEDGER_SCRAPER = 8
 export const DEPOT_DATABASES_SCRAPER = 9
@@ -90,7 +90,7 @@ const people = ['tomasz', 'ines', 'hanneke', 'ravi', 'ken'] as const
 
 type Service = readonly [name: string, replicas: number, version: string, cost: number]
 
-/** What runs in the cluster, by namespace and the team that it is of. */
+/** The services in the cluster, by namespace and owning team. */
 const namespaces: readonly { name: string; team: string; services: readonly Service[] }[] = [
   {
     name: 'warehouse',
@@ -173,30 +173,30 @@ const cronJobs: readonly (readonly [namespace: string, name: string, schedule: s
   ['content', 'sitemap-refresh', '0 * * * *'],
 ]
 
-/** What is not as it should be: the status, health and words of an item, by type and name. */
-const troubles: Readonly<Record<string, readonly [status: string, health: string, description: string]>> = {
+/** Problems: the status, health and description of an item, by type and name. */
+const problems: Readonly<Record<string, readonly [status: string, health: string, description: string]>> = {
   'Deployment/forecast': ['Rollout Failed', 'unhealthy', 'Deployment "forecast" exceeded its progress deadline'],
-  'Deployment/conveyor-gateway': ['Running', 'warning', 'Restarts often: 9 times in 12 hours'],
-  'Deployment/image-proxy': ['Scaling', 'warning', 'At its limit of replicas: 3 of 3'],
-  'StatefulSet/kafka': ['Running', 'warning', 'One partition has fewer replicas than it should'],
+  'Deployment/conveyor-gateway': ['Running', 'warning', 'Restarted 9 times in 12 hours'],
+  'Deployment/image-proxy': ['Scaling', 'warning', 'At maximum replicas: 3 of 3'],
+  'StatefulSet/kafka': ['Running', 'warning', '1 partition is under-replicated'],
   'CronJob/partition-cleanup': ['Suspended', 'warning', 'Suspended since the last migration'],
   'Node/quay-5': ['SchedulingDisabled', 'warning', 'Cordoned for a kernel update'],
-  'Certificate/returns-quillmoor-example': ['Issuing', 'warning', 'The order is pending for two days'],
-  'RelationalDatabase/analytics-staging': ['stopped', 'warning', 'Stopped for five days'],
-  'DiskStorage/vol-5e13': ['available', 'warning', 'Attached to nothing for 26 days'],
+  'Certificate/returns-quillmoor-example': ['Issuing', 'warning', 'The order has been pending for 2 days'],
+  'RelationalDatabase/analytics-staging': ['stopped', 'warning', 'Stopped for 5 days'],
+  'DiskStorage/vol-5e13': ['available', 'warning', 'Unattached for 26 days'],
   'VirtualMachine/quay-6': ['stopped', 'unhealthy', 'Instance status check failed'],
   'Database/labels_archive': ['Read only', 'unhealthy', 'The disk is full'],
 }
 
-/** Text of so many characters that is the same for the same seed and looks like a hash. */
+/** Returns hexadecimal text of this length that is constant for the same input. */
 const hashOf = (text: string, length: number) => createHash('sha256').update(text).digest('hex').slice(0, length)
 
-type Drawn = Pick<SampleItem, 'configClass' | 'type' | 'name' | 'config'> &
+type ItemInput = Pick<SampleItem, 'configClass' | 'type' | 'name' | 'config'> &
   Partial<Omit<SampleItem, 'configClass' | 'type' | 'name' | 'config'>>
 
 /**
- * The second production cluster of the sample, the cloud account below it, and the databases of a depot: items with
- * their history, what was found about them, and what they have to do with each other. The same for the same seed.
+ * Generates the second production cluster of the sample, its cloud account, and the databases of a depot: items with
+ * their changes, insights and relationships. The result is constant for the same seed.
  */
 export function estateOf(seed = 20_260): Estate {
   const random = randomFrom(seed)
@@ -205,14 +205,14 @@ export function estateOf(seed = 20_260): Estate {
   const insights: SampleInsight[] = []
   const links: SampleLink[] = []
 
-  const add = (parent: SampleItem | undefined, drawn: Drawn): SampleItem => {
+  const add = (parent: SampleItem | undefined, input: ItemInput): SampleItem => {
     const number = FIRST_ITEM + items.length
-    const trouble = troubles[`${drawn.configClass}/${drawn.name}`]
+    const problem = problems[`${input.configClass}/${input.name}`]
     const item: SampleItem = {
       number,
       scraper: parent?.scraper ?? QUAY_SCRAPER,
       ...(parent?.agent !== undefined && { agent: parent.agent }),
-      externalId: `${drawn.type.toLowerCase()}/${hashOf(`${drawn.type}/${drawn.name}/${number}`, 12)}`,
+      externalId: `${input.type.toLowerCase()}/${hashOf(`${input.type}/${input.name}/${number}`, 12)}`,
       status: null,
       health: null,
       description: null,
@@ -224,8 +224,8 @@ export function estateOf(seed = 20_260): Estate {
       cost: null,
       createdAge: (40 + random.below(120)) * DAY + random.below(DAY),
       updatedAge: (1 + random.below(20)) * DAY + random.below(DAY),
-      ...drawn,
-      ...(trouble && { status: trouble[0], health: trouble[1], description: trouble[2] }),
+      ...input,
+      ...(problem && { status: problem[0], health: problem[1], description: problem[2] }),
     }
     items.push(item)
     return item
@@ -233,7 +233,7 @@ export function estateOf(seed = 20_260): Estate {
   const link = (from: SampleItem, to: SampleItem, relation: string) => {
     links.push({ from: from.number, to: to.number, relation })
   }
-  const tell = (
+  const addChange = (
     item: SampleItem,
     change: Pick<SampleChange, 'changeType' | 'source' | 'age'> & Partial<SampleChange>
   ) => {
@@ -252,38 +252,41 @@ export function estateOf(seed = 20_260): Estate {
       ...change,
     })
   }
-  /** Versions of a document, the newest first; each but the last was changed from the one behind it. */
-  const tellVersions = (item: SampleItem, versions: readonly object[], ages: readonly number[], author: string) => {
+  /**
+   * Adds changes for the versions of a document, the newest first; each version except the last was changed from the
+   * next one.
+   */
+  const addVersions = (item: SampleItem, versions: readonly object[], ages: readonly number[], author: string) => {
     ages.forEach((age, at) => {
       const found = difference(versions[at + 1], versions[at])
-      if (found) tell(item, { changeType: 'diff', severity: '', source: 'diff', author, age, ...found })
+      if (found) addChange(item, { changeType: 'diff', severity: '', source: 'diff', author, age, ...found })
     })
   }
-  const find = (insight: Omit<SampleInsight, 'number' | 'item' | 'scraper'>, item: SampleItem) => {
+  const addInsight = (insight: Omit<SampleInsight, 'number' | 'item' | 'scraper'>, item: SampleItem) => {
     insights.push({ number: FIRST_INSIGHT + insights.length, item: item.number, scraper: item.scraper, ...insight })
   }
 
-  const parts: Parts = { random, add, link, tell, tellVersions, find }
-  const nodes = addCluster(parts)
-  addCloud(parts, nodes)
-  addDepotDatabases(parts)
+  const builder: Builder = { random, add, link, addChange, addVersions, addInsight }
+  const nodes = addCluster(builder)
+  addCloud(builder, nodes)
+  addDepotDatabases(builder)
   return { items, changes, insights, links }
 }
 
-type Parts = {
+type Builder = {
   random: Random
-  add(parent: SampleItem | undefined, drawn: Drawn): SampleItem
+  add(parent: SampleItem | undefined, input: ItemInput): SampleItem
   link(from: SampleItem, to: SampleItem, relation: string): void
-  tell(item: SampleItem, change: Pick<SampleChange, 'changeType' | 'source' | 'age'> & Partial<SampleChange>): void
-  tellVersions(item: SampleItem, versions: readonly object[], ages: readonly number[], author: string): void
-  find(insight: Omit<SampleInsight, 'number' | 'item' | 'scraper'>, item: SampleItem): void
+  addChange(item: SampleItem, change: Pick<SampleChange, 'changeType' | 'source' | 'age'> & Partial<SampleChange>): void
+  addVersions(item: SampleItem, versions: readonly object[], ages: readonly number[], author: string): void
+  addInsight(insight: Omit<SampleInsight, 'number' | 'item' | 'scraper'>, item: SampleItem): void
 }
 
-/** Some ages of the last weeks, the latest first. */
+/** Some ages within the last weeks, the most recent first. */
 const agesOf = (random: Random, count: number, days = 35): number[] =>
   Array.from({ length: count }, () => 2 * HOUR + random.below(days * DAY)).toSorted((a, b) => a - b)
 
-const kubernetes = (kind: string, name: string, namespace: string | undefined, rest: object = {}): Drawn => ({
+const kubernetes = (kind: string, name: string, namespace: string | undefined, rest: object = {}): ItemInput => ({
   configClass: kind,
   type: `Kubernetes::${kind}`,
   name,
@@ -291,8 +294,8 @@ const kubernetes = (kind: string, name: string, namespace: string | undefined, r
 })
 
 /** @returns its nodes. */
-function addCluster(parts: Parts): SampleItem[] {
-  const { add, link, tell, random } = parts
+function addCluster(builder: Builder): SampleItem[] {
+  const { add, link, addChange, random } = builder
   const cluster = add(undefined, {
     ...kubernetes('Cluster', 'quay', undefined),
     status: 'Healthy',
@@ -322,7 +325,7 @@ function addCluster(parts: Parts): SampleItem[] {
       cost: 9.1,
     })
     for (const age of agesOf(random, 2, 28))
-      tell(node, {
+      addChange(node, {
         changeType: 'NodeReady',
         source: 'node-controller',
         summary: `Node ${node.name} status is now: NodeReady`,
@@ -343,7 +346,7 @@ function addCluster(parts: Parts): SampleItem[] {
       status: 'Ready',
       health: 'healthy',
     })
-    tell(release, {
+    addChange(release, {
       changeType: 'ReconciliationSucceeded',
       source: 'kustomize-controller',
       summary: `Reconciliation finished, revision main@sha1:${hashOf(name, 7)}`,
@@ -351,7 +354,7 @@ function addCluster(parts: Parts): SampleItem[] {
       firstAge: 6 * DAY,
       count: 1400 + random.below(300),
     })
-    const entrance =
+    const ingress =
       name === 'monitoring' || name === 'cluster-services'
         ? undefined
         : add(space, {
@@ -360,7 +363,7 @@ function addCluster(parts: Parts): SampleItem[] {
             health: 'healthy',
             labels: { team },
           })
-    if (entrance)
+    if (ingress)
       add(space, {
         ...kubernetes('Certificate', `${name}-quillmoor-example`, name, {
           spec: { dnsNames: [`${name}.quillmoor.example`], renewBefore: '360h' },
@@ -370,14 +373,14 @@ function addCluster(parts: Parts): SampleItem[] {
         labels: { team },
       })
     for (const service of services) {
-      const { deployment, endpoint } = addService(parts, { space, team, service, nodes })
+      const { deployment, endpoint } = addService(builder, { space, team, service, nodes })
       link(release, deployment, 'KustomizationDeployment')
-      if (entrance) link(entrance, endpoint, 'IngressService')
+      if (ingress) link(ingress, endpoint, 'IngressService')
     }
     for (const [, ...set] of statefulSets.filter(([namespace]) => namespace === name))
-      addStatefulSet(parts, { space, team, service: set, nodes })
+      addStatefulSet(builder, { space, team, service: set, nodes })
     for (const [, job, schedule] of cronJobs.filter(([namespace]) => namespace === name))
-      addCronJob(parts, space, { name: job, schedule, team })
+      addCronJob(builder, space, { name: job, schedule, team })
   }
   return nodes
 }
@@ -386,14 +389,14 @@ type Placed = { space: SampleItem; team: string; service: Service; nodes: readon
 
 const imageOf = (name: string, version: string) => `registry.quillmoor.example/${name}:${version}`
 
-/** The version so many steps before one: its last number counts down, and below nothing the middle one does. */
+/** The version a number of steps earlier: the last number counts down, and below zero the middle one does. */
 function earlier(version: string, steps: number): string {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
   return steps <= patch ? `${major}.${minor}.${patch - steps}` : `${major}.${Math.max(minor - steps + patch, 0)}.0`
 }
 
-function addService(parts: Parts, { space, team, service: [name, replicas, version, cost], nodes }: Placed) {
-  const { random, add, link, tell, tellVersions, find } = parts
+function addService(builder: Builder, { space, team, service: [name, replicas, version, cost], nodes }: Placed) {
+  const { random, add, link, addChange, addVersions, addInsight } = builder
   const labels = { app: name, team, 'app.kubernetes.io/version': version }
   const memories = ['256Mi', '384Mi', '512Mi', '768Mi']
   const memory = random.below(memories.length)
@@ -431,14 +434,14 @@ function addService(parts: Parts, { space, team, service: [name, replicas, versi
     cost,
     ...(ages[0] !== undefined && { updatedAge: ages[0] }),
   })
-  tellVersions(
+  addVersions(
     deployment,
     [0, ...ages].map((_, age) => documentOf(age)),
     ages,
     GITOPS
   )
   for (const age of ages)
-    tell(deployment, {
+    addChange(deployment, {
       changeType: 'ScalingReplicaSet',
       source: 'deployment-controller',
       summary: `Scaled up replica set ${name} to ${replicas}`,
@@ -473,20 +476,20 @@ function addService(parts: Parts, { space, team, service: [name, replicas, versi
     const node = random.pick(nodes)
     link(endpoint, pod, 'ServicePod')
     link(node, pod, 'NodePod')
-    tell(pod, {
+    addChange(pod, {
       changeType: 'Scheduled',
       source: 'default-scheduler',
       summary: `Assigned to ${node.name}`,
       age: deployment.updatedAge - 3,
     })
-    tell(pod, {
+    addChange(pod, {
       changeType: 'Pulled',
       source: 'kubelet',
       summary: `Successfully pulled image "${imageOf(name, version)}"`,
       age: deployment.updatedAge - 9,
     })
     if (isBroken)
-      tell(pod, {
+      addChange(pod, {
         changeType: 'BackOff',
         severity: 'medium',
         source: 'kubelet',
@@ -496,7 +499,7 @@ function addService(parts: Parts, { space, team, service: [name, replicas, versi
         count: 120 + random.below(200),
       })
     else if (random.chance(0.2))
-      tell(pod, {
+      addChange(pod, {
         changeType: 'Unhealthy',
         severity: 'medium',
         source: 'kubelet',
@@ -505,7 +508,7 @@ function addService(parts: Parts, { space, team, service: [name, replicas, versi
         count: 1 + random.below(5),
       })
   }
-  if (random.chance(0.35)) addSettings(parts, deployment, space)
+  if (random.chance(0.35)) addSettings(builder, deployment, space)
   if (replicas > 2) {
     const scaler = add(space, {
       ...kubernetes('HorizontalPodAutoscaler', name, space.name, { spec: { minReplicas: 1, maxReplicas: replicas } }),
@@ -515,7 +518,7 @@ function addService(parts: Parts, { space, team, service: [name, replicas, versi
     })
     link(scaler, deployment, 'HorizontalPodAutoscalerDeployment')
     for (const age of agesOf(random, 4, 10))
-      tell(scaler, {
+      addChange(scaler, {
         changeType: 'SuccessfulRescale',
         source: 'horizontal-pod-autoscaler',
         summary: `New size: ${1 + random.below(replicas)}; reason: cpu resource utilization ${random.chance(0.5) ? 'above' : 'below'} target`,
@@ -524,15 +527,15 @@ function addService(parts: Parts, { space, team, service: [name, replicas, versi
   }
   if (random.chance(0.45)) {
     const [library, installed, fixed, severity] = random.pick(libraries)
-    find(
+    addInsight(
       {
         source: 'Trivy',
         analyzer: `QSA-2026-${String(100 + random.below(800)).padStart(4, '0')}`,
         analysisType: 'security',
         severity,
-        summary: `${library} ${installed} has a known hole`,
+        summary: `${library} ${installed}: known vulnerability`,
         status: random.chance(0.7) ? 'open' : 'resolved',
-        message: `${library} ${installed} is affected, ${fixed} is not.`,
+        message: `${library} ${installed} is affected. Fixed in ${fixed}.`,
         analysis: { package: library, installed, fixed },
         firstAge: (3 + random.below(40)) * DAY,
         lastAge: 9 * HOUR,
@@ -541,13 +544,13 @@ function addService(parts: Parts, { space, team, service: [name, replicas, versi
     )
   }
   if (isBroken)
-    find(
+    addInsight(
       {
         source: 'Kubernetes',
         analyzer: 'progress-deadline-exceeded',
         analysisType: 'availability',
         severity: 'high',
-        summary: `${name} has not rolled out`,
+        summary: `${name}: rollout failed`,
         status: 'open',
         message: `Image ${imageOf(name, version)} exits with status 1 within seconds.`,
         analysis: { image: imageOf(name, version), exitCode: 1 },
@@ -567,7 +570,7 @@ const libraries = [
   ['jsonpipe', '5.4.3', '5.5.0', 'medium'],
 ] as const
 
-function addSettings({ random, add, link, tellVersions }: Parts, deployment: SampleItem, space: SampleItem) {
+function addSettings({ random, add, link, addVersions }: Builder, deployment: SampleItem, space: SampleItem) {
   const name = `${deployment.name}-settings`
   const documentOf = (age: number) => ({
     kind: 'ConfigMap',
@@ -585,7 +588,7 @@ function addSettings({ random, add, link, tellVersions }: Parts, deployment: Sam
     labels: { app: deployment.name },
     ...(ages[0] !== undefined && { updatedAge: ages[0] }),
   })
-  tellVersions(
+  addVersions(
     settings,
     [0, ...ages].map((_, age) => documentOf(age)),
     ages,
@@ -594,8 +597,8 @@ function addSettings({ random, add, link, tellVersions }: Parts, deployment: Sam
   link(settings, deployment, 'ConfigMapDeployment')
 }
 
-function addStatefulSet(parts: Parts, { space, team, service: [name, replicas, version, cost], nodes }: Placed) {
-  const { random, add, link, tell, tellVersions } = parts
+function addStatefulSet(builder: Builder, { space, team, service: [name, replicas, version, cost], nodes }: Placed) {
+  const { random, add, link, addChange, addVersions } = builder
   const labels = { app: name, team }
   const documentOf = (age: number) => ({
     apiVersion: 'apps/v1',
@@ -617,7 +620,7 @@ function addStatefulSet(parts: Parts, { space, team, service: [name, replicas, v
     cost,
     ...(ages[0] !== undefined && { updatedAge: ages[0] }),
   })
-  tellVersions(
+  addVersions(
     set,
     [0, ...ages].map((_, age) => documentOf(age)),
     ages,
@@ -644,7 +647,7 @@ function addStatefulSet(parts: Parts, { space, team, service: [name, replicas, v
     })
     link(pod, claim, 'PodPersistentVolumeClaim')
     link(random.pick(nodes), pod, 'NodePod')
-    tell(pod, {
+    addChange(pod, {
       changeType: 'SuccessfulCreate',
       source: 'statefulset-controller',
       summary: `create Pod ${pod.name} in StatefulSet ${name} successful`,
@@ -654,7 +657,7 @@ function addStatefulSet(parts: Parts, { space, team, service: [name, replicas, v
 }
 
 function addCronJob(
-  { random, add, tell }: Parts,
+  { random, add, addChange }: Builder,
   space: SampleItem,
   { name, schedule, team }: { name: string; schedule: string; team: string }
 ) {
@@ -667,7 +670,7 @@ function addCronJob(
   if (job.status !== 'Active') return
   for (let night = 0; night < 14; night++) {
     const hasFailed = random.chance(0.07)
-    tell(job, {
+    addChange(job, {
       changeType: hasFailed ? 'BackoffLimitExceeded' : 'Completed',
       severity: hasFailed ? 'medium' : 'info',
       source: 'job-controller',
@@ -677,18 +680,18 @@ function addCronJob(
   }
 }
 
-const aws = (type: string, configClass: string, name: string, config: object = {}): Drawn => ({
+const aws = (type: string, configClass: string, name: string, config: object = {}): ItemInput => ({
   type: `AWS::${type}`,
   configClass,
   name,
   config: { Name: name, ...config },
 })
 
-function addCloud(parts: Parts, nodes: readonly SampleItem[]) {
-  const { random, add, link, tell, tellVersions, find } = parts
+function addCloud(builder: Builder, nodes: readonly SampleItem[]) {
+  const { random, add, link, addChange, addVersions, addInsight } = builder
   const by = () => `arn:aws:iam::${LEDGER_ACCOUNT}:user/${random.pick(people)}`
   const log = (item: SampleItem, changeType: string, summary: string, age: number, severity = 'info') =>
-    tell(item, { changeType, source: 'CloudTrail', summary, age, severity, author: by() })
+    addChange(item, { changeType, source: 'CloudTrail', summary, age, severity, author: by() })
 
   const account = add(undefined, {
     ...aws('Account', 'Account', 'quillmoor-ledger', { Id: LEDGER_ACCOUNT, Email: 'ledger@quillmoor.example' }),
@@ -697,13 +700,13 @@ function addCloud(parts: Parts, nodes: readonly SampleItem[]) {
     tags: { account: LEDGER_ACCOUNT },
     createdAge: 165 * DAY,
   })
-  find(
+  addInsight(
     {
       source: 'AWS Config',
       analyzer: 'root-account-hardware-mfa-enabled',
       analysisType: 'compliance',
       severity: 'high',
-      summary: 'The root account has no hardware key',
+      summary: 'The root account has no hardware MFA device',
       status: 'open',
       message: null,
       analysis: null,
@@ -717,7 +720,7 @@ function addCloud(parts: Parts, nodes: readonly SampleItem[]) {
     tags: { account: LEDGER_ACCOUNT, region: 'eu-central-1' },
     createdAge: 164 * DAY,
   })
-  const within = (drawn: Drawn) => add(region, drawn)
+  const within = (input: ItemInput) => add(region, input)
   const network = within({
     ...aws('EC2::VPC', 'VPC', 'ledger-main', { CidrBlock: '10.40.0.0/16' }),
     status: 'available',
@@ -742,13 +745,13 @@ function addCloud(parts: Parts, nodes: readonly SampleItem[]) {
     })
     const ages = agesOf(random, 1)
     const group = within({ ...aws('EC2::SecurityGroup', 'SecurityGroup', name), config: documentOf(0) })
-    tellVersions(group, [documentOf(0), documentOf(1)], ages, by())
-    log(group, 'AuthorizeSecurityGroupIngress', 'A rule for incoming traffic was added', ages[0] ?? DAY, 'medium')
+    addVersions(group, [documentOf(0), documentOf(1)], ages, by())
+    log(group, 'AuthorizeSecurityGroupIngress', 'Ingress rule added', ages[0] ?? DAY, 'medium')
     return group
   })
   const [nodeGroup, databaseGroup, , bastion] = groups
   if (bastion)
-    find(
+    addInsight(
       {
         source: 'AWS Config',
         analyzer: 'vpc-sg-open-only-to-authorized-ports',
@@ -756,7 +759,7 @@ function addCloud(parts: Parts, nodes: readonly SampleItem[]) {
         severity: 'high',
         summary: 'Port 443 is open to 0.0.0.0/0',
         status: 'open',
-        message: 'The bastion is meant to be reached from the office only.',
+        message: 'The bastion should be reachable from the office network only.',
         analysis: { cidr: '0.0.0.0/0', port: 443 },
         firstAge: 12 * DAY,
         lastAge: 24 * MINUTE,
@@ -764,7 +767,7 @@ function addCloud(parts: Parts, nodes: readonly SampleItem[]) {
       bastion
     )
   const role = within(aws('IAM::Role', 'Role', 'quay-node', { MaxSessionDuration: 3600 }))
-  tell(role, {
+  addChange(role, {
     changeType: 'AssumeRole',
     source: 'CloudTrail',
     summary: null,
@@ -812,15 +815,15 @@ function addCloud(parts: Parts, nodes: readonly SampleItem[]) {
     log(machine, 'RunInstances', `Instance ${id} started`, (20 + random.below(15)) * DAY)
     if (machine.health === 'unhealthy') log(machine, 'StopInstances', `Instance ${id} stopped`, 7 * HOUR, 'medium')
     if (random.chance(0.4))
-      find(
+      addInsight(
         {
           source: 'AWS Trusted Advisor',
           analyzer: 'Low Utilization Amazon EC2 Instances',
           analysisType: 'cost',
           severity: 'low',
-          summary: `${node.name} is used by less than a third`,
+          summary: `${node.name}: utilization below 33%`,
           status: random.pick(['open', 'open', 'closed']),
-          message: 'A smaller instance type would cost about 4.50 a day less.',
+          message: 'A smaller instance type would save about 4.50 per day.',
           analysis: { daily: 4.5 },
           firstAge: (10 + random.below(30)) * DAY,
           lastAge: 24 * MINUTE,
@@ -834,15 +837,15 @@ function addCloud(parts: Parts, nodes: readonly SampleItem[]) {
     cost: 1.18,
   })
   log(spare, 'DetachVolume', 'Volume detached from the old loader', 26 * DAY)
-  find(
+  addInsight(
     {
       source: 'AWS Trusted Advisor',
       analyzer: 'Underutilized Amazon EBS Volumes',
       analysisType: 'cost',
       severity: 'low',
-      summary: '400 GiB attached to nothing',
+      summary: 'Unattached EBS volume, 400 GiB',
       status: 'open',
-      message: 'About 35.40 a month.',
+      message: 'Estimated cost: 35.40 per month.',
       analysis: { monthly: 35.4 },
       firstAge: 19 * DAY,
       lastAge: 24 * MINUTE,
@@ -875,17 +878,17 @@ function addCloud(parts: Parts, nodes: readonly SampleItem[]) {
       cost,
       ...(ages[0] !== undefined && { updatedAge: ages[0] }),
     })
-    tellVersions(server, [0, 1, 2, 3].map(documentOf), ages, `arn:aws:iam::${LEDGER_ACCOUNT}:role/maintenance`)
+    addVersions(server, [0, 1, 2, 3].map(documentOf), ages, `arn:aws:iam::${LEDGER_ACCOUNT}:role/maintenance`)
     log(server, 'ModifyDBInstance', 'Maintenance window moved to Sunday 03:00', (2 + random.below(20)) * DAY)
     if (databaseGroup) link(server, databaseGroup, 'RDSSecurityGroup')
     if (random.chance(0.5))
-      find(
+      addInsight(
         {
           source: 'AWS Config',
           analyzer: 'rds-multi-az-support',
           analysisType: 'reliability',
           severity: 'medium',
-          summary: `${name} is in one zone only`,
+          summary: `${name}: Multi-AZ is disabled`,
           status: random.pick(['open', 'silenced']),
           message: null,
           analysis: { multiAZ: false },
@@ -941,8 +944,8 @@ const depotDatabases: readonly (readonly [engine: string, server: string, databa
   ['SQLServer', 'leeds-mssql-1', ['freight', 'customs']],
 ]
 
-/** What the agent of a depot pushes: its database servers and their databases. */
-function addDepotDatabases({ random, add, tellVersions, find }: Parts) {
+/** Items that the agent of a depot pushes: its database servers and their databases. */
+function addDepotDatabases({ random, add, addVersions, addInsight }: Builder) {
   for (const [engine, name, databases] of depotDatabases) {
     const server = add(undefined, {
       type: `${engine}::Server`,
@@ -975,17 +978,17 @@ function addDepotDatabases({ random, add, tellVersions, find }: Parts) {
         health: 'healthy',
         ...(ages[0] !== undefined && { updatedAge: ages[0] }),
       })
-      tellVersions(item, [0, 1, 2, 3].map(documentOf), ages, 'depot')
+      addVersions(item, [0, 1, 2, 3].map(documentOf), ages, 'depot')
       if (item.health === 'unhealthy')
-        find(
+        addInsight(
           {
             source: 'postgres',
             analyzer: 'disk-full',
             analysisType: 'availability',
             severity: 'critical',
-            summary: `${database} takes no more rows`,
+            summary: `${database}: disk full`,
             status: 'open',
-            message: 'The disk of leeds-pg-1 that holds it is full.',
+            message: 'The data disk of leeds-pg-1 is full.',
             analysis: { usedPercent: 100 },
             firstAge: 5 * HOUR,
             lastAge: 3 * MINUTE,

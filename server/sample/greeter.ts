@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { type Listening, listening } from './listening'
 
-/** An open port with a greeting, as many appliances have. Hangs up at whatever is sent. */
+/** An open port with a greeting, as many appliances have. Closes the connection on any input. */
 export function startGreeter(port: number, greeting: string): Promise<Listening> {
   const serve = (socket: Socket) => {
     socket.write(`${greeting}\r\n`)

@@ -1,13 +1,13 @@
 import type { Db, Queryable } from '../db/db'
 import { type Sql, sql } from '../db/sql'
 
-/** How much of each to make. */
+/** Number of rows of each kind. */
 export type Wanted = { configs: number; changes: number; checks: number; components?: number }
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const AT_ONCE = 20_000
 
-/** The id of the nth thing of a kind: the same in every database. */
+/** The id of the nth row of a kind: the same in every database. */
 const idOf = (kind: string, n: Sql) => sql`md5(${kind} || '/' || ${n})::uuid`
 
 const SCRAPER = sql`md5('generated/scraper')::uuid`
@@ -15,10 +15,10 @@ const CLUSTER_SIZE = 4000
 const NAMESPACES = 20
 const PODS = 4
 
-/** Rows that have been written, of so many. */
+/** Number of rows written so far, and in total. */
 export type OnProgress = (done: number, total: number) => void
 
-/** There is a generated installation already; a second one would be the same rows again. */
+/** A generated installation exists already; a second one would have the same rows. */
 export class AlreadyGeneratedError extends Error {
   override readonly name = 'AlreadyGeneratedError'
 }
@@ -27,9 +27,10 @@ const INSIGHT_EVERY = 5
 const RUNS_OF_A_CHECK = 12
 
 /**
- * Adds items, changes, insights, checks and components of a large installation, all or nothing. The same numbers give the same rows,
- * with times counted back from now. Only a superuser can leave its triggers out, which the owner of the embedded
- * database is. No statement writes more than some ten thousand rows, so memory does not grow with what is wanted.
+ * Adds items, changes, insights, checks and components of a large installation, all or nothing. The same numbers
+ * create the same rows, with times relative to now. Only a superuser can disable its triggers, and the owner of the
+ * embedded database is one. No statement writes more than about ten thousand rows, so memory does not grow with the
+ * requested number.
  * @throws {AlreadyGeneratedError}
  */
 export async function generate(db: Db, wanted: Wanted, onProgress: OnProgress = () => {}): Promise<void> {
@@ -40,7 +41,8 @@ export async function generate(db: Db, wanted: Wanted, onProgress: OnProgress = 
   await db.transaction(async (tx) => {
     if ((await tx.query(sql`select from config_scrapers where id = ${SCRAPER}`)).length > 0)
       throw new AlreadyGeneratedError('A generated installation is there already')
-    // Each row would make events and notices, and each item would look for its parent: minutes instead of seconds.
+    // With triggers, each row would create events and notices, and each item would search its parent: minutes instead
+    // of seconds.
     await tx.script('set local session_replication_role = replica')
     await tx.run(sql`
       insert into config_scrapers (id, name, namespace, spec, source)
@@ -78,7 +80,7 @@ function* chunks(count: number, size = AT_ONCE): Generator<[from: number, to: nu
   for (let from = 0; from < count; from += size) yield [from, Math.min(from + size, count) - 1]
 }
 
-/** A parent comes before its children, so it is there already. */
+/** Parents come before their children, so they exist already. */
 const hardLinks = (from: number, to: number) => sql`
   insert into config_relationships (config_id, related_id, relation)
   select item.parent_id, item.id, 'hard'
@@ -101,8 +103,8 @@ const insights = (from: number, to: number) => sql`
   from generate_series(${from}::int, ${to}::int) as n where n % ${INSIGHT_EVERY}::int = 0`
 
 /**
- * A cluster begins every few thousand items, followed by its namespaces; the rest are deployments, each with its pods
- * behind it. Every fortieth deployment is a database of the cloud instead.
+ * Creates a cluster every few thousand items, followed by its namespaces; the rest are deployments, each followed by
+ * its pods. Every fortieth deployment is a cloud database instead.
  */
 const items = (from: number, to: number) => sql`
   with item as (
@@ -138,7 +140,7 @@ const items = (from: number, to: number) => sql`
     now() - make_interval(days => 20 + n % 300), now() - make_interval(hours => n % 400), now() - interval '3 minutes'
   from tied`
 
-/** Denser towards now, and most of them about a tenth of the items. */
+/** Denser towards now, and most of them for about a tenth of the items. */
 const changesOf = (from: number, to: number, configs: number) => sql`
   insert into config_changes (id, config_id, change_type, severity, source, summary, diff, patches, external_created_by, created_at, first_observed, count)
   select ${idOf('change', sql`n`)}, ${idOf('item', sql`item`)}, kind, case kind when 'diff' then '' when 'BackOff' then 'high' else 'info' end,
@@ -155,7 +157,7 @@ const changesOf = (from: number, to: number, configs: number) => sql`
 
 const CHECKS_OF_A_CANARY = 50
 
-/** They run only when somebody asks. */
+/** They run on demand only. */
 const canaries = (checks: number) => sql`
   insert into canaries (id, name, namespace, source, labels, spec)
   select ${idOf('canary', sql`c`)}, 'generated-' || c, 'default', 'UI', jsonb_build_object('team', 'team-' || c % 12),
@@ -180,12 +182,12 @@ const runsOf = (from: number, to: number) => sql`
   from generate_series(${from}::int, ${to}::int) as n
     cross join generate_series(0, ${RUNS_OF_A_CHECK - 1}::int) as age`
 
-/** Without a spec: nothing is made of it, and nothing taken away. */
+/** Without a spec: no components are created from it or deleted. */
 const topologyOf = (components: number) => sql`
   insert into topologies (id, name, namespace, source)
   select md5('generated/topology')::uuid, 'generated', 'default', 'UI' where ${components}::int > 0`
 
-/** Of a hundred one is an application, every tenth a group in it, and the rest are services in the groups. */
+/** One in a hundred is an application, every tenth a group in it, and the rest are services in the groups. */
 const componentsOf = (from: number, to: number) => sql`
   with placed as (
     select n, case when n % 100 = 0 then 'Application' when n % 10 = 0 then 'Group' else 'Service' end as class,
@@ -208,7 +210,7 @@ const componentsOf = (from: number, to: number) => sql`
     n % 97 * 4.32, now() - make_interval(days => 20 + n % 300), now()
   from placed`
 
-/** Every seventh service needs one of another group. */
+/** Every seventh service requires one of another group. */
 const componentLinks = (from: number, to: number, components: number) => sql`
   insert into component_relationships (component_id, relationship_id, selector_id)
   select ${idOf('component', sql`((n + 111) % ${components}::int)`)}, ${idOf('component', sql`n`)}, 'generated'

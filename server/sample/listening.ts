@@ -1,17 +1,17 @@
 import type { Server, Socket } from 'node:net'
 
-/** A sample service that answers until it is stopped. */
+/** A sample service that responds until it is stopped. */
 export type Listening = { port: number; stop(): Promise<void> }
 
 const HOST = '127.0.0.1'
 
-/** Sample services serve a handful of checks; anything beyond is somebody's mistake. */
+/** Sample services serve a handful of checks; more connections are a mistake. */
 const MAX_CONNECTIONS = 64
 const IDLE_MS = 15_000
 
 /**
- * Listens on loopback only: on the wanted port, or a free one when somebody else has it.
- * Whatever a caller sends, an error on one connection ends that connection and nothing else.
+ * Listens on loopback only: on the requested port, or a free one when that is taken. Whatever a client sends, an error
+ * on one connection ends only that connection.
  */
 export async function listening(server: Server, wanted: number): Promise<Listening> {
   const open = new Set<Socket>()
@@ -37,7 +37,7 @@ export async function listening(server: Server, wanted: number): Promise<Listeni
   return { port: portOf(server), stop }
 }
 
-/** A port on which nobody listens: the wanted one if free, else one that was free a moment ago. */
+/** A port without a listener: the requested one if free, otherwise one that was free a moment ago. */
 export async function notListening(server: Server, wanted: number): Promise<number> {
   const { port, stop } = await listening(server, wanted)
   await stop()
@@ -56,7 +56,7 @@ function bound(server: Server, port: number): Promise<void> {
 
 const MAX_UNSENT_BYTES = 1024 * 1024
 
-/** Ends the connection of a caller that asks without ever reading the answers, and says so. */
+/** Closes the connection of a client that sends requests without reading the responses, and reports it. */
 export function isFlooded(socket: Socket): boolean {
   if (socket.writableLength <= MAX_UNSENT_BYTES) return false
   socket.destroy()

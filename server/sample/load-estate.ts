@@ -4,12 +4,12 @@ import { DEPOT_DATABASES_SCRAPER, type Estate, LEDGER_SCRAPER, QUAY_SCRAPER } fr
 
 const ago = (seconds: Sql) => sql`now() - make_interval(secs => ${seconds})`
 
-/** Call it where `pg_temp.id` is there, and before what follows from changes is dated. */
+/** Requires `pg_temp.id`, and must run before rows derived from changes are dated. */
 export async function loadEstate(tx: Transaction, { items, changes, insights, links }: Estate): Promise<void> {
   await tx.run(sql`
     insert into config_scrapers (id, name, namespace, description, spec, source, agent_id, created_at)
     values
-      (pg_temp.id('scraper', ${QUAY_SCRAPER}), 'quay', 'mission-control', 'Everything in the cluster of the warehouses', '{"schedule": "@every 5m", "kubernetes": [{"clusterName": "quay"}]}', 'KubernetesCRD', default, now() - interval '160 days'),
+      (pg_temp.id('scraper', ${QUAY_SCRAPER}), 'quay', 'mission-control', 'Resources of the warehouse cluster', '{"schedule": "@every 5m", "kubernetes": [{"clusterName": "quay"}]}', 'KubernetesCRD', default, now() - interval '160 days'),
       (pg_temp.id('scraper', ${LEDGER_SCRAPER}), 'ledger', 'default', 'The AWS account of the warehouses', '{"schedule": "@every 1h", "aws": [{"region": ["eu-central-1"], "connection": "connection://default/aws-audit"}]}', 'UI', default, now() - interval '165 days'),
       (pg_temp.id('scraper', ${DEPOT_DATABASES_SCRAPER}), 'depot-databases', 'depot', 'Database servers of the depot', '{"schedule": "@every 30m", "sql": [{"connection": "postgres://leeds-pg-1/postgres", "type": "Postgres::Database", "id": "$.datname", "query": "select * from pg_database"}]}', 'ConfigFile', pg_temp.id('agent', 1), now() - interval '118 days')`)
   await tx.run(sql`

@@ -8,7 +8,7 @@ type Writer = (at: Date, random: () => number) => string
 const HISTORY_MS = 6 * 3_600_000
 const PAST_EVERY_MS = 12_000
 const EVERY_MS = 2000
-/** Then a file is renamed, and another begun. */
+/** Above this size, a file is renamed and a new one started. */
 const LARGEST_BYTES = 4 * 1024 * 1024
 
 const pick = <T>(list: readonly T[], random: () => number): T => list[Math.floor(random() * list.length)] as T
@@ -18,7 +18,7 @@ const ms = (usual: number, random: () => number) => Math.round(usual * (0.6 + ra
 const items = ['brass lantern', 'oak stool', 'wool blanket', 'copper kettle', 'linen apron', 'chart of the estuary']
 const words = ['lantern', 'stool', 'kettle', 'blanket', 'tide table', 'café cups', 'סיר']
 
-/** How each service writes: as programs do, in as many formats. */
+/** The log format of each service: realistic and different formats. */
 const writers: Readonly<Record<string, Writer>> = {
   storefront: (at, random) => {
     const status = random() < 0.02 ? 500 : random() < 0.06 ? 404 : 200
@@ -45,12 +45,12 @@ const writers: Readonly<Record<string, Writer>> = {
   checkout: (at, random) =>
     random() < 0.25
       ? [
-          `${at.toISOString()} ERROR order ${order(random)} was not taken: card gateway: timeout after 5000ms`,
+          `${at.toISOString()} ERROR order ${order(random)} failed: card gateway: timeout after 5000ms`,
           '    at Gateway.authorise (gateway.ts:88:15)',
           '    at Checkout.pay (checkout.ts:214:9)',
-          'Caused by: TimeoutError: no answer from gateway.quillmoor.example:443',
+          'Caused by: TimeoutError: no response from gateway.quillmoor.example:443',
         ].join('\n')
-      : `${at.toISOString()} INFO order ${order(random)} taken in ${ms(300, random)}ms`,
+      : `${at.toISOString()} INFO order ${order(random)} placed in ${ms(300, random)}ms`,
   payments: (at, random) =>
     JSON.stringify({
       '@timestamp': at.toISOString(),
@@ -59,20 +59,20 @@ const writers: Readonly<Record<string, Writer>> = {
       order: order(random),
     }),
   orders: (at, random) => `${at.toISOString()} DEBUG stored ${order(random)} in ${ms(8, random)}ms`,
-  accounts: (at) => `${at.toISOString()} WARN maintenance: answering 503 to everybody`,
+  accounts: (at) => `${at.toISOString()} WARN maintenance mode: responding 503 to all requests`,
   media: (at, random) =>
     `${at.toISOString()} FATAL could not pull image registry.quillmoor.example/media:${Math.floor(random() * 9)}`,
   inventory: (at, random) => `${at.toISOString()} INFO counted ${Math.floor(random() * 900)} of ${pick(items, random)}`,
   shipping: (at, random) => `${at.toISOString()} INFO parcel of ${order(random)} left the depot`,
-  mailer: (at, random) => `${at.toISOString()} INFO mailed the receipt of ${order(random)}`,
+  mailer: (at, random) => `${at.toISOString()} INFO sent the receipt for ${order(random)}`,
 }
 
 /** The services that write logs. */
 export const loggingServices = Object.keys(writers)
 
 /**
- * Writes what the sample's services did in the last hours, where nothing is written yet, and goes on while the process runs.
- * @returns what ends it
+ * Writes log lines of the last hours where no file exists, and continues while the process runs.
+ * @returns a function that stops writing
  */
 export async function writeLogs(folder: string, { now, random }: Chance): Promise<() => void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -82,10 +82,10 @@ export async function writeLogs(folder: string, { now, random }: Chance): Promis
     const lines: string[] = []
     for (let at = to - HISTORY_MS; at < to; at += PAST_EVERY_MS * (0.3 + random() * 1.4))
       lines.push(write(new Date(at), random))
-    // A file that is there goes on.
+    // An existing file is continued.
     await writeFile(pathOf(service), `${lines.join('\n')}\n`, { flag: 'wx' }).catch(() => {})
   }
-  async function goOn() {
+  async function writeNext() {
     for (const [service, write] of Object.entries(writers)) {
       if (random() < 0.4) continue
       const path = pathOf(service)
@@ -98,7 +98,7 @@ export async function writeLogs(folder: string, { now, random }: Chance): Promis
     }
   }
   // A full disk must not stop the console.
-  const timer = setInterval(() => void goOn().catch(() => {}), EVERY_MS)
+  const timer = setInterval(() => void writeNext().catch(() => {}), EVERY_MS)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -6,7 +6,7 @@ const codes = (lines: readonly string[]) => {
   return lines.map((line) => answer(line)?.slice(0, 3))
 }
 
-test('takes a message and says so', () => {
+test('accepts a message and confirms it', () => {
   const message = [
     'ehlo console',
     'MAIL FROM:<a@x.example>',
@@ -21,6 +21,6 @@ test('takes a message and says so', () => {
   expect(codes(message)).toEqual(['250', '250', '250', '354', undefined, undefined, undefined, '250', '221'])
 })
 
-test.each(['', 'AUTH PLAIN x', 'DATABASE', '\0'.repeat(1000)])('answers %j without taking harm', (line) => {
+test.each(['', 'AUTH PLAIN x', 'DATABASE', '\0'.repeat(1000)])('answers %j and continues', (line) => {
   expect(codes([line])).toEqual(['502'])
 })

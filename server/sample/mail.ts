@@ -4,7 +4,7 @@ import { isFlooded, type Listening, listening } from './listening'
 /** SMTP lines are at most 1000 bytes long. */
 const MAX_LINE_BYTES = 4096
 
-/** One side of an SMTP conversation that accepts every message and keeps none. */
+/** One side of an SMTP conversation that accepts every message and stores none. */
 export function createConversation(): (line: string) => string | undefined {
   let isMessage = false
   return (line) => {

@@ -31,7 +31,7 @@ const text = (value: string) => Buffer.from(`${value}\0`)
 const ready = message('Z', Buffer.from('I')) // no transaction open
 
 const greeting = Buffer.concat([
-  message('R', int32(0)), // signed in, nothing asked
+  message('R', int32(0)), // signed in, idle
   message('S', text('server_version'), text('16.4')),
   message('S', text('client_encoding'), text('UTF8')),
   message('S', text('standard_conforming_strings'), text('on')),
@@ -39,7 +39,7 @@ const greeting = Buffer.concat([
   ready,
 ])
 
-/** Whatever is asked, the orders database answers one row of one column. */
+/** The orders database returns one row of one column for every query. */
 const columns = message(
   'T',
   int16(1),
@@ -54,7 +54,7 @@ const columns = message(
 const row = message('D', int16(1), int32(2), Buffer.from('42'))
 const done = message('C', text('SELECT 1'))
 
-/** The answer to one message of a signed-in client; 'bye' when it leaves. */
+/** Returns the response to one message of a signed-in client; 'bye' when it leaves. */
 export function answerMessage(type: string, content: Buffer): Buffer | 'bye' {
   switch (type) {
     case 'Q': // simple query
@@ -71,7 +71,7 @@ export function answerMessage(type: string, content: Buffer): Buffer | 'bye' {
       return message('3')
     case 'S':
       return ready
-    case 'H': // flush: nothing is held back anyway
+    case 'H': // flush: nothing is buffered anyway
       return Buffer.alloc(0)
     default:
       return 'bye'
@@ -114,6 +114,6 @@ function serve(socket: Socket): void {
 
 function answerStartup(content: Buffer): Buffer | 'bye' {
   const code = content.length >= 4 ? content.readInt32BE(0) : CANCEL_REQUEST
-  if (code === SSL_REQUEST || code === GSS_REQUEST) return Buffer.from('N') // go on without encryption
+  if (code === SSL_REQUEST || code === GSS_REQUEST) return Buffer.from('N') // continue without encryption
   return code === PROTOCOL_3 ? greeting : 'bye'
 }

@@ -10,7 +10,7 @@ test.each([
   ['a command', '*1\r\n$4\r\nPING\r\n', [['PING'], '']],
   ['a command and the next', '*2\r\n$4\r\nAUTH\r\n$2\r\npw\r\n*1\r\n', [['AUTH', 'pw'], '*1\r\n']],
   ['an argument with a line end', '*1\r\n$4\r\na\r\nb\r\n', [['a\r\nb'], '']],
-  ['one typed by hand', 'ping  hello\r\n', [['ping', 'hello'], '']],
+  ['an inline command', 'ping  hello\r\n', [['ping', 'hello'], '']],
   ['an empty line', '\r\n', [[], '']],
   ['no arguments', '*0\r\n', [[], '']],
   ['half a line', '*1\r\n$4', 'more'],
@@ -29,9 +29,9 @@ test.each([
   [['FLUSHALL'], "-ERR unknown command 'FLUSHALL'\r\n"],
   [['a\r\n+OK'], "-ERR unknown command 'a???OK'\r\n"],
   [[], "-ERR unknown command ''\r\n"],
-])('%j is answered with %j', (command, reply) => expect(replyTo(command)).toBe(reply))
+])('answers %j with %j', (command, reply) => expect(replyTo(command)).toBe(reply))
 
-test('INFO says as many bytes as it sends', () => {
+test('sends as many bytes of INFO as announced', () => {
   const [, length, text] = /^\$(\d+)\r\n([^]*)\r\n$/.exec(replyTo(['INFO'])) ?? []
   expect(text).toContain('redis_version')
   expect(Buffer.byteLength(text ?? '')).toBe(Number(length))

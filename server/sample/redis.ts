@@ -4,11 +4,14 @@ import { isFlooded, type Listening, listening } from './listening'
 const MAX_BUFFERED_BYTES = 64 * 1024
 const MAX_ARGUMENTS = 64
 
-/** The next whole command in `buffer`, as the client sent it; 'more' when it is not complete, 'bad' when it cannot be. */
+/**
+ * Returns the next complete command in `buffer`, as the client sent it; 'more' when it is incomplete, 'bad' when it is
+ * invalid.
+ */
 export function takeCommand(buffer: Buffer): { command: string[]; rest: Buffer } | 'more' | 'bad' {
   const first = takeLine(buffer, 0)
   if (!first) return 'more'
-  // Without the `*` it is typed by hand: words separated by spaces.
+  // Without the `*` it is an inline command: words separated by spaces.
   if (!first.text.startsWith('*')) {
     return { command: first.text.split(' ').filter(Boolean), rest: buffer.subarray(first.end) }
   }
@@ -49,7 +52,7 @@ const information = [
   '',
 ].join('\r\n')
 
-/** What the session cache answers, in the Redis protocol. */
+/** The responses of the session cache, in the Redis protocol. */
 export function replyTo([verb = '', ...words]: readonly string[]): string {
   switch (verb.toLowerCase()) {
     case 'ping':

@@ -15,16 +15,19 @@ import { startRedis } from './redis'
 import { handlers, startHttp, startHttps } from './shop'
 
 type Options = {
-  /** Where the backup files go; made when missing. */
+  /** The folder of the backup files; created when missing. */
   folder: string
   now?: () => number
-  /** From 0 to below 1: the jitter of the answers. */
+  /** From 0 to below 1: the jitter of the responses. */
   random?: () => number
 }
 
 export type SampleServices = { addresses: Addresses; stop(): Promise<void> }
 
-/** The services of the sample, in this very process; its checks are told where they are. @param folder as in `Options` */
+/**
+ * Runs the services of the sample in this process and updates the addresses in its checks. @param folder as in
+ * `Options`
+ */
 export function sampleEngine(db: Db, folder: string): Engine {
   let services: SampleServices | undefined
   return {
@@ -46,8 +49,8 @@ export function sampleEngine(db: Db, folder: string): Engine {
 const UPKEEP_EVERY_MS = 3_600_000
 
 /**
- * Starts what the sample checks point at, on loopback: healthy, slow, flapping, wrong, expiring and down, over HTTP,
- * TCP, DNS, Redis and Postgres. A service whose usual port is taken gets a free one.
+ * Starts the services for the sample checks, on loopback: healthy, slow, flapping, wrong, expiring and down, over
+ * HTTP, TCP, DNS, Redis and Postgres. A service whose usual port is taken gets a free one.
  */
 export async function startSampleServices({
   folder,
@@ -73,7 +76,7 @@ export async function startSampleServices({
   }
   try {
     await keepBackups()
-    // As with the backups, a full disk stops nothing.
+    // As for backups, a full disk must not stop the console.
     endLogs = await writeLogs(join(folder, 'logs'), chance).catch(() => undefined)
     for (const name of ['storefront', 'catalogue', 'search', 'cart', 'checkout', 'payments', 'accounts'] as const) {
       await start(name, (port) => startHttp(port, handlers[name], chance))
@@ -105,8 +108,8 @@ export async function startSampleServices({
 }
 
 /**
- * Points the sample checks at where their services are this time. Canaries of source `sample` note the addresses in
- * annotations; only those addresses are replaced in their specs, so that what somebody edited stays.
+ * Updates the sample checks with the current addresses of their services. Canaries with the source `sample` record the
+ * addresses in annotations; only those addresses are replaced in their specs, so that edits by users stay.
  */
 export async function pointSampleAt(db: Db, addresses: Addresses): Promise<void> {
   await db.transaction(async (tx) => {
@@ -138,12 +141,12 @@ export async function pointSampleAt(db: Db, addresses: Addresses): Promise<void>
   })
 }
 
-/** What `00_ids.sql` makes. */
+/** As `00_ids.sql` computes it. */
 const SAMPLE_ID = '5a0000__-0000-4000-8000-%'
 
 /**
- * What the sample has besides its checks that asks its services: its playbooks and connections, by the ids that they have there.
- * A connection with a secret stays as it is: nobody may lead that elsewhere without knowing it.
+ * Updates the sample's playbooks and connections that use its services, by their ids. A connection with a secret stays
+ * unchanged: it must not be redirected by anyone who does not know the secret.
  */
 async function pointOthersAt(tx: Queryable, map: ReadonlyMap<string, string>): Promise<void> {
   const playbooks = await tx.query<{ id: string; spec: unknown }>(sql`
@@ -160,7 +163,7 @@ async function pointOthersAt(tx: Queryable, map: ReadonlyMap<string, string>): P
   }
 }
 
-/** Tells the sample's log backend where the services write this time; one that somebody has changed stays as it is. */
+/** Updates the path of the services' logs in the sample's log backend; a backend that was edited stays unchanged. */
 async function pointLogsAt(db: Db, folder: string): Promise<void> {
   const [path, end] = [join(folder, '{app}.log'), '/logs/{app}.log']
   await db.run(sql`

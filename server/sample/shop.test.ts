@@ -8,15 +8,15 @@ test.each([
   ['09:00', 100],
   ['15:00', 135],
   ['21:00', 100],
-])('at %s what usually takes 100 ms takes %i', (time, ms) => expect(delayAround(100, at(time))).toBeCloseTo(ms))
+])('at %s takes %i ms instead of 100 ms', (time, ms) => expect(delayAround(100, at(time))).toBeCloseTo(ms))
 
 test.each([
   [0, 80],
   [0.97, 118.8],
   [0.99, 239.2],
-])('a noise of %d makes it %d', (noise, ms) => expect(delayAround(100, at('09:00', noise))).toBeCloseTo(ms))
+])('with noise %d takes %d ms', (noise, ms) => expect(delayAround(100, at('09:00', noise))).toBeCloseTo(ms))
 
-test('the share of slow answers can be told', () => {
+test('accepts a share of slow responses', () => {
   expect(delayAround(100, at('09:00', 0.9), 0.14)).toBeCloseTo(232)
 })
 
@@ -26,4 +26,4 @@ test.each([
   ['00:04:00.000', false],
   ['00:05:59.999', false],
   ['00:06:00.000', true],
-])('at %s it is %s that the cart is up', (time, isUp) => expect(isCartUp(at(time).nowMs)).toBe(isUp))
+])('at %s, whether the cart is up is %s', (time, isUp) => expect(isCartUp(at(time).nowMs)).toBe(isUp))

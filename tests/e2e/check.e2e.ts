@@ -458,11 +458,11 @@ test('a playbook that applies to the check is chosen, asked for its parameters, 
   await page.getByRole('button', { name: 'Playbooks' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menu', { name: 'Playbooks for homepage' })).toBeVisible()
-  await expect(page.getByRole('menuitem', { name: /^Ask it and keep the answer/ })).toBeFocused()
+  await expect(page.getByRole('menuitem', { name: /^Send a request and store the response/ })).toBeFocused()
   await page.keyboard.press('Enter')
   const dialog = dialogNamed(page, 'Run playbook')
   await expect(dialog).toContainText('For the check homepage')
-  await expect(dialog).toContainText('Ask it and keep the answer')
+  await expect(dialog).toContainText('Send a request and store the response')
   await expect(dialog.getByRole('region', { name: 'What it will do' }).getByRole('listitem')).toHaveText(
     'ask HTTP request'
   )
@@ -484,7 +484,7 @@ test('a playbook that applies to the check is chosen, asked for its parameters, 
   })
   held.resolve()
   await expect(dialog).toBeHidden()
-  await expect(heard(page, '“Ask it and keep the answer” for homepage completed.')).toBeAttached()
+  await expect(heard(page, '“Send a request and store the response” for homepage completed.')).toBeAttached()
   const [made] = await rows(
     page,
     `playbook_runs?check_id=eq.${HOMEPAGE}&order=created_at.desc&limit=1&select=id,status`
@@ -620,13 +620,13 @@ test('the check is added to a new incident, and to an open one, and taken back [
   await dialog.getByRole('radio', { name: 'Another open incident' }).check()
   await expect(dialog.getByRole('combobox', { name: 'Type' })).toHaveCount(0)
   await dialog.getByRole('combobox', { name: 'Incident' }).fill('search slower')
-  await page.getByRole('option', { name: /Search slower than its objective/ }).click()
+  await page.getByRole('option', { name: /Search latency above its objective/ }).click()
   await dialog.getByRole('combobox', { name: 'Hypothesis' }).focus()
   await page.keyboard.type('a new')
   await page.keyboard.press('Enter')
   await dialog.getByRole('textbox', { name: 'New hypothesis' }).fill('Checkout asks too often')
   await page.keyboard.press('Control+Enter')
-  await expect(heard(page, 'Linked to incident successfully: Search slower than its objective.')).toBeAttached()
+  await expect(heard(page, 'Linked to incident successfully: Search latency above its objective.')).toBeAttached()
   const added = 'hypotheses?title=eq.Checkout%20asks%20too%20often&select=incident_id,evidences(check_id)'
   const [hypothesis] = await rows(page, added)
   expect(hypothesis.evidences).toEqual([{ check_id: CHECKOUT }])

@@ -123,7 +123,7 @@ test('a change on the timeline becomes evidence by its key, and of a failure its
   ] as const) {
     await timeline(page).getByRole('row', { name: row }).first().focus()
     await page.keyboard.press('e')
-    await expect(form.getByRole('radio', { name: /^Checkout is down/ })).toBeVisible()
+    await expect(form.getByRole('radio', { name: /^Checkout down/ })).toBeVisible()
     await expect(form.getByText(evidence)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(form).toBeHidden()
@@ -140,7 +140,7 @@ test('a post-mortem is shown to be printed, and saved as Markdown', async ({ pag
   const report = page.getByRole('article')
   for (const heading of ['Summary', 'Hypotheses and evidence', 'Definition of done', 'Timeline'])
     await expect(report.getByRole('heading', { name: heading })).toBeVisible()
-  await expect(report.getByText('The memory limit fell from 512Mi to 128Mi').first()).toBeVisible()
+  await expect(report.getByText('The memory limit was reduced from 512Mi to 128Mi').first()).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('banner')).toBeHidden()
@@ -153,7 +153,7 @@ test('a post-mortem is shown to be printed, and saved as Markdown', async ({ pag
   ])
   expect(file.suggestedFilename()).toBe('INC-8-post-mortem.md')
   const text = (await readFile(await file.path())).toString()
-  expect(text).toContain('# INC-8: Checkout is down since 4.19.0')
+  expect(text).toContain('# INC-8: Checkout down since 4.19.0')
   expect(text).toContain(String.raw`The limit in the new manifest is \*\*128Mi\*\*`)
   await expect(heard(page, /Saved INC-8-post-mortem\.md/)).toBeAttached()
 })
@@ -175,7 +175,7 @@ test('a shift is handed over from the palette: what failed, changed, was silence
     /changed +checkout: diff/,
     /silenced +cart/,
     /ran +Playbook Restart deployment on checkout: failed \(by Hanneke de Wit\)/,
-    /decided +INC-8 Checkout is down since 4\.19\.0: Set the status to investigating/,
+    /decided +INC-8 Checkout down since 4\.19\.0: Set the status to investigating/,
   ])
     await expect(text).toHaveText(line)
   expect(await faultsOf(page)).toEqual([])

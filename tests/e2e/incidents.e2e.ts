@@ -27,7 +27,7 @@ test('the list shows what is open, and says so in the address; everything else i
   await visit(page, '/incidents')
   const list = page.getByRole('grid', { name: 'Incidents' })
   await expect(
-    list.getByRole('row', { name: /^Checkout is down since 4\.19\.0, INC-\d+, blocker severity, investigating/ })
+    list.getByRole('row', { name: /^Checkout down since 4\.19\.0, INC-\d+, blocker severity, investigating/ })
   ).toBeVisible()
   await expect(page).toHaveURL(/status=new:1,open:1,investigating:1,mitigated:1/)
   await expect(list.getByRole('row', { name: /^Unattached volumes/ })).toBeHidden()
@@ -151,7 +151,7 @@ test('an incident is found from anywhere by its number or a part of its title, o
   await search('>Go to incident')(page)
   await page.keyboard.press('Enter')
   await page.keyboard.type('slower')
-  await expect(options(page).first()).toHaveAccessibleName(/^Search slower than its objective/)
+  await expect(options(page).first()).toHaveAccessibleName(/^Search latency above its objective/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Search slower')
 })
@@ -188,12 +188,15 @@ test('the hypotheses stand as a tree, each with its evidence and comments [ROUTE
   shared: page,
 }) => {
   await visit(page, CHECKOUT)
-  await expect(tree(page).getByRole('row', { name: /^Checkout is down since 4\.19\.0, root, likely/ })).toHaveAttribute(
+  await expect(tree(page).getByRole('row', { name: /^Checkout down since 4\.19\.0, root, likely/ })).toHaveAttribute(
     'aria-level',
     '1'
   )
   const below = (name: RegExp) => tree(page).getByRole('row', { name })
-  await expect(below(/^The memory limit fell from 512Mi to 128Mi, factor, likely/)).toHaveAttribute('aria-level', '2')
+  await expect(below(/^The memory limit was reduced from 512Mi to 128Mi, factor, likely/)).toHaveAttribute(
+    'aria-level',
+    '2'
+  )
   await expect(below(/^Roll back to 4\.18\.2, solution, possible/)).toHaveAttribute('aria-level', '3')
   for (const evidence of [
     /^Check, checkout API/,
@@ -210,7 +213,7 @@ test('the hypotheses stand as a tree, each with its evidence and comments [ROUTE
   await expect(responders).toContainText('payments')
 
   await visit(page, GATEWAY)
-  await expect(below(/^Note, Their status page admits it/)).toBeVisible()
+  await expect(below(/^Note, Their status page confirms it/)).toBeVisible()
 })
 
 test('a factor is added below the root, evidence is weighed, and what it says is proposed; a key takes it [INC-16]', async ({

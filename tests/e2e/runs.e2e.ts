@@ -30,8 +30,8 @@ test('the runs are reached by their key, limited to what failed, and one is open
   await page.keyboard.press('Enter')
   await expect(title(page, 'Restart deployment for checkout')).toBeFocused()
   await expect(page).toHaveURL(new RegExp(`${run('01')}$`))
-  await expect(page.getByRole('heading', { level: 2, name: 'wait until it is ready' })).toBeVisible()
-  await expect(page.getByRole('grid', { name: 'Error of wait until it is ready' })).toContainText(
+  await expect(page.getByRole('heading', { level: 2, name: 'wait for rollout' })).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'Error of wait for rollout' })).toContainText(
     'error: timed out waiting for the condition'
   )
   // Another step, and its address.
@@ -88,7 +88,7 @@ test('a run is cancelled once somebody has confirmed it, and not by Enter [PLAY-
   const { run_id: id } = (await made.json()) as { run_id: string }
   await visit(page, `/playbooks/runs/${id}`)
   await expect(page.getByRole('list', { name: 'Who may approve' })).toBeVisible()
-  await expect(title(page, 'Roll back to the version before for search')).toBeFocused()
+  await expect(title(page, 'Roll back to the previous version for search')).toBeFocused()
   await page.keyboard.press('Shift+C')
   const dialog = page.getByRole('dialog', { name: /^Cancel/ }).or(page.getByRole('alertdialog', { name: /^Cancel/ }))
   await expect(dialog.getByRole('button', { name: 'Go back' })).toBeFocused()
@@ -97,7 +97,7 @@ test('a run is cancelled once somebody has confirmed it, and not by Enter [PLAY-
   expect(await statusOf(page, id)).toBe('pending_approval')
   await page.keyboard.press('Shift+C')
   await dialog.getByRole('button', { name: 'Cancel the run' }).press('Enter')
-  await expect(heard(page, /^Cancelled Roll back to the version before for search/)).toBeAttached()
+  await expect(heard(page, /^Cancelled Roll back to the previous version for search/)).toBeAttached()
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('Cancelled')
   expect(await statusOf(page, id)).toBe('cancelled')
   await expect(page.getByRole('button', { name: /^Cancel/ })).toHaveCount(0)
@@ -148,11 +148,11 @@ test('a run is approved by its approver, and goes on before the eyes of whoever 
 
 test('whoever is no approver is offered no approval, told why, and the run waits on', async ({ shared: page }) => {
   await visit(page, run('02'))
-  await expect(title(page, 'Roll back to the version before for checkout')).toBeFocused()
+  await expect(title(page, 'Roll back to the previous version for checkout')).toBeFocused()
   await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   await page.keyboard.press('a')
-  await expect(shown(page, /You are neither one of its approvers nor in a team that is\./).first()).toBeVisible()
+  await expect(shown(page, /Neither you nor any of your teams is an approver of this playbook\./).first()).toBeVisible()
   expect(await statusOf(page, run('02').slice(-36))).toBe('pending_approval')
 })
 
@@ -197,8 +197,8 @@ test('an address that the backend writes opens the filled-in dialog of a playboo
   await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('It is slow')
   await expect(dialog.getByRole('region', { name: 'What it will do' }).getByRole('listitem')).toHaveText([
     'restart Script',
-    'wait until it is ready Script',
-    'tell the team Notification',
+    'wait for rollout Script',
+    'notify the team Notification',
     'ask for help Notification, only if one before it failed',
   ])
   await page.keyboard.press('Escape')

@@ -35,7 +35,7 @@ async function started({ now = () => cartUp.getTime() } = {}) {
 
 const hostAndPort = (address: string) => ({ host: '127.0.0.1', port: Number(address.split(':')[1]) })
 
-/** A busy machine may be slow a few times; a service that is slow on purpose is slow every time. */
+/** A busy machine may be slow a few times; a service that is slow by design is slow every time. */
 async function outcomeOf(name: string, now = cartUp): Promise<string> {
   for (let attempt = 0; attempt < 4; attempt++) {
     const outcome = await outcomeOnce(name, now)
@@ -59,7 +59,7 @@ async function outcomeOnce(name: string, now: Date): Promise<string> {
   return [outcome.kind, 'message' in outcome ? outcome.message : outcome.error].join(': ')
 }
 
-test('sample checks find what their services are there to show', async () => {
+test('reports the designed behaviour of every service by its sample check', async () => {
   const { addresses } = await started()
   await pointSampleAt(db, addresses)
   const found = Object.fromEntries(
@@ -114,7 +114,7 @@ test('sample checks find what their services are there to show', async () => {
   })
 })
 
-test('a check that cannot run here has no figures of runs that never were', async () => {
+test('has no results for a check that cannot run here', async () => {
   const [check] = await db.query(sql`
     select status, last_runtime, (select count(*)::int from check_statuses where check_id = checks.id) as runs,
       (select count(*)::int from check_statuses_1h where check_id = checks.id) as hours
@@ -122,7 +122,7 @@ test('a check that cannot run here has no figures of runs that never were', asyn
   expect(check).toEqual({ status: null, last_runtime: null, runs: 0, hours: 0 })
 })
 
-test('the cart is down for the last two of every six minutes', async () => {
+test('takes the cart down for the last two of every six minutes', async () => {
   let nowMs = cartUp.getTime()
   const { addresses } = await started({ now: () => nowMs })
   const codes: number[] = []
@@ -133,7 +133,7 @@ test('the cart is down for the last two of every six minutes', async () => {
   expect(codes).toEqual([200, 200, 200, 200, 500, 500, 200])
 })
 
-test('the certificate has nine days left', async () => {
+test('serves a certificate with nine days left', async () => {
   const { addresses } = await started()
   const socket = connectTls({ ...hostAndPort(addresses.certificate), rejectUnauthorized: false })
   await once(socket, 'secureConnect')
@@ -142,7 +142,7 @@ test('the certificate has nine days left', async () => {
   expect(Math.floor((Date.parse(certificate.validTo) - cartUp.getTime()) / DAY_MS)).toBe(9)
 })
 
-test('the orders database answers simple and prepared queries', async () => {
+test('answers simple and prepared queries in the orders database', async () => {
   const { addresses } = await started()
   const client = new Client({ ...hostAndPort(addresses.orders), user: 'console', database: 'orders' })
   await client.connect()
@@ -151,7 +151,7 @@ test('the orders database answers simple and prepared queries', async () => {
   await client.end()
 })
 
-test('services answer after whatever they were sent', async () => {
+test('responds after any input', async () => {
   const { addresses } = await started()
   const messages = [
     randomBytes(200_000),
@@ -174,7 +174,7 @@ test('services answer after whatever they were sent', async () => {
   expect(outcomes.map((outcome) => outcome.split(':')[0])).toEqual(names.map(() => 'passed'))
 })
 
-/** Sends and hangs up hard, in the middle of whatever the other side does. */
+/** Sends data and resets the connection, at any point of the other side's response. */
 function shout(address: string, message: Buffer): Promise<void> {
   return new Promise((resolve) => {
     const socket = connectTcp(hostAndPort(address))
@@ -184,7 +184,7 @@ function shout(address: string, message: Buffer): Promise<void> {
   })
 }
 
-test('stopping closes everything, also in the middle of an answer', async () => {
+test('closes all connections when stopping, even during a response', async () => {
   await expect.poll(listeners).toBe(0)
   const { addresses, stop } = await started()
   await expect.poll(listeners).toBe(13)
@@ -200,10 +200,10 @@ test('stopping closes everything, also in the middle of an answer', async () => 
   await expect.poll(listeners).toBe(0)
 })
 
-/** How many sockets of this process wait for callers. */
+/** Number of listening sockets of this process. */
 const listeners = () => process.getActiveResourcesInfo().filter((kind) => /^TCPServer|^UDPWrap/i.test(kind)).length
 
-test('a second set of services gets free ports, and the checks follow', async () => {
+test('uses free ports for a second set of services and updates the checks', async () => {
   const first = await started()
   const second = await started()
   const shared = Object.values(first.addresses).filter((address) => Object.values(second.addresses).includes(address))
@@ -215,7 +215,7 @@ test('a second set of services gets free ports, and the checks follow', async ()
   expect(await outcomeOf('nightly dump of the orders')).toBe('passed: 3 files')
 })
 
-test('what somebody edited stays as it is, and what somebody made is left alone', async () => {
+test('keeps specs that users edited or created', async () => {
   const { addresses } = await started()
   await pointSampleAt(db, addresses)
   const elsewhere = { ...addresses, storefront: '127.0.0.1:1', catalogue: '127.0.0.1:2' }
@@ -236,7 +236,7 @@ test('what somebody edited stays as it is, and what somebody made is left alone'
   ])
 })
 
-test('playbooks and connections of the sample follow as the checks do', async () => {
+test('updates playbooks and connections of the sample like its checks', async () => {
   const { addresses } = await started()
   const asked = async () => {
     await pointSampleAt(db, addresses)
@@ -246,14 +246,14 @@ test('playbooks and connections of the sample follow as the checks do', async ()
   }
   const here = [{ url: `http://${addresses.catalogue}` }, { url: `http://${addresses.catalogue}/products` }]
   expect(await asked()).toEqual(here)
-  // Secrets, as they are kept, lead nowhere else.
+  // Stored secrets are not redirected.
   await db.run(sql`
     update connections set url = ${`smtp://sealed:1.YQ.YQ.YQ@${addresses.mailer}/`} where name = 'on-call-mail'`)
   await pointSampleAt(db, { ...addresses, catalogue: '127.0.0.1:2', mailer: '127.0.0.1:3', orders: '127.0.0.1:4' })
   expect(await asked()).toEqual(here)
 })
 
-test('nothing is written when nothing moved', async () => {
+test('writes nothing when no address changed', async () => {
   const { addresses } = await started()
   await pointSampleAt(db, addresses)
   const versions = () => db.query(sql`select id, xmin::text from canaries order by id`)
@@ -262,7 +262,7 @@ test('nothing is written when nothing moved', async () => {
   expect(await versions()).toEqual(before)
 })
 
-test('backups that cannot be written are what their checks report, not a reason to stop', async () => {
+test('reports backups that cannot be written through their checks without stopping', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'console-sample-'))
   await writeFile(join(folder, 'backups'), 'in the way')
   const { addresses, stop } = await startSampleServices({ folder })

@@ -31,7 +31,7 @@ const rowsOf = async (table: string) =>
     ({ row }) => row
   )
 
-test('every table has something in it', async () => {
+test('fills every table', async () => {
   const empty: string[] = []
   for (const table of tables) {
     if ((await db.query(sql`select from ${ident(table)} limit 1`)).length === 0) empty.push(table)
@@ -39,7 +39,7 @@ test('every table has something in it', async () => {
   expect(empty).toEqual([])
 })
 
-test('every artifact has its file', async () => {
+test('has a file for every artifact', async () => {
   await sampleArtifacts(db, testArtifacts.put).start?.()
   const rows = await db.query<{ id: string; filename: string; size: number }>(sql`
     select id::text, filename, size from artifacts`)
@@ -50,7 +50,7 @@ test('every artifact has its file', async () => {
   }
 })
 
-test('every id that is mentioned anywhere exists', async () => {
+test('refers to existing ids only', async () => {
   const exist = new Set<unknown>()
   const mentioned = new Map<string, string>()
   for (const table of tables) {
@@ -63,7 +63,7 @@ test('every id that is mentioned anywhere exists', async () => {
   expect([...mentioned].filter(([id]) => !exist.has(id))).toEqual([])
 })
 
-test('only plans lie in the future', async () => {
+test('has only plans in the future', async () => {
   const plans = new Set(['until', 'from', 'expires_at', 'next_runtime', 'not_before', 'scheduled_time'])
   const wrong: string[] = []
   for (const { table, name, type } of columns) {
@@ -74,7 +74,7 @@ test('only plans lie in the future', async () => {
   expect(wrong).toEqual([])
 })
 
-test('nothing was changed, deleted or ended before it began', async () => {
+test('has no change, deletion or end before the creation', async () => {
   const pairs = [
     ['created_at', 'updated_at'],
     ['created_at', 'deleted_at'],
@@ -99,7 +99,7 @@ test('nothing was changed, deleted or ended before it began', async () => {
   expect(wrong).toEqual([])
 })
 
-test('a check is as its last run was, and a run is there for every check that says it ran', async () => {
+test('has a result for every check that ran, matching its status', async () => {
   expect(
     await db.query(sql`
       select checks.name, checks.status, last.status as passed
@@ -111,7 +111,7 @@ test('a check is as its last run was, and a run is there for every check that sa
   ).toEqual([])
 })
 
-test('there are checks of every kind of health', async () => {
+test('has checks of every health', async () => {
   const [found] = await db.query(sql`
     select count(*) filter (where status = 'healthy') >= 10 as healthy,
       count(*) filter (where status = 'unhealthy') >= 6 as unhealthy,
@@ -123,7 +123,7 @@ test('there are checks of every kind of health', async () => {
 test.each([
   ['check_statuses_1h', 'hour'],
   ['check_statuses_1d', 'day'],
-])('%s sums the runs of every %s that is over', async (table, unit) => {
+])('aggregates the runs in %s for every complete %s', async (table, unit) => {
   expect(
     await db.query(sql`
       select * from ${ident(table)} as rolled full join (
@@ -135,7 +135,7 @@ test.each([
   ).toEqual([])
 })
 
-test('a path leads from the root to the item itself', async () => {
+test('builds every path from the root to the item itself', async () => {
   expect(
     await db.query(sql`
       select item.name, item.path from config_items item left join config_items parent on parent.id = item.parent_id
@@ -149,7 +149,7 @@ test('a path leads from the root to the item itself', async () => {
   ).toEqual([])
 })
 
-test('a component counts the leaves below it by their status', async () => {
+test('counts the leaves of a component by their status', async () => {
   expect(
     await db.query(sql`
       select parent.name, parent.summary from components parent
@@ -164,7 +164,7 @@ test('a component counts the leaves below it by their status', async () => {
 
 const evaluate: Evaluate = async () => ({ kind: 'undecided', message: 'nothing is looked up' })
 
-test('carrying out the topologies of this backend finds their components as they are', async () => {
+test('finds its components unchanged when running the topologies of this backend', async () => {
   const engine = createTopologyEngine({
     db,
     log: silent,
@@ -179,7 +179,7 @@ test('carrying out the topologies of this backend finds their components as they
   expect(await engine.sync(topologies[0]?.id ?? '')).toEqual({ added: 0, updated: 0, unchanged: 19, deleted: 0 })
 })
 
-test('every incident has one root hypothesis, with factors below it and solutions below those', async () => {
+test('has one root hypothesis per incident, with factors and solutions below it', async () => {
   expect(
     await db.query(sql`
       select title from incidents
@@ -193,7 +193,7 @@ test('every incident has one root hypothesis, with factors below it and solution
   ).toEqual([])
 })
 
-test('the history of an incident begins with it and ends with its status', async () => {
+test('starts the history of an incident with its creation and ends it with its status', async () => {
   expect(
     await db.query(sql`
       select title, first.type, last.description from incidents
@@ -207,7 +207,7 @@ test('the history of an incident begins with it and ends with its status', async
   ).toEqual([])
 })
 
-test('what keeps checkout down is told alike everywhere', async () => {
+test('describes the checkout outage consistently', async () => {
   const [story] = await db.query(sql`
     select pod.status as pod, checks.status as check, change.change_type as change, insight.status as insight,
       incidents.status as incident, run.status as run, sent.status as notification,
@@ -241,7 +241,7 @@ test('what keeps checkout down is told alike everywhere', async () => {
   })
 })
 
-test('specs name the usual addresses that their annotations note', async () => {
+test('uses the usual addresses from annotations in specs', async () => {
   const canaries = await db.query<{ name: string; spec: object; annotations: Record<string, string> | null }>(
     sql`select name, spec, annotations from canaries where deleted_at is null`
   )
@@ -258,13 +258,13 @@ test('specs name the usual addresses that their annotations note', async () => {
   })
 })
 
-test('nothing that happened while loading waits in the event queue', async () => {
+test('leaves no event of the loading in the queue', async () => {
   const waiting = await db.query(sql`select name, attempts, error from event_queue`)
   expect(waiting.length).toBeLessThan(10)
   expect(waiting).toContainEqual({ name: 'notification.send', attempts: 4, error: 'failed to send message: 401' })
 })
 
-test('the statistics of the last hour are there from the start', async () => {
+test('has the statistics of the last hour from the start', async () => {
   const [sluggish] = await db.query<{ uptime: { passed: number; failed: number }; latency: { p50: number } }>(
     sql`select uptime, latency from check_summary where name = 'search results'`
   )
@@ -272,7 +272,7 @@ test('the statistics of the last hour are there from the start', async () => {
   expect(sluggish?.latency.p50).toBeGreaterThan(180)
 })
 
-test('the catalog has hundreds of items of clusters, a cloud and databases, with history, costs and insights', async () => {
+test('has hundreds of catalog items of clusters, a cloud and databases, with history, costs and insights', async () => {
   const [found] = await db.query<Record<string, number>>(sql`
     select count(*) as items, count(*) filter (where type like 'Kubernetes::%') as kubernetes,
       count(*) filter (where type like 'AWS::%') as aws, count(*) filter (where type like '%::Database') as databases,

@@ -36,7 +36,7 @@ export const runs: Place = {
     'runs.show': { path: '/playbooks/runs', answers: [choose('Failed')], sees: heard(/Runs: Failed or timed out/) },
     'output.download': {
       path: `${FAILED}?step=${step('02')}`,
-      at: [(page) => expect(page.getByRole('grid', { name: 'Error of wait until it is ready' })).toBeVisible()],
+      at: [(page) => expect(page.getByRole('grid', { name: 'Error of wait for rollout' })).toBeVisible()],
       sees: heard('Saved Error.'),
     },
     'artifact.download': {

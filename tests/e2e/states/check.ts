@@ -98,7 +98,7 @@ export const checkStates: readonly State[] = [
     async reach(page, consoles) {
       await open(page, consoles)
       await page.getByRole('button', { name: 'Playbooks' }).click()
-      await page.getByRole('menuitem', { name: /^Ask it and keep the answer/ }).click()
+      await page.getByRole('menuitem', { name: /^Send a request and store the response/ }).click()
       await expect(page.getByRole('textbox', { name: 'Reason' })).toBeVisible()
     },
   },

@@ -49,7 +49,7 @@ export const runStates: readonly State[] = [
     },
     leave: (page) => page.unroute(LIST),
   },
-  { name: 'a run that failed', reach: at(`${run('01')}?${step('02')}`, grid('Error of wait until it is ready')) },
+  { name: 'a run that failed', reach: at(`${run('01')}?${step('02')}`, grid('Error of wait for rollout')) },
   {
     name: 'a run that waits for approval',
     reach: at(run('02'), (page) => expect(page.getByRole('list', { name: 'Who may approve' })).toBeVisible()),
@@ -61,7 +61,7 @@ export const runStates: readonly State[] = [
   { name: 'rows of a step', reach: at(`${run('04')}?${step('05')}`, grid('Rows of count')) },
   {
     name: 'what a step left',
-    reach: at(`${run('01')}?${step('02')}&view=artifacts`, grid('Artifacts of wait until it is ready')),
+    reach: at(`${run('01')}?${step('02')}&view=artifacts`, grid('Artifacts of wait for rollout')),
   },
   {
     name: 'the parameters of a run',

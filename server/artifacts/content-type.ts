@@ -22,11 +22,11 @@ const types: Readonly<Record<string, string>> = {
 
 const UNKNOWN = 'application/octet-stream'
 
-/** By the ending of its name, since nothing else says what a file is. */
+/** Derived from the file extension, which is the only information about the type. */
 export const contentTypeOf = (filename: string): string =>
   types[/\.([a-z]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? ''] ?? UNKNOWN
 
-/** What a browser may be told that a file is: nothing that it would run. Other types are bytes to it. */
+/** Content types that a browser does not execute. Other types are sent as bytes. */
 const harmless = new Set([
   'text/csv',
   'text/plain',
@@ -42,7 +42,7 @@ const harmless = new Set([
   'image/webp',
 ])
 
-/** The type that a file is sent with. @param stored as its row has it, which may be empty, or `markdown`. */
+/** The type with which a file is sent. @param stored the type in its row, which may be empty, or `markdown`. */
 export function sentTypeOf(stored: string | null): string {
   const [type = ''] = (stored ?? '').toLowerCase().split(';')
   const known = type.trim() === 'markdown' ? 'text/markdown' : type.trim()

@@ -12,7 +12,7 @@ import type { ArtifactStore } from './store'
 const DAY_MS = 86_400_000
 const id = z.guid()
 
-/** Files that playbooks left behind: handed out, and removed when they have expired. */
+/** Serves the artifacts of playbooks, and deletes expired ones. */
 export function createArtifactEngine({
   db,
   store,
@@ -26,18 +26,18 @@ export function createArtifactEngine({
       route('GET', '/api/artifacts/download/:id', having(['read', 'artifact']), async (context) => {
         const wanted = id.safeParse(context.req.param('id'))
         if (!wanted.success) throw new HttpError(400, 'invalid artifact id')
-        // As the caller may read it: an artifact of a run that is not shown to them is not there.
+        // Read with the caller's permissions: an artifact of an inaccessible run does not exist for them.
         const [found] = await context.get('reader').query<{ filename: string; content_type: string | null }>(sql`
           select filename, content_type from artifacts where id = ${wanted.data} and deleted_at is null`)
         if (!found) throw new HttpError(404, `There is no artifact ${wanted.data}.`)
         const file = await store.read(wanted.data.toLowerCase())
-        if (!file) throw new HttpError(404, `The file of the artifact ${found.filename} is not kept on this machine.`)
+        if (!file) throw new HttpError(404, `The file of the artifact ${found.filename} is not stored on this machine.`)
         return new Response(Readable.toWeb(file.stream) as ReadableStream, {
           headers: {
             'Content-Type': sentTypeOf(found.content_type),
             'Content-Length': String(file.size),
             'Content-Disposition': dispositionOf(found.filename),
-            // Whatever opens it runs nothing of it.
+            // A program that opens the file must not execute it.
             'Content-Security-Policy': "default-src 'none'; sandbox",
             'X-Content-Type-Options': 'nosniff',
           },
@@ -54,7 +54,7 @@ export function createArtifactEngine({
   }
 }
 
-/** Always saved, never shown by itself; under the last part of its name. */
+/** Always downloaded, never displayed; named by the last segment of its name. */
 function dispositionOf(filename: string): string {
   const name = (filename.split(/[\\/]/).at(-1) || 'artifact').replace(/\p{Surrogate}/gu, '_')
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)

@@ -6,24 +6,24 @@ import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
 import { contentTypeOf } from './content-type'
 
-/** A file that a playbook action left behind. */
+/** A file that a playbook action created. */
 export type NewArtifact = { actionId: string; filename: string; bytes: Buffer }
 
 const DAY_MS = 86_400_000
 const KEPT_FOR_MS = 30 * DAY_MS
-/** A file without a row for so long belongs to nothing: the row follows at once. */
+/** A file without a row for this time is an orphan: its row is written right after it. */
 const ORPHANED_AFTER_MS = 3_600_000
 
 const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Files of artifacts, in a folder. Each is named by the id of its row, so no name that a program chose, or that a
- * request asks for, becomes a path.
+ * Stores the files of artifacts in a folder. Each is named by the id of its row, so no name from a program or a
+ * request becomes a path.
  */
 export type ArtifactStore = ReturnType<typeof createArtifactStore>
 
 export function createArtifactStore(folder: string, now: () => Date) {
-  /** In one of 256 folders, by the end of the id, which is random. */
+  /** One of 256 folders, by the end of the id, which is random. */
   const shardOf = (id: string) => {
     if (!isId.test(id)) throw new Error(`${id} is not the id of an artifact`)
     return join(folder, id.slice(-2))
@@ -32,14 +32,14 @@ export function createArtifactStore(folder: string, now: () => Date) {
 
   const put = async (id: string, bytes: Buffer): Promise<void> => {
     await mkdir(shardOf(id), { recursive: true, mode: 0o700 })
-    // Never half a file under its name.
+    // Written under another name first, so that a partial file never has the final name.
     const draft = `${pathOf(id)}.part`
     await writeFile(draft, bytes, { mode: 0o600 })
     await rename(draft, pathOf(id))
   }
 
   return {
-    /** Writes the file of a row that is there. */
+    /** Writes the file of an existing row. */
     put,
 
     /** Writes the file, then its row. */
@@ -67,7 +67,7 @@ export function createArtifactStore(folder: string, now: () => Date) {
       }
     },
 
-    /** Removes what has expired, and files that have no row. @returns how many files. */
+    /** Deletes expired artifacts, and files without a row. @returns the number of deleted files. */
     async cleanUp(db: Queryable): Promise<number> {
       await db.run(sql`
         update artifacts set deleted_at = ${now()}

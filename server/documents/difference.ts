@@ -8,15 +8,15 @@ export type Difference = {
   summary: string
   /** Unified diff of the documents as YAML, from the old to the new. */
   diff: string
-  /** JSON merge patch (RFC 7396) that leads from the new document back to the old. */
+  /** JSON merge patch (RFC 7396) from the new document back to the old. */
   patches: unknown
 }
 
-/** Lines that may differ; beyond, comparing takes longer than anybody reads. */
+/** Maximum number of differing lines; beyond it, comparing takes longer than it is worth. */
 const MOST_EDITS = 2000
 const MOST_NAMED = 20
 
-/** What changed between two versions of a document; undefined when nothing did. */
+/** Returns the changes between two versions of a document; undefined when there are none. */
 export function difference(before: unknown, after: unknown): Difference | undefined {
   const paths = changedPaths(before, after)
   if (paths.length === 0) return undefined
@@ -27,11 +27,11 @@ export function difference(before: unknown, after: unknown): Difference | undefi
 function unified(before: unknown, after: unknown): string {
   const [a, b] = [text(before), text(after)]
   const patch = createTwoFilesPatch('before', 'after', a, b, '', '', { context: 3, maxEditLength: MOST_EDITS })
-  // Beyond the bound one whole text takes the place of the other.
+  // Beyond the limit, the whole text is replaced.
   return (patch ?? createTwoFilesPatch('before', 'after', a, '', '', '') ?? '').replace(/^=+\n/, '')
 }
 
-/** With members in one order, so that only values count. */
+/** With members in a fixed order, so that only values count. */
 const text = (document: unknown) =>
   stringify(document, { sortMapEntries: true, lineWidth: 0, aliasDuplicateObjects: false })
 
@@ -45,7 +45,7 @@ function changedPaths(a: unknown, b: unknown, path = ''): string[] {
   return isDeepStrictEqual(a, b) ? [] : [path]
 }
 
-/** The patch that leads from one document to another. */
+/** Returns the patch from one document to another. */
 export function mergePatch(from: unknown, to: unknown): unknown {
   if (!isRecord(from) || !isRecord(to)) return to
   const changed = membersOf(from, to).filter((member) => !isDeepStrictEqual(from[member], to[member]))

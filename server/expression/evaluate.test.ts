@@ -61,7 +61,7 @@ test.each<[string, unknown]>([
   ['"hello world".title()', 'Hello World'],
 ])('%s', (expression, value) => expect(answerTo(expression)).toMatchObject({ kind: 'value', value }))
 
-test('what an expression reads is told, shortly', () => {
+test('reports the variables that an expression reads, shortened', () => {
   expect(answerTo('code == 404 && sslAge > elapsed && size(json) > 1')).toMatchObject({
     read: { code: '200', sslAge: '72h0m0s', elapsed: '12.5ms', json: '{3}' },
   })
@@ -87,7 +87,9 @@ test.each([
   ['code == 200 && jq(".a", json) == 2', 'the function jq (column 16)'],
   ['[1].fold(e, acc, acc + e)', 'the function fold (column 1)'],
   ['outputs.login.code == 200', 'the variable outputs'],
-])('%s is undecided: %s', (expression, message) => expect(answerTo(expression)).toEqual({ kind: 'undecided', message }))
+])('%s has no result: %s', (expression, message) =>
+  expect(answerTo(expression)).toEqual({ kind: 'undecided', message })
+)
 
 const inherited = [
   'constructor',
@@ -139,7 +141,7 @@ const attacks = inherited.flatMap((name) => [
   `has(headers.${name}) ? 1 : headers.nope`,
 ])
 
-test('names of JavaScript reach nothing', () => {
+test('gives no access to names of JavaScript', () => {
   // As the worker does.
   const own = Object.getOwnPropertyDescriptor(Object.prototype, '__proto__')
   Reflect.deleteProperty(Object.prototype, '__proto__')
@@ -149,7 +151,7 @@ test('names of JavaScript reach nothing', () => {
   expect(reached).toEqual([])
 })
 
-test.each(['__proto__', 'constructor', 'toString'])('a key %s of the data is a key like any other', (name) => {
+test.each(['__proto__', 'constructor', 'toString'])('treats the key %s in data as an ordinary key', (name) => {
   const json = JSON.parse(`{"${name}": {"polluted": true}}`) as unknown
   const answer = evaluate({ expression: `json["${name}"].polluted`, variables: { json } })
   expect(answer).toMatchObject({ kind: 'value', value: true })

@@ -13,9 +13,7 @@ import {
   toJson,
 } from './functions'
 
-/**
- * What an expression may read. Whole numbers are integers only as bigint, other numbers are doubles, as JSON has them.
- */
+/** The variables that an expression may read. Integers must be bigint; other numbers are doubles, as in JSON. */
 export type Variables = Readonly<Record<string, unknown>>
 
 export type Question = {
@@ -23,26 +21,34 @@ export type Question = {
   variables: Variables
   /** Variables that are durations, in milliseconds. */
   durationsMs?: Readonly<Record<string, number>>
-  /** Names that the protocol gives here and this backend does not. */
+  /** Names that the protocol provides here and this backend does not. */
   elsewhere?: readonly string[]
-  /** For the condition of a run, which has functions about it. */
+  /** The state of a run, for the functions of its conditions. */
   run?: RunSoFar
 }
 
-/** `text` as the protocol prints it; `read` holds the variables that the expression names, short. */
+/**
+ * `text` is the value as the protocol prints it; `read` contains the variables that the expression names, shortened.
+ */
 export type Value = { kind: 'value'; value: unknown; text: string; read: Readonly<Record<string, string>> }
 
 export type Answer =
   | Value
-  /** The expression is wrong, or does not fit what it reads. The message is for people and says where. */
+  /**
+   * The expression is invalid, or does not fit the values it reads. The message is for users and contains the
+   * position.
+   */
   | { kind: 'failed'; message: string }
-  /** It needs something that is not there, as a noun with its place; or it took too long, or too much memory, which `isCostly` says. Nothing can be said. */
+  /**
+   * The expression requires an unsupported feature, given as a noun with its position, or took too much time or memory
+   * (`isCostly`). There is no result.
+   */
   | { kind: 'undecided'; message: string; isCostly?: true }
 
 const LONGEST_EXPRESSION = 10_000
-/** Of what comes back, as JSON. */
+/** Size limit of a result, as JSON. */
 const LARGEST_ANSWER = 1_000_000
-/** Of one variable in a message. */
+/** Length limit of one variable in a message. */
 const LONGEST_READ = 200
 
 const limits = { maxAstNodes: 2000, maxDepth: 64, maxListElements: 1000, maxMapEntries: 1000, maxCallArguments: 16 }
@@ -51,7 +57,7 @@ let clock = () => new Date()
 let soFar: RunSoFar | undefined
 let made: { environment: Environment; names: ReadonlySet<string> } | undefined
 
-/** Made once, and only when there is an expression: it takes some milliseconds. */
+/** Created once, and only when there is an expression: it takes some milliseconds. */
 function environmentOf() {
   if (made) return made
   const environment = new Environment({
@@ -70,7 +76,7 @@ function environmentOf() {
   return made
 }
 
-/** Parsed expressions, the latest last: a check has the same one at every run. */
+/** Parsed expressions, the latest last: a check has the same one in every run. */
 const parsed = new Map<string, Parsed>()
 const MOST_PARSED = 2000
 
@@ -78,12 +84,12 @@ type Parsed = {
   run: (variables: Map<string, CelValue>) => unknown
   names: readonly string[]
   missing: string | undefined
-  /** A function that only the condition of a run has. */
+  /** A function that only conditions of runs have. */
   ofRun: string | undefined
 }
 
 /**
- * Evaluates one expression, in this thread and for as long as it takes: the server asks the worker instead, by
+ * Evaluates one expression in this thread without a time limit. The server uses the worker instead, with
  * `createEvaluator`.
  */
 export function evaluate(
@@ -156,7 +162,7 @@ function fullName(node: ASTNode): string {
   return node.op === 'rcall' && isNode(receiver) && receiver.op === 'id' ? `${receiver.args as string}.${name}` : name
 }
 
-/** What an optional holds. */
+/** The value of an optional. */
 function unwrapped(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('hasValue' in value) || !('value' in value)) return value
   const optional = value as { hasValue(): boolean; value(): unknown }

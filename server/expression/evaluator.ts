@@ -6,11 +6,11 @@ export type Evaluate = (question: Question) => Promise<Answer>
 
 export type Evaluator = {
   evaluate: Evaluate
-  /** Ends the thread; what is still waiting is undecided. */
+  /** Ends the thread; waiting expressions get no result. */
   stop(): Promise<void>
 }
 
-/** Ten thousand times of what an expression takes; of the clock, since a thread's own time is not known in Node 20. */
+/** Ten thousand times the usual duration. Wall-clock time, since Node 20 does not report a thread's own time. */
 const DEADLINE_MS = 2000
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
 
@@ -19,8 +19,8 @@ type Waiting = { question: Question; answer(answer: Answer): void }
 const undecided = (message: string) => ({ kind: 'undecided', message }) as const
 
 /**
- * Evaluates expressions one after another in a thread, which begins with the first. One that takes too long or too
- * much memory ends with its thread, and the next one gets another.
+ * Evaluates expressions one after another in a worker, which starts with the first. An expression that takes too much
+ * time or memory ends the worker, and the next one gets another.
  * @param workerUrl the built worker: a `.js` file, since worker threads cannot load TypeScript.
  */
 export function createEvaluator({
@@ -32,14 +32,14 @@ export function createEvaluator({
 }): Evaluator {
   const waiting: Waiting[] = []
   let thread: { worker: Worker; isReady: boolean } | undefined
-  let asked: { waiting: Waiting; timer: NodeJS.Timeout } | undefined
+  let current: { waiting: Waiting; timer: NodeJS.Timeout } | undefined
   let isStopped = false
 
   const finish = (answer: Answer) => {
-    if (asked === undefined) return
-    clearTimeout(asked.timer)
-    const { waiting: done } = asked
-    asked = undefined
+    if (current === undefined) return
+    clearTimeout(current.timer)
+    const { waiting: done } = current
+    current = undefined
     done.answer(answer)
   }
 
@@ -53,7 +53,7 @@ export function createEvaluator({
     const worker = new Worker(workerUrl, { resourceLimits })
     const started = { worker, isReady: false }
     thread = started
-    // Neither keeps the process from ending.
+    // The worker does not keep the process alive.
     worker.unref()
     worker.on('message', (message: Answer | 'ready') => {
       if (thread !== started) return
@@ -64,15 +64,15 @@ export function createEvaluator({
     worker.on('error', (error) => {
       if (thread !== started) return
       thread = undefined
-      if (asked) finish({ ...undecided(`the expression, which ended its thread: ${error.message}`), isCostly: true })
-      // It did not even start: nobody waits for ever.
+      if (current) finish({ ...undecided(`the expression, which ended its thread: ${error.message}`), isCostly: true })
+      // The worker did not start: expressions must not wait forever.
       else waiting.shift()?.answer(undecided(`expressions, whose thread does not start: ${error.message}`))
       next()
     })
   }
 
   const next = () => {
-    if (asked || waiting.length === 0 || isStopped) return
+    if (current || waiting.length === 0 || isStopped) return
     if (!thread) return startThread()
     if (!thread.isReady) return
     const first = waiting.shift()
@@ -82,7 +82,7 @@ export function createEvaluator({
       finish({ ...undecided(`the expression, which takes longer than ${deadlineMs / 1000} s`), isCostly: true })
       next()
     }, deadlineMs)
-    asked = { waiting: first, timer }
+    current = { waiting: first, timer }
     thread.worker.postMessage(first.question)
   }
 

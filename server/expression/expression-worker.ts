@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 import { evaluate, type Question } from './evaluate'
 
-// Expressions of people are evaluated in a thread of their own, which is ended when one takes too long.
-// The library reads members of timestamps and durations without asking whose they are.
+// User-defined expressions are evaluated in a separate thread, which is ended when one takes too long. The library
+// reads members of timestamps and durations without checking that they are own members.
 Reflect.deleteProperty(Object.prototype, '__proto__')
 
 const port = parentPort

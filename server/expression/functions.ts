@@ -5,37 +5,39 @@ import { parseExpression } from '../../src/lib/expression'
 import { shorten } from '../../src/lib/format'
 import { TIMED_OUT } from './timed-out'
 
-/** A value of CEL: integers are bigint, doubles number; objects from outside are maps, those of an expression objects. */
+/**
+ * A value of CEL: integers are bigint, doubles number; objects from outside are maps, those of an expression objects.
+ */
 export type CelValue = unknown
 
 /**
- * What is called in place of a function of the library: its `matches` is JavaScript's, which a short pattern keeps busy
- * for ever, and its durations know no days.
+ * Replacements for functions of the library: its `matches` is JavaScript's, which a short pattern can keep busy
+ * forever, and its durations have no days.
  */
 export const replaced: ReadonlyMap<string, string> = new Map([
   ['matches', 'matchesInTime'],
   ['duration', 'durationOf'],
 ])
 
-/** What the functions of one group are called after: `math.Add`. */
+/** The namespaces of functions: `math.Add`. */
 const namespaces = ['base64', 'k8s', 'math', 'regexp', 'sets', 'time'] as const
 
-/** Lists that functions make; data from outside may be longer. */
+/** Limit for lists that functions create; data from outside may be longer. */
 const LONGEST_LIST = 10_000
 const LONGEST_TEXT = 1_000_000
-/** Of what a message repeats. */
+/** Length limit of a value in a message. */
 const LONGEST_SHOWN = 100
 
-/** What a run of a playbook has done so far; the last attempt at each action. */
+/** The state of a playbook run, with the last attempt at each action. */
 export type RunSoFar = {
   /** An action has failed for good. */
   hasFailed: boolean
-  /** In the order in which they were done. */
+  /** In the order in which they ran. */
   actions: readonly ActionSoFar[]
 }
 export type ActionSoFar = { name: string; status: string; result: unknown; error: string | null }
 
-/** The functions that only conditions of a run have. */
+/** The functions that only conditions of runs have. */
 export const runFunctions: ReadonlySet<string> = new Set([
   'always',
   'success',
@@ -60,7 +62,7 @@ export function addFunctions(environment: Environment, now: () => Date, run: () 
     }
     environment.registerType(type, { ctor: holder, fields: {} }).registerConstant(name, type, new holder())
   }
-  // The library hands over what the signature says, and adds the place to an error of its own kind.
+  // The library passes the arguments of the signature, and adds the position to its own kind of error.
   const add = (signature: string, does: (...args: never[]) => CelValue) =>
     void environment.registerFunction(signature, (...args: never[]) => {
       try {
@@ -99,7 +101,7 @@ export function addFunctions(environment: Environment, now: () => Date, run: () 
     add(`${name}(${timestamp}): ${duration}`, since)
     add(`${name}(string): ${duration}`, (text: string) => {
       const at = new Date(text)
-      // The documentation of the protocol writes durations so, too: `sslAge < Age("7d")`.
+      // The protocol's documentation also writes durations this way: `sslAge < Age("7d")`.
       return Number.isNaN(at.getTime()) ? durationOf(text) : since(at)
     })
   }
@@ -265,7 +267,7 @@ function numberOf(value: CelValue): number {
   return number
 }
 
-/** Integers give an integer. */
+/** The result is an integer if all values are. */
 const likeAll = (values: readonly CelValue[], result: number): number | bigint =>
   values.every((one) => typeof one === 'bigint') && Number.isSafeInteger(result) ? BigInt(result) : result
 
@@ -279,7 +281,7 @@ function compare(a: CelValue, b: CelValue): number {
   return numberOf(a) - numberOf(b)
 }
 
-/** Tells what is in a list. */
+/** Returns a test for membership in a list. */
 function has(list: readonly CelValue[]): (one: CelValue) => boolean {
   const keys = new Set(list.map(keyOf))
   return (one) => keys.has(keyOf(one))
@@ -304,7 +306,7 @@ function bounded(written: string): string {
 export const entriesOf = (map: CelValue): [CelValue, CelValue][] =>
   map instanceof Map ? [...map] : Object.entries(map as object)
 
-/** Data from outside, with maps in place of objects: names such as `constructor` are then keys like any other. */
+/** Converts data from outside, with maps instead of objects: names such as `constructor` are then ordinary keys. */
 export function fromJson(value: unknown): CelValue {
   if (Array.isArray(value)) return value.map(fromJson)
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
@@ -312,7 +314,7 @@ export function fromJson(value: unknown): CelValue {
   return new Map(Object.entries(value).map(([key, one]) => [key, fromJson(one)]))
 }
 
-/** What JSON can hold of a value. */
+/** Converts a value to JSON types. */
 export function toJson(value: CelValue): unknown {
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
   if (Array.isArray(value)) return value.map(toJson)
@@ -321,7 +323,7 @@ export function toJson(value: CelValue): unknown {
   return Object.fromEntries(entriesOf(value).map(([key, one]) => [String(key), toJson(one)] as const))
 }
 
-/** A value as Go prints it. */
+/** Formats a value as Go prints it. */
 export function asText(value: CelValue): string {
   if (value instanceof Duration) return formatGoDuration(value.valueOf())
   if (value instanceof Date) return value.toISOString().replace('.000Z', 'Z')

@@ -15,7 +15,7 @@ test.each([
   ['{{.check.labels.app-name}}', 'shop'],
   ['[{{.params.empty}}]', '[]'],
   ['{{.check.labels}}', '{"app-name":"shop"}'],
-])('%s becomes %s', (text, expected) => expect(fillIn(text, env)).toBe(expected))
+])('fills in %s as %s', (text, expected) => expect(fillIn(text, env)).toBe(expected))
 
 test.each([
   ['{{.check.nope}}', 'There is nothing at .check.nope.'],
@@ -23,18 +23,18 @@ test.each([
   ['{{.check.constructor}}', 'There is nothing at .check.constructor.'],
   ['{{ if .check }}a{{ end }}', 'The embedded backend fills in paths only, not {{ if .check }}.'],
   ['$(check.name | upper)', 'The embedded backend fills in paths only, not $(check.name | upper).'],
-])('%s is refused: %s', (text, message) => expect(() => fillIn(text, env)).toThrow(message))
+])('refuses %s: %s', (text, message) => expect(() => fillIn(text, env)).toThrow(message))
 
-test('a script keeps what the shell understands', () => {
+test('leaves shell syntax in a script unchanged', () => {
   expect(fillIn('echo $(date) $(.check.name)', env, { isScript: true })).toBe('echo $(date) homepage')
 })
 
-test('a value is not taken for a template again', () => {
+test('does not expand a template inside a value', () => {
   expect(fillIn('{{.params.reason}}', env)).toBe('a {{.check.name}} b')
   expect(fillIn('{{.params.reason}}', { params: { reason: '$(.check.name)' } })).toBe('$(.check.name)')
 })
 
-test('texts are filled in wherever they are', () => {
+test('fills in texts at any depth', () => {
   expect(fillInAll({ a: ['{{.check.name}}', 1, null], b: { c: '$(.params.count)' } }, env)).toEqual({
     a: ['homepage', 1, null],
     b: { c: '2' },
@@ -47,7 +47,7 @@ test.each([
   ['$( {{.params.count}}', '$( 2'],
   ['{{.params.count}}}', '2}'],
   ['{{.params.count}}$(.params.count)', '22'],
-])('what is not closed stays, and what follows counts: %s', (text, expected) =>
+])('leaves an unclosed template unchanged and fills in those after it: %s', (text, expected) =>
   expect(fillIn(text, env)).toBe(expected)
 )
 
@@ -77,12 +77,12 @@ test.each<[string, (size: number) => string]>([
   ['one after the other', (size) => '{{.params.count}}$(.params.count)'.repeat(size / 16)],
   ['a long path', (size) => `{{${'.a'.repeat(size)}}}`],
   ['lines', (size) => `{{${'\n'.repeat(size)}`],
-])('time grows with the text: %s', (_name, text) => {
+])('fills in templates in linear time: %s', (_name, text) => {
   for (const isScript of [false, true])
     expect(growth((size) => attempt(text(size), isScript), 4000)).toBeLessThan(STILL_LINEAR)
 })
 
-test('what is filled in many times comes to a bounded length', () => {
+test('limits the length of a text with many filled-in values', () => {
   const long = { params: { a: 'x'.repeat(100_000), b: { c: 'x'.repeat(900_000) } } }
   expect(fillIn('{{.params.a}}'.repeat(9), long)).toHaveLength(900_000)
   for (const text of ['{{.params.a}}'.repeat(11), '$(.params.b)$(.params.b)'.repeat(10_000)])

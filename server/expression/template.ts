@@ -1,23 +1,23 @@
-/** What templates may name: in playbooks `.params`, `.check`, `.config` and so on, in checks what `env` gives. */
+/** The variables of templates: in playbooks `.params`, `.check`, `.config` and so on, in checks the values of `env`. */
 export type TemplateEnv = Readonly<Record<string, unknown>>
 
-/** A template that cannot be filled in. The message is for people. */
+/** A template cannot be filled in. The message is for users. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError'
 }
 
 const path = /^(?:\.[A-Za-z_][\w-]*)+$/
 
-/** Of one text with everything filled in: what it names may be long, and be named often. */
+/** Limit of the filled-in text: a value may be long, and be used often. */
 const LONGEST = 1_000_000
 
 /**
- * Fills in `{{.check.name}}` and `$(.params.reason)`. Mission Control evaluates whole expressions; here only paths are,
- * and anything else is refused rather than left standing.
- * @param hasBareNames whether `$(name)` is `$(.name)`.
+ * Fills in `{{.check.name}}` and `$(.params.reason)`. Mission Control evaluates whole expressions; here only paths are
+ * supported, and any other template is refused instead of left in the text.
+ * @param hasBareNames whether `$(name)` means `$(.name)`.
  * @param hasBraces whether `${.name}` is filled in, too.
- * @param as what stands for a value in the text, in place of the value itself.
- * @throws {TemplateError} for an expression, for a path with nothing at it, and for more than a million characters.
+ * @param as returns the text that replaces a value.
+ * @throws {TemplateError} for an expression, for a path without a value, and for more than a million characters.
  */
 export function fillIn(
   text: string,
@@ -32,13 +32,13 @@ export function fillIn(
     if (!path.test(expression))
       throw new TemplateError(`The embedded backend fills in paths only, not ${shorten(whole)}.`)
     filled += text.slice(from, start) + as(written(valueAt(env, expression), expression), whole)
-    if (filled.length > LONGEST) throw new TemplateError('With everything filled in, a text is longer than 1 MB.')
+    if (filled.length > LONGEST) throw new TemplateError('The filled-in text is longer than 1 MB.')
     from = end
   }
   return filled + text.slice(from)
 }
 
-/** @param _template as it was written. */
+/** @param _template the template as written. */
 const asItIs = (value: string, _template: string): string => value
 
 type Placeholder = { start: number; end: number; expression: string }
@@ -50,7 +50,7 @@ type Forms = { isScript: boolean; hasBareNames: boolean; hasBraces: boolean }
 
 const closing: Readonly<Record<string, string>> = { '{{': '}}', '$(': ')', '${': '}' }
 
-/** Searches for the ends instead of matching up to them: `{{` before a thousand spaces took seconds. */
+/** Searches for the closing marks instead of matching up to them: `{{` before a thousand spaces took seconds. */
 function* placeholders(text: string, { isScript, hasBareNames, hasBraces }: Forms): Generator<Placeholder> {
   const opening = hasBraces ? /\{\{|\$[({]/g : /\{\{|\$\(/g
   const isUnclosed = new Set<string>()

@@ -1,2 +1,2 @@
-/** How the error of an action begins whose time was up; `timeout()` in a condition looks for it. */
+/** The beginning of the error of an action that timed out; `timeout()` in a condition looks for it. */
 export const TIMED_OUT = 'timed out after'

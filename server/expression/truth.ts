@@ -3,6 +3,6 @@ const booleans: Readonly<Record<string, boolean>> = {
   ...Object.fromEntries(['0', 'f', 'F', 'false', 'FALSE', 'False'].map((word) => [word, false])),
 }
 
-/** True or false as the protocol reads what an expression gives; undefined for anything else. */
+/** Parses the result of an expression as the protocol does; undefined when it is neither true nor false. */
 export const truthOf = (text: string): boolean | undefined =>
   Object.hasOwn(booleans, text) ? booleans[text] : undefined

@@ -5,7 +5,7 @@ import { clip } from '../outside/redaction'
 import { clipName, labels } from './canary'
 import { type Finding, LONGEST_MESSAGE, rule } from './outcome'
 
-/** What happens to a transformed check that a later run no longer returns; without a strategy its status stays. */
+/** The handling of a transformed check that a later run no longer returns; without a strategy its status stays. */
 export const deleteStrategies = ['MarkHealthy', 'MarkUnhealthy', 'Ignore'] as const
 export type DeleteStrategy = (typeof deleteStrategies)[number]
 
@@ -97,7 +97,7 @@ export function transformed(
     throw new Error(`the result has ${all.length} checks, at most ${MOST_CHECKS} are allowed`)
   const nameless = all.findIndex(({ name }) => name === undefined)
   if (nameless >= 0) throw new Error(`in the result, [${nameless}] has no name`)
-  // Of two entries with the same name, the last one is the check.
+  // The last of several entries with the same name is the check.
   const checks = new Map(all.map((one) => [`${one.type ?? ''}\n${one.name}`, checkOf(one, deleteStrategy)]))
   return {
     ...finding,

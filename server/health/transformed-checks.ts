@@ -35,7 +35,7 @@ type Gone = { id: string; source_id: string; name: string; strategy: string | nu
  * belongs to another source, keeps its row: an entry with the same name creates no check.
  */
 export async function storeTransformed(db: Queryable, runs: readonly RunRecord[]): Promise<StoredTransformed> {
-  // Of several runs of one check, the last one lists the current checks.
+  // The last of several runs of one check lists the current checks.
   const sources = new Map(runs.flatMap((run) => (checksOf(run.outcome) ? [[run.checkId, run] as const] : [])))
   if (sources.size === 0) return { results: [...runs], deleteGone: async () => {} }
   const current = [...sources.values()].flatMap((run) =>

@@ -7,7 +7,7 @@ import { HttpError } from '../http/errors'
 import { asSystem } from './system'
 import type { EvidenceHealth, ReadEvidenceHealth } from './evidence-health'
 
-/** Of the parts of definitions that are looked at in one go: the newest. */
+/** The largest number of items evaluated at once: the newest. */
 export const MOST_PARTS = 1000
 
 type Part = {
@@ -16,20 +16,20 @@ type Part = {
   done: boolean | null
   script_result: string | null
   component_id: string | null
-  /** What it is evidence of, as JSON has the rows; null where it is not evidence of such a thing. */
+  /** The resource it is evidence of, with its row as JSON; null for other kinds. */
   variables: Readonly<Record<string, object | null>>
 }
 
-type Judged = { id: string; script: string; done: boolean; script_result: string }
+type EvaluatedPart = { id: string; script: string; done: boolean; script_result: string }
 
-/** By the ids of parts, what their scripts have said that took too long: it is not asked again. */
+/** Answers of scripts that took too long, by the id of the item; these scripts are not evaluated again. */
 export type Costly = Map<string, { script: string; answer: Answer }>
 
 /**
- * Lets the scripts of definitions of done say whether their parts are met, for all incidents that are not closed. A script that
- * is wrong, or gives neither true nor false, leaves its part unmet, and its result says why; one that cannot be decided here
- * leaves it as it was.
- * @returns how many parts there are, how many differ now, and whether there are older ones that were not looked at.
+ * Evaluates the scripts of definitions of done for all incidents that are not closed. A script that fails, or returns
+ * neither true nor false, leaves its item unmet, with the reason as its result. A script that cannot be evaluated here
+ * leaves its item unchanged.
+ * @returns the number of items, the number that changed, and whether older items were skipped.
  */
 export async function evaluateDone(
   db: Db,
@@ -39,11 +39,11 @@ export async function evaluateDone(
 ): Promise<{ parts: number; changed: number; isCut: boolean }> {
   const found = await readParts(db)
   const parts = found.slice(0, MOST_PARTS)
-  const standing = await standingOf(parts, standings)
-  const judged: Judged[] = []
+  const readHealth = await standingOf(parts, standings)
+  const evaluated: EvaluatedPart[] = []
   for (const part of parts) {
     const { id, script, component_id: componentId, variables } = part
-    const component = componentId === null ? undefined : standing(componentId)
+    const component = componentId === null ? undefined : readHealth(componentId)
     const known = costly.get(id)
     const answer: Answer =
       typeof component === 'string'
@@ -61,16 +61,16 @@ export async function evaluateDone(
       answer.kind !== 'value'
         ? answer.message
         : truth === undefined
-          ? `It gives neither true nor false, but ${answer.text}`
+          ? `It returns neither true nor false, but ${answer.text}`
           : String(truth)
     if (done !== (part.done ?? false) || result !== part.script_result)
-      judged.push({ id, script, done, script_result: result })
+      evaluated.push({ id, script, done, script_result: result })
   }
-  const changed = judged.length === 0 ? 0 : await asSystem(db, (tx) => store(tx, judged))
+  const changed = evaluated.length === 0 ? 0 : await asSystem(db, (tx) => store(tx, evaluated))
   return { parts: parts.length, changed, isCut: found.length > parts.length }
 }
 
-/** How the components of some parts stand: undefined for one that is gone, and a sentence where that cannot be found out. */
+/** Returns the health of the items' components: undefined for a deleted one, and a sentence where it cannot be read. */
 async function standingOf(
   parts: readonly Part[],
   standings: ReadEvidenceHealth
@@ -82,18 +82,18 @@ async function standingOf(
     return (id) => found.get(id)
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
-    // What is about checks is evaluated all the same.
+    // Scripts about checks are evaluated nevertheless.
     return () => error.message
   }
 }
 
-/** Notes that all scripts have been evaluated just now. */
+/** Records that all scripts have just been evaluated. */
 export const noteLook = (db: Queryable): Promise<number> =>
   db.run(
     sql`insert into console.definition_evaluations (at) values (now()) on conflict (is_only) do update set at = excluded.at`
   )
 
-/** When they were evaluated last, by this process or another; null where they never were. */
+/** The time of the last evaluation, by this process or another; null before the first. */
 export async function lastLook(db: Queryable): Promise<string | null> {
   const [row] = await db.query<{ at: string }>(sql`
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from console.definition_evaluations`)
@@ -103,10 +103,10 @@ export async function lastLook(db: Queryable): Promise<string | null> {
 const present = (variables: Part['variables']) =>
   Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== null))
 
-/** What a script that does not name it has no use for is not read: documents are large, and components are rolled up. */
+/** Reads a value only if the script names it: documents are large, and the health of components must be computed. */
 const ifNamed = (name: string, value: Sql): Sql => sql`case when script ~ ${`\\m${name}\\M`} then ${value} end`
 
-/** Of incidents that can still change by their scripts. */
+/** Incidents whose scripts can still change them. */
 const isWatched = sql`incidents.closed is null and incidents.status not in ('closed', 'cancelled')`
 
 const readParts = (db: Queryable): Promise<Part[]> =>
@@ -129,21 +129,21 @@ const readParts = (db: Queryable): Promise<Part[]> =>
       and ${isWatched}
     order by evidences.id desc limit ${MOST_PARTS + 1}`)
 
-const store = (tx: Queryable, judged: readonly Judged[]): Promise<number> =>
+const store = (tx: Queryable, evaluated: readonly EvaluatedPart[]): Promise<number> =>
   tx.run(sql`
-    update evidences set done = judged.done, script_result = judged.script_result
-    from jsonb_to_recordset(${json(judged)}::jsonb) as judged (id uuid, script text, done boolean, script_result text)
-    where evidences.id = judged.id and evidences.script = judged.script`)
+    update evidences set done = evaluated.done, script_result = evaluated.script_result
+    from jsonb_to_recordset(${json(evaluated)}::jsonb) as evaluated (id uuid, script text, done boolean, script_result text)
+    where evidences.id = evaluated.id and evidences.script = evaluated.script`)
 
 /**
- * Resolves incidents whose definition of done is met, and opens those again of which a part is unmet while they are resolved.
- * Only parts with a script count: what people tick, they weigh themselves.
- * @returns how many changed.
+ * Resolves incidents whose definition of done is met, and reopens resolved ones with an unmet item. Only items with a
+ * script count: manual items are for users to judge.
+ * @returns the number of changed incidents.
  */
 export const reconcile = (db: Db): Promise<number> =>
   asSystem(db, (tx) =>
     tx.run(sql`
-      with judged as (
+      with evaluated as (
         select hypotheses.incident_id as id, bool_and(coalesce(evidences.done, false)) as met
         from evidences
           join hypotheses on hypotheses.id = evidences.hypothesis_id
@@ -153,8 +153,8 @@ export const reconcile = (db: Db): Promise<number> =>
         group by hypotheses.incident_id
       )
       update incidents set
-        status = case when judged.met then 'resolved' else 'open' end,
-        resolved = case when judged.met then now() end
-      from judged
-      where incidents.id = judged.id and ${isWatched} and judged.met = (incidents.status <> 'resolved')`)
+        status = case when evaluated.met then 'resolved' else 'open' end,
+        resolved = case when evaluated.met then now() end
+      from evaluated
+      where incidents.id = evaluated.id and ${isWatched} and evaluated.met = (incidents.status <> 'resolved')`)
   )

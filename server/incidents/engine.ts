@@ -13,17 +13,20 @@ export type IncidentEngineDeps = {
   db: Db
   log: Logger
   now: () => Date
-  /** Of this machine, for the history of its jobs. */
+  /** The name of this machine, for the history of its jobs. */
   hostname: string
   evaluate: Evaluate
   standings: ReadEvidenceHealth
 }
 
 const MINUTE_MS = 60_000
-/** Whoever waits for a definition of done sees it met soon after its check passes. */
-const LOOK_EVERY_MS = 10_000
+/** A definition of done is met soon after its check passes. */
+const EVALUATE_EVERY_MS = 10_000
 
-/** Opens incidents by rules, and watches their definitions of done. Names and periods of its jobs are the protocol's. */
+/**
+ * Opens incidents by rules and evaluates their definitions of done. Names and periods of its jobs are those of the
+ * protocol.
+ */
 export function createIncidentEngine({
   db,
   log,
@@ -32,24 +35,24 @@ export function createIncidentEngine({
   evaluate,
   standings,
 }: IncidentEngineDeps): Engine & { jobs: readonly Job[]; routes: readonly Route[] } {
-  /** All expressions share a thread: what took too long is tried again only with the job. */
+  /** All expressions share a worker, so only the job retries scripts that took too long. */
   const costly: Costly = new Map()
-  const lookOnce = async () => {
+  const evaluateOnce = async () => {
     const { parts, changed, isCut } = await evaluateDone(db, evaluate, standings, costly)
     if (parts === 0) return { changed: 0, isCut }
     const resolved = await reconcile(db)
     await noteLook(db)
     return { changed: changed + resolved, isCut }
   }
-  let looking: ReturnType<typeof lookOnce> | undefined
-  /** One at a time, so that none stores what it has read before another. */
-  const look = () => {
-    looking ??= lookOnce().finally(() => {
-      looking = undefined
+  let evaluating: ReturnType<typeof evaluateOnce> | undefined
+  /** One evaluation at a time, so that none overwrites a newer result. */
+  const evaluateAll = () => {
+    evaluating ??= evaluateOnce().finally(() => {
+      evaluating = undefined
     })
-    return looking
+    return evaluating
   }
-  let stopLooking: (() => Promise<void>) | undefined
+  let stopEvaluating: (() => Promise<void>) | undefined
   return {
     name: 'incidents',
     jobs: [
@@ -58,8 +61,8 @@ export function createIncidentEngine({
         resourceType: 'incident_rules',
         everyMs: 5 * MINUTE_MS,
         run: async (report) => {
-          // What is not met any more is opened again before a rule opens another incident for it.
-          await look()
+          // Incidents that are no longer resolved are reopened before a rule opens another one.
+          await evaluateAll()
           await applyRules(db, { standings, now: now(), report, hostname })
         },
       },
@@ -69,23 +72,23 @@ export function createIncidentEngine({
         everyMs: 5 * MINUTE_MS,
         run: async (report) => {
           costly.clear()
-          const { changed, isCut } = await look()
+          const { changed, isCut } = await evaluateAll()
           report.succeeded(changed)
-          if (isCut) report.failed(`only the newest ${MOST_PARTS} parts of definitions of done are looked at`)
+          if (isCut) report.failed(`only the newest ${MOST_PARTS} items of definitions of done are evaluated`)
         },
       },
     ],
     routes: [
-      // Beyond the protocol: how fresh it is what scripts have said.
+      // An extension of the protocol: when the scripts were last evaluated.
       route('GET', '/api/incidents/definitions', having(['read', 'incident']), async (context) =>
         context.json({ at: await lastLook(db) })
       ),
     ],
     start: async () => {
-      stopLooking = repeat(LOOK_EVERY_MS, look, (error) =>
+      stopEvaluating = repeat(EVALUATE_EVERY_MS, evaluateAll, (error) =>
         log.error({ err: error }, 'definitions of done cannot be evaluated')
       )
     },
-    stop: async () => stopLooking?.(),
+    stop: async () => stopEvaluating?.(),
   }
 }

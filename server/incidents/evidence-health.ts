@@ -1,13 +1,16 @@
-/** A component as it stands by what is below it. */
+/** A component with its aggregated health. */
 export type EvidenceHealth = {
   id: string
   name: string
   owner: string | null
   status: string
   health: string
-  /** Why, as a sentence; empty where all is well. */
+  /** The reason, as a sentence; empty for a healthy component. */
   why: string
 }
 
-/** How components stand now, by their ids: the topology knows. @throws {HttpError} 400 when too many are below them. */
+/**
+ * Returns the current health of components by their ids, from the topology. @throws {HttpError} 400 when they have too
+ * many descendants.
+ */
 export type ReadEvidenceHealth = (ids: readonly string[]) => Promise<ReadonlyMap<string, EvidenceHealth>>

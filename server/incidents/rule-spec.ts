@@ -3,14 +3,14 @@ import { parseDuration } from '../../src/lib/duration'
 import { refusalsIn } from '../outside/error-text'
 import { type Selector, selector } from '../selection/selector'
 
-/** A rule that cannot be carried out as it is written: what is wrong, as a sentence. */
+/** A rule is invalid. The message is a sentence with the problem. */
 export class RuleError extends Error {
   override readonly name = 'RuleError'
 }
 
 const text = z.string().max(10_000).nullish()
 const few = 100
-/** `type` is another way to write one of `types`. */
+/** `type` is an alternative to a single entry in `types`. */
 const selections = z
   .array(
     z
@@ -29,7 +29,7 @@ const duration = z.string().transform((written, context) => {
 })
 
 const spec = z.strictObject({
-  /** Of rules that are installed in clusters; here the row has it. */
+  /** Used by rules in clusters; here the row has the name. */
   name: text,
   priority: z.number().nullish(),
   breakOnMatch: z.boolean().nullish(),
@@ -39,16 +39,19 @@ const spec = z.strictObject({
   template: z.strictObject({ title: text, description: text, type: text, severity: text }).nullish(),
   autoAssignOwner: z.boolean().nullish(),
   autoClose: z.strictObject({ timeout: duration }).nullish(),
-  /** By how they are told: `email` is somebody here, others are systems that this backend does not reach. */
+  /**
+   * By the channel of notification: `email` is a user of this console; others are systems that this backend does not
+   * reach.
+   */
   responders: z.record(z.string(), z.unknown()).nullish(),
 })
 
 const addressed = z.array(z.object({ to: z.string().max(500) })).max(few)
 
 export type RuleSpec = {
-  /** Rules with less come first; those without one last. */
+  /** Rules with a lower number come first; those without one last. */
   priority: number
-  /** Later rules are not tried on what this one matches. */
+  /** Later rules skip resources that this one matches. */
   isLast: boolean
   components: readonly Selector[]
   checks: readonly Selector[]
@@ -57,13 +60,13 @@ export type RuleSpec = {
   template: { title?: string; description?: string; type?: string; severity?: string }
   assignsOwner: boolean
   closesAfterMs: number | undefined
-  /** E-mail addresses of people. */
+  /** E-mail addresses of users. */
   responders: readonly string[]
-  /** Kinds of responders that are not told here. */
+  /** Kinds of responders that are not supported here. */
   notTold: readonly string[]
 }
 
-/** @throws {RuleError} when it cannot be carried out. */
+/** @throws {RuleError} when it is invalid. */
 export function readRule(written: unknown): RuleSpec {
   const read = spec.safeParse(written ?? {})
   if (!read.success) throw new RuleError(refusalsIn(read.error))

@@ -8,8 +8,8 @@ import { readRule, RuleError, type RuleSpec } from './rule-spec'
 import type { EvidenceHealth, ReadEvidenceHealth } from './evidence-health'
 import { asSystem } from './system'
 
-/** Something that a rule opens an incident for. */
-type Thing = {
+/** A resource for which a rule opens an incident. */
+type MatchedResource = {
   kind: 'component' | 'check'
   id: string
   name: string
@@ -19,30 +19,30 @@ type Thing = {
 }
 
 type Rule = { id: string; name: string; spec: RuleSpec }
-/** One that cannot be carried out as it is written. */
+/** An invalid rule. */
 type Unreadable = { id: string; name: string; why: RuleError }
 
-/** More than this at once is one outage, and not as many incidents. */
+/** More than this at once is one outage, not a number of incidents. */
 const MOST_OPENED = 50
 
 type Deps = { standings: ReadEvidenceHealth; now: Date; report: JobReport; hostname: string }
 
 /**
- * Opens incidents for what rules match, and closes those of rules that say so when they have been resolved for long enough.
- * For a thing that is evidence of an incident which is not over, none is opened: neither by its rule nor by another, nor where
- * somebody was faster. A rule that cannot be carried out keeps no other from it. Each has a history of its own, besides that of
- * the job.
+ * Opens incidents for the resources that rules match, and closes the resolved ones after the time that their rule
+ * defines. No incident is opened for a resource that is evidence of an active incident, whether opened by this rule,
+ * another one or a user. An invalid rule does not stop the others. Each rule has a history of its own, in addition to
+ * that of the job.
  */
 export async function applyRules(db: Db, { standings, now, report, hostname }: Deps): Promise<void> {
   const rules = await readRules(db)
   const known = new Map<string, EvidenceHealth>()
-  /** Rules that select the same components need them rolled up once. */
+  /** Rules that select the same components share their computed health. */
   const once: ReadEvidenceHealth = async (ids) => {
     const left = ids.filter((id) => !known.has(id))
     if (left.length > 0) for (const [id, one] of await standings(left)) known.set(id, one)
     return known
   }
-  const sofar: Sofar = { taken: new Set(), opened: 0 }
+  const progress: Progress = { taken: new Set(), opened: 0 }
   for (const rule of rules) {
     const job = { name: 'IncidentRule', hostname, resourceType: 'incident_rule', resourceId: rule.id }
     await withJobHistory(db, job, async (own) => {
@@ -52,7 +52,7 @@ export async function applyRules(db: Db, { standings, now, report, hostname }: D
       }
       try {
         if ('why' in rule) throw rule.why
-        const done = await apply(db, rule, { standings: once, now, sofar, failed })
+        const done = await apply(db, rule, { standings: once, now, progress, failed })
         own.told({ incidents: done })
         own.succeeded(done.opened + done.closed)
         report.succeeded(done.opened + done.closed)
@@ -64,46 +64,46 @@ export async function applyRules(db: Db, { standings, now, report, hostname }: D
   }
 }
 
-/** What the rules before have done. */
-type Sofar = {
-  /** What is left to no other rule, by its id. */
+/** The results of earlier rules. */
+type Progress = {
+  /** The ids of resources that later rules must skip. */
   taken: Set<string>
-  /** How many incidents. */
+  /** Number of opened incidents. */
   opened: number
 }
 type Applied = { matched: number; opened: number; closed: number }
 type Around = {
   standings: ReadEvidenceHealth
   now: Date
-  sofar: Sofar
+  progress: Progress
   failed(why: string): void
 }
 
-/** @throws {RuleError} when it cannot be carried out. */
-async function apply(db: Db, rule: Rule, { standings, now, sofar, failed }: Around): Promise<Applied> {
-  const things = (await matches(db, rule, standings, now)).filter(({ id }) => !sofar.taken.has(id))
-  const known = await withIncident(db, things)
+/** @throws {RuleError} when it is invalid. */
+async function apply(db: Db, rule: Rule, { standings, now, progress, failed }: Around): Promise<Applied> {
+  const resources = (await matches(db, rule, standings, now)).filter(({ id }) => !progress.taken.has(id))
+  const known = await withIncident(db, resources)
   let opened = 0
-  for (const thing of things) {
-    if (rule.spec.isLast) sofar.taken.add(thing.id)
-    if (known.has(thing.id)) continue
-    if (sofar.opened >= MOST_OPENED) {
+  for (const resource of resources) {
+    if (rule.spec.isLast) progress.taken.add(resource.id)
+    if (known.has(resource.id)) continue
+    if (progress.opened >= MOST_OPENED) {
       failed(`at most ${MOST_OPENED} incidents are opened at once`)
       break
     }
-    if (!(await open(db, rule, thing))) continue
+    if (!(await open(db, rule, resource))) continue
     opened++
-    sofar.opened++
+    progress.opened++
   }
-  // A run that opens nothing has nobody to tell.
+  // A run that opens nothing has no one to notify.
   if (opened > 0) {
-    for (const kind of rule.spec.notTold) failed(`this backend tells no responders by ${kind}`)
-    for (const address of await unknownIn(db, rule.spec.responders)) failed(`nobody here has the address ${address}`)
+    for (const kind of rule.spec.notTold) failed(`this backend does not notify responders by ${kind}`)
+    for (const address of await unknownIn(db, rule.spec.responders)) failed(`no user has the address ${address}`)
   }
-  return { matched: things.length, opened, closed: await close(db, rule) }
+  return { matched: resources.length, opened, closed: await close(db, rule) }
 }
 
-/** All rules in the order in which they are applied, those that cannot be carried out first. */
+/** All rules in the order in which they are applied, invalid ones first. */
 async function readRules(db: Queryable): Promise<(Rule | Unreadable)[]> {
   const rows = await db.query<{ id: string; name: string; spec: unknown }>(sql`
     select id::text, name, spec from incident_rules where deleted_at is null order by name`)
@@ -119,14 +119,19 @@ async function readRules(db: Queryable): Promise<(Rule | Unreadable)[]> {
   return rules.toSorted((one, other) => (rankOf(one) === rankOf(other) ? 0 : rankOf(one) - rankOf(other)))
 }
 
-/** @throws {RuleError} for a selector that cannot be read. */
-async function matches(db: Queryable, { spec }: Rule, standings: ReadEvidenceHealth, now: Date): Promise<Thing[]> {
-  const isMeant = (word: string) => spec.statuses.has(word.toLowerCase())
+/** @throws {RuleError} for an invalid selector. */
+async function matches(
+  db: Queryable,
+  { spec }: Rule,
+  standings: ReadEvidenceHealth,
+  now: Date
+): Promise<MatchedResource[]> {
+  const isSelected = (word: string) => spec.statuses.has(word.toLowerCase())
   const selectedComponents = await idsOf(db, spec.components, now)
   const components = selectedComponents.length === 0 ? undefined : await standingOf(selectedComponents, standings)
   const selectedChecks = union('checks', spec.checks, now)
   const checks = selectedChecks
-    ? await db.query<Thing>(sql`
+    ? await db.query<MatchedResource>(sql`
         select 'check' as kind, checks.id::text, checks.name, coalesce(checks.status, 'unknown') as status, checks.owner,
           coalesce(latest.error, latest.message, '') as why
         from checks left join lateral (
@@ -136,32 +141,33 @@ async function matches(db: Queryable, { spec }: Rule, standings: ReadEvidenceHea
         order by checks.name, checks.id`)
     : []
   return [
-    ...selectedComponents.flatMap((id): Thing[] => {
+    ...selectedComponents.flatMap((id): MatchedResource[] => {
       const found = components?.get(id)
-      // A component can call itself healthy while what is below it is not: told is what the rule asks for.
-      const status = found && [found.status, found.health].find((word) => isMeant(word))
+      // A component may report itself healthy while its descendants are not; the status that the rule selects is
+      // shown.
+      const status = found && [found.status, found.health].find((word) => isSelected(word))
       return found && status ? [{ ...found, status, kind: 'component' }] : []
     }),
-    ...checks.filter(({ status }) => isMeant(status)),
+    ...checks.filter(({ status }) => isSelected(status)),
   ]
 }
 
 async function idsOf(db: Queryable, selectors: readonly Selector[], now: Date): Promise<string[]> {
   const selected = union('components', selectors, now)
   if (!selected) return []
-  return (await db.query<{ id: string }>(sql`select id::text from (${selected}) as thing order by id`)).map(
+  return (await db.query<{ id: string }>(sql`select id::text from (${selected}) as resource order by id`)).map(
     ({ id }) => id
   )
 }
 
-/** @throws {RuleError} for a selector that cannot be read. */
+/** @throws {RuleError} for an invalid selector. */
 function union(kind: 'components' | 'checks', selectors: readonly Selector[], now: Date): Sql | undefined {
   try {
     const selected = selectors.flatMap((one) => selectedBy(kind, one, now) ?? [])
     return selected.length === 0
       ? undefined
       : join(
-          selected.map((one) => sql`select id from (${one}) as thing`),
+          selected.map((one) => sql`select id from (${one}) as resource`),
           sql` union `
         )
   } catch (error) {
@@ -169,7 +175,7 @@ function union(kind: 'components' | 'checks', selectors: readonly Selector[], no
   }
 }
 
-/** @throws {RuleError} when too many components are below them. */
+/** @throws {RuleError} when they have too many descendants. */
 async function standingOf(ids: readonly string[], standings: ReadEvidenceHealth) {
   try {
     return await standings(ids)
@@ -178,10 +184,10 @@ async function standingOf(ids: readonly string[], standings: ReadEvidenceHealth)
   }
 }
 
-/** The ids of checks and components that are evidence of incidents which are not over. */
-async function withIncident(db: Queryable, things: readonly Thing[]): Promise<ReadonlySet<string>> {
-  if (things.length === 0) return new Set()
-  const ids = things.map(({ id }) => id)
+/** The ids of checks and components that are evidence of active incidents. */
+async function withIncident(db: Queryable, resources: readonly MatchedResource[]): Promise<ReadonlySet<string>> {
+  if (resources.length === 0) return new Set()
+  const ids = resources.map(({ id }) => id)
   const rows = await db.query<{ id: string }>(sql`
     select distinct unnest(array[check_id, component_id])::text as id from evidences
       join hypotheses on hypotheses.id = evidences.hypothesis_id
@@ -192,14 +198,14 @@ async function withIncident(db: Queryable, things: readonly Thing[]): Promise<Re
 
 const isNotOver = sql`incidents.closed is null and incidents.status not in ('resolved', 'closed', 'cancelled')`
 
-/** @returns whether one was opened: not when there is one that is not over. */
-const open = (db: Db, { id: ruleId, name, spec }: Rule, thing: Thing): Promise<boolean> =>
+/** @returns whether an incident was opened; false when an active one exists. */
+const open = (db: Db, { id: ruleId, name, spec }: Rule, resource: MatchedResource): Promise<boolean> =>
   asSystem(db, async (tx, system) => {
-    const column = thing.kind === 'check' ? sql`check_id` : sql`component_id`
-    // Somebody may have been faster.
-    if ((await withIncident(tx, [thing])).has(thing.id)) return false
-    const title = spec.template.title || `${thing.name} is ${thing.status}`
-    const commander = spec.assignsOwner && thing.owner ? await personOf(tx, thing.owner) : null
+    const column = resource.kind === 'check' ? sql`check_id` : sql`component_id`
+    // Another process or user may have opened one meanwhile.
+    if ((await withIncident(tx, [resource])).has(resource.id)) return false
+    const title = spec.template.title || `${resource.name} is ${resource.status}`
+    const commander = spec.assignsOwner && resource.owner ? await personOf(tx, resource.owner) : null
     const severity = spec.template.severity || 'Low'
     const description = spec.template.description || `Opened by the rule "${name}".`
     const type = spec.template.type || 'availability'
@@ -217,19 +223,19 @@ const open = (db: Db, { id: ruleId, name, spec }: Rule, thing: Thing): Promise<b
           values (${system}, ${incidentId}, ${parent}, ${kind}, ${text}, 'possible')`
       )
     const root = await hypothesis('root', null, title)
-    const factor = await hypothesis('factor', root, `${thing.name} is ${thing.status}`)
+    const factor = await hypothesis('factor', root, `${resource.name} is ${resource.status}`)
     const [kind, script] =
-      thing.kind === 'check' ? ['check', "check.status == 'healthy'"] : ['topology', "component.health == 'healthy'"]
+      resource.kind === 'check' ? ['check', "check.status == 'healthy'"] : ['topology', "component.health == 'healthy'"]
     await tx.run(sql`
       insert into evidences (hypothesis_id, type, ${column}, description, definition_of_done, done, script, created_by)
-      values (${factor}, ${kind}, ${thing.id}, ${thing.why}, true, false, ${script}, ${system})`)
-    await addResponders(tx, { incidentId, system, spec, thing })
+      values (${factor}, ${kind}, ${resource.id}, ${resource.why}, true, false, ${script}, ${system})`)
+    await addResponders(tx, { incidentId, system, spec, resource })
     return true
   })
 
 async function idFrom(tx: Queryable, insert: Sql): Promise<string> {
   const [row] = await tx.query<{ id: string }>(sql`${insert} returning id::text`)
-  if (!row) throw new Error('What is inserted has an id')
+  if (!row) throw new Error('The inserted row has no id')
   return row.id
 }
 
@@ -240,7 +246,7 @@ async function personOf(tx: Queryable, owner: string): Promise<string | null> {
   return person?.id ?? null
 }
 
-/** The addresses that no person has. */
+/** The addresses that belong to no user. */
 async function unknownIn(db: Queryable, addresses: readonly string[]): Promise<string[]> {
   if (addresses.length === 0) return []
   const rows = await db.query<{ address: string }>(sql`
@@ -249,22 +255,22 @@ async function unknownIn(db: Queryable, addresses: readonly string[]): Promise<s
   return rows.map(({ address }) => address)
 }
 
-type Opened = { incidentId: string; system: string; spec: RuleSpec; thing: Thing }
+type Opened = { incidentId: string; system: string; spec: RuleSpec; resource: MatchedResource }
 
-/** The people that the rule names, and the teams of the component, which own it. */
-async function addResponders(tx: Queryable, { incidentId, system, spec, thing }: Opened): Promise<void> {
+/** Adds the users that the rule names, and the teams that own the component. */
+async function addResponders(tx: Queryable, { incidentId, system, spec, resource }: Opened): Promise<void> {
   for (const address of spec.responders)
     await tx.run(sql`
       insert into responders (incident_id, type, person_id, created_by)
       select ${incidentId}, 'person', id, ${system} from people
       where deleted_at is null and lower(email) = lower(${address}) order by created_at limit 1`)
-  if (spec.assignsOwner && thing.kind === 'component')
+  if (spec.assignsOwner && resource.kind === 'component')
     await tx.run(sql`
       insert into responders (incident_id, type, team_id, created_by)
-      select distinct ${incidentId}::uuid, 'team', team_id, ${system}::uuid from team_components where component_id = ${thing.id}`)
+      select distinct ${incidentId}::uuid, 'team', team_id, ${system}::uuid from team_components where component_id = ${resource.id}`)
 }
 
-/** Closes what the rule has opened and what has been resolved for long enough. @returns how many. */
+/** Closes incidents of the rule that have been resolved for long enough. @returns their number. */
 const close = async (db: Db, { id, spec: { closesAfterMs } }: Rule): Promise<number> =>
   closesAfterMs === undefined
     ? 0

@@ -1,7 +1,7 @@
 import type { Db, Queryable } from '../db/db'
 import { sql } from '../db/sql'
 
-/** Works in a transaction whose changes the history ascribes to the system, and not to whoever created the rows. */
+/** Runs work in a transaction whose changes the history attributes to the system instead of the creator of the rows. */
 export const asSystem = <T>(db: Db, work: (tx: Queryable, systemId: string) => Promise<T>): Promise<T> =>
   db.transaction(async (tx) => {
     const [row] = await tx.query<{ id: string }>(sql`

@@ -4,33 +4,33 @@ import { sql } from '../db/sql'
 import type { Engine } from '../engine'
 import { repeat } from './repeat'
 
-/** Something that happened, as triggers of the database wrote it down. */
+/** An event that the triggers of the database recorded. */
 export type QueuedEvent = { name: string; properties: Readonly<Record<string, string>>; createdAt: Date }
 
-/** Acts upon events of some names. */
+/** Handles events with some names. */
 export type EventHandler = {
   names: readonly string[]
-  /** Which of them are of use now; the others are taken off the queue without being looked at. */
+  /** Returns the names that are currently of use; other events are deleted from the queue. */
   wanted(): Promise<ReadonlySet<string>>
   /**
-   * Finds out what has to be done.
-   * @returns does it, in the transaction that takes the event off the queue: both happen, or neither.
+   * Prepares the handling of an event.
+   * @returns the work to do in the transaction that deletes the event from the queue: both happen, or neither.
    */
   handle(event: QueuedEvent): Promise<((tx: Queryable) => Promise<void>) | undefined>
-  /** Called after events were taken off the queue. */
+  /** Called after events were deleted from the queue. */
   handled?(): void
 }
 
 const LOOK_EVERY_MS = 1000
 const AT_ONCE = 200
-/** After so many it stays in the queue with what went wrong, for administrators to see. */
+/** After this number of attempts, an event stays in the queue with its error, for administrators to see. */
 const MOST_TRIES = 5
-/** Doubled with each try. */
+/** Doubles with each attempt. */
 const FIRST_WAIT_MS = 15_000
 
 type Row = { id: string; name: string; properties: Record<string, string> | null; created_at: Date; moment: string }
 
-/** Hands events to those who handle them. One process does; events without a handler stay where they are. */
+/** Passes events to their handlers, in one process. Events without a handler stay in the queue. */
 export function createEventQueue({
   db,
   log,
@@ -47,16 +47,16 @@ export function createEventQueue({
   let isStopped = false
 
   const look = async () => {
-    const wanted = await Promise.all(handlers.map(async (handler) => ({ handler, of: await handler.wanted() })))
-    const useful = [...new Set(wanted.flatMap(({ of }) => [...of]))]
+    const active = await Promise.all(handlers.map(async (handler) => ({ handler, of: await handler.wanted() })))
+    const useful = [...new Set(active.flatMap(({ of }) => [...of]))]
     await db.run(sql`
       delete from event_queue where name = any(${names}::text[]) and name <> all(${useful}::text[])`)
-    const takersOf = (name: string) => wanted.flatMap(({ handler, of }) => (of.has(name) ? [handler] : []))
-    while (await takeSome(useful, takersOf));
+    const handlersFor = (name: string) => active.flatMap(({ handler, of }) => (of.has(name) ? [handler] : []))
+    while (await takeSome(useful, handlersFor));
   }
 
   /** @returns whether there may be more. */
-  const takeSome = async (useful: readonly string[], takersOf: (name: string) => EventHandler[]) => {
+  const takeSome = async (useful: readonly string[], handlersFor: (name: string) => EventHandler[]) => {
     const rows = await db.query<Row>(sql`
       select id::text, name, properties, created_at, created_at::text as moment from event_queue
       where name = any(${useful}::text[]) and coalesce(attempts, 0) < ${MOST_TRIES}
@@ -66,18 +66,18 @@ export function createEventQueue({
       order by created_at, id limit ${AT_ONCE}`)
     for (const row of rows) {
       if (isStopped) return false
-      await take(row, takersOf(row.name))
+      await take(row, handlersFor(row.name))
     }
     if (rows.length > 0) for (const { handled } of handlers) handled?.()
     return rows.length === AT_ONCE
   }
 
-  const take = async ({ id, name, properties, created_at, moment }: Row, takers: readonly EventHandler[]) => {
+  const take = async ({ id, name, properties, created_at, moment }: Row, matching: readonly EventHandler[]) => {
     try {
       const event = { name, properties: properties ?? {}, createdAt: created_at }
-      const done = await Promise.all(takers.map((handler) => handler.handle(event)))
+      const done = await Promise.all(matching.map((handler) => handler.handle(event)))
       await db.transaction(async (tx) => {
-        // The same event may have come again meanwhile, and is then handled again.
+        // The same event may have arrived again meanwhile, and is then handled again.
         const taken = await tx.run(sql`
           delete from event_queue where id = ${id} and created_at = ${moment}::timestamptz`)
         if (taken === 1) for (const act of done) await act?.(tx)

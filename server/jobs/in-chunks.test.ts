@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inChunks, nextSize } from './in-chunks'
 
-test('every item is worked on once, in order', async () => {
+test('processes every item once, in order', async () => {
   const items = Array.from({ length: 1234 }, (_, index) => index)
   const seen: number[] = []
   await inChunks(items, async (chunk) => void seen.push(...chunk), { first: 7 })
@@ -16,7 +16,7 @@ test.each([
   ['never without bound', 2000, 1, 2000],
 ])('the chunk %s', (_name, size, tookMs, next) => expect(nextSize(size, tookMs)).toBe(next))
 
-test('a chunk has at least one item, and as many more as weigh no more together', async () => {
+test('builds chunks of at least one item, limited by weight', async () => {
   const chunks: number[][] = []
   await inChunks([900, 1, 1, 97, 1, 100], async (chunk) => void chunks.push(chunk), {
     first: 99,

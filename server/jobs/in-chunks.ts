@@ -1,4 +1,4 @@
-/** Well below what a person notices: the embedded database has one connection, and a page may be waiting for it. */
+/** Not noticeable to users: the embedded database has one connection, and a page may be waiting for it. */
 const WANTED_MS = 20
 const SLOW_MS = 40
 const SMALLEST = 10
@@ -7,13 +7,13 @@ const LARGEST = 2000
 type Chunking<T> = {
   first?: number
   signal?: AbortSignal
-  /** What an item counts for when they differ much; 1 without it. */
+  /** The weight of an item, if items differ much; defaults to 1. */
   weightOf?: (item: T) => number
 }
 
 /**
- * Does `work` for all items, some at a time, so that no statement holds the database for long: a slow chunk makes the
- * next ones smaller, a quick one larger. Stops early with the signal.
+ * Calls `work` for all items in chunks, so that no statement occupies the database for long: a slow chunk makes the
+ * next ones smaller, a fast one larger. Stops early with the signal.
  */
 export async function inChunks<T>(
   items: readonly T[],
@@ -28,12 +28,12 @@ export async function inChunks<T>(
     await work(chunk)
     done += chunk.length
     size = nextSize(size, performance.now() - begun)
-    // Lets other work on the database and the processor go first.
+    // Lets other work on the database and the processor run in between.
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
 
-/** At least one item, and as many more as weigh no more than `size` together. */
+/** Returns at least one item, and as many more as weigh at most `size` together. */
 function chunkFrom<T>(items: readonly T[], start: number, size: number, weightOf: (item: T) => number): T[] {
   let end = start
   for (let weight = 0; end < items.length; end++) {
@@ -43,7 +43,7 @@ function chunkFrom<T>(items: readonly T[], start: number, size: number, weightOf
   return items.slice(start, end)
 }
 
-/** How many to take next, after `size` took so long. */
+/** Returns the size of the next chunk, given the duration of the last one. */
 export function nextSize(size: number, tookMs: number): number {
   if (tookMs > SLOW_MS) return Math.max(SMALLEST, Math.floor(size / 2))
   return tookMs < WANTED_MS ? Math.min(LARGEST, size * 2) : size

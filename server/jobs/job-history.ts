@@ -2,20 +2,20 @@ import type { Queryable } from '../db/db'
 import { sql } from '../db/sql'
 import { storableText } from '../db/storable-text'
 
-/** The local agent: this very backend. */
+/** The local agent, which is this backend. */
 export const LOCAL_AGENT = '00000000-0000-0000-0000-000000000000'
 
-/** How many rows stay per job and resource: enough to compare the last runs, not to keep a log. */
+/** Number of rows retained per job and resource: enough to compare the last runs, not a full log. */
 const SUCCESSES_KEPT = 3
 const FAILURES_KEPT = 3
 const MOST_ERRORS = 10
 
-/** What a job says about itself while it runs. Counts are of items, whatever the job's items are. */
+/** Records the results of a job while it runs. Counts are of items, whatever an item of the job is. */
 export type JobReport = {
   succeeded(count?: number): void
-  /** One item failed; the job goes on. */
+  /** One item failed; the job continues. */
   failed(error: string): void
-  /** More of what is kept as the details of the run, beside its errors. */
+  /** Adds members to the stored details of the run. */
   told(details: Readonly<Record<string, unknown>>): void
 }
 
@@ -32,9 +32,9 @@ export const statusOf = (successes: number, errors: number): JobStatus =>
   errors === 0 ? 'SUCCESS' : successes === 0 ? 'FAILED' : 'WARNING'
 
 /**
- * Runs `work` with a row in `job_history` around it: RUNNING, then how it ended. Old rows of the same job and resource
- * are removed.
- * @throws what `work` throws, after it was written down.
+ * Runs `work` with a row in `job_history`: first RUNNING, then its outcome. Old rows of the same job and resource are
+ * deleted.
+ * @throws the error of `work`, after it was recorded.
  */
 export async function withJobHistory(
   db: Queryable,
@@ -74,7 +74,7 @@ export async function withJobHistory(
   if (thrown) throw thrown.error
 }
 
-/** @param resourceIds null: the runs that belong to no resource. */
+/** @param resourceIds null: the runs without a resource. */
 export async function pruneHistory(db: Queryable, name: string, resourceIds: readonly string[] | null): Promise<void> {
   const whose = resourceIds ? sql`resource_id = any(${resourceIds}::text[])` : sql`resource_id is null`
   await db.run(sql`
@@ -89,7 +89,7 @@ export async function pruneHistory(db: Queryable, name: string, resourceIds: rea
     )`)
 }
 
-/** Runs that an earlier process left as RUNNING never finished. Call once, before jobs start. */
+/** Marks runs that an earlier process left as RUNNING. Call this once, before jobs start. */
 export async function markAbandonedJobs(db: Queryable): Promise<void> {
   await db.run(sql`
     update job_history set status = 'STALE' where status = 'RUNNING' and agent_id = ${LOCAL_AGENT}`)

@@ -5,7 +5,7 @@ import type { Engine } from '../engine'
 import { type JobReport, LOCAL_AGENT, markAbandonedJobs, withJobHistory } from './job-history'
 
 export type Job = {
-  /** As it appears in the job history; public. */
+  /** The name in the job history; public. */
   name: string
   resourceType?: string
   everyMs: number
@@ -13,19 +13,19 @@ export type Job = {
 }
 
 export type Jobs = {
-  /** Runs a job now and waits for it. @throws what the job throws, or when there is none of that name. */
+  /** Runs a job now and waits for it. @throws the error of the job, or an error when there is none with that name. */
   run(name: string): Promise<void>
-  /** Starts no more jobs, aborts the running ones, and waits for them. */
+  /** Starts no more jobs, aborts those in progress, and waits for them. */
   stop(): Promise<void>
 }
 
 export type JobsDeps = { db: Db; log: Logger; now: () => Date; hostname: string }
 
-/** Jobs that were due while the process was down run this long after the start, one after the other. */
+/** Jobs that were due while the process was down start this long after the start, one after the other. */
 const CATCH_UP_AFTER_MS = 5000
 
 /**
- * Runs jobs on their periods, with their history. The period goes on over restarts: a daily job of a program that
+ * Runs jobs on their periods, with their history. The period continues across restarts: a daily job of a program that
  * runs for an hour a day still runs daily.
  */
 export async function startJobs(jobs: readonly Job[], { db, log, now, hostname }: JobsDeps): Promise<Jobs> {
@@ -58,7 +58,7 @@ export async function startJobs(jobs: readonly Job[], { db, log, now, hostname }
         await runOnce(job)
         failing.delete(job.name)
       } catch (error) {
-        // Logged once, not every minute while the database is away.
+        // Logged once, not every minute while the database is unavailable.
         if (!failing.has(job.name) && !abort.signal.aborted) log.error({ err: error, job: job.name }, 'job failed')
         failing.add(job.name)
       }
@@ -86,7 +86,7 @@ export async function startJobs(jobs: readonly Job[], { db, log, now, hostname }
   }
 }
 
-/** The engine that runs the jobs of the others. Unfinished runs of an earlier process are marked as abandoned. */
+/** The engine that runs the jobs of all engines. Unfinished runs of an earlier process are marked as abandoned. */
 export function jobEngine(engines: readonly Pick<Engine, 'jobs'>[], deps: JobsDeps): Engine {
   let running: Jobs | undefined
   return {
@@ -102,7 +102,7 @@ export function jobEngine(engines: readonly Pick<Engine, 'jobs'>[], deps: JobsDe
   }
 }
 
-/** When each job last began, in epoch milliseconds. */
+/** When each job last started, in epoch milliseconds. */
 async function lastStarts(db: Db, names: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.query<{ name: string; at: Date }>(sql`
     select name, max(time_start) as at from job_history

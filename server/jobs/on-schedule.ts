@@ -1,43 +1,43 @@
 import { repeat } from './repeat'
 import { nextDue, parseSchedule, ScheduleError } from './schedule'
 
-/** Something that people write and that is run: a scraper, a topology. */
+/** A user-defined resource that is run: a scraper, a topology. */
 export type Written = {
   id: string
-  /** As `parseSchedule` reads it. */
+  /** In a form that `parseSchedule` accepts. */
   schedule: unknown
-  /** What it is made of, as text: when that changes, it is run at once. */
+  /** Its content as text: a change runs it at once. */
   text: string
 }
 
 export type OnSchedule<R> = {
-  /** Runs it now; a run that is going already is waited for instead. @returns undefined when there is none of that id. */
+  /** Runs it now, or waits for the run in progress. @returns undefined when there is none with that id. */
   runNow(id: string): Promise<R | undefined>
   start(): void
-  /** Aborts what is running, and waits for it. Things may still be run on demand afterwards. */
+  /** Aborts the runs in progress and waits for them. Resources may still be run on demand afterwards. */
   stop(): Promise<void>
 }
 
 type Deps<T extends Written, R> = {
-  /** All there is now. */
+  /** Returns all current resources. */
   list(): Promise<readonly T[]>
-  /** Those that are not run by themselves, but on demand. */
+  /** Whether a resource is run on demand only. */
   isManual?(one: T): boolean
-  /** Keeps a record of itself, of failures, too. */
+  /** Records its own runs, including failures. */
   run(one: T, signal: AbortSignal): Promise<R>
   now(): Date
-  /** When the list cannot be read. */
+  /** Called when the list cannot be read. */
   onError(error: unknown): void
 }
 
 const LOOK_EVERY_MS = 1500
-/** What has a schedule that cannot be read is run as often, so that its record goes on telling why. */
+/** A resource with an invalid schedule is run at this interval, so that its history keeps showing the reason. */
 const REMIND_EVERY_MS = 3_600_000
 
-/** Runs things when they are written, when it starts, on their schedules, and on demand, each once at a time. */
+/** Runs resources when they are saved, at the start, on their schedules, and on demand, one run each at a time. */
 export function onSchedule<T extends Written, R>({ list, isManual, run, now, onError }: Deps<T, R>): OnSchedule<R> {
   const running = new Map<string, Promise<R>>()
-  /** When each is due, with the text that says so. */
+  /** When each is due, with the text it was planned for. */
   let due = new Map<string, { text: string; at: number | undefined }>()
   let abort = new AbortController()
   let stopLooking: (() => Promise<void>) | undefined
@@ -57,10 +57,10 @@ export function onSchedule<T extends Written, R>({ list, isManual, run, now, onE
       if (isManual?.(one)) continue
       const { id, text } = one
       const known = due.get(id)
-      // What was written anew shows what it finds at once.
+      // A new or changed resource shows its results at once.
       const isNew = known?.text !== text
       if (isNew || (known.at !== undefined && known.at <= nowMs)) {
-        // When it fails, its record tells why.
+        // A failure is in its own history.
         begin(one).catch(() => {})
         next.set(id, { text, at: nextOf(one, nowMs) })
       } else next.set(id, known)
@@ -86,7 +86,7 @@ export function onSchedule<T extends Written, R>({ list, isManual, run, now, onE
   }
 }
 
-/** When something is due after a moment; both in epoch milliseconds. */
+/** The next due time after a moment; both in epoch milliseconds. */
 function nextOf({ id, schedule }: Written, afterMs: number): number | undefined {
   try {
     return nextDue(parseSchedule({ schedule }), id, afterMs)

@@ -7,7 +7,7 @@ const ignore = () => {}
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('works again and again, never overlapping itself', async () => {
+test('repeats the work without overlaps', async () => {
   const slow = deferred()
   const work = vi.fn<() => Promise<void>>().mockReturnValueOnce(slow.promise).mockResolvedValue(undefined)
   const stop = repeat(100, work, ignore)
@@ -21,7 +21,7 @@ test('works again and again, never overlapping itself', async () => {
   expect(work).toHaveBeenCalledTimes(4)
 })
 
-test('may begin at once', async () => {
+test('starts at once on request', async () => {
   const work = vi.fn<() => Promise<void>>().mockResolvedValue(undefined)
   const stop = repeat(100, work, ignore, { isAtOnce: true })
   expect(work).toHaveBeenCalledTimes(1)
@@ -30,7 +30,7 @@ test('may begin at once', async () => {
   await stop()
 })
 
-test('goes on after failures, and tells of each row of them once', async () => {
+test('continues after failures and reports each series of failures once', async () => {
   const onError = vi.fn<(error: unknown) => void>()
   const outcomes = ['fail', 'fail', 'ok', 'fail']
   const stop = repeat(
@@ -45,7 +45,7 @@ test('goes on after failures, and tells of each row of them once', async () => {
   await stop()
 })
 
-test('stopping waits for work that is going on', async () => {
+test('waits for work in progress when stopping', async () => {
   const slow = deferred()
   const stop = repeat(100, () => slow.promise, ignore)
   await vi.advanceTimersByTimeAsync(100)

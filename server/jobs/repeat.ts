@@ -1,8 +1,8 @@
 /**
- * Does `work` again and again, `everyMs` after it ended, so that it never overlaps itself.
- * @param onError called for the first of consecutive failures only, since a database that is down would fill the log.
- * @param isAtOnce whether the first time is now, and not after `everyMs`.
- * @returns stops it, and waits for work in progress.
+ * Calls `work` repeatedly, `everyMs` after it ended, so that it never overlaps itself.
+ * @param onError called only for the first of consecutive failures, since an unavailable database would fill the log.
+ * @param isAtOnce whether to start now instead of after `everyMs`.
+ * @returns a function that stops it and waits for work in progress.
  */
 export function repeat(
   everyMs: number,

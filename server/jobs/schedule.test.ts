@@ -43,12 +43,12 @@ test.each([
   [{ schedule: '61 * * * *' }, /"61 \* \* \* \*"/],
   [{ schedule: 'now and then' }, /"now and then"/],
   [{ schedule: 'CRON_TZ=Mars/Olympus 0 9 * * *' }, /Mars/],
-])('%j is refused with a sentence', (spec, message) => {
+])('refuses %j with a sentence', (spec, message) => {
   expect(() => parseSchedule(spec)).toThrow(ScheduleError)
   expect(() => parseSchedule(spec)).toThrow(message)
 })
 
-test('cron is read in UTC, or in the zone it names', () => {
+test('reads cron in UTC, or in the zone it names', () => {
   const nineUtc = Date.parse('2026-03-01T09:00:00Z')
   const [utc] = dueTimes('x', { schedule: '0 9 * * *' }, start, start + 24 * HOUR)
   const [berlin] = dueTimes('x', { schedule: 'CRON_TZ=Europe/Berlin 0 9 * * *' }, start, start + 24 * HOUR)
@@ -57,7 +57,7 @@ test('cron is read in UTC, or in the zone it names', () => {
   expect(berlin).toBe((utc ?? 0) - HOUR)
 })
 
-test('5/15 counts from the 5th minute', () => {
+test('counts 5/15 from the 5th minute', () => {
   const minutes = dueTimes('x', { schedule: '5/15 * * * *' }, start, start + HOUR).map((at) =>
     Math.floor((at - start) / 60_000)
   )
@@ -67,7 +67,7 @@ test('5/15 counts from the 5th minute', () => {
 test.each([
   ['skips the hour', '2026-03-27T12:00:00Z', '2026-03-31T12:00:00Z'],
   ['has the hour twice', '2026-10-23T12:00:00Z', '2026-10-27T12:00:00Z'],
-])('a time that daylight saving %s runs once a day, whenever the process started', (_name, from, to) => {
+])('runs a time that daylight saving %s once a day, whenever the process started', (_name, from, to) => {
   const schedule = 'CRON_TZ=Europe/Berlin 30 2 * * *'
   const all = dueTimes('x', { schedule }, Date.parse(from), Date.parse(to))
   expect(all).toHaveLength(4)
@@ -101,7 +101,7 @@ test.each([
 })
 
 test.each(['*/20 * * * *', '5/15 * * * *', '*/10 * * * * *', '@hourly', '*/7 * * * *'])(
-  '%s keeps its interval through hours that are skipped or doubled',
+  '%s keeps its interval through hours that are skipped or repeated',
   (line) => {
     const zoned = (day: string) => {
       const from = Date.parse(`${day}T20:00:00Z`)
@@ -116,7 +116,7 @@ test.each(['*/20 * * * *', '5/15 * * * *', '*/10 * * * * *', '@hourly', '*/7 * *
   }
 )
 
-test('a thousand checks of one cron line are due within a second, spread', () => {
+test('spreads a thousand checks with one cron line over a second', () => {
   const schedule = parseSchedule({ schedule: '0 9 * * *' })
   const dues = Array.from(
     { length: 1000 },
@@ -127,7 +127,7 @@ test('a thousand checks of one cron line are due within a second, spread', () =>
   expect(new Set(dues.map((due) => Math.floor(due / 10))).size).toBe(80)
 })
 
-test('a cron line that many checks share gives each the time that it would give alone', () => {
+test('gives each check with a shared cron line the time it would have alone', () => {
   const schedule = '7,8 3 * * *'
   const shared = parseSchedule({ schedule })
   for (let at = 0; at < 300; at++) {
@@ -137,15 +137,15 @@ test('a cron line that many checks share gives each the time that it would give 
   }
 })
 
-test('that no time of a line comes is found once, however many checks ask', () => {
+test('searches once for the missing next time of a line, however many checks request it', () => {
   const schedule = parseSchedule({ schedule: '0 0 30 2 *' })
   const search = vi.spyOn(Cron.prototype, 'nextRun')
   for (let at = 0; at < 1000; at++) expect(nextDue(schedule, `check ${at}`, start + at)).toBeUndefined()
-  // Again only for a check whose place within the line's seconds is before all others'.
+  // Searched again only for a check whose offset is before all others.
   expect(search.mock.calls.length).toBeLessThan(50)
 })
 
-test('thousands of hours keep the period exactly, whatever the id, over restarts', () => {
+test('keeps the period exactly over thousands of hours and restarts, whatever the id', () => {
   for (const id of ['a', 'b', '0190b2f0-0000-7000-8000-000000000001']) {
     const times = dueTimes(id, { schedule: '@every 7m' }, start, start + 5000 * HOUR)
     expect(Math.abs(times.length - (5000 * 60) / 7)).toBeLessThan(1)
@@ -158,7 +158,7 @@ test('thousands of hours keep the period exactly, whatever the id, over restarts
   }
 })
 
-test('a thousand checks every 30 s never start more than a handful in one tenth of a second', () => {
+test('never starts more than a handful of a thousand checks every 30 s in a tenth of a second', () => {
   const schedule = parseSchedule({ schedule: '@every 30s' })
   const perTenth = new Map<number, number>()
   for (let index = 0; index < 1000; index++) {
@@ -171,7 +171,7 @@ test('a thousand checks every 30 s never start more than a handful in one tenth 
   expect(perTenth.size).toBeGreaterThan(250)
 })
 
-test('the spread is deterministic and within 0 and 1', () => {
+test('spreads deterministically within 0 and 1', () => {
   expect(unitHash('a')).toBe(unitHash('a'))
   expect(unitHash('a')).not.toBe(unitHash('b'))
   const values = Array.from({ length: 10_000 }, (_, index) => unitHash(`id-${index}`))

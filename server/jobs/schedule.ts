@@ -1,32 +1,34 @@
 import { Cron } from 'croner'
 import { formatGoDuration, parseDuration } from '../../src/lib/duration'
 
-/** When a check runs. `manual`: only when somebody asks. */
+/** When a check runs. `manual`: on demand only. */
 export type Schedule =
   | { kind: 'every'; everyMs: number }
-  /** `next` gives the first time of the line after a moment; both in epoch milliseconds. */
+  /** `next` returns the first time of the line after a moment; both in epoch milliseconds. */
   | { kind: 'cron'; text: string; next(afterMs: number): number | undefined }
   | { kind: 'manual' }
 
-/** Says what is wrong with a canary's `schedule` or `interval`. */
+/** The `schedule` or `interval` of a canary is invalid. */
 export class ScheduleError extends Error {
   override readonly name = 'ScheduleError'
 }
 
 const SHORTEST_MS = 1000
-/** Checks of one cron line are due within this time of it, not all in the same moment; so they start within a second. */
+/**
+ * Checks with the same cron line are due within this time, not all at the same moment; so they start within a second.
+ */
 const CRON_SPREAD_MS = 800
 
 const zonePrefix = /^(?:CRON_TZ|TZ)=(\S+)\s+/
 
 /**
- * Reads what canary-checker accepts: `@every 30s`, `@hourly` and its kin, a cron line with five or six fields and
- * an optional `CRON_TZ=Europe/Berlin` before it, `@never`; or `interval` in seconds; `schedule` wins. Cron is in
- * UTC, the zone that canary-checker's container has. A canary with neither runs by hand only.
+ * Parses the schedules that canary-checker accepts: `@every 30s`, `@hourly` and similar, a cron line with five or six
+ * fields and an optional `CRON_TZ=Europe/Berlin` before it, `@never`; or `interval` in seconds; `schedule` takes
+ * precedence. Cron is in UTC, the zone of canary-checker's container. A canary with neither runs on demand only.
  *
- * In the hours that daylight saving skips or doubles a line is read as Vixie's cron reads it: times without a wildcard
- * or step run once, a skipped one at the end of the gap; `*` and steps go by the clock, so that they keep their
- * interval, run through a doubled hour twice, and leave a skipped one out.
+ * In the hours that daylight saving skips or repeats, a line behaves as in Vixie cron: times without a wildcard or
+ * step run once, a skipped one at the end of the gap; `*` and steps follow the clock, so that they keep their
+ * interval, run twice through a repeated hour, and omit a skipped one.
  * @throws {ScheduleError}
  */
 export function parseSchedule({ schedule, interval }: { schedule?: unknown; interval?: unknown }): Schedule {
@@ -42,7 +44,7 @@ function parseText(text: string): Schedule {
   if (duration !== undefined) return every(parseDuration(duration), `The schedule "${text}"`)
   const [prefix = '', timezone = 'UTC'] = zonePrefix.exec(text) ?? []
   try {
-    // Sloppy: with `5/15`, every 15 from the 5th, which other crons take as well.
+    // Sloppy: `5/15` means every 15 from the 5th, which other cron implementations accept as well.
     const options = { timezone, paused: true, sloppyRanges: true, fixedTimeRule: 'no-wildcard' } as const
     const cron = new Cron(text.slice(prefix.length), options)
     cron.nextRun(new Date(0))
@@ -54,11 +56,11 @@ function parseText(text: string): Schedule {
 }
 
 /**
- * Finding a time takes some 0.1 ms, or 100 ms for the 30th of February, and the checks of one line ask for the same few
- * seconds: what was found is kept.
+ * Caches the last result: finding a time takes about 0.1 ms, or 100 ms for the 30th of February, and the checks of one
+ * line request the same few seconds.
  */
 function nextOf(cron: Cron): (afterMs: number) => number | undefined {
-  // `at` is infinite when no time of the line comes any more, which takes longest to find.
+  // `at` is infinite when the line has no further time, which takes longest to find.
   let known = { afterMs: Infinity, at: -Infinity }
   return (afterMs) => {
     if (afterMs < known.afterMs || afterMs >= known.at) {
@@ -76,9 +78,9 @@ function every(everyMs: number | undefined, what: string): Schedule {
 }
 
 /**
- * The first time after `afterMs` at which the check `id` is due, in epoch milliseconds; undefined when it never is.
- * The id decides where within the period a check runs, so that checks of equal period spread evenly and keep their
- * times over a restart.
+ * Returns the first time after `afterMs` at which the check `id` is due, in epoch milliseconds; undefined when it
+ * never is. The id determines the offset within the period, so that checks of equal period spread evenly and keep
+ * their times across a restart.
  */
 export function nextDue(schedule: Schedule, id: string, afterMs: number): number | undefined {
   if (schedule.kind === 'manual') return undefined

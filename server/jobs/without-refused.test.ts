@@ -4,7 +4,7 @@ import { withoutRefused } from './without-refused'
 
 const items = Array.from({ length: 100 }, (_, index) => index)
 
-test.each(['22P05', '23514', '54000'])('all are written but those that are refused with %s', async (code) => {
+test.each(['22P05', '23514', '54000'])('writes all items except those refused with %s', async (code) => {
   const written: number[] = []
   const refused = vi.fn<(item: number) => void>()
   await withoutRefused(
@@ -20,7 +20,7 @@ test.each(['22P05', '23514', '54000'])('all are written but those that are refus
 })
 
 test.each([new DatabaseError('away', '57P01'), new Error('Connection terminated')])(
-  '%s is tried once',
+  'does not retry %s',
   async (error) => {
     const write = vi.fn<() => Promise<void>>().mockRejectedValue(error)
     await expect(withoutRefused(items, write, () => {})).rejects.toBe(error)

@@ -1,9 +1,9 @@
 import { DatabaseError } from '../db/db'
 
 /**
- * Writes items together. A value that Postgres refuses must not keep the others from being written: they are halved
- * until it is alone, and it is handed to `refused`.
- * @throws whatever trying with fewer items would not help against.
+ * Writes items together. A value that Postgres refuses must not prevent the others from being written: the items are
+ * halved until it is alone, and `refused` is called with it.
+ * @throws any error that fewer items would not avoid.
  */
 export async function withoutRefused<T>(
   items: readonly T[],
@@ -23,6 +23,6 @@ export async function withoutRefused<T>(
   }
 }
 
-/** SQLSTATE classes 22 (data exception), 23 (constraint) and 54 (too large): trying again would not help. */
+/** SQLSTATE classes 22 (data exception), 23 (constraint) and 54 (too large): a retry would not help. */
 const isRefusedValue = (error: unknown): error is DatabaseError =>
   error instanceof DatabaseError && /^(?:2[23]|54)/.test(error.code)

@@ -1,12 +1,12 @@
 import { LONGEST_LINE, type RawLine } from './read-lines'
 import { isContinued, type Stamped, stampedLine } from './stamp'
 
-/** An entry made of the lines that belong together. */
+/** An entry of one or more lines. */
 export type Assembled = { offset: number; time: number; message: string; labels: Readonly<Record<string, string>> }
 
-/** Lines that one entry has at most; what is behind them is an entry of its own. */
+/** The largest number of lines of one entry; further lines start another entry. */
 const MOST_LINES = 1000
-/** Characters; a whole line has room, with what is said of its rest. */
+/** In characters; fits a whole line with the note about its rest. */
 const LONGEST_ENTRY = LONGEST_LINE + 100
 
 const none = {}
@@ -19,17 +19,17 @@ function joined(first: string, others: readonly string[]): string {
 }
 
 /**
- * Entries from lines that come with the last one first: lines that go on with the one before them are part of its entry, and
- * one that says no time has that of the line before it.
- * @param usual the time of lines before which there is none with a time
+ * Assembles entries from lines that arrive last line first: continuation lines belong to the entry before them, and a
+ * line without a time gets the time of the line before it.
+ * @param usual the time of lines without any earlier time
  */
 export async function* entriesFrom(
   lines: AsyncIterable<RawLine> | Iterable<RawLine>,
   { usual, nowMs }: { usual: number; nowMs: number }
 ): AsyncGenerator<Assembled> {
-  /** Of the entry that is not complete yet, the last line first. */
+  /** The lines of the incomplete entry, last line first. */
   let rest: RawLine[] = []
-  /** Entries that wait for the time of a line before them, the last one first. */
+  /** Entries that wait for the time of an earlier line, last entry first. */
   let undated: Omit<Assembled, 'time'>[] = []
   const take = (line: RawLine, message: string, labels: Assembled['labels'] = none): Omit<Assembled, 'time'> => {
     const others = rest.toReversed().map((one) => messageOf(one, one.text))
@@ -52,7 +52,7 @@ export async function* entriesFrom(
       if (undated.length >= MOST_LINES) yield* dated(usual)
     }
   }
-  // What goes on with nothing is what there is.
+  // Continuation lines without a beginning form an entry of their own.
   const first = rest.pop()
   if (first && (first.text !== '' || rest.length > 0)) undated.push(take(first, first.text))
   yield* dated(usual)

@@ -14,29 +14,29 @@ export const labels = z.record(z.string().max(200), z.string().max(1000))
 
 const selectors = z.array(z.object({ name: z.string(), labels: labels.nullish() }))
 
-/** The selectors in the column `log_selectors` of a component; none where that is not readable. */
+/** The selectors in the column `log_selectors` of a component; empty when the value is invalid. */
 export const selectorsOf = (written: unknown): LogSelector[] => selectors.safeParse(written ?? []).data ?? []
 
-/** Why nothing is answered, as the protocol says it. */
+/** A refused request, with the message of the protocol. */
 export class Refused extends Error {
   constructor(
     readonly status: 400 | 404 | 500,
     message: string,
-    /** Its title, where the protocol has one; the console shows it. */
+    /** The title, where the protocol defines one; the console shows it. */
     readonly error: string = message
   ) {
     super(message)
   }
 }
 
-/** What one question may read, and how long. */
+/** Limits of one request: bytes and milliseconds. */
 const MOST_BYTES = 256 * 1024 * 1024
 const LONGEST_MS = 8000
 
 /**
- * The log backends that answer for a selector: all of their labels are among its. What they read for one question is
- * counted against the budget.
- * @throws {Refused} where there is none, with the reasons.
+ * Returns the log backends for a selector: all their labels must be among the selector's. The bytes they read for one
+ * request count against the budget.
+ * @throws {Refused} with the reasons, when there is none.
  */
 export async function backendsFor(
   db: Queryable,
@@ -71,6 +71,6 @@ export async function backendsFor(
     }
   })
   if (backends.length > 0) return { backends, notes, budget }
-  const why = notes.length > 0 ? `${notes.join('; ')}.` : 'Add one among the log backends of the settings.'
-  throw new Refused(500, `No log backend answers for ${selector.name}: ${why}`)
+  const why = notes.length > 0 ? `${notes.join('; ')}.` : 'Add one to the log backends in the settings.'
+  throw new Refused(500, `There is no log backend for ${selector.name}: ${why}`)
 }

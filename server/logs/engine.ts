@@ -15,7 +15,7 @@ import { stampedLine } from './stamp'
 
 const body = z.object({
   id: z.string().default(''),
-  /** Of the component's log selector; without it, its first one is meant. */
+  /** The component's log selector; defaults to its first one. */
   name: z.string().max(500).default(''),
   labels: labels.nullish(),
   query: z.string().max(2000).default(''),
@@ -23,7 +23,7 @@ const body = z.object({
   end: z.string().max(100).optional(),
   limit: z.int().min(1).max(MOST_LINES).default(1000),
   cursor: z.string().optional(),
-  /** What stands around this line is asked for, whatever is looked for. */
+  /** Requests the lines around this line, regardless of the query. */
   around: z.string().max(200).optional(),
   lines: z.int().min(1).max(500).default(10),
 })
@@ -33,7 +33,7 @@ const DEFAULT_START = 'now-1h'
 
 const isId = (text: string) => z.guid().safeParse(text).success
 
-/** The selector of a component by its name, as the caller may read it. */
+/** Returns a component's selector by its name, with the caller's permissions. */
 async function selectorOf(reader: Reader, { id, name }: Body): Promise<LogSelector> {
   if (id === '') throw new Refused(400, 'Component ID is required', 'ID field is required')
   const [component] = isId(id)
@@ -52,11 +52,11 @@ async function selectorOf(reader: Reader, { id, name }: Body): Promise<LogSelect
   )
 }
 
-/** Asks the log backends. */
+/** Serves logs from the log backends. */
 export function createLogEngine({ db, now }: { db: Db; now: () => Date }): Engine & LogReader {
   const turn = createTurns(() =>
     Response.json(
-      { error: `More than ${MOST_WAITING} of your requests wait to be answered: ask for ${AT_A_TIME} at a time.` },
+      { error: `More than ${MOST_WAITING} of your requests are waiting. Send at most ${AT_A_TIME} at a time.` },
       { status: 429 }
     )
   )
@@ -65,32 +65,32 @@ export function createLogEngine({ db, now }: { db: Db; now: () => Date }): Engin
     if (text === undefined) return usual.getTime()
     const found = parseDatemath(text, now())
     if (found) return found.getTime()
-    throw new Refused(400, `The ${name} "${text.slice(0, 50)}" is neither a time nor such as now-1h`)
+    throw new Refused(400, `The ${name} "${text.slice(0, 50)}" is neither a time nor an offset such as now-1h`)
   }
 
-  async function answer(reader: Reader, asked: Body, signal: AbortSignal) {
-    const selector = await selectorOf(reader, asked)
+  async function answer(reader: Reader, request: Body, signal: AbortSignal) {
+    const selector = await selectorOf(reader, request)
     const { backends, notes, budget } = await backendsFor(db, selector, now)
-    if (asked.around !== undefined) {
-      const entries = await aroundEntry(backends, asked.around, asked.lines, signal)
-      if (!entries) throw new Refused(404, 'This line is not there any more.')
+    if (request.around !== undefined) {
+      const entries = await aroundEntry(backends, request.around, request.lines, signal)
+      if (!entries) throw new Refused(404, 'This line no longer exists.')
       return { results: entries.map(written) }
     }
-    const cursor = asked.cursor === undefined ? undefined : readCursor(asked.cursor)
-    if (asked.cursor !== undefined && !cursor) throw new Refused(400, 'The cursor is none that this server has given.')
+    const cursor = request.cursor === undefined ? undefined : readCursor(request.cursor)
+    if (request.cursor !== undefined && !cursor) throw new Refused(400, 'The cursor is invalid.')
     const wanted = {
-      start: momentOf(asked.start, momentFrom(DEFAULT_START), 'start'),
-      end: momentOf(asked.end, now(), 'end'),
-      search: asked.query,
-      limit: asked.limit,
-      // What a line says of itself and the selector denies is another's.
-      labels: { ...selector.labels, ...asked.labels },
+      start: momentOf(request.start, momentFrom(DEFAULT_START), 'start'),
+      end: momentOf(request.end, now(), 'end'),
+      search: request.query,
+      limit: request.limit,
+      // A line whose own labels contradict the selector belongs to another source.
+      labels: { ...selector.labels, ...request.labels },
     }
     const found = await searchLogs(backends, wanted, cursor, { budget, signal }).catch((error: unknown) => {
       if (signal.aborted) throw error
       throw new Refused(500, `The logs could not be searched: ${errorText(error)}`)
     })
-    return answered(found, notes, cursor === undefined)
+    return toResponse(found, notes, cursor === undefined)
   }
 
   const momentFrom = (text: string) => parseDatemath(text, now()) ?? now()
@@ -110,12 +110,12 @@ export function createLogEngine({ db, now }: { db: Db; now: () => Date }): Engin
     },
     routes: [
       route('POST', '/api/logs', having(['read', 'logs']), async (context) => {
-        const { data: asked, error } = await readBody(context, body)
-        if (!asked) return context.json({ error: 'Bad request', message: refusalsIn(error) }, 400)
+        const { data: request, error } = await readBody(context, body)
+        if (!request) return context.json({ error: 'Bad request', message: refusalsIn(error) }, 400)
         try {
           const { signal } = context.req.raw
           return await turn(signedIn(context).id, signal, async () =>
-            context.json(await answer(context.get('reader'), asked, signal))
+            context.json(await answer(context.get('reader'), request, signal))
           )
         } catch (failure) {
           if (!(failure instanceof Refused)) throw failure
@@ -126,7 +126,7 @@ export function createLogEngine({ db, now }: { db: Db; now: () => Date }): Engin
   }
 }
 
-/** Most lines have their time in front already. */
+/** Most lines already begin with their time. */
 function kept({ time, message, labels: of }: Entry): KeptLine {
   const timestamp = new Date(time).toISOString()
   const text = stampedLine(message, time)?.time === time ? message : `${timestamp} ${message}`
@@ -140,8 +140,8 @@ const written = ({ id, time, message, labels: of }: Entry) => ({
   labels: of,
 })
 
-const answered = ({ entries, older, newer, notes }: Found, before: readonly string[], isFirst: boolean) => ({
-  // How many there are is known only where these are all.
+const toResponse = ({ entries, older, newer, notes }: Found, before: readonly string[], isFirst: boolean) => ({
+  // The total is known only when these are all entries.
   ...(isFirst && older === undefined && { total: entries.length }),
   results: entries.map(written),
   ...(older !== undefined && { older }),

@@ -9,18 +9,18 @@ import { stampedLine } from './stamp'
 
 const MOST_FILES = 50
 const MOST_ENTRIES = 20_000
-/** What is read of files in which something was added, all together. */
+/** Limit for reading appended data from all files together. */
 const MOST_NEWS_BYTES = 8 * 1024 * 1024
-/** Lines are not quite in order of time where several write to one file. */
+/** Lines may be slightly out of order where several processes write to one file. */
 const OUT_OF_ORDER_MS = 60_000
-/** Who writes a line in pieces is done by then. */
+/** A process that writes a line in several parts finishes within this time. */
 const WRITING_MS = 5000
 
 type Found = { path: string; name: string; modifiedMs: number }
 
 export type Tools = { now(): number; budget: Budget }
 
-/** The files of a log backend, for the labels of a component's selector. */
+/** Creates the backend for log files, with the labels of a component's selector. */
 export function fileBackend(
   name: string,
   spec: FileSpec,
@@ -72,7 +72,7 @@ export function fileBackend(
           await file.handle.close()
           continue
         }
-        // The last line may still be being written.
+        // The last line may still be incomplete.
         const last = now() - file.modifiedMs > WRITING_MS ? file.size : end
         sources.push({
           key: file.key,
@@ -112,7 +112,7 @@ export function fileBackend(
       }
       const files = await found(signal)
       for (const of of files) await look(of)
-      // What was written into a file before it was renamed is still to be read.
+      // Lines written to a file before it was renamed must still be read.
       const isMissing = () => Object.keys(since).some((key) => !(key in positions))
       if (isMissing())
         for (const of of await siblings(files, signal)) {
@@ -143,7 +143,7 @@ export function fileBackend(
           const span = { ...file, size: Math.min(file.size, offset + MOST_NEWS_BYTES) }
           const { lines } = await linesAfter(span, offset, MOST_NEWS_BYTES)
           const after: Entry[] = []
-          // Some more: an entry may have many lines.
+          // A few more lines, because an entry may have several.
           for await (const one of entriesFrom(lines.slice(0, (count + 1) * 50).toReversed(), context))
             after.push(entryOf(file, of, one))
           return [...after.slice(-(count + 1)), ...before]
@@ -156,14 +156,14 @@ export function fileBackend(
   }
 }
 
-/** The files that a path means. @throws when it may not be looked into */
+/** The files that match a path. @throws when the folder may not be read */
 async function* matching(path: string, signal: AbortSignal): AsyncGenerator<Found> {
   const glob = readGlob(path)
   const folder = glob?.folder ?? dirname(path)
   const depth = glob?.depth ?? 1
   for await (const file of filesIn(folder, { depth, mostEntries: MOST_ENTRIES, signal })) {
     if (!(glob ? glob.pattern.isAll(file.path) : file.path === basename(path))) continue
-    // What is packed has no lines.
+    // Compressed files have no readable lines.
     if (/\.(?:gz|bz2|xz|zst|zip)$/i.test(file.path)) continue
     yield { path: join(folder, file.path), name: file.path, modifiedMs: file.modifiedMs }
   }
@@ -173,7 +173,7 @@ const MOST_SIBLINGS = 50
 
 const stem = (path: string) => basename(path).replace(/\.[^.]*$/, '')
 
-/** Files beside these whose names begin alike: what they may have been renamed to. The latest first. */
+/** Files in the same folders with a similar name, which may be renamed files. The latest first. */
 async function siblings(files: readonly Found[], signal: AbortSignal): Promise<Found[]> {
   const known = new Set(files.map(({ path }) => path))
   const stems = new Set(files.map(({ path }) => stem(path)))
@@ -187,7 +187,7 @@ async function siblings(files: readonly Found[], signal: AbortSignal): Promise<F
   return beside.toSorted((a, b) => b.modifiedMs - a.modifiedMs).slice(0, MOST_SIBLINGS)
 }
 
-/** Asked again: it may have become a link since it was found. */
+/** Checked again: the file may have become a link since it was found. */
 const real = (path: string) => allowedFolder(path)
 
 function unlessGone(error: unknown): undefined {
@@ -195,28 +195,31 @@ function unlessGone(error: unknown): undefined {
   throw error
 }
 
-/** Steps of halving are not taken below this many bytes: reading them is as quick. */
+/** The binary search ends at this number of bytes: reading them is as fast. */
 const NEAR = 256 * 1024
 const LOOK = 64 * 1024
 
-/** From where on a file is read for lines up to a time: behind the last of them, or somewhat later. */
+/**
+ * Returns the offset from which a file is read for lines up to a time: at the end of the last such line or somewhat
+ * later.
+ */
 async function placeOf(file: OpenFile, end: number, last: number): Promise<number> {
   if (file.modifiedMs <= end) return last
   let [low, high] = [0, last]
   while (high - low > NEAR) {
     const middle = Math.floor((low + high) / 2)
     const time = await timeAfter(file, middle)
-    // Where nothing says when it was written, all is read.
+    // Without any times, the whole file is read.
     if (time === undefined) return high
     if (time <= end + OUT_OF_ORDER_MS) low = middle
     else high = middle
   }
-  // High may lie within a line.
+  // `high` may be within a line.
   const { lines, next } = await linesAfter({ ...file, size: Math.min(file.size, high + LOOK) }, high, LOOK)
   return high >= last ? last : (lines[1]?.offset ?? (next > high ? next : last))
 }
 
-/** The time of the first line behind a place that says one. */
+/** Returns the first time in the lines after an offset. */
 async function timeAfter(file: OpenFile, offset: number): Promise<number | undefined> {
   const block = { ...file, size: Math.min(file.size, offset + LOOK) }
   const { lines }: { lines: RawLine[] } = await linesAfter(block, offset, LOOK)

@@ -21,14 +21,14 @@ test.each([
   ['10.0.0.1 - - [24/Nov/2026:10:00:00 +0100] "GET /"', Date.parse('2026-11-24T09:00:00Z')],
   ['E1124 10:00:00.5 1 x.go] x', local('2026-11-24T10:00:00.500')],
   ['1795600000.25 x', 1795600000250],
-])('%s says its time', (text, time) => expect(stampedLine(text, now)?.time).toBe(time))
+])('parses the time of %s', (text, time) => expect(stampedLine(text, now)?.time).toBe(time))
 
 test.each(['no time', '2026-99-99T10:00:00Z x', `${'x'.repeat(200)} 2026-11-24T10:00:00Z`, '{"time": true}', '{'])(
-  '%s says none',
+  '%s has no time',
   (text) => expect(stampedLine(text, now)).toBeUndefined()
 )
 
-test('a line of JSON is its message, with the rest as labels, unless it says more than labels can', () => {
+test('reads the message and labels of a JSON line, unless it contains more than labels can', () => {
   expect(stampedLine('{"ts":1795600000,"msg":"paid","level":30,"ok":true}', now)).toEqual({
     time: 1795600000000,
     message: 'paid',
@@ -38,12 +38,12 @@ test('a line of JSON is its message, with the rest as labels, unless it says mor
   expect(stampedLine(nested, now)).toMatchObject({ message: nested, labels: { level: 'error' } })
 })
 
-test('times are seconds, milliseconds, microseconds or nanoseconds', () => {
+test('reads times in seconds, milliseconds, microseconds and nanoseconds', () => {
   for (const value of [1795600000, 1795600000000, 1795600000000000, '1795600000000000000'])
     expect(timeOf(value)).toBe(1795600000000)
 })
 
-test('labels fill a path with a name and nothing else', () => {
+test('fills only plain names from labels into a path', () => {
   expect(filledPath('/logs/{app}.log', { app: 'cart' })).toBe('/logs/cart.log')
   for (const app of ['../../etc/passwd', 'a/b', '.hidden', '', '*', 'x'.repeat(201)])
     expect(filledPath('/logs/{app}.log', { app })).toBeUndefined()
@@ -51,7 +51,7 @@ test('labels fill a path with a name and nothing else', () => {
   expect(filledPath('/logs/{a,b}.log', {})).toBe('/logs/{a,b}.log')
 })
 
-test('a backend says what it cannot carry out', () => {
+test('names what a backend does not support', () => {
   expect(() => readBackend({ elasticSearch: { url: 'x' } })).toThrow('elasticSearch needs a Mission Control backend')
   expect(() => readBackend({})).toThrow('neither file nor http')
   expect(() => readBackend({ file: { paths: ['relative'] } })).toThrow('must be an absolute path')
@@ -86,7 +86,7 @@ async function allOf<T>(list: AsyncIterable<T>): Promise<T[]> {
   return all
 }
 
-test('lines are read from the end, over the borders of blocks', async () => {
+test('reads lines from the end across blocks', async () => {
   const lines = Array.from({ length: 30_000 }, (_, at) => `line ${at} ${'ä'.repeat(at % 40)}`)
   const file = await fileOf(`${lines.join('\n')}\n`)
   const read = await allOf(linesBefore(file, file.size, plenty()))
@@ -99,7 +99,7 @@ test('lines are read from the end, over the borders of blocks', async () => {
   expect(after.next).toBe(file.size)
 })
 
-test('of a line that does not end in a megabyte the beginning is read, and the lines around it', async () => {
+test('reads the beginning of a line longer than a megabyte, and the lines around it', async () => {
   const file = await fileOf(`first\n${'x'.repeat(5 * LONGEST_LINE)}\nlast\n`)
   const [last, long, first] = await allOf(linesBefore(file, file.size, plenty()))
   expect([last?.text, first?.text]).toEqual(['last', 'first'])
@@ -107,19 +107,19 @@ test('of a line that does not end in a megabyte the beginning is read, and the l
   expect(long?.cut).toBe(4 * LONGEST_LINE)
 })
 
-test('bytes that are no UTF-8 and NUL do no harm', async () => {
+test('handles bytes that are not UTF-8, and NUL', async () => {
   const file = await fileOf(Buffer.from([0x61, 0xff, 0x00, 0x62, 0x0d, 0x0a]))
   expect((await allOf(linesBefore(file, file.size, plenty())))[0]?.text).toBe('a\ufffd\0b')
 })
 
-test('what reading may cost ends it', async () => {
+test('stops reading when the budget is spent', async () => {
   const file = await fileOf('line\n'.repeat(1_000_000))
   const budget = { bytes: 300_000, until: Infinity }
   const read = await allOf(linesBefore(file, file.size, budget))
   expect(read.length).toBeLessThan(150_000)
 })
 
-test('a file is told apart by its first line, whatever it is called', async () => {
+test('identifies a file by its first line, whatever its name', async () => {
   const before = await fileOf('first line\nsecond\n')
   await appendFile(join(folder, 'a.log'), 'third\n')
   const grown = await reopened()
@@ -134,7 +134,7 @@ const raw = (...texts: string[]): RawLine[] => texts.map((text, at) => ({ offset
 const assembled = async (...texts: string[]) =>
   (await allOf(entriesFrom(raw(...texts), { usual: 7, nowMs: now }))).map(({ message, time }) => [message, time])
 
-test('a stack trace is one entry, and a line without a time has that of the one before it', async () => {
+test('reads a stack trace as one entry, and gives a line without a time that of the line before it', async () => {
   const [first, second] = ['2026-11-24T10:00:00Z', '2026-11-24T10:00:01Z']
   expect(
     await assembled(
@@ -154,7 +154,7 @@ test('a stack trace is one entry, and a line without a time has that of the one 
   ])
 })
 
-test('without any time, lines have that of the file', async () => {
+test('uses the time of the file for lines without any time', async () => {
   expect(await assembled('  goes on', 'a', 'b')).toEqual([
     ['b', 7],
     ['a', 7],

@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** Bytes of one line that are read; what is behind them is left out. */
+/** The number of bytes read of one line; the rest is omitted. */
 export const LONGEST_LINE = 1024 * 1024
 const BLOCK = 256 * 1024
-/** The beginning of a file by which it is told apart from what takes its place. */
+/** The beginning of a file, which distinguishes it from a replacement. */
 const HEAD = 256
 const NEW_LINE = 10
 
 export type RawLine = {
-  /** Where it begins in its file, in bytes. */
+  /** Offset of its beginning in the file, in bytes. */
   offset: number
   text: string
-  /** How many bytes of it were left out. */
+  /** Number of omitted bytes. */
   cut: number
 }
 
-/** What reading may cost, all files together. */
+/** Limits for reading, for all files together. */
 export type Budget = { bytes: number; until: number }
 
 export const isSpent = ({ bytes, until }: Budget): boolean => bytes <= 0 || performance.now() > until
@@ -25,15 +25,15 @@ export const isSpent = ({ bytes, until }: Budget): boolean => bytes <= 0 || perf
 export type OpenFile = {
   handle: FileHandle
   /**
-   * Tells files apart whatever they are called: by their inode, and by their first line, since a file that is emptied and
-   * written anew keeps its inode. Undefined for one that has no whole line yet.
+   * Identifies a file regardless of its name: by its inode and its first line, since a truncated and rewritten file
+   * keeps its inode. Undefined for a file without a complete line.
    */
   key: string | undefined
   size: number
   modifiedMs: number
 }
 
-/** Opens a file to be read. @returns undefined for what is none, such as a pipe */
+/** Opens a file for reading. @returns undefined when it is not a regular file, such as a pipe */
 export async function openFile(path: string): Promise<OpenFile | undefined> {
   const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
@@ -61,16 +61,16 @@ async function keyOf(handle: FileHandle, inode: number): Promise<string | undefi
 
 const textOf = (bytes: Buffer) => {
   const end = bytes.at(-1) === 13 ? bytes.length - 1 : bytes.length
-  // What is not UTF-8 becomes U+FFFD.
+  // Invalid UTF-8 becomes U+FFFD.
   return bytes.toString('utf8', 0, end)
 }
 
 /**
- * The lines of a file before a place, the last one first. One that does not end is a line, too, if it lies before `offset`.
- * @param offset where a line begins, or the end of the file
+ * Reads the lines of a file before an offset, last line first. A line without an end counts, if it is before `offset`.
+ * @param offset the beginning of a line, or the end of the file
  */
 export async function* linesBefore(file: OpenFile, offset: number, budget: Budget): AsyncGenerator<RawLine> {
-  /** What was read of the line that lies across blocks, its beginning first. */
+  /** The parts of a line that spans blocks, its beginning first. */
   let held: Buffer[] = []
   let heldBytes = 0
   let cut = 0
@@ -79,7 +79,7 @@ export async function* linesBefore(file: OpenFile, offset: number, budget: Budge
   const take = (more: Buffer) => {
     held.unshift(more)
     heldBytes += more.length
-    // The beginning is what is kept.
+    // The beginning of the line is kept.
     while (heldBytes > LONGEST_LINE + BLOCK && held.length > 1) {
       const dropped = held.pop()
       heldBytes -= dropped?.length ?? 0
@@ -101,10 +101,10 @@ export async function* linesBefore(file: OpenFile, offset: number, budget: Budge
     const block = Buffer.alloc(end - from)
     const { bytesRead } = await file.handle.read(block, 0, block.length, from)
     budget.bytes -= block.length
-    // It was cut short meanwhile: what is left is read when it is asked for again.
+    // The file was truncated meanwhile: the rest is read with the next request.
     if (bytesRead < block.length) return
     let to = block.length
-    // The end of the last line is no line of its own.
+    // The newline of the last line does not start another line.
     if (isFirst && block[to - 1] === NEW_LINE) to -= 1
     isFirst = false
     for (;;) {
@@ -120,8 +120,8 @@ export async function* linesBefore(file: OpenFile, offset: number, budget: Budge
 }
 
 /**
- * Whole lines of a file from a place on, the first one first, and where the next begins.
- * @param most bytes that are read; of more, the last are
+ * Reads complete lines of a file from an offset, first line first, and returns the offset of the next line.
+ * @param most maximum number of bytes; of more, the last are read
  */
 export async function linesAfter(
   file: OpenFile,
@@ -141,12 +141,12 @@ export async function linesAfter(
     lines.push({ offset: begin + from, text: textOf(bytes.subarray(0, bytes.length - over)), cut: over })
     from = at + 1
   }
-  // A line longer than all that is read would otherwise be waited for for ever.
+  // Otherwise a line longer than the limit would block reading forever.
   if (lines.length === 0 && read.length >= most) return { lines, next: begin + read.length, isCut: true }
   return { lines, next: begin + from, isCut }
 }
 
-/** Where the last whole line of a file ends. */
+/** The end of the last complete line of a file. */
 export async function endOfLines(file: OpenFile): Promise<number> {
   for (let end = file.size; end > 0; end = Math.max(0, end - BLOCK)) {
     const from = Math.max(0, end - BLOCK)
@@ -154,7 +154,7 @@ export async function endOfLines(file: OpenFile): Promise<number> {
     const { bytesRead } = await file.handle.read(block, 0, block.length, from)
     const at = block.subarray(0, bytesRead).lastIndexOf(NEW_LINE)
     if (at >= 0) return from + at + 1
-    // A line that long is followed from where it is.
+    // A line of this length is followed from its current end.
     if (file.size - from > LONGEST_LINE) return file.size
   }
   return 0

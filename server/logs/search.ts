@@ -4,7 +4,7 @@ import { errorText } from '../outside/error-text'
 import { type Budget, isSpent } from './read-lines'
 import type { Backend, Entry, Position, Source, Wanted } from './source'
 
-/** Of one answer. */
+/** The largest number of lines in one response. */
 export const MOST_LINES = 20_000
 const MOST_CHARACTERS = 8 * 1024 * 1024
 
@@ -13,10 +13,10 @@ const position = z.union([
   z.strictObject({ time: z.number(), seen: z.array(z.string().max(200)).max(2000) }),
 ])
 const cursor = z.strictObject({
-  /** Towards older lines, or to those that have come since. */
+  /** The direction: older lines, or lines added since. */
   to: z.enum(['older', 'newer']),
   at: z.record(z.string().max(100), position),
-  /** What time an answer without an end ended at, so that its pages are of one moment. */
+  /** The end of the range at the first request, so that all pages are of the same moment. */
   end: z.number().optional(),
 })
 export type Cursor = z.infer<typeof cursor>
@@ -25,7 +25,7 @@ const LONGEST_CURSOR = 256 * 1024
 
 const write = (value: Cursor): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** @returns undefined for what is none of ours. A cursor that somebody made up leads into the same files, and no others. */
+/** @returns undefined for an invalid cursor. A forged cursor can only point into the same files. */
 export function readCursor(text: string): Cursor | undefined {
   if (text.length > LONGEST_CURSOR) return undefined
   try {
@@ -37,17 +37,17 @@ export function readCursor(text: string): Cursor | undefined {
 
 export type Found = {
   entries: Entry[]
-  /** Asked with these, it goes on towards older lines; absent: there are none. */
+  /** The cursor for older lines; absent when there are none. */
   older?: string
-  /** Asked with these, it says what has come since. */
+  /** The cursor for lines added since. */
   newer?: string
-  /** What is left out, and why, as sentences. */
+  /** Omissions with their reasons, as sentences. */
   notes: string[]
 }
 
 type Asked = Wanted & { limit: number; labels: Readonly<Record<string, string>> }
 
-/** Whether an entry is one of those asked for. */
+/** Returns a test for requested entries. */
 const isWanted = ({ search, labels }: Asked) => {
   const read = readSearch(search)
   const wanted = Object.entries(labels)
@@ -56,9 +56,9 @@ const isWanted = ({ search, labels }: Asked) => {
 }
 
 /**
- * The newest lines of some backends together, or those that come after a cursor.
- * @param budget what reading may cost: when it is spent, what was found is the answer, and a cursor goes on.
- * @throws what kept the only backend, or all of them, from answering.
+ * Returns the newest lines of some backends together, or the lines after a cursor.
+ * @param budget limits reading: when it is spent, the entries so far are returned with a cursor to continue.
+ * @throws the error of the only backend, or of the first when all of them fail.
  */
 export async function searchLogs(
   backends: readonly Backend[],
@@ -77,11 +77,10 @@ export async function searchLogs(
       opened.push(...sources)
       Object.assign(newest, places)
     })
-    // A cursor names the sources that are not through yet.
+    // A cursor names the sources that are not exhausted.
     const sources = from ? opened.filter(({ key }) => key in from.at) : opened
     const { entries, at } = await merged(sources, from, asked, budget, signal)
-    if (isSpent(budget) && at)
-      notes.push('There is much to look through: the search goes on when older lines are loaded.')
+    if (isSpent(budget) && at) notes.push('The search has reached its limit. Load older lines to continue.')
     return {
       entries,
       notes,
@@ -93,7 +92,7 @@ export async function searchLogs(
   }
 }
 
-/** Does something with each; what fails is noted, unless all of them do. */
+/** Calls `act` for each backend and notes errors, unless all of them fail. */
 async function eachOf(backends: readonly Backend[], notes: string[], act: (backend: Backend) => Promise<void>) {
   const failures: unknown[] = []
   for (const backend of backends) {
@@ -107,7 +106,7 @@ async function eachOf(backends: readonly Backend[], notes: string[], act: (backe
   if (failures.length > 0 && failures.length === backends.length) throw failures[0]
 }
 
-/** Of several sources that begin with their newest, the newest entries. */
+/** Merges the newest entries of several sources, each of which starts with its newest. */
 async function merged(
   sources: readonly Source[],
   from: Cursor | undefined,
@@ -126,7 +125,7 @@ async function merged(
   const advance = async (run: (typeof runs)[number]) => {
     const next = await run.iterator.next()
     run.head = next.done ? undefined : next.value
-    // A source whose reading became too dear is not at its end.
+    // A source that exceeded the budget is not at its end.
     run.isDone = next.done === true && !isSpent(budget)
   }
   const entries: Entry[] = []
@@ -174,12 +173,11 @@ async function newsOf(backends: readonly Backend[], asked: Asked, { at }: Cursor
     (one, index) => index >= asked.limit || (characters += one.message.length) > MOST_CHARACTERS
   )
   const kept = found.slice(0, end < 0 ? found.length : Math.max(1, end))
-  if (isCut || kept.length < found.length)
-    notes.push('More was written than is shown: some lines between are left out.')
+  if (isCut || kept.length < found.length) notes.push('Too many new lines: some lines in between are omitted.')
   return { entries: kept, notes, newer: write({ to: 'newer', at: places }) }
 }
 
-/** What stands around an entry; undefined when it is not there any more. */
+/** Returns the entries around an entry; undefined when it no longer exists. */
 export async function aroundEntry(
   backends: readonly Backend[],
   id: string,

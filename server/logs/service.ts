@@ -7,25 +7,25 @@ import type { Backend, Entry, Position } from './source'
 import { type HttpSpec, LogBackendError } from './spec'
 import { timeOf } from './stamp'
 
-/** Lines that are asked for at once, and bytes of an answer. */
+/** The number of lines per request, and the size limit of a response in bytes. */
 const PAGE = 1000
 const LARGEST_ANSWER = 8 * 1024 * 1024
-/** How far around a line is looked for what stands beside it. */
+/** The time range around a line in which its surrounding lines are searched. */
 const AROUND_MS = 10 * 60_000
 
 type Given = { name: string; selector: string; labels: Readonly<Record<string, string>> }
 
-/** Where it goes on behind the entry at this index. */
+/** The position after the entry at this index. */
 const placeBehind = (entries: readonly Entry[], at: number): Position => {
   const { time = 0 } = entries[at] ?? {}
   return { time, seen: entries.slice(0, at + 1).flatMap((one) => (one.time === time ? [one.id] : [])) }
 }
 
-/** A service that answers with JSON. */
+/** Creates the backend for a service that returns JSON. */
 export function serviceBackend(id: string, spec: HttpSpec, { name, selector, labels }: Given): Backend {
   const key = `h${id.replaceAll('-', '').slice(-12)}`
 
-  /** The newest first, as many as the service gives. */
+  /** Returns a page of entries, the newest first, as many as the service returns. */
   async function page(span: { start: number; end: number }, query: string, signal: AbortSignal): Promise<Entry[]> {
     const asked = {
       name: selector,
@@ -38,7 +38,7 @@ export function serviceBackend(id: string, spec: HttpSpec, { name, selector, lab
     const answer = await ask({ ...requestOf(spec, asked), mostBytes: LARGEST_ANSWER }, signal)
     if (answer.status < 200 || answer.status > 299)
       throw new LogBackendError(`response code ${answer.status}, expected 2xx`)
-    if (!answer.isWhole) throw new LogBackendError('the answer is too long to be read as a whole')
+    if (!answer.isWhole) throw new LogBackendError('the response is too long to be read completely')
     const entries = entriesIn(tryParseJson(answer.body), spec).filter(
       ({ time }) => time >= span.start && time <= span.end
     )
@@ -73,7 +73,7 @@ export function serviceBackend(id: string, spec: HttpSpec, { name, selector, lab
               before = same ? { time: end, seen: same } : place
               yield { ...entry, position: before }
             }
-            // It may give fewer at once than it is asked for; nothing new ends it.
+            // The service may return fewer than requested; only a page without new entries is the end.
           }
         },
       }
@@ -128,14 +128,14 @@ function requestOf({ url, method, headers, username, password }: HttpSpec, asked
 
 type Read = Omit<Entry, 'id' | 'position'> & { id: string; position: number }
 
-/** @throws {LogBackendError} for an answer that has no lines where they are said to be. */
+/** @throws {LogBackendError} for a response without lines at the configured path. */
 function entriesIn(answer: unknown, spec: HttpSpec): Read[] {
-  if (answer === undefined) throw new LogBackendError('the answer is not JSON')
+  if (answer === undefined) throw new LogBackendError('the response is not JSON')
   const found = valuesAt(answer, spec.results)
   const list = found.length === 1 && Array.isArray(found[0]) ? (found[0] as unknown[]) : found
-  // Many services answer null for nothing found.
+  // Many services return null for no results.
   const lines = list.filter((one) => one !== null)
-  if (found.length === 0) throw new LogBackendError('the answer has no lines where the spec says')
+  if (found.length === 0) throw new LogBackendError('the response has no lines at the path in results')
   return lines.flatMap((one): Read[] => {
     const [time] = valuesAt(one, spec.timestamp).map(timeOf)
     const [message] = valuesAt(one, spec.message)

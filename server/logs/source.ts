@@ -1,42 +1,45 @@
-/** An entry of a log, as a source gives it. */
+/** An entry of a log. */
 export type Entry = {
   id: string
   /** Milliseconds since 1970. */
   time: number
   message: string
   labels: Readonly<Record<string, string>>
-  /** Where its source goes on behind it, towards older ones. */
+  /** The position from which its source continues with older entries. */
   position: Position
 }
 
-/** A place in a source, which goes to clients and comes back in cursors. */
+/** A position in a source, which clients receive and return in cursors. */
 export type Position = number | { time: number; seen: string[] }
 
-/** What is asked of a source. Times are milliseconds since 1970, both included. */
+/** The requested range. Times are milliseconds since 1970, both inclusive. */
 export type Wanted = {
   start: number
   end: number
-  /** Whether an entry is one of those looked for. Sources may give others. */
+  /** The search text. Sources may return entries that do not match. */
   search: string
 }
 
-/** Something that has entries in order of time, and is read from the newest on. */
+/** A source of entries in order of time, read from the newest. */
 export type Source = {
-  /** Under which its place stands in cursors. */
+  /** The key of its position in cursors. */
   key: string
-  /** The newest first, from a place or from the end on. */
+  /** The newest entries first, from a position or from the end. */
   entries(from: Position | undefined): AsyncGenerator<Entry>
   close(): Promise<void>
 }
 
-/** What has come since some places: the newest first, and where to look next time. */
+/** Entries added since some positions, the newest first, and the new positions. */
 export type News = { entries: Entry[]; positions: Record<string, Position>; isCut: boolean }
 
-/** Something that is asked for its sources: the files of a backend, or a service. */
+/** A backend with its sources: log files, or a service. */
 export type Backend = {
   name: string
   open(wanted: Wanted, signal: AbortSignal): Promise<{ sources: Source[]; newest: Record<string, Position> }>
   news(since: Readonly<Record<string, Position>>, wanted: Wanted, signal: AbortSignal): Promise<News>
-  /** Entries before and after one, this one included, the newest first; undefined when it is not of this backend. */
+  /**
+   * Returns the entries before and after one, including it, the newest first; undefined when it belongs to another
+   * backend.
+   */
   around(id: string, count: number, signal: AbortSignal): Promise<Entry[] | undefined>
 }

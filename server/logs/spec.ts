@@ -4,7 +4,7 @@ import { errorText, refusalsIn } from '../outside/error-text'
 import { secret } from '../outside/secret'
 import { parseJsonPath } from '../selection/json-path'
 
-/** A log backend that cannot be asked as it is written, or did not answer: what is wrong, as a sentence. */
+/** The spec of a log backend is invalid, or the backend failed. The message is a sentence with the problem. */
 export class LogBackendError extends Error {
   override readonly name = 'LogBackendError'
 }
@@ -15,7 +15,7 @@ const file = z.strictObject({
     .array(z.string().refine((text) => isAbsolute(text), 'must be an absolute path on this machine'))
     .min(1)
     .max(50),
-  /** What its lines are labelled with, besides the file's name. */
+  /** Labels of its lines, in addition to the file's name. */
   labels: z.record(z.string(), z.string()).default({}),
 })
 export type FileSpec = z.infer<typeof file>
@@ -40,12 +40,12 @@ const header = z.strictObject({
 
 const http = z.strictObject({
   url: z.string().refine((text) => /^https?:/i.test(text) && URL.canParse(text), 'must begin with http:// or https://'),
-  /** GET asks by parameters, POST by a JSON body; the names are the same. */
+  /** GET sends parameters, POST a JSON body; the names are the same. */
   method: z.enum(['GET', 'POST']).default('GET'),
   headers: z.array(header).max(50).default([]),
   username: secret.optional(),
   password: secret.optional(),
-  /** Where the lines are in the answer, and what of each is which. */
+  /** The path of the lines in the response, and the paths of the members in a line. */
   results: path('results'),
   timestamp: path('timestamp'),
   message: path('message'),
@@ -57,12 +57,12 @@ export type HttpSpec = z.infer<typeof http>
 const spec = z.strictObject({ file: file.optional(), http: http.optional() })
 export type BackendSpec = z.infer<typeof spec>
 
-/** What Mission Control's own log service knows besides. */
+/** Backends that only Mission Control's own log service supports. */
 const elsewhere = /^(?:elastic|opensearch|loki|kubernetes|cloudwatch|gcp|azure|bigquery)/i
 
 /**
- * Reads the spec of a log backend.
- * @throws {LogBackendError} that says what of it this backend does not carry out.
+ * Parses the spec of a log backend.
+ * @throws {LogBackendError} that names unsupported members.
  */
 export function readBackend(value: unknown): BackendSpec {
   const names = typeof value === 'object' && value !== null ? Object.keys(value) : []
@@ -75,12 +75,12 @@ export function readBackend(value: unknown): BackendSpec {
 }
 
 const placeholder = /\{([A-Za-z][\w.-]*)\}/g
-/** What a label may put into a path: no folder, and nothing that leads up or hides. */
+/** Label values that may be part of a path: no folder, no parent reference, and no hidden file. */
 const harmlessName = /^\w[\w.-]*$/
 
 /**
- * A path with labels filled in; undefined where one of them is not there, or is none that a file can be called by. Braces
- * with a comma are choices of the pattern.
+ * Fills labels into a path; undefined when a label is missing or is not a valid file name. Braces with a comma are
+ * alternatives of the pattern.
  */
 export function filledPath(written: string, labels: Readonly<Record<string, string>>): string | undefined {
   let isWhole = true

@@ -1,9 +1,9 @@
-/** When a line was written, as it says itself, and its text with or without that. */
+/** The time in a line, and its text, with the time removed in some formats. */
 export type Stamped = { time: number; message: string; labels?: Record<string, string> }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Times stand near the beginning. */
+/** Times are near the beginning of a line. */
 const LOOKED_AT = 120
 
 // oxlint-disable-next-line no-control-regex -- colours before a time
@@ -20,10 +20,10 @@ const epoch = /^(1\d{9})(?:\.(\d{1,9}))?\s/
 const fraction = (digits = '') => digits.slice(0, 3).padEnd(3, '0')
 const zone = (text = '') => (/^[+-]\d{4}$/.test(text) ? `${text.slice(0, 3)}:${text.slice(3)}` : text)
 
-/** @param nowMs by which a line without a year has one: it is not of the future. */
+/** @param nowMs determines the year of a line without one: its time is not in the future. */
 function timeIn(start: string, nowMs: number): number | undefined {
   const [, date, clock, part, at] = iso.exec(start) ?? []
-  // Without a zone it is the time of this machine, which has written it.
+  // Without a zone it is the local time of this machine, which wrote the line.
   if (date) return valid(`${date}T${clock}.${fraction(part)}${zone(at)}`)
   const [, year, month, day, time, piece] = slashed.exec(start) ?? []
   if (year) return valid(`${year}-${month}-${day}T${time}.${fraction(piece)}`)
@@ -52,15 +52,18 @@ function withYear(rest: string, nowMs: number): number | undefined {
   return time !== undefined && time > nowMs + DAY_MS ? valid(`${year - 1}-${rest}`) : time
 }
 
-/** Members of a line that is JSON, by what programs call them. */
+/** Common names for the members of a JSON line. */
 const timeNames = ['timestamp', '@timestamp', 'time', 'ts', 't', 'datetime']
 const textNames = ['message', 'msg', 'event']
 const MOST_LABELS = 20
 const LONGEST_LABEL = 200
-/** Longer lines of JSON are shown as they are. */
+/** Longer JSON lines are shown unchanged. */
 const LONGEST_JSON = 64 * 1024
 
-/** A line that is a JSON object: its message, with what else it says as labels; as it is where it says more than that. */
+/**
+ * Parses a line that is a JSON object: its message, with the other members as labels; unchanged when it contains more
+ * than labels can.
+ */
 function ofJson(text: string): Stamped | undefined {
   if (!text.startsWith('{') || text.length > LONGEST_JSON) return undefined
   let value: unknown
@@ -87,7 +90,7 @@ function ofJson(text: string): Stamped | undefined {
   return { time, message: isAll ? String(object[textName]) : text, labels }
 }
 
-/** What a value means as a time: a text, seconds or milliseconds since 1970. */
+/** Parses a time: a text, or seconds or milliseconds since 1970. */
 export function timeOf(value: unknown): number | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) {
     const ms = value > 1e17 ? value / 1e6 : value > 1e14 ? value / 1000 : value > 1e11 ? value : value * 1000
@@ -97,7 +100,7 @@ export function timeOf(value: unknown): number | undefined {
   return /^\d{10,19}$/.test(value) ? timeOf(Number(value)) : valid(value)
 }
 
-/** Reads a line; undefined for one that does not say when it was written. Its text stays as it is, but for JSON. */
+/** Parses a line; undefined for a line without a time. Its text stays unchanged, except for JSON. */
 export function stampedLine(text: string, nowMs: number): Stamped | undefined {
   const json = ofJson(text)
   if (json) return json
@@ -105,6 +108,6 @@ export function stampedLine(text: string, nowMs: number): Stamped | undefined {
   return time === undefined ? undefined : { time, message: text }
 }
 
-/** Whether a line that says no time goes on with the one before, as those of a stack trace do. */
+/** Whether a line without a time continues the previous one, as in a stack trace. */
 export const isContinued = (text: string): boolean =>
   /^(?:\s|Caused by:|Traceback |\.\.\. \d+ more|[}\])]|Suppressed:)/.test(text) || text === ''

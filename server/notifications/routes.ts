@@ -6,13 +6,13 @@ import { readBody } from '../http/body'
 import { HttpError } from '../http/errors'
 import { having, type Route, route, signedIn } from '../http/route'
 
-/** Left out and empty are the same. */
+/** An absent and an empty value are the same. */
 const optional = z
   .string()
   .nullish()
   .transform((text) => text || null)
 
-/** A wrong type of one of these is a malformed request; what is wrong with a value is said in words. */
+/** A wrong type of a member is a malformed request; an invalid value is reported in a sentence. */
 const body = z.object({
   name: optional,
   config_id: optional,
@@ -28,7 +28,7 @@ const body = z.object({
 })
 type Body = z.infer<typeof body>
 
-/** What can be silenced, and the table that has it. */
+/** The members that name a resource, and the tables of these resources. */
 const tables = {
   config_id: 'config_items',
   component_id: 'components',
@@ -40,14 +40,17 @@ const columns = Object.keys(tables) as (keyof typeof tables)[]
 /** In characters. */
 const MOST_WORDS = 10_000
 const MOST_SELECTORS = 100
-/** What the protocol writes for a silence without an end, besides null. */
+/** The protocol's value for a silence without an end, an alternative to null. */
 const FOREVER = 'indefinitely'
 
-/** Mission Control's silences: periods in which nobody is told about something. They are listed, changed and ended as rows. */
+/**
+ * Mission Control's silences: periods without notifications about a resource. They are listed, changed and ended as
+ * rows.
+ */
 export const silenceRoutes = (db: Db, now: () => Date = () => new Date()): readonly Route[] => [
   route('POST', '/api/notification/silence', having(['create', 'notification']), async (context) => {
     const parsed = await readBody(context, body)
-    // As the protocol has it: not 400.
+    // As in the protocol: not 400.
     if (!parsed.success) return context.json({ message: 'Internal Server Error' }, 500)
     const period = periodOf(parsed.data, now())
     await requireTarget(parsed.data, context.get('reader'))
@@ -65,7 +68,7 @@ function timeOf(name: string, written: string): Date {
   return new Date(written)
 }
 
-/** @throws {HttpError} for what is no time, or ends before it begins. */
+/** @throws {HttpError} for an invalid time, and for an end before the start. */
 function periodOf({ from: begins, until: ends }: Body, now: Date): { from: Date; until: Date | null } {
   const from = begins === null ? now : timeOf('from', begins)
   const until = ends === null || ends === FOREVER ? null : timeOf('until', ends)
@@ -73,7 +76,7 @@ function periodOf({ from: begins, until: ends }: Body, now: Date): { from: Date;
   return { from, until }
 }
 
-/** @throws {HttpError} where it names nothing, what is not there, or what its author may not see. */
+/** @throws {HttpError} when it names no resource, a missing one, or one that its author may not see. */
 async function requireTarget(silence: Body, reader: Reader): Promise<void> {
   const { name, description, filter, selectors } = silence
   const isTooLong = [name, description, filter].some((text) => (text?.length ?? 0) > MOST_WORDS)
@@ -82,7 +85,7 @@ async function requireTarget(silence: Body, reader: Reader): Promise<void> {
     throw new HttpError(400, `A silence has at most ${MOST_SELECTORS} selectors`)
   const named = columns.flatMap((column) => (silence[column] === null ? [] : [{ column, id: silence[column] }]))
   if (named.length === 0 && !filter && !selectors?.length)
-    throw new HttpError(400, 'One of config_id, component_id, check_id, canary_id, filter and selectors is needed')
+    throw new HttpError(400, 'One of config_id, component_id, check_id, canary_id, filter and selectors is required')
   for (const { column, id } of named) {
     if (!z.guid().safeParse(id).success) throw new HttpError(400, `${column} is not an id: ${id.slice(0, 100)}`)
     const seen = await reader.query(sql`select from ${ident(tables[column])} where id = ${id}`)

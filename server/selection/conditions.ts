@@ -4,8 +4,8 @@ import { readList } from './list'
 import { requirementsOf } from './selector'
 
 /**
- * What the protocol's list syntax (`a,!b,c*`) asks of a text column.
- * @param isEncoded whether items are percent-encoded, so that they may hold commas.
+ * Converts the protocol's list syntax (`a,!b,c*`) into conditions on a text column.
+ * @param isEncoded whether items are percent-encoded, so that they may contain commas.
  * @throws {HttpError} 400 for an escape that cannot be decoded.
  */
 export function listConditions(column: Sql, text: string | null | undefined, isEncoded = false): Sql[] {
@@ -18,7 +18,7 @@ export function listConditions(column: Sql, text: string | null | undefined, isE
   ]
 }
 
-/** With one value by itself, Postgres compares in half the time. */
+/** Postgres compares a single value without an array in half the time. */
 function oneOf(column: Sql, values: readonly string[]): Sql {
   const [value, ...others] = values
   return value === undefined || others.length > 0 ? sql`${column} = any(${values}::text[])` : sql`${column} = ${value}`
@@ -33,8 +33,8 @@ function decoded(text: string): string {
 }
 
 /**
- * What a label selector (`a=b,c in (d,e),!f`) asks of an object column.
- * @throws {HttpError} 400 for what is none.
+ * Converts a label selector (`a=b,c in (d,e),!f`) into conditions on an object column.
+ * @throws {HttpError} 400 for an invalid selector.
  */
 export function labelConditions(column: Sql, written: string): Sql[] {
   const requirements = requirementsOf(written)
@@ -47,6 +47,6 @@ export function labelConditions(column: Sql, written: string): Sql[] {
   })
 }
 
-/** All of them; everything when there are none. */
+/** Combines conditions with AND; true when there are none. */
 export const allOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`true` : join(conditions, sql` and `)

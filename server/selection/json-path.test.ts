@@ -21,6 +21,6 @@ test.each([
   ['$.toString', []],
 ])('%s finds %j', (path, found) => expect(valuesAt(document, parseJsonPath(path))).toEqual(found))
 
-test.each(['$..id', '$.items[?(@.id==1)]', '$.items[0:2]', '$.items[', '$ .a', '$.'])('%s is refused', (path) =>
+test.each(['$..id', '$.items[?(@.id==1)]', '$.items[0:2]', '$.items[', '$ .a', '$.'])('refuses %s', (path) =>
   expect(() => parseJsonPath(path)).toThrow(JsonPathError)
 )

@@ -1,6 +1,6 @@
 type Step = string | number | '*'
 
-/** Says that a path is outside the part of JSONPath that is understood. */
+/** A path is outside the supported part of JSONPath. */
 export class JsonPathError extends Error {
   override readonly name = 'JsonPathError'
 }
@@ -8,7 +8,7 @@ export class JsonPathError extends Error {
 const step = /\.([\w-]+|\*)|\[(-?\d+|\*)\]|\['([^']*)'\]|\["([^"]*)"\]/gy
 
 /**
- * Reads `$.data.items[0].name`, `$['odd key']`, `$.items[*].id`, with or without the `$`.
+ * Parses `$.data.items[0].name`, `$['odd key']`, `$.items[*].id`, with or without the `$`.
  * @throws {JsonPathError} for filters, slices and `..`.
  */
 export function parseJsonPath(path: string): Step[] {
@@ -25,7 +25,7 @@ export function parseJsonPath(path: string): Step[] {
   return steps
 }
 
-/** Every value at the path: none when there is nothing there, several where it has `*`. */
+/** Returns every value at the path: none when the path does not exist, several for `*`. */
 export function valuesAt(value: unknown, steps: readonly Step[]): unknown[] {
   const [next, ...rest] = steps
   if (next === undefined) return [value]

@@ -1,7 +1,9 @@
-/** What the protocol's list syntax asks: one of `included`, none of `excluded`, and each of the patterns. */
+/**
+ * The parsed list syntax of the protocol: one of `included`, none of `excluded`, and each of the patterns must match.
+ */
 export type List = { included: string[]; excluded: string[]; patterns: string[] }
 
-/** Reads `a,!b,c*`. An exclusion is taken literally, asterisk and all. */
+/** Parses `a,!b,c*`. An exclusion is literal, including its asterisk. */
 export function readList(text: string): List {
   const items = text.split(',').filter((item) => item !== '')
   const excluded = items.filter((item) => item.startsWith('!')).map((item) => item.slice(1))

@@ -6,10 +6,10 @@ import { LOCAL_AGENT } from '../jobs/job-history'
 import { allOf, labelConditions, listConditions } from './conditions'
 import type { Selector } from './selector'
 
-/** What selectors select in the database. */
+/** The kinds of resources that selectors match in the database. */
 export type Kind = 'checks' | 'components' | 'configs'
 
-/** What each kind has, under the names that selectors use. */
+/** The columns of each kind, under the names that selectors use. */
 const relations: Record<Kind, Sql> = {
   checks: sql`
     select checks.id, checks.agent_id, checks.name, coalesce(nullif(checks.namespace, ''), canaries.namespace) as namespace,
@@ -32,20 +32,21 @@ const relations: Record<Kind, Sql> = {
 }
 
 /**
- * Rows that a selector selects, with `id`, `agent_id`, `name`, `namespace`, `type`, `icon`, `tags` and more.
- * @returns undefined for a selector without any member, which selects nothing; one with only an agent selects all of it.
- * @throws {HttpError} 400 for a selector that cannot be read.
+ * Returns a query for the rows that a selector matches, with `id`, `agent_id`, `name`, `namespace`, `type`, `icon`,
+ * `tags` and more.
+ * @returns undefined for an empty selector, which matches nothing; one with only an agent matches all of its rows.
+ * @throws {HttpError} 400 for an invalid selector.
  */
-export function selectedBy(kind: Kind, wanted: Selector, now: Date): Sql | undefined {
-  const conditions = conditionsOf(wanted, now)
-  return conditions && sql`select * from (${relations[kind]}) as thing where ${allOf(conditions)}`
+export function selectedBy(kind: Kind, selector: Selector, now: Date): Sql | undefined {
+  const conditions = conditionsOf(selector, now)
+  return conditions && sql`select * from (${relations[kind]}) as resource where ${allOf(conditions)}`
 }
 
-function conditionsOf(wanted: Selector, now: Date): Sql[] | undefined {
+function conditionsOf(selector: Selector, now: Date): Sql[] | undefined {
   const { id, name, namespace, types, statuses, health, labelSelector, tagSelector, fieldSelector, scope, agent } =
-    wanted
+    selector
   const members = [id, name, namespace, types?.join(), statuses?.join(), health, labelSelector, tagSelector]
-  if (![...members, fieldSelector, scope, agent, wanted.search].some(Boolean)) return undefined
+  if (![...members, fieldSelector, scope, agent, selector.search].some(Boolean)) return undefined
   return [
     ...listConditions(sql`id::text`, id?.toLowerCase()),
     ...listConditions(sql`name`, name),
@@ -58,8 +59,8 @@ function conditionsOf(wanted: Selector, now: Date): Sql[] | undefined {
     ...(fieldSelector ? labelConditions(propertiesAsMap, fieldSelector) : []),
     ...(scope ? [sql`${scope} in (scope_id::text, scope_name)`] : []),
     ...ofAgent(agent),
-    ...(wanted.includeDeleted ? [] : [sql`deleted_at is null`]),
-    ...parseSearch(wanted.search ?? '').map((term) => conditionOf(term, now)),
+    ...(selector.includeDeleted ? [] : [sql`deleted_at is null`]),
+    ...parseSearch(selector.search ?? '').map((term) => conditionOf(term, now)),
   ]
 }
 
@@ -69,7 +70,7 @@ const propertiesAsMap = sql`(
   where entry ->> 'name' is not null
 )`
 
-/** Without one, this backend's own. */
+/** Without an agent, this backend's own. */
 function ofAgent(agent: string | null | undefined): Sql[] {
   if (agent === 'all') return []
   if (!agent) return [sql`agent_id = ${LOCAL_AGENT}`]
@@ -84,7 +85,7 @@ const moments = new Map(
   ])
 )
 
-/** A word is what a name begins with, unless an asterisk says otherwise. */
+/** A word matches the beginning of a name, unless it contains an asterisk. */
 function conditionOf(term: SearchTerm, now: Date): Sql {
   if (term.is === 'word') return allOf(listConditions(sql`name`, term.text.includes('*') ? term.text : `${term.text}*`))
   const { field, op, value } = term
@@ -100,7 +101,7 @@ function conditionOf(term: SearchTerm, now: Date): Sql {
   if (op === '<') return sql`${column} < ${value}`
   if (op === '>') return sql`${column} > ${value}`
   const isPlainType = (field === 'type' || field === 'config_type') && !/[*!,]/.test(value)
-  // `type=pod` is Kubernetes::Pod.
+  // `type=pod` matches Kubernetes::Pod.
   const isIn = isPlainType
     ? sql`right(lower(type), ${value.length}) = ${value.toLowerCase()}`
     : allOf(listConditions(column, value))

@@ -44,14 +44,14 @@ test.each<[string, Selector, boolean]>([
   ['an exclusion that never matches', { search: '-cart' }, false],
 ])('%s', (_what, wanted, expected) => expect(selects(wanted, check)).toBe(expected))
 
-test('without a word about agents, what another agent sent is not meant', () => {
+test('matches only the local agent unless the selector names another', () => {
   const remote = { ...check, agent: { id: 'a', name: 'leeds' } }
   expect(selects({ name: '*' }, remote)).toBe(false)
   expect(selects({ name: '*', agent: 'all' }, remote)).toBe(true)
   expect(selects({ name: '*', agent: 'leeds' }, remote)).toBe(true)
 })
 
-test('what was deleted is not meant unless that is said', () => {
+test('matches deleted resources only if the selector includes them', () => {
   const gone = { ...check, isDeleted: true }
   expect(selects({ name: '*' }, gone)).toBe(false)
   expect(selects({ name: '*', includeDeleted: true }, gone)).toBe(true)
@@ -67,7 +67,7 @@ test.each([
   ['a*,!abc', 'abc', false],
   ['a', null, false],
   ['*', null, true],
-])('%s, tried on %s: %s', (written, value, expected) => expect(isIn(written, value)).toBe(expected))
+])('%s matches %s: %s', (written, value, expected) => expect(isIn(written, value)).toBe(expected))
 
 test.each([
   ['a=1', true],
@@ -84,7 +84,7 @@ test.each([
   ['a=1,b=2', true],
   ['a=1,b=3', false],
   ['a ~ 1', false],
-])('the label selector %s: %s', (written, expected) => expect(fits(written, { a: '1', b: '2' })).toBe(expected))
+])('label selector %s: %s', (written, expected) => expect(fits(written, { a: '1', b: '2' })).toBe(expected))
 
 test.each<[string, (size: number) => string]>([
   ['commas', (size) => ','.repeat(size)],
@@ -103,7 +103,7 @@ test.each<[string, (size: number) => string]>([
   ['quotes and spaces', (size) => '" '.repeat(size)],
   ['fields', (size) => 'a=" '.repeat(size)],
   ['dots', (size) => 'a.'.repeat(size)],
-])('time grows with what is written: %s', (_name, text) => {
+])('matches in linear time: %s', (_name, text) => {
   for (const member of ['labelSelector', 'name', 'search'] as const)
     expect(
       growth((size) => {
@@ -113,7 +113,7 @@ test.each<[string, (size: number) => string]>([
     ).toBeLessThan(STILL_LINEAR)
 })
 
-test('a selector that is longer than anybody writes is refused', () => {
+test('refuses a selector above the length limit', () => {
   for (const member of ['name', 'labelSelector', 'search', 'scope'])
     expect(selector.safeParse({ [member]: 'x'.repeat(10_001) }).success).toBe(false)
   expect(selector.safeParse({ types: Array.from({ length: 1001 }, () => 'x') }).success).toBe(false)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a selector is tried on: a check, a component or a config item. */
+/** A check, a component or a config item that selectors can match. */
 export type Selectable = {
   id: string
   name: string
@@ -12,13 +12,13 @@ export type Selectable = {
   labels: Texts
   tags: Texts
   properties: Texts
-  /** What it comes from: a canary, a topology or a scraper, as id and as `namespace/name`. */
+  /** Its source: a canary, a topology or a scraper, as id and as `namespace/name`. */
   scope: readonly string[]
   isDeleted: boolean
 }
 type Texts = Readonly<Record<string, string>>
 
-/** Selectors are tried on one thing after the other. */
+/** Limits the length, because selectors are matched against one resource after another. */
 const LONGEST = 10_000
 const text = z.string().max(LONGEST).nullish()
 const list = z.array(z.string().max(LONGEST)).max(1000).nullish()
@@ -43,26 +43,26 @@ export type Selector = z.infer<typeof selector>
 
 const LOCAL_AGENT = '00000000-0000-0000-0000-000000000000'
 
-/** Whether a selector matches a thing. An empty one, or one with only an agent, matches nothing. */
-export function selects(wanted: Selector, thing: Selectable): boolean {
+/** Whether a selector matches a resource. An empty one, or one with only an agent, matches nothing. */
+export function selects(rules: Selector, resource: Selectable): boolean {
   const conditions = [
-    wanted.id && isIn(wanted.id, thing.id),
-    wanted.name && isIn(wanted.name, thing.name),
-    wanted.namespace && isIn(wanted.namespace, thing.namespace),
-    wanted.types?.length && isIn(wanted.types.join(','), thing.type),
-    wanted.statuses?.length && isIn(wanted.statuses.join(','), thing.status),
-    wanted.health && isIn(wanted.health, thing.health),
-    wanted.labelSelector && fits(wanted.labelSelector, thing.labels),
-    wanted.tagSelector && fits(wanted.tagSelector, thing.tags),
-    wanted.fieldSelector && fits(wanted.fieldSelector, thing.properties),
-    wanted.scope && thing.scope.includes(wanted.scope),
-    wanted.search && found(wanted.search, thing),
+    rules.id && isIn(rules.id, resource.id),
+    rules.name && isIn(rules.name, resource.name),
+    rules.namespace && isIn(rules.namespace, resource.namespace),
+    rules.types?.length && isIn(rules.types.join(','), resource.type),
+    rules.statuses?.length && isIn(rules.statuses.join(','), resource.status),
+    rules.health && isIn(rules.health, resource.health),
+    rules.labelSelector && fits(rules.labelSelector, resource.labels),
+    rules.tagSelector && fits(rules.tagSelector, resource.tags),
+    rules.fieldSelector && fits(rules.fieldSelector, resource.properties),
+    rules.scope && resource.scope.includes(rules.scope),
+    rules.search && found(rules.search, resource),
   ].filter((one) => typeof one === 'boolean')
   return (
     conditions.length > 0 &&
     conditions.every(Boolean) &&
-    (wanted.includeDeleted === true || !thing.isDeleted) &&
-    isAgent(wanted.agent, thing.agent)
+    (rules.includeDeleted === true || !resource.isDeleted) &&
+    isAgent(rules.agent, resource.agent)
   )
 }
 
@@ -71,7 +71,7 @@ function isAgent(wanted: string | null | undefined, { id, name }: Selectable['ag
   return wanted === 'all' || wanted === id || wanted === name
 }
 
-/** `a,b*,*c,!d`: one of those without `!`, if there are any, and none of those with it. */
+/** `a,b*,*c,!d`: one of the items without `!`, if there are any, and none of those with it. */
 export function isIn(written: string, value: string | null): boolean {
   const items = written.split(',').map((item) => item.trim())
   const excluded = items.filter((item) => item.startsWith('!')).map((item) => item.slice(1))
@@ -92,12 +92,12 @@ function like(pattern: string, value: string): boolean {
 const requirement =
   /^(?:(?<absent>!)\s*(?<missing>[^\s=!,()]+)|(?<key>[^\s=!,()]+)(?:\s*(?<op>==|=|!=)\s*(?<value>[^\s,()]*)|\s+(?<set>in|notin)\s*\((?<values>[^)]*)\))?)$/
 
-/** What a label selector asks of one key. `in` and `notin` have values. */
+/** A label selector's condition on one key. `in` and `notin` have values. */
 export type Requirement = { key: string; op: 'exists' | 'missing' | 'in' | 'notin'; values: readonly string[] }
 
 /**
- * Reads Kubernetes' label selectors: `a=b,c!=d,e in (x,y),f notin (z),g,!h`.
- * @returns undefined for what is none.
+ * Parses Kubernetes label selectors: `a=b,c!=d,e in (x,y),f notin (z),g,!h`.
+ * @returns undefined for an invalid selector.
  */
 export function requirementsOf(written: string): Requirement[] | undefined {
   const requirements = partsOf(written)
@@ -116,15 +116,15 @@ function requirementOf(part: string): Requirement | undefined {
   return { key, op: set === 'in' ? 'in' : 'notin', values: values.split(',').map((one) => one.trim()) }
 }
 
-/** Whether values meet a label selector. An unreadable one matches nothing. */
+/** Whether values match a label selector. An invalid one matches nothing. */
 export const fits = (written: string, values: Texts): boolean =>
-  requirementsOf(written)?.every(({ key, op, values: wanted }) => {
+  requirementsOf(written)?.every(({ key, op, values: expected }) => {
     const own = Object.hasOwn(values, key) ? values[key] : undefined
     if (op === 'exists' || op === 'missing') return (own !== undefined) === (op === 'exists')
-    return (own !== undefined && wanted.includes(own)) === (op === 'in')
+    return (own !== undefined && expected.includes(own)) === (op === 'in')
   }) ?? false
 
-/** Split at commas, but those inside parentheses, which are part of a set. */
+/** Splits at commas, except inside the parentheses of a set. */
 function partsOf(written: string): string[] {
   const parts: string[] = []
   let start = 0
@@ -143,15 +143,15 @@ function partsOf(written: string): string[] {
 const term =
   /(?<field>[A-Za-z_][\w.-]*)(?<op>!=|<=|>=|=|<|>|:)(?:"(?<quoted>[^"]*)"|(?<value>[^\s()]*))|"(?<phrase>[^"]*)"|(?<word>[^\s()|]+)/g
 
-/** The search grammar as it is tried on one thing: every term has to hold; `|` and parentheses add nothing to that. */
-function found(search: string, thing: Selectable): boolean {
+/** Matches the search grammar against one resource: every term must match; `|` and parentheses have no effect here. */
+function found(search: string, resource: Selectable): boolean {
   return [...search.matchAll(term)].every(({ groups = {} }) => {
     const { field, op, quoted, value, phrase, word } = groups
     if (field === undefined || op === undefined) {
       const name = phrase ?? word ?? ''
-      return !name.startsWith('-') && isIn(name.includes('*') ? name : `${name}*`, thing.name)
+      return !name.startsWith('-') && isIn(name.includes('*') ? name : `${name}*`, resource.name)
     }
-    const own = fieldOf(field, thing)
+    const own = fieldOf(field, resource)
     const wanted = quoted ?? value ?? ''
     if (op === '=') return isIn(wanted, own)
     if (op === '!=') return !isIn(wanted, own)
@@ -161,10 +161,10 @@ function found(search: string, thing: Selectable): boolean {
   })
 }
 
-function fieldOf(field: string, thing: Selectable): string | null {
+function fieldOf(field: string, resource: Selectable): string | null {
   const [group = '', ...rest] = field.split('.')
   const key = rest.join('.')
-  if (group === 'labels' || group === 'tags' || group === 'properties') return thing[group][key] ?? null
+  if (group === 'labels' || group === 'tags' || group === 'properties') return resource[group][key] ?? null
   switch (field) {
     case 'id':
     case 'name':
@@ -172,13 +172,13 @@ function fieldOf(field: string, thing: Selectable): string | null {
     case 'type':
     case 'status':
     case 'health':
-      return thing[field]
+      return resource[field]
     case 'config_type':
-      return thing.type
+      return resource.type
     case 'agent':
-      return thing.agent.name
+      return resource.agent.name
     case 'agent_id':
-      return thing.agent.id
+      return resource.agent.id
     default:
       return null
   }

@@ -41,6 +41,6 @@ export default [
     incidents: [{ status: 'closed' }],
     job_status: 'FAILED',
     job_time_start: '2026-11-24T10:30:00Z',
-    job_details: { errors: ['hoursOfOperation is not carried out by the embedded backend'] },
+    job_details: { errors: ['hoursOfOperation is not supported by the embedded backend'] },
   },
 ] satisfies readonly IncidentRule[]

@@ -20,7 +20,7 @@ const actAs = (...roles: string[]) => as({ id: ada.id, name: 'Nour', email: ada.
 
 type Artifact = { id: string; filename: string; content_type: string; size: number; path: string }
 
-/** Runs a script that leaves these artifacts. */
+/** Runs a script with these artifacts. */
 async function leave(script: string, paths: readonly string[], { status = 'completed', spec = {}, params = {} } = {}) {
   const runner = await startRunner(db, { allowExec: true })
   const exec = { script, artifacts: paths.map((path) => ({ path })) }
@@ -38,7 +38,7 @@ async function leave(script: string, paths: readonly string[], { status = 'compl
 const download = (artifactId: string) => send(`/api/artifacts/download/${artifactId}`)
 const textOf = async (artifact: Artifact | undefined) => (await download(artifact?.id ?? '')).text()
 
-test('an action leaves files of its folder and what it printed, whole and without secrets; they can be had again', async () => {
+test('stores files and output of an action completely and without secrets, for download', async () => {
   actAs('admin')
   const script = `
     mkdir -p reports/deep; echo "{\\"pin\\":\\"{{.params.pin}}\\"}" | tee reports/a.json > reports/deep/b.json
@@ -63,11 +63,11 @@ test('an action leaves files of its folder and what it printed, whole and withou
   const printed = await textOf(left[4])
   expect(printed.split('\n')).toHaveLength(20_001)
   expect(left[4]?.size).toBe(printed.length)
-  // The result has its beginning.
+  // The result has the beginning of the output.
   expect(String(action?.result?.['stdout']).length).toBeLessThan(printed.length)
 })
 
-test('what a browser would run is bytes to it, and is saved', async () => {
+test('sends a type that a browser would execute as bytes for download', async () => {
   actAs('admin')
   const { left } = await leave(
     'echo "<script>alert(1)</script>" | tee page.html > image.svg; echo a > "it\'s (ü).log"',
@@ -87,14 +87,14 @@ test('what a browser would run is bytes to it, and is saved', async () => {
 })
 
 test.each([
-  ['/etc/passwd', 'The artifact /etc/passwd is not below the folder that the action runs in.'],
-  ['a/../../x', 'The artifact a/../../x is not below the folder that the action runs in.'],
-  ['link', 'There is no file link, which the action should have left.'],
-  ['nothing', 'There is no file nothing, which the action should have left.'],
-  ['many/*', 'An action can leave 100 artifacts at most.'],
+  ['/etc/passwd', 'The artifact /etc/passwd is outside the folder in which the action runs.'],
+  ['a/../../x', 'The artifact a/../../x is outside the folder in which the action runs.'],
+  ['link', 'The action did not create the file link.'],
+  ['nothing', 'The action did not create the file nothing.'],
+  ['many/*', 'An action can have at most 100 artifacts.'],
   ['large', 'The artifact large is larger than 50 MB.'],
   ['half*', 'The artifacts of the action are larger than 100 MB.'],
-])('%s is not kept, and the action says why', async (path, error) => {
+])('%s is not stored, and the action reports the reason', async (path, error) => {
   const script = `ln -s /etc/passwd link; mkdir many; for n in $(seq 101); do : > many/$n; done
     truncate -s 51M large; truncate -s 40M half1 half2 half3`
   const { left, action } = await leave(script, [path], { status: 'failed' })
@@ -102,14 +102,14 @@ test.each([
   expect(left).toEqual([])
 })
 
-test('an artifact of a failed script is kept, too', async () => {
+test('stores an artifact of a failed script', async () => {
   actAs('admin')
   const { left, action } = await leave('echo trace > trace.log; exit 3', ['trace.log'], { status: 'failed' })
   expect(action).toMatchObject({ error: 'exit code 3' })
   expect(await textOf(left[0])).toBe('trace\n')
 })
 
-test('only those who may read artifacts have them, and no name becomes a path', async () => {
+test('serves artifacts only to callers who may read them, and uses no name as a path', async () => {
   const { left } = await leave('echo a > a.txt', ['a.txt'])
   actAs('viewer')
   expect((await download(left[0]?.id ?? '')).status).toBe(403)
@@ -122,9 +122,9 @@ test('only those who may read artifacts have them, and no name becomes a path', 
   const answers = await Promise.all([id(99), id(98), '..%2f..%2fetc%2fpasswd', 'x'].map(download))
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 400, 400])
   expect(await answers[0]?.json()).toEqual({
-    error: 'The file of the artifact ../../etc/passwd is not kept on this machine.',
+    error: 'The file of the artifact ../../etc/passwd is not stored on this machine.',
   })
-  // A name that reaches for another folder changes nothing about the file that is sent.
+  // A name with a path does not change the served file.
   await db.run(
     sql`update artifacts set path = '/etc/passwd', filename = '../../etc/passwd' where id = ${left[0]?.id ?? ''}`
   )
@@ -133,14 +133,14 @@ test('only those who may read artifacts have them, and no name becomes a path', 
   expect(sent.headers.get('Content-Disposition')).toContain('filename="passwd"')
 })
 
-/** A folder with nothing in it: what is left of other tests would be removed, too, and be counted. */
+/** An empty folder: leftovers of other tests would be deleted and counted as well. */
 async function emptyFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'artifacts-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   return folder
 }
 
-test('what has expired is removed, and so is a file without a row', async () => {
+test('deletes expired artifacts and files without a row', async () => {
   const { left } = await leave('echo a > old.txt; echo b > new.txt', ['*.txt'])
   const [fresh = '', old = ''] = left.map((one) => one.id)
   await db.run(sql`update artifacts set expires_at = now() - interval '1 day' where id = ${old}`)
@@ -152,7 +152,7 @@ test('what has expired is removed, and so is a file without a row', async () => 
   expect([fresh, old, orphan].map((one) => existsSync(join(folder, one.slice(-2), one)))).toEqual([true, false, false])
 })
 
-test('a file that was just written is no orphan, since its row may follow', async () => {
+test('keeps a file that was just written, since its row may follow', async () => {
   const folder = await emptyFolder()
   await mkdir(join(folder, 'ee'))
   const path = join(folder, 'ee', '01890000-0000-7000-8000-0000000000ee')

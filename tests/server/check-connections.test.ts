@@ -42,7 +42,7 @@ async function store(row: Record<string, unknown>) {
   expect((await write('POST', '/api/db/connections', whole)).status).toBe(201)
 }
 
-/** A service that returns what it was sent: `path|authorization`. */
+/** A service that returns its request: `path|authorization`. */
 async function echo(status = 200) {
   const seen: string[] = []
   const { url } = await listen((request, response) => {
@@ -143,7 +143,7 @@ test.each([
   ['does not exist', { name: 'another' }, `there is no ${reference} with an address`],
   ['was deleted', { deleted_at: '2026-01-01' }, `there is no ${reference} with an address`],
   ['has no address', { url: null }, `there is no ${reference} with an address`],
-  ['has its secret in a cluster', { password: 'secret://shop/api/word' }, 'stored in a cluster (secret://…)'],
+  ['has its secret in a cluster', { password: 'secret://shop/api/word' }, 'kept in a cluster (secret://…)'],
   ['has an unsupported property', { properties: { oauth: 'x' } }, `oauth of ${reference} needs`],
   ['has a certificate', { certificate: 'x' }, `certificate of ${reference} needs`],
 ])('gives no verdict and names the connection that %s', async (_name, row, words) => {

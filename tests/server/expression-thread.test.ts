@@ -39,12 +39,12 @@ test('ends only an expression that takes too much time or memory, without blocki
     { kind: 'undecided' },
     { kind: 'value', value: 201 },
   ])
-  // Some of the 400 turns in two seconds; none if the event loop were blocked.
+  // Some of the 400 turns in two seconds; none if the loop had been blocked.
   expect(turns).toBeGreaterThan(20)
   await evaluator.stop()
 })
 
-test('a hundred thousand items of data', async () => {
+test('handles a hundred thousand items of data', async () => {
   const evaluator = createEvaluator({ workerUrl })
   const json = Array.from({ length: 100_000 }, (_one, id) => ({ id }))
   const answer = await evaluator.evaluate({
@@ -55,7 +55,7 @@ test('a hundred thousand items of data', async () => {
   await evaluator.stop()
 })
 
-test('settles waiting evaluations when the server stops', async () => {
+test('ends waiting expressions without a result when the server stops', async () => {
   const evaluator = createEvaluator({ workerUrl })
   const asked = [endless, 'true'].map((expression) => evaluator.evaluate({ expression, variables: {} }))
   await evaluator.stop()

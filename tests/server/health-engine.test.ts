@@ -178,13 +178,13 @@ test.each([
   ['another type', { schedule: '@every 1s', kubernetes: [{ name: 'x' }] }, null, 'not run by the embedded backend'],
   ['exec', { schedule: '@every 1s', exec: [{ name: 'x', script: 'true' }] }, null, '--allow-exec'],
   [
-    'a member that is not carried out',
+    'an unsupported member',
     { schedule: '@every 1s', http: [{ name: 'x', url: 'http://localhost', transform: { javascript: 'json' } }] },
     null,
     'transform.javascript of http checks needs a Mission Control backend',
   ],
   [
-    'a member of the canary that is not carried out',
+    'an unsupported member of the canary',
     { schedule: '@every 1s', resultMode: 'junit', http: [{ name: 'x', url: 'http://localhost' }] },
     null,
     'resultMode of canaries needs a Mission Control backend',

@@ -14,7 +14,7 @@ const spec = schema.properties?.['spec'] ?? {}
 const within = (...path: string[]) =>
   path.reduce<Node>((at, member) => (member === '0' ? at.items : at.properties?.[member]) ?? {}, spec).properties ?? {}
 
-/** Why the engine refuses a spec; empty where it does not. */
+/** Why the engine refuses a spec; empty where it accepts it. */
 function refusal(written: unknown): string {
   try {
     readRule(written)
@@ -37,18 +37,15 @@ const places: [where: string, members: Record<string, Node>, put: (more: object)
   ['autoClose', within('autoClose'), (autoClose) => ({ ...services, autoClose })],
 ]
 
-test.each(places)(
-  'every member of %s that is offered is one that the engine knows, and no other',
-  (_, members, put) => {
-    expect(Object.keys(members).length).toBeGreaterThan(0)
-    // Whether the value is right is another matter.
-    for (const member of Object.keys(members)) expect(refusal(put({ [member]: 7 }))).not.toContain('is not carried out')
-    expect(refusal(put({ colour_scheme: 7 }))).toContain('colour_scheme is not carried out')
-    expect(findings(put({ colour_scheme: 7 }))).toContain('colour_scheme is not known here')
-  }
-)
+test.each(places)('offers the same members of %s that the engine accepts', (_, members, put) => {
+  expect(Object.keys(members).length).toBeGreaterThan(0)
+  // Whether the value is valid is not checked here.
+  for (const member of Object.keys(members)) expect(refusal(put({ [member]: 7 }))).not.toContain('is not supported')
+  expect(refusal(put({ colour_scheme: 7 }))).toContain('colour_scheme is not supported')
+  expect(findings(put({ colour_scheme: 7 }))).toContain('colour_scheme is not known here')
+})
 
-test('the rules of the documentation have no findings', () => {
+test('reports no findings for the rules in the documentation', () => {
   const written = [...docs.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text = '']): unknown => parse(text))
   expect(written.length).toBeGreaterThan(0)
   for (const one of written) {
@@ -59,7 +56,7 @@ test('the rules of the documentation have no findings', () => {
   }
 })
 
-test('what a new one begins with is carried out once it says what it selects', () => {
+test('accepts the initial rule once it has a selector', () => {
   for (const { id, initial } of editor.types) {
     const said = JSON.parse(
       JSON.stringify(initial.spec).replaceAll('"labelSelector":""', '"labelSelector":"a=b"')
@@ -74,21 +71,24 @@ const elsewhere: [member: string, more: object][] = [
   ['filter.age', { filter: { age: '1h' } }],
   ['template.commander_id', { template: { commander_id: 'x' } }],
 ]
-test.each(elsewhere)('%s is for another backend: said above the editor, and refused by the engine', (member, more) => {
-  const written = { ...services, ...more }
-  expect(editor.noteOf({ spec: written }, embedded as never)).toContain(`does not carry out ${member},`)
-  expect(editor.noteOf({ spec: written }, other)).toBeUndefined()
-  expect(refusal(written)).toContain(member)
-  expect(findings(written, editor.schema(other))).toEqual([])
-})
+test.each(elsewhere)(
+  'warns above the editor about %s, which requires another backend, and the engine refuses it',
+  (member, more) => {
+    const written = { ...services, ...more }
+    expect(editor.noteOf({ spec: written }, embedded as never)).toContain(`does not carry out ${member},`)
+    expect(editor.noteOf({ spec: written }, other)).toBeUndefined()
+    expect(refusal(written)).toContain(member)
+    expect(findings(written, editor.schema(other))).toEqual([])
+  }
+)
 
-test('responders that this backend does not tell are told of, and keep nothing from being opened', () => {
+test('warns about unsupported responders, which do not prevent an incident', () => {
   const written = { ...services, responders: { jira: {}, slack: {} } }
   expect(editor.noteOf({ spec: written }, embedded as never)).toContain('tells no responders by jira and slack')
   expect(refusal(written)).toBe('')
 })
 
-test('checks are for the embedded backend', () => {
+test('accepts checks for the embedded backend', () => {
   expect(editor.noteOf({ spec: { checks: [{ name: 'a' }] } }, other)).toContain('looks at components only')
 })
 
@@ -104,6 +104,6 @@ test.each<[spec: unknown, said: string]>([
     { components: [{ search: 'cart' }], checks: [{ labelSelector: 'tier=gold', agent: 'all' }, {}] },
     'unhealthy components found by cart, checks with tier=gold of all agents and checks',
   ],
-])('what %j watches in words', (written, said) => {
+])('describes the scope of %j', (written, said) => {
   expect(watchedBy(written)).toBe(said)
 })

@@ -72,7 +72,7 @@ const history = () =>
     where incident_histories.type like '%updated' order by incident_histories.created_at, incident_histories.type`)
 const setCheck = (status: string) => db.run(sql`update checks set status = ${status} where id = ${PROBE}`)
 
-test('a rule opens an incident for what is unhealthy by what is below it, with its reason, and says when it is done', async () => {
+test('opens an incident for a component with an unhealthy descendant, with its reason and a definition of done', async () => {
   await addRule('services', { ...services, autoAssignOwner: true, responders: { email: [{ to: 'bo@shop.example' }] } })
   expect(await applyRules()).toEqual({ succeeded: 1, failed: [] })
   expect(await incidents()).toEqual([
@@ -93,7 +93,7 @@ test('a rule opens an incident for what is unhealthy by what is below it, with i
           type: 'topology',
           component: API,
           check: null,
-          why: 'unhealthy because 1 of 1 check is: api answers',
+          why: 'unhealthy, caused by 1 of 1 check: api answers',
           dod: true,
           script: "component.health == 'healthy'",
           done: false,
@@ -104,7 +104,7 @@ test('a rule opens an incident for what is unhealthy by what is below it, with i
   ])
 })
 
-test('what says of itself that it is well is called by what is below it', async () => {
+test('names the status of descendants for a component that reports itself healthy', async () => {
   await db.run(
     sql`insert into check_component_relationships (component_id, check_id, canary_id) values (${WEB}, ${PROBE}, ${id(40)})`
   )
@@ -113,7 +113,7 @@ test('what says of itself that it is well is called by what is below it', async 
   expect((await incidents()).map(({ title }) => title)).toEqual(['web is unhealthy'])
 })
 
-test('neither the same rule nor another opens one for what has one that is not over', async () => {
+test('opens no incident for a resource with an active one, by the same or another rule', async () => {
   await addRule('services', services)
   await addRule('all', { components: [{ search: 'api' }], template: { title: 'Look at it', severity: 'High' } })
   await applyRules()
@@ -124,7 +124,7 @@ test('neither the same rule nor another opens one for what has one that is not o
   expect(await statuses()).toEqual(['closed', 'open'])
 })
 
-test('a check gets one, too, and nothing where somebody has made it evidence already', async () => {
+test('opens an incident for a check, but not if it is evidence already', async () => {
   await addRule('gold', { checks: [{ labelSelector: 'tier=gold' }], template: { type: 'performance' } })
   await applyRules()
   const [only, ...others] = await incidents()
@@ -138,14 +138,14 @@ test('a check gets one, too, and nothing where somebody has made it evidence alr
   expect(await incidents()).toHaveLength(1)
 })
 
-test('rules go by their priority, and one that is the last leaves nothing to others', async () => {
+test('applies rules by priority, and skips later rules after a final one', async () => {
   await addRule('a later', { ...services, priority: 2, template: { title: 'later' } })
   await addRule('b first', { ...services, priority: 1, breakOnMatch: true, template: { title: 'first' } })
   await applyRules()
   expect((await incidents()).map(({ title }) => title)).toEqual(['first'])
 })
 
-test('a rule that cannot be carried out says why, and keeps no other from it', async () => {
+test('reports an invalid rule without stopping the others', async () => {
   await addRule('broken', { components: [{ nope: 1 }] })
   await addRule('empty', {})
   await addRule('slow', { ...services, autoClose: { timeout: 'soon' } })
@@ -156,8 +156,8 @@ test('a rule that cannot be carried out says why, and keeps no other from it', a
     'broken: components.0.nope is not supported by the embedded backend',
     'empty: it selects neither components nor checks',
     'slow: autoClose.timeout: "soon" is not a duration',
-    'services: this backend tells no responders by jira',
-    'services: nobody here has the address nobody@shop.example',
+    'services: this backend does not notify responders by jira',
+    'services: no user has the address nobody@shop.example',
   ])
   expect(await statuses()).toEqual(['open'])
 })
@@ -170,7 +170,7 @@ const runsOfRules = () =>
 
 const counts = (matched: number, opened: number, closed: number) => ({ incidents: { matched, opened, closed } })
 
-test('each rule has a history of its own: what it matched, opened and closed, or why it could not', async () => {
+test('records a history for each rule: matched, opened and closed incidents, or the error', async () => {
   await addRule('broken', { components: [{ nope: 1 }] })
   await addRule('services', { ...services, autoClose: { timeout: '15m' } })
   await addRule('told', { checks: [{ name: 'api answers' }], responders: { jira: {} } })
@@ -182,7 +182,7 @@ test('each rule has a history of its own: what it matched, opened and closed, or
   await applyRules()
   const refused = { status: 'FAILED', success_count: 0, error_count: 1 }
   const why = { errors: ['components.0.nope is not supported by the embedded backend'] }
-  const notTold = ['this backend tells no responders by jira']
+  const unsupported = ['this backend does not notify responders by jira']
   const done = { status: 'SUCCESS', error_count: 0 }
   expect(await runsOfRules()).toEqual([
     { name: 'broken', ...refused, details: why },
@@ -194,9 +194,9 @@ test('each rule has a history of its own: what it matched, opened and closed, or
       status: 'WARNING',
       success_count: 1,
       error_count: 1,
-      details: { ...counts(1, 1, 0), errors: notTold },
+      details: { ...counts(1, 1, 0), errors: unsupported },
     },
-    // There was nobody to tell.
+    // There was no one to notify.
     { name: 'told', ...done, success_count: 0, details: counts(0, 0, 0) },
   ])
 })
@@ -206,14 +206,14 @@ test.each([
   ['autoResolve', { autoResolve: { timeout: '5m' } }],
   ['filter.age', { filter: { age: '10m' } }],
   ['template.status', { template: { status: 'new' } }],
-])('a rule with %s is refused, which would otherwise open what it should not', async (member, more) => {
+])('refuses a rule with %s, which would otherwise match too much', async (member, more) => {
   await addRule('services', { ...services, ...more })
   const { failed } = await applyRules()
   expect(failed).toEqual([`services: ${member} is not supported by the embedded backend`])
   expect(await incidents()).toEqual([])
 })
 
-test('what a definition of done waits for resolves the incident, opens it again, and closes it after its time, each told as of the system', async () => {
+test('resolves, reopens and closes an incident by its definition of done, as the system', async () => {
   await addRule('services', { ...services, autoClose: { timeout: '15m' } })
   await applyRules()
   expect(await evaluateAll()).toEqual({ succeeded: 1, failed: [] })
@@ -254,7 +254,7 @@ async function withScripts(...scripts: string[]) {
 }
 const results = () => db.query<Record<string, unknown>>(sql`select done, script_result from evidences order by script`)
 
-test('a script reads the check and the component as they are now', async () => {
+test('evaluates a script with the current check and component', async () => {
   await withScripts(
     'check.status == "unhealthy" && age(check.last_transition_time) < duration("1h") && component.health == "unhealthy"'
   )
@@ -264,16 +264,16 @@ test('a script reads the check and the component as they are now', async () => {
 
 test.each([
   ['check.nope == 1', 'No such key: nope (column 7)'],
-  ['check.name', 'It gives neither true nor false, but api answers'],
+  ['check.name', 'It returns neither true nor false, but api answers'],
   ['check.status ==', 'Unexpected token: EOF (column 16)'],
-])('a script that does not decide leaves its part unmet, and says why: %s', async (script, said) => {
+])('leaves an item unmet and reports the reason when its script has no result: %s', async (script, said) => {
   await withScripts(script)
   await evaluateAll()
   expect(await results()).toEqual([{ done: false, script_result: said }])
   expect(await statuses()).toEqual(['open'])
 })
 
-test('all parts with a script are to be met, and those that people tick do not count', async () => {
+test('requires all items with a script and ignores manual ones', async () => {
   await withScripts('true', 'check.status == "healthy"', '')
   await evaluateAll()
   expect(await statuses()).toEqual(['open'])
@@ -282,7 +282,7 @@ test('all parts with a script are to be met, and those that people tick do not c
   expect(await statuses()).toEqual(['resolved'])
 })
 
-test('what is closed is left alone', async () => {
+test('does not change closed incidents', async () => {
   await withScripts('true')
   await db.run(sql`update incidents set status = 'closed'`)
   await evaluateAll()
@@ -296,7 +296,7 @@ const patch = (relation: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-test('who changes what an incident says is told with what it said before and says now, and what stays is not [INC-18]', async () => {
+test('records the author of a changed incident with old and new values, and only of changed members [INC-18]', async () => {
   await withScripts('')
   const change = (body: object) => patch(`incidents?id=eq.${id(50)}`, body)
   await change({ severity: 'critical', title: 'Down' })
@@ -320,7 +320,7 @@ test('who changes what an incident says is told with what it said before and say
   ])
 })
 
-test('who changes a status is who the history names, and not who created it [INC-18]', async () => {
+test('names the user who changed a status in the history, not the creator [INC-18]', async () => {
   await withScripts('')
   await patch(`incidents?id=eq.${id(50)}`, { status: 'mitigated' })
   await patch(`hypotheses?id=eq.${id(51)}`, { status: 'likely' })
@@ -345,7 +345,7 @@ const withItem = (health: string, status: string) =>
     insert into config_items (id, config_class, type, name, health) values ('${ITEM}', 'Deployment', 'Kubernetes::Deployment', 'api', '${health}');
     insert into config_analysis (id, config_id, analyzer, analysis_type, severity, summary, status) values ('${INSIGHT}', '${ITEM}', 'Trivy', 'security', 'high', '', '${status}');`)
 
-test('each script that the console offers is met by what it says, and by nothing else [INC-15]', async () => {
+test('each script offered by the console is met by its description only [INC-15]', async () => {
   const everything = { check_id: PROBE, component_id: API, config_id: ITEM, config_analysis_id: INSIGHT }
   const offered = presetsFor(everything)
   expect(offered).toHaveLength(6)
@@ -378,7 +378,7 @@ test('each script that the console offers is met by what it says, and by nothing
   }
 })
 
-test('a check that never changed is as healthy as it always was, and an insight that was closed is resolved', async () => {
+test('treats a check without transitions as healthy as its status, and a closed insight as resolved', async () => {
   await withItem('healthy', 'closed')
   await setCheck('healthy')
   await db.run(sql`update checks set last_transition_time = null where id = ${PROBE}`)
@@ -391,7 +391,7 @@ test('a check that never changed is as healthy as it always was, and an insight 
 
 const lookedAt = async () => (await send('/api/incidents/definitions')).json()
 
-test('when the scripts were evaluated is told, and nothing before they ever were', async () => {
+test('returns the time of the last evaluation, and null before the first', async () => {
   await db.script('delete from console.definition_evaluations')
   as({ id: BO, name: 'Bo', email: null, roles: ['commander'] })
   expect(await lookedAt()).toEqual({ at: null })
@@ -402,7 +402,7 @@ test('when the scripts were evaluated is told, and nothing before they ever were
   expect(Date.parse(at)).toBeGreaterThan(before - 5000)
 })
 
-/** The engine with another topology or another thread of expressions. */
+/** The engine with another topology or another expression worker. */
 const lookWith = async (changed: Partial<Parameters<typeof createIncidentEngine>[0]>, times = 1) => {
   const { jobs } = createIncidentEngine({ ...parts, standings, ...changed })
   const report = { succeeded: () => undefined, failed: () => undefined, told: () => undefined }
@@ -411,7 +411,7 @@ const lookWith = async (changed: Partial<Parameters<typeof createIncidentEngine>
   for (let time = 1; time < times; time++) await job('IncidentRules')
 }
 
-test('a topology that is too large keeps no script that is about a check from its answer', async () => {
+test('evaluates scripts about checks even if the topology is too large', async () => {
   await withScripts('check.status == "unhealthy"')
   await db.run(sql`
     insert into evidences (hypothesis_id, description, type, component_id, definition_of_done, done, script, created_by)
@@ -428,7 +428,7 @@ test('a topology that is too large keeps no script that is about a check from it
   ])
 })
 
-test('what takes too long is asked again by the job only, since all expressions share a thread', async () => {
+test('retries a slow script only in the job, since all expressions share a worker', async () => {
   await withScripts('true')
   let asked = 0
   const evaluate = async () => {

@@ -72,7 +72,7 @@ async function ask(more: object = {}): Promise<{ status: number; body: Answer }>
 const seconds = ({ results }: Pick<Answer, 'results'>) =>
   results.map(({ timestamp }) => (Date.parse(timestamp) - begin) / 1000)
 
-test('the newest lines of a component come first, with where they are from', async () => {
+test('returns the newest lines of a component first, with their source', async () => {
   await put(lines(0, 3))
   await addFile('{app}.log', { labels: { host: 'a' } })
   const { status, body } = await ask()
@@ -86,7 +86,7 @@ test('the newest lines of a component come first, with where they are from', asy
   })
 })
 
-test('the query is searched for, and the time range is kept', async () => {
+test('applies the query and the time range', async () => {
   await put(`${lines(0, 100)}${line(100, 'the card gateway timed out')}\n`)
   await addFile()
   expect(seconds((await ask({ query: 'gateway "timed out"' })).body)).toEqual([100])
@@ -94,7 +94,7 @@ test('the query is searched for, and the time range is kept', async () => {
   expect(seconds((await ask({ start: stamp(10), end: stamp(12) })).body)).toEqual([12, 11, 10])
 })
 
-test('what is asked wrong is told as the protocol says', async () => {
+test('reports invalid requests as the protocol does', async () => {
   await addFile()
   expect(await ask({ id: '' })).toMatchObject({
     status: 400,
@@ -114,13 +114,13 @@ test('what is asked wrong is told as the protocol says', async () => {
   expect(await ask({ limit: 1e9 })).toMatchObject({ status: 400 })
 })
 
-test('without a name the first selector is meant', async () => {
+test('uses the first selector without a name', async () => {
   await put(lines(0, 1))
   await addFile()
   expect(seconds((await ask({ name: '' })).body)).toEqual([0])
 })
 
-test('only those who may read logs are answered', async () => {
+test('serves logs only to callers who may read them', async () => {
   await put(lines(0, 1))
   await addFile()
   as(person('viewer'))
@@ -129,25 +129,25 @@ test('only those who may read logs are answered', async () => {
   expect((await ask()).status).toBe(401)
 })
 
-test('a backend answers for selectors that have all of its labels', async () => {
+test('uses a backend for selectors that have all of its labels', async () => {
   await put(lines(0, 1))
   const file = { file: { paths: [join(folder, '{app}.log')] } }
   await addBackend('silver', file, { tier: 'silver' })
   expect(await ask()).toMatchObject({
     status: 500,
-    body: { error: expect.stringContaining('No log backend answers for app') },
+    body: { error: expect.stringContaining('There is no log backend for app') },
   })
   await addBackend('gold', file, { tier: 'gold' })
   expect((await ask()).body.results[0]?.labels).toMatchObject({ tier: 'gold' })
 })
 
-test('a label leads into no other folder', async () => {
+test('does not let a label point to another folder', async () => {
   await put(lines(0, 1))
   await addFile()
   expect((await ask({ name: 'other' })).body.results).toEqual([])
 })
 
-test('folders that may not be looked into are not, links that lead out of them are left out', async () => {
+test('does not read forbidden folders, and omits links out of a folder', async () => {
   await put(lines(0, 1))
   await addFile('*.log')
   setFolderPolicy({ allow: ['/nowhere'] })
@@ -160,12 +160,12 @@ test('folders that may not be looked into are not, links that lead out of them a
   await rm(outside, { recursive: true })
 })
 
-test('what a backend cannot do is said, and does not keep others from answering', async () => {
+test('reports what a backend does not support without stopping others', async () => {
   await put(lines(0, 1))
   await addBackend('elastic', { elasticSearch: { url: 'https://logs.example' } })
   expect(await ask()).toMatchObject({
     status: 500,
-    body: { error: 'No log backend answers for app: elastic: elasticSearch needs a Mission Control backend.' },
+    body: { error: 'There is no log backend for app: elastic: elasticSearch needs a Mission Control backend.' },
   })
   await addFile()
   const { body } = await ask()
@@ -173,7 +173,7 @@ test('what a backend cannot do is said, and does not keep others from answering'
   expect(body.notes).toEqual(['elastic: elasticSearch needs a Mission Control backend'])
 })
 
-test('older lines are paged through, each once, and several files are one list', async () => {
+test('pages through older lines once each, across several files', async () => {
   await put(lines(0, 2500), 'a.log')
   await put(lines(1000, 1500), 'b.log')
   await addFile('*.log')
@@ -193,13 +193,13 @@ test('older lines are paged through, each once, and several files are one list',
   expect(times).toEqual(times.toSorted((a, b) => b - a))
 })
 
-test('a time in the middle of a large file is found without reading all of it', async () => {
+test('finds a time in the middle of a large file without reading all of it', async () => {
   await put(Array.from({ length: 40_000 }, (_, at) => `${line(at, 'x'.repeat(60))}\n`).join(''))
   await addFile()
   expect(seconds((await ask({ start: stamp(20_000), end: stamp(20_003) })).body)).toEqual([20003, 20002, 20001, 20000])
 })
 
-test('what is written afterwards comes with the next question, and only that', async () => {
+test('returns only new lines in the next request', async () => {
   await put(lines(0, 3))
   await addFile()
   const { newer } = (await ask()).body
@@ -212,7 +212,7 @@ test('what is written afterwards comes with the next question, and only that', a
   expect(more.toSorted()).toEqual([line(5), 'not whole yet'])
 })
 
-test('a file that is renamed and begun anew loses no line', async () => {
+test('loses no line when a file is renamed and recreated', async () => {
   await put(lines(0, 3))
   await addFile()
   const { newer } = (await ask()).body
@@ -224,7 +224,7 @@ test('a file that is renamed and begun anew loses no line', async () => {
   expect(seconds((await ask({ cursor: news.newer })).body)).toEqual([])
 })
 
-test('a file that is emptied, or replaced, is read from its beginning', async () => {
+test('reads a truncated or replaced file from its beginning', async () => {
   await put(lines(0, 3))
   await addFile()
   const { newer } = (await ask()).body
@@ -238,7 +238,7 @@ test('a file that is emptied, or replaced, is read from its beginning', async ()
   expect(seconds((await ask({ cursor: news.newer })).body)).toEqual([31, 30])
 })
 
-test('a file that is not there yet is followed once it is', async () => {
+test('follows a file once it exists', async () => {
   await addFile()
   const { body } = await ask()
   expect(body.results).toEqual([])
@@ -246,7 +246,7 @@ test('a file that is not there yet is followed once it is', async () => {
   expect(seconds((await ask({ cursor: body.newer })).body)).toEqual([1, 0])
 })
 
-test('a megabyte in a line, NUL and bytes that are no UTF-8 are answered', async () => {
+test('handles a megabyte in one line, NUL, and invalid UTF-8', async () => {
   await put(
     Buffer.concat([
       Buffer.from(`${line(0, 'x'.repeat(3_000_000))}\n${stamp(1)} a`),
@@ -261,7 +261,7 @@ test('a megabyte in a line, NUL and bytes that are no UTF-8 are answered', async
   expect(results[2]?.message.slice(-40)).toContain('more bytes')
 })
 
-test('of what would be too much, some is answered and the rest is for the next page', async () => {
+test('returns part of too many lines and the rest on the next page', async () => {
   await put(Array.from({ length: 30 }, (_, at) => `${line(at, 'x'.repeat(900_000))}\n`).join(''))
   await addFile()
   const { body } = await ask()
@@ -269,7 +269,7 @@ test('of what would be too much, some is answered and the rest is for the next p
   expect(body.older).toBeDefined()
 })
 
-test('what stands around a line is told, whatever is looked for', async () => {
+test('returns the lines around a line, regardless of the query', async () => {
   await put(lines(0, 50))
   await addFile()
   const [hit] = (await ask({ query: '"line 25"' })).body.results
@@ -278,7 +278,7 @@ test('what stands around a line is told, whatever is looked for', async () => {
   expect(await ask({ around: 'x.1' })).toMatchObject({ status: 404 })
 })
 
-test('a service that answers with JSON is asked, paged and followed', async () => {
+test('queries, pages and follows a service that returns JSON', async () => {
   const stored = Array.from({ length: 2300 }, (_, at) => ({
     at: stamp(at),
     text: `paid ${at}`,
@@ -328,16 +328,16 @@ test('a service that answers with JSON is asked, paged and followed', async () =
 })
 
 test.each([
-  ['the answer is not JSON', 'no JSON'],
-  ['the answer has no lines where the spec says', '{}'],
-  ['the answer is too long to be read as a whole', 'x'.repeat(9_000_000)],
-])('of a service it is told when %s', async (message, answer) => {
+  ['the response is not JSON', 'no JSON'],
+  ['the response has no lines at the path in results', '{}'],
+  ['the response is too long to be read completely', 'x'.repeat(9_000_000)],
+])('reports for a service that %s', async (message, answer) => {
   const service = await listen((_request, response) => void response.end(answer))
   await addBackend('service', { http: { url: service.url.href } })
   expect(await ask()).toMatchObject({ status: 500, body: { error: `The logs could not be searched: ${message}` } })
 })
 
-test('a service where the console may not reach is not asked', async () => {
+test('does not send requests to a service that the console may not reach', async () => {
   const service = await listen((_request, response) => void response.end('{}'))
   setTargetPolicy(policyOf({}, true))
   await addBackend('service', { http: { url: service.url.href } })

@@ -26,7 +26,7 @@ const nothing = { config_id: null, component_id: null, check_id: null, canary_id
 const from = '2026-11-24T14:05:00Z'
 const until = '2026-11-24T18:05:00+02:00'
 
-test('stores a silence with its author and returns no content [CALL-97]', async () => {
+test('stores a silence with its author and returns an empty body [CALL-97]', async () => {
   const answer = await silence({
     id: id(99),
     namespace: 'x',
@@ -61,15 +61,18 @@ test.each([
   ['config_id', CONFIG],
   ['component_id', COMPONENT],
   ['canary_id', CANARY],
-])('silences %s, also without name, start and end', async (column, of) => {
+])('silences %s without a name, a beginning and an end', async (column, of) => {
   expect((await silence({ [column]: of })).status).toBe(200)
   expect(await stored()).toMatchObject([{ ...nothing, [column]: of, until: null, name: expect.stringMatching(/./) }])
 })
 
-test.each<[unknown]>([[null], [''], ['indefinitely']])('treats until %j as open-ended [SILENCE-06]', async (end) => {
-  expect((await silence({ check_id: CHECK, from, until: end })).status).toBe(200)
-  expect(await stored()).toMatchObject([{ until: null }])
-})
+test.each<[unknown]>([[null], [''], ['indefinitely']])(
+  'stores a silence without an end for until %j [SILENCE-06]',
+  async (end) => {
+    expect((await silence({ check_id: CHECK, from, until: end })).status).toBe(200)
+    expect(await stored()).toMatchObject([{ until: null }])
+  }
+)
 
 test('accepts a filter or selectors alone', async () => {
   expect((await silence({ filter: "check.type == 'http'" })).status).toBe(200)
@@ -80,16 +83,16 @@ test('accepts a filter or selectors alone', async () => {
 })
 
 test.each<[string, object, number, string]>([
-  ['nothing to silence', { from, until }, 400, 'is needed'],
-  ['an empty list of selectors', { selectors: [] }, 400, 'is needed'],
-  ['an invalid time', { check_id: CHECK, from: 'yesterday' }, 400, 'from is not a time: yesterday'],
+  ['nothing to silence', { from, until }, 400, 'is required'],
+  ['an empty list of selectors', { selectors: [] }, 400, 'is required'],
+  ['an invalid beginning', { check_id: CHECK, from: 'yesterday' }, 400, 'from is not a time: yesterday'],
   ['an invalid end', { check_id: CHECK, until: 'now+2h' }, 400, 'until is not a time: now+2h'],
-  ['an end before the start', { check_id: CHECK, from: until, until: from }, 400, 'from must not be after until'],
+  ['an end before the beginning', { check_id: CHECK, from: until, until: from }, 400, 'from must not be after until'],
   ['an invalid id', { check_id: 'payments' }, 400, 'check_id is not an id'],
   ['an unknown id', { check_id: id(12_345) }, 404, 'There is nothing with this check_id'],
-  ['an overlong text', { check_id: CHECK, description: 'x'.repeat(10_001) }, 400, 'at most 10000 characters'],
+  ['a novel', { check_id: CHECK, description: 'x'.repeat(10_001) }, 400, 'at most 10000 characters'],
   ['too many selectors', { selectors: Array.from({ length: 101 }, () => ({ name: 'x' })) }, 400, 'at most 100'],
-])('refuses %s with a message and stores nothing', async (_what, body, status, words) => {
+])('refuses %s with a sentence and stores nothing', async (_what, body, status, words) => {
   const answer = await silence(body)
   expect([answer.status, await answer.json()]).toEqual([status, { error: expect.stringContaining(words) }])
   expect(await stored()).toEqual([])
@@ -99,12 +102,12 @@ test.each<[string, object]>([
   ['selectors as text', { selectors: '- name: x' }],
   ['recursive as text', { check_id: CHECK, recursive: 'yes' }],
   ['a list', []],
-])('responds to a malformed body as in the protocol: %s', async (_what, body) => {
+])('refuses a malformed body as the protocol does: %s', async (_what, body) => {
   const answer = await silence(body)
   expect([answer.status, await answer.json()]).toEqual([500, { message: 'Internal Server Error' }])
 })
 
-test('requires the right to change notifications [SILENCE-08]', async () => {
+test('refuses silences by callers who may not change notifications [SILENCE-08]', async () => {
   for (const role of ['commander', 'responder', 'viewer', 'guest']) {
     as(person(role))
     expect((await silence({ check_id: CHECK })).status).toBe(403)
@@ -114,7 +117,7 @@ test('requires the right to change notifications [SILENCE-08]', async () => {
   expect(await stored()).toEqual([])
 })
 
-test('ends a silence by deleting its row [SILENCE-09]', async () => {
+test('ends a silence when its row is deleted [SILENCE-09]', async () => {
   await silence({ name: 'mine', check_id: CHECK })
   const ended = await write('PATCH', '/api/db/notification_silences?name=eq.mine', { deleted_at: from })
   expect(ended.status).toBeLessThan(300)

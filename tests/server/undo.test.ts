@@ -33,7 +33,7 @@ import { testDatabase } from '../helpers/database'
 import { evaluateHere } from '../helpers/evaluate-here'
 import { silent } from '../helpers/health'
 
-// Any sequence of commands is reverted by as many undos: in all tables, and in the browser's storage.
+// As many undos as commands, in any order, restore everything: all tables, and the browser's storage.
 
 const SEQUENCES = 12
 const LENGTH = 40
@@ -43,7 +43,7 @@ const parts = { db, log: silent, now: () => new Date(), hostname: 'here', evalua
 const { standings } = createTopologyEngine({ ...parts, logs: createLogEngine(parts) })
 const { as, send } = await consoleApp(db, { engines: [createIncidentEngine({ ...parts, standings })] })
 
-/** The author of all commands. */
+/** The user who runs all commands. */
 const PERSON = '5a000001-0000-4000-8000-000000000001'
 
 beforeAll(async () => {
@@ -94,7 +94,7 @@ const context = contextIn([{ scope: 'triage' }, place], {
 })
 
 type Args = Record<string, string>
-/** Written arguments with which a command can currently run; undefined when there is no target. */
+/** Arguments with which a command can be run now; undefined when there is no target. */
 type Make = (random: Random) => Promise<Args | undefined> | Args | undefined
 
 const some = async (random: Random, rows: Promise<{ id: string }[]>) => {
@@ -132,7 +132,7 @@ const someMacro = (random: Random) => (macros.get().length > 0 ? random.pick(mac
 const text = (random: Random) =>
   `${random.pick(['Disk', 'Queue', 'Certificate', 'Deployment'])} ${random.pick(['is full', 'was slow', 'ended'])} ${random.below(1000)}`
 
-/** Arguments created one after the other; undefined when one of them is not available. */
+/** Arguments created one after the other; none when one of them is not available. */
 const all =
   (slots: Record<string, (random: Random) => Promise<string | undefined> | string | undefined>): Make =>
   async (random) => {
@@ -156,7 +156,7 @@ async function rowsOf(kind: ResourceKind): Promise<readonly AnyRow[]> {
   const list = (await queries.fetchQuery({ ...rows.query(), staleTime: 0 })) as readonly AnyRow[]
   return list.filter((row) => editing.lockedBy(row) === undefined)
 }
-/** The form values for a row of a resource. */
+/** The values of a resource's form for a row. */
 async function valuesOf(kind: ResourceKind, { id }: AnyRow): Promise<Record<string, unknown> | undefined> {
   const { editing } = await loadDetails(kind)
   const row = editing?.page
@@ -331,22 +331,22 @@ const makes: Record<string, Make> = {
   'keys.forget': all({ after: oneOf(['0', '1', '5']) }),
 }
 
-/** A proposal may have several weights. */
+/** A proposal results from several weights. */
 const often = ['evidence.weigh', 'hypothesis.accept']
 const reversible = commands.filter(({ undo }) => undo === 'inverse').map(({ id }) => id)
 const mixed = [...reversible, ...often, ...often, ...often]
 
-test('covers every command that can be undone', () => {
+test('includes every command that can be undone', () => {
   expect(reversible.filter((id) => makes[id] === undefined)).toEqual([])
 })
 
-/** Tables that only record authors and times. */
+/** Columns that only record who changed a row, or when. */
 const audit = new Set(['public.incident_histories', 'public.event_queue', 'public.job_history', 'identity.audit'])
 const traces = new Set(['created_at', 'created_by', 'updated_at', 'inserted_at', 'state_changed_at'])
-/** Addresses and roles of people are recreated when they change; no row refers to them. */
+/** E-mail addresses of users and their roles are replaced when they change; nothing refers to their ids. */
 const remade = new Set(['identity.addresses', 'public.casbin_rule'])
 
-/** Every row of every table that is not deleted, and the browser's storage. */
+/** Every row that is not deleted, of every table, and the browser's storage. */
 async function everything(): Promise<Record<string, unknown>> {
   const tables = await db.query<{ schema: string; name: string }>(sql`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -369,7 +369,7 @@ async function everything(): Promise<Record<string, unknown>> {
   return found
 }
 
-test(`reverts ${SEQUENCES} random sequences of ${LENGTH} commands with as many undos`, async () => {
+test(`restores everything in ${SEQUENCES} random sequences of ${LENGTH} commands and as many undos`, async () => {
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => send(path, init))
   vi.stubGlobal('navigator', { onLine: true })
   const covered = new Map<string, number>()
@@ -379,7 +379,7 @@ test(`reverts ${SEQUENCES} random sequences of ${LENGTH} commands with as many u
     journal.forget()
     const done: string[] = []
     for (let tries = 0; done.length < LENGTH && tries < LENGTH * 5; tries++) {
-      // Runs the remaining commands, however many commands are added in the future.
+      // Commands that have not run yet come first, however many there are.
       const missing = reversible.filter((name) => !covered.has(name))
       const id = random.pick(missing.length > 0 && random.chance(0.3) ? missing : mixed)
       const args = await makes[id]?.(random)

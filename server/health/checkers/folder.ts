@@ -41,7 +41,7 @@ const spec = z.object({
       regex: readBy(parseExpression).optional(),
       name: z.string().optional(),
       /** Modified after this moment: a timestamp, or arithmetic on now (`now-60d`). */
-      since: z.string().trim().refine(isMoment, 'is neither a timestamp nor such as now-60d').optional(),
+      since: z.string().trim().refine(isMoment, 'is neither a timestamp nor an offset such as now-60d').optional(),
       minAge: age,
       maxAge: age,
       minSize: size.optional(),

@@ -101,8 +101,8 @@ test('a component that is gone, one without logs, and logs that fail are three d
 })
 
 test('a failure is told, and never an empty list', async () => {
-  open(undefined, () => json({ error: 'No log backend answers for app', message: 'x' }, 400))
-  expect(await screen.findByText(/No log backend answers for app/)).toBeTruthy()
+  open(undefined, () => json({ error: 'There is no log backend for app', message: 'x' }, 400))
+  expect(await screen.findByText(/There is no log backend for app/)).toBeTruthy()
   expect(screen.queryByRole('grid')).toBeNull()
 })
 

@@ -50,7 +50,7 @@ test('rules are listed with what they watch, how their newest run ended and what
   const runs = [
     run(services.id, 'SUCCESS'),
     run(services.id, 'FAILED', ['an older one']),
-    run(giftCards.id, 'FAILED', ['hoursOfOperation is not carried out']),
+    run(giftCards.id, 'FAILED', ['hoursOfOperation is not supported']),
   ]
   const { performed, urls } = await openResource('incidentrule', {
     answer: (path) => (path === LIST ? json(rows) : path === RUNS ? json(runs) : undefined),
@@ -182,7 +182,7 @@ test('one from elsewhere is read-only, with its origin, and so is any for whoeve
 
 test('its job history has an address, and says what each run matched and opened [INC-31]', async () => {
   const one = {
-    ...run(services.id, 'WARNING', ['this backend tells no responders by jira']),
+    ...run(services.id, 'WARNING', ['this backend does not notify responders by jira']),
     id: ME,
     name: 'IncidentRule',
     success_count: 1,

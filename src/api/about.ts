@@ -4,7 +4,7 @@ import { call } from './http'
 
 const answer = z.object({ backend: z.optional(z.string()), Version: z.optional(z.string()) })
 
-/** The version of the backend; null when it does not say. */
+/** The version of the backend; null if the backend does not report one. */
 export const about = () =>
   queryOptions({
     queryKey: ['about'],
@@ -12,7 +12,7 @@ export const about = () =>
       const { backend, Version } = await call({ path: '/api/canary/about', schema: answer, signal })
       return backend || Version || null
     },
-    // It says nothing new until the backend is another one, and nothing depends on it.
+    // The version changes only with the backend, and nothing depends on it.
     staleTime: Infinity,
     retry: false,
   })

@@ -6,7 +6,7 @@ import { select } from './postgrest'
 export const agents = {
   all: ['agents'] as const,
 
-  /** Names of agents by their ids. */
+  /** Names of agents, keyed by id. */
   names: () =>
     queryOptions({
       queryKey: [...agents.all, 'names'],

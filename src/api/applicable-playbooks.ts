@@ -8,16 +8,16 @@ import { inList, isNotNull, limit, order, select } from './postgrest'
 const listed = z.object({ id: z.guid(), name: z.string() })
 const titled = z.object({ id: z.guid(), title: z.nullish(z.string()), description: z.nullish(z.string()) })
 
-/** A playbook that can be run for something. */
+/** A playbook that can be run for a resource. */
 export type Applicable = {
   id: string
   title: string
   description: string
-  /** It was the last to be run for the thing, or else for anything of its kind. */
+  /** Whether this was the last playbook run for the resource or, failing that, for any resource of its kind. */
   isUsedLast: boolean
 }
 
-/** The playbooks that can be run for something: first those that were, the last of them first, then by title. */
+/** The playbooks that can be run for a resource. Recently used playbooks come first, the others are sorted by title. */
 export const applicablePlaybooks = (resource: PlaybookResource) =>
   queryOptions({
     queryKey: [...playbooks.all, 'applicable', resource],
@@ -54,10 +54,12 @@ async function readApplicable(resource: PlaybookResource, signal: AbortSignal): 
     .toSorted((a, b) => rankOf(a.id) - rankOf(b.id) || a.title.localeCompare(b.title))
 }
 
-/** Enough to tell what is usual. */
+/** Number of runs that determine which playbooks were used recently. */
 const RUNS_LOOKED_AT = 100
 
-/** Of these playbooks, those that were run for things of a kind: first for this one; the last run first. */
+/**
+ * Which of these playbooks were run for resources of a kind: first those run for this resource, the latest run first.
+ */
 async function usedFor({ kind, id }: PlaybookResource, ids: readonly string[], signal: AbortSignal): Promise<string[]> {
   const column = `${kind}_id` as const
   const ran = await call({
@@ -71,7 +73,7 @@ async function usedFor({ kind, id }: PlaybookResource, ids: readonly string[], s
     ],
     schema: z.array(z.object({ playbook_id: z.guid(), thing: z.guid() })),
     signal,
-    // Whoever may run playbooks need not see the runs of others.
+    // Users who can run playbooks may lack access to the runs of other users.
   }).catch(() => [])
   const isHere = ({ thing }: { thing: string }) => thing === id
   const inOrder = [...ran.filter(isHere), ...ran.filter((one) => !isHere(one))]

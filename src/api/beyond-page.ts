@@ -6,20 +6,20 @@ import { call, callPage } from './http'
 import { eq, gt, isNotNull, isNull, isOther, limit, lt, offset, or, order, select } from './postgrest'
 import { moment } from './time'
 
-/** In time, from a run. */
+/** Direction in time, seen from a run. */
 export type Direction = 'earlier' | 'later'
 
-/** How a series of equal results goes on beyond a page. */
+/** The runs beyond the page that continue a series of equal results. */
 export type Continuation = {
-  /** How many of its runs there are beyond the page. */
+  /** Number of runs of the series beyond the page. */
   count: number
-  /** When the farthest of them was; undefined for none. */
+  /** Time of the farthest of these runs; undefined if there are none. */
   farthest: string | undefined
-  /** No other result follows within the time range. */
+  /** No run with another result follows within the time range. */
   isLast: boolean
 }
 
-/** In characters: a longer message does not fit into an address, and is not looked for. */
+/** Maximum length of a message to search for, in characters. A longer message does not fit into a URL. */
 export const LONGEST_MESSAGE = 1000
 
 const times = z.object({ time: moment })
@@ -32,8 +32,9 @@ const farthestFirst = (direction: Direction) => order(direction === 'earlier' ? 
 
 export const beyondPage = {
   /**
-   * How the runs with the result and message of the last run of a page go on: two requests, each for one row.
-   * @param page which page; while the next answer is awaited, the one before it is shown of the same page only
+   * Continues the series of runs with the result and message of the last run of a page. Sends two requests, each for
+   * one row.
+   * @param page the page; while a response is pending, the previous response is shown only for the same page
    */
   alike: (
     id: string,
@@ -69,7 +70,8 @@ export const beyondPage = {
   },
 
   /**
-   * The failed run that many further on from a time, and its place among all runs of the list, from 0; null: there is none.
+   * The failed run that is `by` failures away from a time, and its index among all runs of the list; null if there is
+   * none.
    * @param isOldestFirst the order of the list
    */
   failed: (
@@ -112,7 +114,10 @@ export const beyondPage = {
     }),
 }
 
-/** A run with another result, or that said something else. A null is another one than any text, which SQL does not say. */
+/**
+ * Conditions for a run with another result or message. SQL does not treat null as different from a text, so null is a
+ * condition of its own.
+ */
 function isUnlike({ status, error, message }: CheckStatus) {
   const result = status === null ? [isNotNull('status')] : [isNull('status'), isOther('status', status ? '1' : '0')]
   if (error) return [...result, isNull('error'), isOther('error', error)]

@@ -7,12 +7,12 @@ import { moment } from './time'
 const canary = z.extend(writtenRow, { labels: z.nullish(z.record(z.string(), z.string())) })
 
 const listed = z.extend(canary, {
-  /** Of its spec: a schedule, or seconds between runs. */
+  /** Part of the spec: a schedule, or seconds between runs. */
   schedule: z.nullish(z.string()),
   interval: z.nullish(z.string()),
-  /** The newest run of any of its checks. */
+  /** Time of the newest run of any check of the canary. */
   last_runtime: z.nullish(moment),
-  /** Of each of its checks. */
+  /** Status of each check of the canary. */
   checks: z.optional(z.array(z.object({ status: z.nullish(z.string()) }))),
 })
 export type Canary = z.infer<typeof listed>
@@ -24,7 +24,7 @@ const whole = z.extend(canary, {
 })
 export type WholeCanary = z.infer<typeof whole>
 
-/** Specs may be long, so the list is without them. */
+/** Specs can be long, so the list omits them. */
 export const canaries = settingsTable('canary', {
   table: 'canaries',
   view: 'canaries_with_status',
@@ -39,6 +39,6 @@ export const canaries = settingsTable('canary', {
     ],
     row: whole,
   },
-  // What is checked follows.
+  // The checks follow from the canaries.
   changes: [checks.all],
 })

@@ -7,13 +7,13 @@ import { callAll, callPage, type Page } from './http'
 import { limit, offset, select } from './postgrest'
 import { rowNames } from './row-names'
 
-/** As many as the server gives at once. */
+/** Maximum number of rows in a response of the server. */
 const MOST = 2000
 
 const columns = select(...Object.keys(configRow.shape))
 
 export const catalogList = {
-  /** A page of the items, and how many there are. */
+  /** A page of config items, and the total number of items. */
   page: (query: ListQuery, page: { index: number; size: number }) =>
     queryOptions({
       queryKey: [...catalog.all, 'page', { ...query, time: undefined }, page],
@@ -35,7 +35,7 @@ export const catalogList = {
         }),
     }),
 
-  /** All items that are asked for, by id and name. */
+  /** All items that match the query, by id and name. */
   matching: (query: ListQuery): Promise<ConfigName[]> =>
     callAll(
       {

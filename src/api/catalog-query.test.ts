@@ -16,7 +16,7 @@ const anywhere = (pattern: string) =>
 
 test.each<[string, readonly (readonly [string, string])[]]>([
   ['', []],
-  // Each word somewhere, in any of what is read.
+  // Each word may match any of the searched columns.
   [
     'pay api',
     [
@@ -47,7 +47,7 @@ test.each<[string, readonly (readonly [string, string])[]]>([
   ['updated>now-1d', [['updated_at', 'gt.2026-11-20T12:00:00.000Z']]],
   ['changes>5', [['changes', 'gt.5']]],
   ['id=5a000020-0000-4000-8000-000000000105', [['id', 'eq.5a000020-0000-4000-8000-000000000105']]],
-  // Not for the backend, which would refuse the whole list: searched for as text.
+  // The backend would refuse the whole list for these terms, so they are searched as text.
   ['id=x', [['or', anywhere('"*id=x*"')]]],
   ['owner=me', [['or', anywhere('"*owner=me*"')]]],
   ['changes>many', [['or', anywhere('"*changes>many*"')]]],
@@ -56,7 +56,7 @@ test.each<[string, readonly (readonly [string, string])[]]>([
   expect(searched(text)).toEqual(conditions)
 })
 
-test('filters: values of one field or key are alternatives, fields and keys are not, and without includes what has none [CAT-02]', () => {
+test('combines values of one field or key as alternatives, and fields and keys as requirements [CAT-02]', () => {
   const filters: ListQuery['filters'] = {
     configType: { 'Kubernetes::Pod': 'include', 'a,b': 'include' },
     health: { healthy: 'exclude' },
@@ -73,7 +73,7 @@ test('filters: values of one field or key are alternatives, fields and keys are 
   ])
 })
 
-test('deleted items are left out unless they are asked for [CAT-18]', () => {
+test('leaves out deleted items unless the query includes them [CAT-18]', () => {
   expect(conditionsOf(asked({ withDeleted: false }), now)).toEqual([['deleted_at', 'is.null']])
   expect(conditionsOf(asked({}), now)).toEqual([])
 })
@@ -82,7 +82,7 @@ test.each([
   [undefined, 'name.asc.nullslast,id.asc'],
   [{ column: 'changes', isDescending: true }, 'changes.desc.nullslast,name.asc,id.asc'],
   [{ column: 'type', isDescending: false }, 'type.asc.nullslast,name.asc,id.asc'],
-  // A link may say anything.
+  // An address can contain any value.
   [{ column: 'config->secret', isDescending: true }, 'name.asc.nullslast,id.asc'],
 ])('the order of %j does not depend on chance', (sort, written) => {
   expect(orderOf(asked({ sort }))).toEqual(['order', written])

@@ -9,14 +9,14 @@ import { eq, gt, hasMember, isNull, lt, matches, not, or, order } from './postgr
 
 type Pair = Query[number]
 
-/** What the list can be ordered by; else by name. */
+/** Columns that the list can be sorted by. The default is the name. */
 export const configOrders = ['name', 'type', 'status', 'changes', 'cost_total_30d', 'created_at', 'updated_at'] as const
 
-/** The filters of the list, by their names in the address, and the columns that they are about. */
+/** Filters of the list by their names in the address, with their columns. */
 export const configFilters = { configType: 'type', health: 'health', status: 'status' } as const
 export const memberFilters = ['tags', 'labels'] as const
 
-/** The conditions of a list of config items, without its page. @param now what `now` in a search means */
+/** The conditions of a list of config items, without paging. @param now the time that `now` stands for in a search */
 export const conditionsOf = ({ search, filters, withDeleted = false }: ListQuery, now: Date): Query => [
   ...parseSearch(search).flatMap((term) => ofTerm(term, now)),
   ...Object.entries(configFilters).flatMap(([field, column]) => chosenIn(column, filters[field])),
@@ -24,7 +24,7 @@ export const conditionsOf = ({ search, filters, withDeleted = false }: ListQuery
   ...(withDeleted ? [] : [isNull('deleted_at')]),
 ]
 
-/** The same row never stands on two pages: what is equal is ordered by name and id. */
+/** Rows with equal values are ordered by name and id, so that no row is on two pages. */
 export function orderOf({ sort }: ListQuery): Pair {
   const column = configOrders.find((one) => one === sort?.column) ?? 'name'
   const direction = sort?.isDescending && column === sort.column ? 'desc' : 'asc'
@@ -32,7 +32,7 @@ export function orderOf({ sort }: ListQuery): Pair {
   return column === 'name' ? order(first, 'id.asc') : order(first, 'name.asc', 'id.asc')
 }
 
-/** Of one key any of the values, of several keys each. */
+/** Matches any of the values of one key, and all keys. */
 function ofMembers(column: string, values: readonly (readonly [string, FilterValues[string]])[]): Pair[] {
   const included = new Map<string, Pair[]>()
   const excluded: Pair[] = []
@@ -50,14 +50,14 @@ const anyOf = (conditions: readonly Pair[]): Pair => {
   return only && others.length === 0 ? only : or(...conditions)
 }
 
-/** A word is looked for in all that a person reads of an item. */
+/** A word may match any of the columns that are shown for an item. */
 function ofTerm(term: SearchTerm, now: Date): Pair[] {
   const { text, found } =
     term.is === 'word' ? { text: term.text, found: undefined } : { text: term.written, found: ofComparison(term, now) }
   return found ?? [wordInAny(['name', 'type', 'description', 'namespace'], text)]
 }
 
-/** Fields by the names that the search grammar has for them. */
+/** Columns by the field names of the search grammar. */
 const columns: Readonly<Record<string, string>> = {
   id: 'id',
   name: 'name',
@@ -84,7 +84,7 @@ const amounts = new Set(['changes', 'cost_total_1d', 'cost_total_7d', 'cost_tota
 
 const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Undefined for what the backend could not answer: an unknown field, or a value that the field cannot have. */
+/** Undefined for terms that the backend would refuse: an unknown field, or a value that the field cannot have. */
 function ofComparison({ field, op, value }: SearchTerm & { is: 'comparison' }, now: Date): Pair[] | undefined {
   if (op === '<' || op === '>') {
     const compare = op === '<' ? lt : gt
@@ -104,7 +104,7 @@ function ofComparison({ field, op, value }: SearchTerm & { is: 'comparison' }, n
   return ofList(list, (one) => (known === 'type' ? typeIs(one) : matches(known, one)))
 }
 
-/** Any of the values that are wanted, and none of those that are not. */
+/** Matches any of the included values and none of the excluded values. */
 function ofList(list: readonly ListValue[], conditionOf: (value: ListValue) => Pair): Pair[] {
   const included = list.filter(({ isExcluded }) => !isExcluded).map(conditionOf)
   const excluded = list.filter(({ isExcluded }) => isExcluded).map(conditionOf)
@@ -117,7 +117,7 @@ function ofList(list: readonly ListValue[], conditionOf: (value: ListValue) => P
 const memberIs = (column: string, key: string, value: ListValue): Pair =>
   value.anyBefore || value.anyAfter ? matches(`${column}->>${key}`, value) : hasMember(column, key, value.text)
 
-/** `pod` is every type that ends with `::Pod`, and `Kubernetes::Pod` itself, in any case. */
+/** `pod` matches every type that ends with `::Pod`; `Kubernetes::Pod` matches that type. Case is ignored. */
 const typeIs = (value: ListValue): Pair =>
   value.anyBefore || value.anyAfter || value.text.includes('::')
     ? matches('type', value)

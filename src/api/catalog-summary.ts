@@ -17,13 +17,16 @@ const group = z.looseObject({
   updated_at: z.nullish(moment),
 })
 
-/** The items of one type, or those of it with one value of a tag. */
+/** The items of one type, or of one type and one value of a tag. */
 export type TypeSummary = z.infer<typeof group> & {
-  /** Undefined where they are not told apart by a tag; null for those without it. */
+  /** Undefined if the items are not grouped by a tag; null for items without the tag. */
   tag: { key: string; value: string | null } | undefined
 }
 
-/** Items by type, with what there is about each type: changes of the last seven days, as in the list, and costs of 30. */
+/**
+ * Items grouped by type, with their changes of the last seven days, as in the list, and their costs of the last 30
+ * days.
+ */
 export const catalogSummary = ({ tag, withDeleted }: { tag: string | undefined; withDeleted: boolean }) =>
   queryOptions({
     queryKey: [...catalog.all, 'summary', tag, withDeleted],
@@ -44,7 +47,9 @@ export const catalogSummary = ({ tag, withDeleted }: { tag: string | undefined; 
     },
   })
 
-/** What each type cost on the last day, which the summary does not say beside the cost of 30 days. */
+/**
+ * The cost of each type on the last day. A summary has the costs of one period only, so this takes a second request.
+ */
 export const dayCosts = ({ withDeleted }: { withDeleted: boolean }) =>
   queryOptions({
     queryKey: [...catalog.all, 'day costs', withDeleted],
@@ -60,9 +65,9 @@ export const dayCosts = ({ withDeleted }: { withDeleted: boolean }) =>
         rows.flatMap(({ type, cost_1d: cost }) => (typeof cost === 'number' ? [[type, cost] as const] : []))
       )
     },
-    // Costs are known by the day.
+    // Costs are updated once a day.
     staleTime: 600_000,
   })
 
-/** An answer has a tag beside the members above, by its own name. */
+/** A response has the tag as a further member, under its own name. */
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)

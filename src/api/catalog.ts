@@ -11,15 +11,15 @@ import { moment } from './time'
 
 const texts = z.nullish(z.record(z.string(), z.string()))
 
-/** What an item and a row of the list have in common. */
+/** Members that config items and rows of the list share. */
 const common = {
   id: z.guid(),
   name: z.nullish(z.string()),
-  /** `Kubernetes::Deployment`. */
+  /** For example `Kubernetes::Deployment`. */
   type: z.string(),
   config_class: z.string(),
   status: z.nullish(z.string()),
-  /** healthy, unhealthy, warning or unknown; null where nobody judges it. */
+  /** healthy, unhealthy, warning or unknown; null if no health is reported. */
   health: z.nullish(z.string()),
   description: z.nullish(z.string()),
   labels: texts,
@@ -32,9 +32,9 @@ const common = {
 
 export const configRow = z.object({
   ...common,
-  /** In the last seven days; null where nobody has counted yet. */
+  /** Number of changes in the last seven days; null until they are first counted. */
   changes: z.nullish(z.number()),
-  /** Open insights by their type. */
+  /** Number of open insights by type. */
   analysis: z.nullish(z.record(z.string(), z.number())),
 })
 export type ConfigRow = z.infer<typeof configRow>
@@ -44,9 +44,9 @@ const item = z.object({
   agent_id: z.nullish(z.string()),
   agent_name: z.nullish(z.string()),
   external_id: z.nullish(z.array(z.string())),
-  /** The document that was scraped. */
+  /** The scraped document. */
   config: z.unknown(),
-  /** The ids of its ancestors from the root, separated by dots; some writers add its own. */
+  /** Ids of the ancestors from the root, separated by dots. Some writers add the id of the item itself. */
   path: z.nullish(z.string()),
   properties: z.nullish(z.array(z.record(z.string(), z.unknown()))),
   cost_per_minute: z.nullish(z.number()),
@@ -79,9 +79,9 @@ const relatedCheck = z.object({
   severity: z.nullish(z.string()),
   status: z.nullish(z.string()),
   last_runtime: z.nullish(moment),
-  /** How many of the last hour's runs. */
+  /** Number of passed and failed runs in the last hour. */
   uptime: z.nullish(z.object({ passed: z.nullish(z.number()), failed: z.nullish(z.number()) })),
-  /** In milliseconds over the last hour; null when nothing was measured. */
+  /** Milliseconds over the last hour; null without measurements. */
   latency: z.nullish(z.object({ p95: z.nullish(z.number()) })),
 })
 export type RelatedCheck = z.infer<typeof relatedCheck>
@@ -98,10 +98,13 @@ const MOST_FOUND = 20
 
 const all = ['catalog'] as const
 
-/** Where the tab of relationships keeps how many it has found last: it is shown beside its name, and never asked for. */
+/**
+ * Cache key of the number of relationships that the tab last found. The number is shown next to the name of the tab and
+ * never requested.
+ */
 export const relatedCount = (id: string) => [...all, 'relatedCount', id] as const
 
-/** The distinct values of a column, from the lookup of that name. */
+/** The distinct values of a column, from the lookup view. */
 export const valuesOf = (lookup: string, column: string) =>
   queryOptions({
     queryKey: [...all, lookup] as readonly string[],
@@ -116,7 +119,7 @@ export const valuesOf = (lookup: string, column: string) =>
     },
   })
 
-/** The pairs of keys and values that items have, as values of a filter. */
+/** The keys and values of the tags or labels of all items, as values of a filter. */
 const membersOf = (lookup: 'config_tags' | 'config_labels') =>
   queryOptions({
     queryKey: [...all, lookup] as readonly string[],
@@ -135,7 +138,7 @@ const membersOf = (lookup: 'config_tags' | 'config_labels') =>
 export const catalog = {
   all,
 
-  /** One item with its document; null where there is none, or none that may be seen. */
+  /** One item with its document; null if it does not exist or is inaccessible. */
   byId: (id: string) =>
     queryOptions({
       queryKey: [...all, 'byId', id],
@@ -153,14 +156,14 @@ export const catalog = {
       },
     }),
 
-  /** When the health of an item last changed; null where no change of it is kept. */
+  /** The time of the last change of the health of an item; null if no such change is stored. */
   healthSince: (id: string) =>
     queryOptions({
       queryKey: [...all, 'healthSince', id],
       queryFn: ({ signal }) => latestHealthChange(id, signal),
     }),
 
-  /** What items are called, in the order of the ids; those that are gone, or may not be seen, are left out. */
+  /** Names of items, in the order of the ids. Deleted and inaccessible items are left out. */
   names: (ids: readonly string[]) =>
     queryOptions({
       queryKey: [...all, 'names', ids],
@@ -190,10 +193,10 @@ export const catalog = {
         }),
     }),
 
-  /** The incidents that an item is evidence of, the newest first. */
+  /** The incidents that have the item as evidence, the newest first. */
   incidents: (id: string) =>
     queryOptions({
-      // Below `incidents.all`, whose code pages of items need not load for a key.
+      // A key below `incidents.all`, written out so that the pages of config items do not load the code of incidents.
       queryKey: ['incidents', 'ofConfig', id],
       queryFn: ({ signal }) =>
         call({
@@ -210,7 +213,7 @@ export const catalog = {
   labels: () => membersOf('config_labels'),
 }
 
-/** Items with a text in their name or type, by name; deleted ones are not found. */
+/** Items with a text in their name or type, sorted by name. Deleted items are left out. */
 export const findConfigs = (text: string, signal?: AbortSignal): Promise<ConfigFound[]> =>
   call({
     path: CONFIGS,

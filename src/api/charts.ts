@@ -9,7 +9,7 @@ const definition = z.object({
   schema: z.optional(z.record(z.string(), z.unknown())),
 })
 
-/** What a chart of the registry says of itself. Without it the chart can be installed all the same. */
+/** The definition of a chart in the registry. A chart without a definition can still be installed. */
 export const chartDefinition = (id: string) =>
   queryOptions({
     queryKey: ['chart', id],

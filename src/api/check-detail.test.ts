@@ -24,7 +24,7 @@ test.each([
 const id = '5a000011-0000-4000-8000-000000000015'
 const base = { id, name: 'a', type: 'http', status: 'healthy' as const }
 
-test('links that were removed, and links to what is gone, are no relations', () => {
+test('leaves out removed links and links to deleted resources', () => {
   const relations = relationsOf({
     ...base,
     components: [{ components: { id, name: 'shop' } }, { deleted_at: '2026-01-01T00:00:00Z', components: base }],

@@ -9,7 +9,10 @@ import { moment } from './time'
 const named = z.object({ id: z.guid(), name: z.string(), icon: z.nullish(z.string()), type: z.nullish(z.string()) })
 const linked = { deleted_at: z.nullish(moment) }
 
-/** A check's own row with what it belongs to: everything that the summary leaves out, and checks that it leaves out. */
+/**
+ * The row of a check with its relations. It has the members that the summary omits, and also exists for checks that the
+ * summary omits.
+ */
 const checkDetail = z.object({
   id: z.guid(),
   name: z.string(),
@@ -20,7 +23,7 @@ const checkDetail = z.object({
   icon: z.nullish(z.string()),
   severity: z.nullish(z.string()),
   labels: z.nullish(z.record(z.string(), z.string())),
-  /** The part of the canary that is this check. */
+  /** The part of the canary spec that defines this check. */
   spec: z.nullish(z.record(z.string(), z.unknown())),
   last_runtime: z.nullish(moment),
   last_transition_time: z.nullish(moment),
@@ -34,44 +37,44 @@ const checkDetail = z.object({
 })
 export type CheckDetail = z.infer<typeof checkDetail>
 
-/** What a check tells about. */
+/** A component or config item that the check belongs to. */
 export type Relation = z.infer<typeof named> & { kind: 'component' | 'config' }
 
 const checkGraph = z.object({
-  // Null when nothing ran in the window.
+  // Null if no check ran in the window.
   status: z.nullish(
     z.array(
       z.object({
         time: moment,
-        /** Milliseconds, the average of the runs in this part of the window. */
+        /** Average duration of the runs in this part of the window, in milliseconds. */
         duration: z.number(),
         passed: z._default(z.int(), 0),
         failed: z._default(z.int(), 0),
       })
     )
   ),
-  /** Milliseconds; absent when nothing was measured. */
+  /** Milliseconds; absent without measurements. */
   latency: z.object({ p95: z.optional(z.number()), p97: z.optional(z.number()), p99: z.optional(z.number()) }),
   uptime: z.object({ passed: z.int(), failed: z.int() }),
 })
 export type CheckGraph = z.infer<typeof checkGraph>
 
-/** Which runs of a check are asked for. */
+/** Which runs of a check to request. */
 export type RunFilter = {
   status: 'healthy' | 'unhealthy' | undefined
-  /** Runs that took at least as long; milliseconds. */
+  /** Minimum duration of a run, in milliseconds. */
   durationMs: number | undefined
 }
 
-/** Parts of the window that the graph is asked for. Specification, "Business constants". */
+/** Number of points in the graph. Specification, "Business constants". */
 export const GRAPH_POINTS = 300
 
 const HISTORY_STALE_MS = 10_000
 
 export const checkDetails = {
   /**
-   * Null: there is no such check.
-   * @param isAlone without what it tells about, where there is nothing but checks.
+   * One check; null if it does not exist.
+   * @param isAlone omits the relations, for deployments with checks only
    */
   byId: (id: string, isAlone = false) =>
     queryOptions({
@@ -100,8 +103,8 @@ export const checkDetails = {
     }),
 
   /**
-   * A page of the runs within the last `windowMs`, and how many there are.
-   * @param sort by `age`, `duration` or `message`; newest first without one
+   * A page of the runs within the last `windowMs`, and the total number of runs.
+   * @param sort by `age`, `duration` or `message`; the newest run first by default
    */
   history: (
     id: string,
@@ -129,7 +132,7 @@ export const checkDetails = {
       placeholderData: (previous, query) => (query?.queryKey[2] === id ? keepPreviousData(previous) : undefined),
     }),
 
-  /** How the runs within the last `windowMs` went, in parts and altogether. */
+  /** The results of the runs within the last `windowMs`, as a series and in total. */
   graph: (id: string, windowMs: number) =>
     queryOptions({
       queryKey: [...checks.all, 'graph', id, windowMs],
@@ -139,7 +142,7 @@ export const checkDetails = {
           query: [
             ['check', id],
             ['count', String(GRAPH_POINTS)],
-            // In minutes, so that months are not a matter of opinion.
+            // Minutes, because the length of a month is ambiguous.
             ['start', `${Math.round(windowMs / 60_000)}m`],
           ],
           schema: checkGraph,
@@ -150,7 +153,7 @@ export const checkDetails = {
     }),
 }
 
-/** Which runs of a check are meant: those within the last `windowMs` that fit the filter. */
+/** Conditions for the runs of a check within the last `windowMs` that match the filter. */
 export const runsWithin = (id: string, windowMs: number, { status, durationMs }: Partial<RunFilter> = {}): Query => [
   eq('check_id', id),
   gt('time', new Date(Date.now() - windowMs).toISOString()),
@@ -158,22 +161,22 @@ export const runsWithin = (id: string, windowMs: number, { status, durationMs }:
   ...(durationMs === undefined ? [] : [gte('duration', durationMs)]),
 ]
 
-/** Runs that compare as equal are ordered by time, so that each is on one page. */
+/** Runs with equal values are ordered by time, so that no run is on two pages. */
 function orderOf(sort: ListQuery['sort']) {
-  const way = sort?.isDescending ? 'desc' : 'asc'
+  const direction = sort?.isDescending ? 'desc' : 'asc'
   switch (sort?.column) {
     case 'duration':
-      return order(`duration.${way}.nullslast`, 'time.desc')
+      return order(`duration.${direction}.nullslast`, 'time.desc')
     case 'message':
-      // An error is shown instead of the message.
-      return order(`error.${way}.nullslast`, `message.${way}.nullslast`, 'time.desc')
+      // A run with an error shows the error instead of the message.
+      return order(`error.${direction}.nullslast`, `message.${direction}.nullslast`, 'time.desc')
     default:
       // The oldest run has the highest age.
       return order(sort?.column === 'age' && sort.isDescending ? 'time.asc' : 'time.desc')
   }
 }
 
-/** What a check tells about: components first. Links that were removed are left out. */
+/** The components and config items that a check belongs to, components first. Removed links are left out. */
 export const relationsOf = ({ components, configs }: CheckDetail): Relation[] => [
   ...components.flatMap(({ deleted_at, components: one }) =>
     one && !deleted_at ? [{ ...one, kind: 'component' as const }] : []
@@ -183,11 +186,11 @@ export const relationsOf = ({ components, configs }: CheckDetail): Relation[] =>
   ),
 ]
 
-/** Where a check looks, the first that its spec names; passwords in addresses stay where they are. */
+/** The endpoint of a check: the first of these members in its spec, without the credentials of a URL. */
 export function endpointOf({ spec, type }: Pick<CheckDetail, 'spec' | 'type'>): string | null {
   const names = ['url', 'endpoint', 'addr', 'address', 'host', 'server', 'connection', 'path', 'query'] as const
   const found = names.map((name) => spec?.[name]).find((value) => typeof value === 'string' && value !== '')
-  // Without a scheme the password of a database may be anywhere.
+  // Without a scheme, the password can be anywhere in the address of a database.
   if (['mysql', 'mssql'].includes(type) && !String(found).includes('://')) return null
   return typeof found === 'string' ? found.replace(/(?<=:\/\/)[^/@\s]*@/, '') : null
 }

@@ -5,7 +5,7 @@ import { moment } from './time'
 
 const run = z.object({
   time: moment,
-  /** Null for a run that says nothing about what was checked. */
+  /** Null for a run without a result. */
   status: z.nullable(z.boolean()),
   error: z.nullish(z.string()),
   message: z.nullish(z.string()),
@@ -18,29 +18,30 @@ const checkWithRuns = z.object({
   before: z._default(z.array(z.pick(run, { time: true, status: true })), []),
 })
 
-/** A check began to fail, or to pass again. */
+/** A check started failing, or passed again. */
 export type Transition = {
   check: { id: string; name: string }
-  /** ISO time of the run that told it. */
+  /** ISO time of the run that changed the result. */
   at: string
   hasPassed: boolean
-  /** What the run said, where it failed. */
+  /** The error or message of the run, if it failed. */
   why: string | undefined
 }
 
-/** Runs of each check that are looked at, the newest: one a minute for more than a day. */
+/** Maximum number of runs to read per check, the newest first: one run a minute for more than a day. */
 export const MOST_RUNS = 2000
-/** The last that was no failure to run at all is among so many. */
+/** Number of earlier runs to read. One of them is expected to have a result. */
 const FEW_BEFORE = 3
 
 const iso = (at: number) => new Date(at).toISOString()
 
 /**
- * Every transition of some checks within a time, by what their runs said. One that comes with the first run within the time is
- * told too: the runs before are known. So two adjoining times together have the transitions of both as one.
- * @param which the conditions that choose the checks
- * @param time milliseconds since 1970, `to` is not within it
- * @returns `isCut`: a check has more runs than are looked at, and transitions before those are left out
+ * All transitions of some checks within a time range, derived from the results of their runs. Includes a transition
+ * with the first run in the range, because the runs before the range are read as well. Adjoining ranges therefore have
+ * the same transitions as one range over both.
+ * @param which the conditions that select the checks
+ * @param time milliseconds since 1970; `to` is exclusive
+ * @returns `isCut`: a check has more runs than were read, and its earlier transitions are left out
  */
 export async function transitionsOf(
   which: Query,
@@ -64,7 +65,7 @@ export async function transitionsOf(
     signal,
   })
   const transitions = found.flatMap(({ id, name, within, before }): Transition[] => {
-    // What was before the oldest of so many runs is not known.
+    // The result before the oldest run is unknown if the runs were cut off.
     let was = within.length < MOST_RUNS ? (before.find(({ status }) => status !== null)?.status ?? null) : null
     const turns: Transition[] = []
     for (const { time: at, status, error, message } of within.toReversed()) {

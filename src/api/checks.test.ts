@@ -9,7 +9,7 @@ test.each([
   expect(uptimePercent({ uptime })).toBe(expected)
 })
 
-test('an error says more than a message', () => {
+test('prefers the error of a run to its message', () => {
   expect(runMessage({ error: 'refused', message: 'GET /' })).toBe('refused')
   expect(runMessage({ error: '', message: 'ok' })).toBe('ok')
   expect(runMessage({ message: '' })).toBeNull()

@@ -6,24 +6,24 @@ import { eq, select } from './postgrest'
 import { rowNames } from './row-names'
 import { moment } from './time'
 
-/** One monitored endpoint, as the health summary returns it. */
+/** A check in the response of the health summary. */
 const check = z.object({
   id: z.guid(),
   name: z.string(),
-  /** The empty name is the default namespace's. */
+  /** An empty name stands for the default namespace. */
   namespace: z.nullish(z.string()),
   canary_name: z.optional(z.string()),
   type: z.string(),
   description: z.nullish(z.string()),
-  /** What is called; older backends leave it out. */
+  /** The checked endpoint. Older backends omit it. */
   endpoint: z.nullish(z.string()),
-  /** Who runs it; older backends leave it out, and the zero id is the backend itself. */
+  /** The agent that runs the check. Older backends omit it; the zero id is the backend itself. */
   agent_id: z.nullish(z.string()),
-  // A backend may say more than these two; what we do not know is unknown, and must not hide the other checks.
+  // A backend may report other values. They become `unknown` and do not hide the other checks.
   status: z.catch(z.enum(['healthy', 'unhealthy', 'unknown']), 'unknown'),
   labels: z.nullish(z.record(z.string(), z.string())),
   uptime: z.object({ passed: z.int(), failed: z.int() }),
-  /** Milliseconds over the last hour; absent when nothing was measured. */
+  /** Milliseconds over the last hour; absent without measurements. */
   latency: z.object({ p95: z.optional(z.number()), p99: z.optional(z.number()) }),
   severity: z.nullish(z.string()),
   last_runtime: z.nullish(moment),
@@ -33,7 +33,7 @@ export type Check = z.infer<typeof check>
 
 export const checkStatus = z.object({
   time: moment,
-  /** Null: the backend does not run such a check; `message` says why. Neither passed nor failed. */
+  /** Null if the backend does not run such a check; `message` has the reason. Such a run neither passed nor failed. */
   status: z.nullable(z.boolean()),
   /** Milliseconds. */
   duration: z.nullish(z.number()),
@@ -42,12 +42,12 @@ export const checkStatus = z.object({
 })
 export type CheckStatus = z.infer<typeof checkStatus>
 
-/** The answer to Run now. What is false or empty is left out of it. */
+/** The response to `Run now`. It omits false and empty members. */
 const runResult = z.object({
   pass: z._default(z.boolean(), false),
-  /** It could not be run as it is written, or not by this backend. */
+  /** The check is invalid, or this backend cannot run it. */
   invalid: z._default(z.boolean(), false),
-  /** When it began. */
+  /** Start of the run. */
   start: z.nullish(moment),
   /** Milliseconds. */
   duration: z.nullish(z.number()),
@@ -56,28 +56,28 @@ const runResult = z.object({
 })
 export type RunResult = z.infer<typeof runResult>
 
-/** Percent 0..100, or null for a check that never ran. */
+/** Percent from 0 to 100; null for a check that has never run. */
 export const uptimePercent = ({ uptime: { passed, failed } }: Pick<Check, 'uptime'>) =>
   passed + failed === 0 ? null : (passed / (passed + failed)) * 100
 
-/** What came of a run. */
+/** The result of a run. */
 export const resultOf = ({ status }: Pick<CheckStatus, 'status'>) =>
   status === null ? 'not run' : status ? 'passed' : 'failed'
 
-/** What a run said: its error, else its message; null when it said nothing. */
+/** The error of a run or else its message; null without either. */
 export const runMessage = ({ error, message }: Pick<CheckStatus, 'error' | 'message'>) => error || message || null
 
 const summaryAnswer = z.object({
-  // Absent when there are no checks.
+  // Absent if there are no checks.
   checks_summary: z.optional(z.array(check)),
 })
 
 export const checks = {
   all: ['checks'] as const,
-  /** The key of every run that is on its way. */
+  /** Key of all runs in flight. */
   running: ['checks', 'runNow'] as const,
 
-  /** Every check, in the server's order, with figures over the last hour. */
+  /** All checks in the order of the server, with the figures of the last hour. */
   summary: () =>
     queryOptions({
       queryKey: [...checks.all, 'summary'],
@@ -92,7 +92,7 @@ export const checks = {
       select: ({ checks_summary = none }) => checks_summary,
     }),
 
-  /** The canary that a check belongs to, as it was written. */
+  /** The canary of a check, as written. */
   spec: (id: string) =>
     queryOptions({
       queryKey: [...checks.all, 'spec', id],
@@ -108,7 +108,7 @@ export const checks = {
       },
     }),
 
-  /** What came of the last time that a check was run from here; it is never asked for. */
+  /** The result of the last run started here. It is set by the mutation and never requested. */
   ran: (id: string) => queryOptions<RunResult | null>({ queryKey: [...checks.all, 'ran', id], queryFn: skipToken }),
 
   /** Runs one check now and waits for its result. Roles: admin, editor, commander, responder. */
@@ -119,10 +119,10 @@ export const checks = {
         const result = await call({
           method: 'post',
           path: `/api/canary/run/check/${encodeURIComponent(id)}`,
-          // Empty when the run produced nothing.
+          // Empty if the run has no result.
           schema: z.optional(runResult),
         })
-        // At once: the mutation ends only when everything has been read again.
+        // Set immediately, because the mutation ends only after all invalidated queries have been refreshed.
         client.setQueryData(checks.ran(id).queryKey, result ?? null)
         return result
       },

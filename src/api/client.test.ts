@@ -20,7 +20,7 @@ test.each<[ApiErrorKind, number, boolean]>([
   expect(shouldRetry(failures, new ApiError(kind, ''))).toBe(expected)
 })
 
-test('the end of a session is told once per answer, other failures are not', async () => {
+test('reports the end of a session once per response, and ignores other failures', async () => {
   let times = 0
   const client = createClient({ signedOut: () => times++ })
   const fail = (status: number) =>
@@ -34,9 +34,9 @@ test('the end of a session is told once per answer, other failures are not', asy
 })
 
 test.each([
-  ['what was known of them is old', 403, 11_000, true],
-  ['it was asked just now', 403, 9000, false],
-  ['the failure is another', 500, 11_000, false],
+  ['the known permissions are old', 403, 11_000, true],
+  ['the permissions were just requested', 403, 9000, false],
+  ['the status is not 403', 500, 11_000, false],
 ])('a refusal asks for somebody’s rights again: %s', async (_what, status, age, expected) => {
   const client = createClient({ signedOut: () => undefined })
   client.setQueryData(whoamiKey, {}, { updatedAt: Date.now() - age })
@@ -45,7 +45,7 @@ test.each([
   expect(client.getQueryState(whoamiKey)?.isInvalidated).toBe(expected)
 })
 
-test('a refusal to tell somebody’s rights does not ask for them again', async () => {
+test('does not request the permissions again after the request for them was refused', async () => {
   const client = createClient({ signedOut: () => undefined })
   const queryFn = vi.fn<() => Promise<never>>(() => Promise.reject(new ApiError('http', '', { status: 403 })))
   const leave = new QueryObserver(client, { queryKey: whoamiKey, queryFn, retry: false }).subscribe(() => undefined)
@@ -56,9 +56,9 @@ test('a refusal to tell somebody’s rights does not ask for them again', async 
 })
 
 test.each([
-  ['a success waits until the screen is true again', true, SCREEN_MS - 1, 'pending'],
-  ['a success waits for a slow screen no longer than two seconds', true, SCREEN_MS, 'settled'],
-  ['a failure is told at once', false, 0, 'settled'],
+  ['a success waits until the queries are refreshed', true, SCREEN_MS - 1, 'pending'],
+  ['a success waits at most two seconds for slow queries', true, SCREEN_MS, 'settled'],
+  ['a failure is reported at once', false, 0, 'settled'],
 ])('%s', async (_what, succeeds, after, expected) => {
   vi.useFakeTimers()
   const client = createClient({ signedOut: () => undefined })
@@ -87,9 +87,9 @@ test.each([
 })
 
 test.each([
-  ['is not asked for again: it came for the page', 'just now', 4000, 0],
-  ['is asked for again, however fresh it still counts as', 'a while ago', 6000, 1],
-])('what a page lists %s, if it came %s', (_what, _when, age, expected) => {
+  ['is not requested again, because it was prefetched for the page', 'just now', 4000, 0],
+  ['is requested again, even if it is not stale', 'a while ago', 6000, 1],
+])('the list of a page %s, if it was loaded %s', (_what, _when, age, expected) => {
   const client = createClient({ signedOut: () => undefined })
   const queryFn = vi.fn<() => Promise<number>>(() => Promise.resolve(2))
   client.setQueryData(['x'], 1, { updatedAt: Date.now() - age })
@@ -98,7 +98,7 @@ test.each([
   expect(queryFn).toHaveBeenCalledTimes(expected)
 })
 
-test('what a change made untrue is asked for again when its page opens, if it came just now', async () => {
+test('requests an invalidated list again when its page opens, even if the list was just loaded', async () => {
   const client = createClient({ signedOut: () => undefined })
   const queryFn = vi.fn<() => Promise<number>>(() => Promise.resolve(2))
   client.setQueryData(['x'], 1)

@@ -10,49 +10,51 @@ declare module '@tanstack/react-query' {
       names?: RowNames
     }
     mutationMeta: {
-      /** What the change makes untrue. */
+      /** Keys of the queries that the change invalidates. */
       invalidates?: readonly QueryKey[]
     }
   }
 }
 
-/** Five minutes; a screen that on-call looks at polls instead. */
+/** Five minutes. Pages for on-call users poll instead. */
 const STALE_MS = 300_000
 
-/** How long after asking for somebody's rights a refusal says nothing new about them. */
+/** Within this time after a request for the permissions, a refusal does not cause another request for them. */
 const RIGHTS_MS = 10_000
 
 /**
- * Longer than a page takes to stand once its data is here, and shorter than anybody needs to leave it, change something
- * elsewhere and come back.
+ * Longer than a page needs to render after its data has arrived, and shorter than a user needs to leave the page,
+ * change something elsewhere and return.
  */
 const JUST_NOW_MS = 5000
 
-/** How long the outcome of a change waits for what it has made untrue to be asked for again, in milliseconds. */
+/** Maximum time that the outcome of a change waits for the invalidated queries, in milliseconds. */
 export const SCREEN_MS = 2000
 
 /**
- * For `refetchOnMount` of what a page lists: it is asked for again whenever the page is opened, as somebody expects who
- * opens it, unless it came just now. Then it was asked for ahead of the page, and for it.
+ * A `refetchOnMount` for the lists of pages: requests the list whenever its page is opened, unless it was loaded just
+ * now. In that case it was prefetched for the page.
  */
 export const whenOpened = ({ state }: Pick<Query, 'state'>) =>
   Date.now() - state.dataUpdatedAt > JUST_NOW_MS ? ('always' as const) : true
 
-/** What is worth asking again: nobody answered. An answer, even a bad one, would be the same. */
+/**
+ * Retries only requests without a response. A repeated request would get the same response, even if that is an error.
+ */
 export const shouldRetry = (failures: number, { kind }: ApiError) =>
   (kind === 'network' || kind === 'timeout') && failures < 3
 
 /**
- * The policy of every query and mutation. A view shows a query's failure, `perform` says a command's; only the end of a
- * session concerns everybody.
+ * The policy of all queries and mutations. A view shows the error of its query, and `perform` reports the error of a
+ * command. Only the end of a session is handled here.
  */
 export function createClient({ signedOut }: { signedOut(): void }): QueryClient {
-  // What has come is drawn at once. By itself the library waits for a timer, which browsers hold up.
+  // Renders responses at once. By default the library waits for a timer, which browsers delay.
   notifyManager.setScheduler(queueMicrotask)
   const onError = (error: ApiError, key?: QueryKey) => {
     if (error.status === 401) signedOut()
-    // Somebody's rights are others than they were: what is offered should follow. Where those are not told at all, asking
-    // for them again would be answered the same, for ever.
+    // The permissions of the user have changed, so the offered commands must follow. If the permissions themselves are
+    // refused, another request for them would be refused as well, endlessly.
     if (error.status === 403 && key?.[0] !== whoamiKey[0] && isOlderThan(client, whoamiKey, RIGHTS_MS)) {
       void client.invalidateQueries({ queryKey: whoamiKey })
     }
@@ -61,8 +63,8 @@ export function createClient({ signedOut }: { signedOut(): void }): QueryClient 
     queryCache: new QueryCache({ onError: (error, { queryKey }) => onError(error, queryKey) }),
     mutationCache: new MutationCache({
       onError: (error) => onError(error),
-      // A mutation stays pending until the screen is true again, but not for long: its outcome is not to wait for a slow
-      // list, or one that the server does not answer. A failure is told at once.
+      // A mutation stays pending until the invalidated queries are refreshed, but only for a limited time: its outcome
+      // must not wait for a slow list or for a list without a response. A failure is reported at once.
       async onSettled(_data, error, _variables, _result, { meta }) {
         if (!meta?.invalidates) return
         const asked = Promise.all(meta.invalidates.map((queryKey) => client.invalidateQueries({ queryKey })))
@@ -73,7 +75,7 @@ export function createClient({ signedOut }: { signedOut(): void }): QueryClient 
       },
     }),
     defaultOptions: {
-      // 'always': being offline is an answer to show, not a reason to wait without a word.
+      // 'always': being offline is a result to show, not a reason to wait silently.
       queries: { staleTime: STALE_MS, retry: shouldRetry, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },

@@ -10,7 +10,7 @@ const component = z.object({
   name: z.string(),
   type: z.nullish(z.string()),
   health: z.nullish(z.string()),
-  /** What its topology calls its state. */
+  /** The status in the words of the topology. */
   status: z.nullish(z.string()),
 })
 export type LinkedComponent = z.infer<typeof component> & { isManual: boolean }
@@ -18,7 +18,7 @@ export type LinkedConfig = ConfigName & { isManual: boolean }
 
 const link = { selector_id: z.nullish(z.string()) }
 const state = z.object({ ...link, deleted_at: z.nullish(moment) })
-/** How a pair is linked: by hand or by a selector, and when that ended. Null: it never was. */
+/** How a pair is linked, manually or by a selector, and when the link ended. Null if it was never linked. */
 export type LinkState = z.infer<typeof state> | null
 
 const found = z.object({
@@ -34,12 +34,12 @@ export type Pair = { configId: string; componentId: string }
 
 const PATH = '/api/db/config_component_relationships'
 const MANUAL = 'manual'
-/** More are not shown, nor offered to be removed. */
+/** Maximum number of links that are shown and can be removed. */
 const MOST = 200
 const MOST_FOUND = 20
 
 const both = ({ configId, componentId }: Pair) => [eq('config_id', configId), eq('component_id', componentId)]
-/** Whether somebody made the link, and no selector. */
+/** Whether a user created the link, not a selector. */
 export const isManual = ({ selector_id }: { selector_id?: string | null | undefined }) => selector_id === MANUAL
 const changed = z.array(z.unknown())
 const byName = (one: { name?: string | null | undefined }, other: typeof one) =>
@@ -48,7 +48,7 @@ const byName = (one: { name?: string | null | undefined }, other: typeof one) =>
 const all = ['componentLinks'] as const
 const meta = { invalidates: [all] }
 
-/** The components of a config item, by name; those that may not be seen are left out. */
+/** The components of a config item, sorted by name. Inaccessible components are left out. */
 export async function componentsOf(configId: string, signal?: AbortSignal): Promise<LinkedComponent[]> {
   const rows = await call({
     path: PATH,
@@ -66,7 +66,7 @@ export async function componentsOf(configId: string, signal?: AbortSignal): Prom
     .toSorted(byName)
 }
 
-/** The config items of a component, by name; those that may not be seen are left out. */
+/** The config items of a component, sorted by name. Inaccessible items are left out. */
 export async function configsOf(componentId: string, signal?: AbortSignal): Promise<LinkedConfig[]> {
   const rows = await call({
     path: PATH,
@@ -82,7 +82,7 @@ export async function configsOf(componentId: string, signal?: AbortSignal): Prom
   return rows.flatMap((row) => (row.configs ? [{ ...row.configs, isManual: isManual(row) }] : [])).toSorted(byName)
 }
 
-/** Which config items belong to which components. */
+/** Links between config items and components. */
 export const componentLinks = {
   all,
 
@@ -93,7 +93,7 @@ export const componentLinks = {
       queryFn: ({ signal }) => componentsOf(configId, signal),
     }),
 
-  /** How a pair is linked now. */
+  /** The current link of a pair. */
   between: (pair: Pair) =>
     queryOptions({
       queryKey: [...all, 'between', pair.configId, pair.componentId],
@@ -108,7 +108,7 @@ export const componentLinks = {
       },
     }),
 
-  /** What a component is called; null where there is none, or none that may be seen. */
+  /** The name of a component; null if it does not exist or is inaccessible. */
   component: (id: string) =>
     queryOptions({
       queryKey: [...all, 'component', id],
@@ -124,8 +124,8 @@ export const componentLinks = {
     }),
 
   /**
-   * Links a pair by hand.
-   * @throws {ApiError} with the code 23505 where somebody was quicker
+   * Links a pair manually.
+   * @throws {ApiError} with the code 23505 if another user has just created the link
    */
   add: () =>
     mutationOptions({
@@ -139,7 +139,7 @@ export const componentLinks = {
       meta,
     }),
 
-  /** Links a pair by hand whose link has ended: a pair has one row, which is in the way of a new one. */
+  /** Manually links a pair whose link has ended. A pair has one row, which prevents the creation of another. */
   revive: () =>
     mutationOptions({
       mutationFn: (pair: Pair) =>
@@ -148,12 +148,12 @@ export const componentLinks = {
           path: PATH,
           query: [...both(pair), isNotNull('deleted_at')],
           body: { selector_id: MANUAL, deleted_at: null },
-          schema: changed.check(z.minLength(1, 'Somebody has changed this link since')),
+          schema: changed.check(z.minLength(1, 'This link has changed in the meantime')),
         }),
       meta,
     }),
 
-  /** Ends a link that was revived, as it had ended before. */
+  /** Ends a revived link and restores its previous state. */
   endAgain: () =>
     mutationOptions({
       mutationFn: ({ before, ...pair }: Pair & { before: NonNullable<LinkState> }) =>
@@ -162,12 +162,12 @@ export const componentLinks = {
           path: PATH,
           query: [...both(pair), eq('selector_id', MANUAL)],
           body: { selector_id: before.selector_id ?? null, deleted_at: before.deleted_at },
-          schema: changed.check(z.minLength(1, 'Somebody has changed this link since')),
+          schema: changed.check(z.minLength(1, 'This link has changed in the meantime')),
         }),
       meta,
     }),
 
-  /** Removes a link that was made by hand, for good; whether there was one. */
+  /** Permanently removes a manual link. Resolves to whether there was one. */
   remove: () =>
     mutationOptions({
       mutationFn: async (pair: Pair) => {
@@ -183,7 +183,7 @@ export const componentLinks = {
     }),
 }
 
-/** Components with a text in their name, by name. */
+/** Components with a text in their name, sorted by name. */
 export const findComponents = (text: string, signal?: AbortSignal): Promise<ComponentFound[]> =>
   call({
     path: '/api/db/components',

@@ -3,13 +3,13 @@ import { z } from 'zod/mini'
 import { call } from './http'
 import { limit, select } from './postgrest'
 
-/** As many as a topology may have components. */
+/** Maximum number of components in a topology. */
 const MOST = 10_000
 
 const row = z.object({ component_id: z.string(), teams: z.nullish(z.object({ name: z.string() })) })
 
 export const componentTeams = {
-  /** The names of the teams that own each component, by its id. */
+  /** The names of the teams that own each component, keyed by component id. */
   names: () =>
     queryOptions({
       queryKey: ['componentTeams'],

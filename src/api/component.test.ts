@@ -11,13 +11,13 @@ const one = (n: number, name: string, ...parents: number[]): Component => ({
   parents: parents.map(id),
 })
 
-test('what is nearest comes first, by whichever way it is reached, and once', () => {
+test('lists the nearest components first and each component once, whichever path reaches it', () => {
   const all = [
     one(21, 'orders-db', 11),
     one(1, 'shop', 31),
     one(11, 'orders', 1),
     one(12, 'checkout', 1, 11),
-    // Ways that lead back, and what belongs to something else.
+    // Cycles, and components of another parent.
     one(31, 'mailer', 11),
     one(41, 'elsewhere', 99),
   ]
@@ -26,7 +26,7 @@ test('what is nearest comes first, by whichever way it is reached, and once', ()
   expect(scope.left).toBe(0)
 })
 
-test('of very many the nearest are asked about, and how many there are besides is known', () => {
+test('requests only the nearest of very many components, and counts the others', () => {
   const children = Array.from({ length: 130 }, (_, at) => one(1000 + at, `child ${at}`, 1))
   const scope = scopeOf(own, [one(9, 'deep', 1000), ...children])
   expect(scope.components.length).toBe(100)
@@ -45,7 +45,7 @@ test.each([
   expect(ancestorsOf({ id: id(171), ...of })).toEqual(expected)
 })
 
-test('an incident is over whichever way its status is written', () => {
+test('treats an incident as closed in any spelling of its status', () => {
   expect(
     ['Closed', 'resolved', 'cancelled', 'open', 'Investigating', null].map((status) => isOver({ status }))
   ).toEqual([true, true, true, false, false, false])

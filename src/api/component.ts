@@ -10,23 +10,23 @@ import { moment } from './time'
 import { type Component, componentsBelow, topology } from './topology'
 
 const named = z.object({ id: z.guid(), name: z.string(), text: z.nullish(z.string()) })
-/** `name` is what it is called: the title that its topology gave it, if it has one. */
+/** `name` is the title from the topology if there is one, and otherwise the name. */
 export type ComponentName = { id: string; name: string }
 
-/** Things that are asked about at once. More would make an address longer than servers read. */
+/** Maximum number of components in one request. More would exceed the URL length that servers accept. */
 const MOST = 100
-/** Rows that are asked for at once. */
+/** Maximum number of rows in one request. */
 const MOST_ROWS = 2000
 
-/** A component and what stands below it, however deep. */
+/** A component and all its descendants. */
 export type Scope = {
-  /** The component first, then what is nearest to it. */
+  /** The component itself, then its descendants, the nearest first. */
   components: readonly ComponentName[]
-  /** How many there are besides, which are not asked about. */
+  /** Number of further descendants that are not requested. */
   left: number
 }
 
-/** Something that components have in common: it is listed once, with all of them, in the order of the scope. */
+/** A resource that several components share. It is listed once, with all its components in the order of the scope. */
 type Shared = { components: readonly ComponentName[] }
 
 const check = z.object({
@@ -41,7 +41,7 @@ const check = z.object({
 })
 export type ComponentCheck = Omit<z.infer<typeof check>, 'deleted_at'> & Shared
 
-/** `isManual`: somebody has linked it to the component itself, so that it can be unlinked. */
+/** `isManual`: a user linked the item to the component itself, so it can be unlinked. */
 export type ComponentConfig = ConfigRow & Shared & { isManual: boolean }
 
 const incident = z.object({
@@ -63,9 +63,9 @@ export type ComponentTeam = { id: string; name: string; role: string | undefined
 
 const idsOf = ({ components }: Scope) => components.map(({ id }) => id)
 
-/** What there is about a component. Each is asked for when it is opened, and once. */
+/** The sections of a component page. Each is requested once, when it is opened. */
 export const componentParts = {
-  /** What a component stands below, from the top; those that may not be seen are left out. */
+  /** The ancestors of a component from the root. Inaccessible components are left out. */
   ancestors: (of: Pick<Component, 'id' | 'path' | 'parent_id'>) => {
     const ids = ancestorsOf(of)
     return queryOptions({
@@ -84,7 +84,7 @@ export const componentParts = {
     })
   },
 
-  /** The component and all below it; of one that has nothing below it, nothing is asked. */
+  /** The component and its descendants. A component without children causes no request. */
   scope: (of: Pick<Component, 'id' | 'name' | 'text' | 'children' | 'components'>) => {
     const hasChildren = (of.children?.length ?? 0) > 0 || (of.components?.length ?? 0) > 0
     return queryOptions({
@@ -119,10 +119,10 @@ export const componentParts = {
       },
     }),
 
-  /** Its config items, by name; deleted ones are left out. */
+  /** The config items of the components, sorted by name. Deleted items are left out. */
   configs: (scope: Scope) =>
     queryOptions({
-      // Below those of links: linking and unlinking make it untrue.
+      // A key below the links, because linking and unlinking invalidate the items.
       queryKey: [...componentLinks.all, 'ofComponents', idsOf(scope)],
       queryFn: async ({ signal }): Promise<ComponentConfig[]> => {
         const rows = await call({
@@ -153,10 +153,10 @@ export const componentParts = {
       },
     }),
 
-  /** The incidents that it is evidence of: first those that are open, then the newest. */
+  /** The incidents that have a component as evidence: open incidents first, then the newest. */
   incidents: (scope: Scope) =>
     queryOptions({
-      // Below `incidents.all`, whose code pages need not load for a key.
+      // A key below `incidents.all`, written out so that pages do not load the code of incidents.
       queryKey: ['incidents', 'ofComponents', idsOf(scope)],
       queryFn: async ({ signal }): Promise<ComponentIncident[]> => {
         const rows = await call({
@@ -173,7 +173,7 @@ export const componentParts = {
       },
     }),
 
-  /** The teams of the component itself, by name. */
+  /** The teams of the component itself, sorted by name. */
   teams: (id: string) =>
     queryOptions({
       queryKey: [...topology.all, 'teams', id],
@@ -195,7 +195,7 @@ const called = ({ id, name, text }: Pick<Component, 'id' | 'name' | 'text'>): Co
   name: text || name,
 })
 
-/** The ids of what a component stands below, from the top. Where its path is not known, that is its parent alone. */
+/** The ids of the ancestors of a component from the root. Without a known path, only the parent. */
 export function ancestorsOf({ id, path, parent_id: parent }: Pick<Component, 'id' | 'path' | 'parent_id'>) {
   const written = (path ?? '').split('.').filter((one) => guid.safeParse(one).success && one !== id)
   return [...new Set([...written, ...(parent ? [parent] : [])])]
@@ -203,7 +203,9 @@ export function ancestorsOf({ id, path, parent_id: parent }: Pick<Component, 'id
 
 const guid = z.guid()
 
-/** What is nearest comes first; what is in several places counts once, and ways that lead back change nothing. */
+/**
+ * Collects the descendants, the nearest first. A component with several parents counts once, and cycles are ignored.
+ */
 export function scopeOf(own: ComponentName, all: readonly Component[]): Scope {
   const childrenOf = new Map<string, Component[]>()
   for (const one of all)
@@ -213,14 +215,14 @@ export function scopeOf(own: ComponentName, all: readonly Component[]): Scope {
       else childrenOf.set(parent, [one])
     }
   const found = new Map<string, ComponentName>([[own.id, own]])
-  // A map is walked to its end, with what is added on the way.
+  // The iteration over a map includes entries that are added during it.
   for (const id of found.keys())
     for (const below of childrenOf.get(id) ?? []) if (!found.has(below.id)) found.set(below.id, called(below))
   const components = [...found.values()]
   return { components: components.slice(0, MOST), left: Math.max(0, components.length - MOST) }
 }
 
-/** Rows once each, in their order, with the components that they are of. */
+/** Each row once, in its original order, with its components. */
 function shared<R extends { id: string }>(
   found: readonly { of: string; row: R }[],
   { components }: Scope

@@ -15,19 +15,19 @@ const row = z.object({
   id: z.guid(),
   config_id: z.guid(),
   change_type: z.string(),
-  /** critical, high, medium, low or info; empty where nobody judged it. */
+  /** critical, high, medium, low or info; empty without a severity. */
   severity: z.string(),
   source: z.string(),
   summary: z.optional(z.string()),
-  /** The last time, where it happened several times. */
+  /** Time of the last occurrence, if the change occurred several times. */
   created_at: moment,
   first_observed: z.optional(moment),
   count: z.number(),
-  /** Name and type of the item, and its tags. */
+  /** Name, type and tags of the item. */
   name: z.optional(z.string()),
   type: z.optional(z.string()),
   tags: z.optional(z.record(z.string(), z.string())),
-  /** The item is deleted. */
+  /** Time of deletion of the item. */
   deleted_at: z.optional(moment),
   created_by: z.optional(z.string()),
   external_created_by: z.optional(z.string()),
@@ -46,11 +46,11 @@ const change = z.object({
   count: z.nullish(z.number()),
   created_by: z.nullish(z.string()),
   external_created_by: z.nullish(z.string()),
-  /** A unified diff of the document. */
+  /** Unified diff of the document. */
   diff: z.nullish(z.string()),
-  /** What a source tells besides. */
+  /** Further details from the source. */
   details: z.unknown(),
-  /** A merge patch that leads back to the document before. */
+  /** Merge patch that restores the previous document. */
   patches: z.unknown(),
   config: z.nullish(z.object({ id: z.guid(), name: z.nullish(z.string()), type: z.nullish(z.string()) })),
 })
@@ -58,20 +58,22 @@ export type ChangeDetail = z.infer<typeof change>
 
 const page = z.object({ total: z.optional(z.number()), changes: z.optional(z.array(row)) })
 
-/** What changes can be ordered by; else the newest come first. */
+/** Columns that changes can be sorted by. By default, the newest change comes first. */
 const orders = ['name', 'change_type', 'summary', 'source', 'created_at', 'count'] as const
 
-/** Steps along relationships of config items, as far as the console asks anywhere. */
+/** Maximum distance along relationships of config items that the console requests anywhere. */
 const DEPTH = 5
 
-/** Whose changes are meant besides those of an item itself. */
+/** Related items whose changes are included. */
 export const relatives = ['none', 'downstream', 'upstream', 'all'] as const
 export type Relatives = (typeof relatives)[number]
 
-/** One item, and whether those that it is related to count as well; or several by their ids, with commas between, and no others. */
+/**
+ * One item and whether its related items count as well; or several items by comma-separated ids, without related items.
+ */
 export type ChangesOf = { id: string; relatives: Relatives; isSoft: boolean }
 
-/** What a change is called in messages: its type, and of which item. */
+/** The name of a change in messages: its type and its item. */
 export const nameOfChange = ({
   change_type: type,
   name,
@@ -80,29 +82,29 @@ export const nameOfChange = ({
   name?: string | null | undefined
 }) => [type || 'change', ...(name ? [`of ${name}`] : [])].join(' ')
 
-/** A filter that the backend cannot be asked for must not be left out, as if it were not chosen. */
-const unsayable = (what: string) =>
-  new ApiError('contract', `The backend cannot be asked for ${what}. Take it out of the filters.`)
+/** An unsupported filter must not be dropped, because the list would look as if it were not set. */
+const unsupportedFilter = (what: string) =>
+  new ApiError('contract', `The backend cannot filter by ${what}. Remove it from the filters.`)
 
 function only(values: FilterValues = noFilter, encode = (value: string) => value): string | undefined {
   const encoded = Object.fromEntries(Object.entries(values).map(([value, mode]) => [encode(value), mode]))
   const written = formatRequestFilter(encoded)
-  if (written === undefined) throw unsayable(formatNames(Object.keys(values).map((value) => `“${value}”`)))
+  if (written === undefined) throw unsupportedFilter(formatNames(Object.keys(values).map((value) => `“${value}”`)))
   return written === '' ? undefined : written
 }
 
-/** Of several severities the least, because one means those that are worse, too. */
+/** The lowest of several severities, because the backend includes all higher severities. */
 const leastOf = (values: FilterValues | undefined) => {
   const excluded = catalogSeverities.filter((value) => values?.[value] === 'exclude').map((value) => `!${value}`)
   return catalogSeverities.findLast((value) => values?.[value] === 'include') ?? (excluded.join(',') || undefined)
 }
 
-/** A label selector: `cluster in (harbour,quay),team notin (shop)`. Its values have no escape. */
+/** A label selector: `cluster in (harbour,quay),team notin (shop)`. Values cannot be escaped. */
 function selectorOf(values: FilterValues = noFilter): string | undefined {
   const requirements = new Map<string, string[]>()
   for (const [written, mode] of Object.entries(values)) {
     const [key, value] = readMember(written)
-    if (/[,)]/.test(value)) throw unsayable(`a tag with a comma or a parenthesis, “${value}”`)
+    if (/[,)]/.test(value)) throw unsupportedFilter(`a tag with a comma or a parenthesis, “${value}”`)
     const of = `${key} ${mode === 'exclude' ? 'notin' : 'in'}`
     requirements.set(of, [...(requirements.get(of) ?? []), value])
   }
@@ -121,7 +123,7 @@ function bodyOf({ search, sort, filters, time, withDeleted }: ListQuery, of: Cha
     config_type: only(filters['configType']),
     type: only(filters['changeType']),
     severity: leastOf(filters['severity']),
-    // The backend decodes it.
+    // The backend decodes the values.
     source: only(filters['source'], encodeURIComponent),
     tags: selectorOf(filters['tags']),
     ...(words !== '' && { summary: `*${encodeURIComponent(words)}*` }),
@@ -138,8 +140,8 @@ export const configChanges = {
   all,
 
   /**
-   * A page of changes, and how many there are.
-   * @param of an item or several; undefined for all of the catalog
+   * A page of changes, and the total number of changes.
+   * @param of one or several items; undefined for the whole catalog
    */
   page: (query: ListQuery, { index, size }: { index: number; size: number }, of?: ChangesOf) =>
     queryOptions({
@@ -159,7 +161,7 @@ export const configChanges = {
       },
     }),
 
-  /** One change with its diff; null where there is none, or none that may be seen. */
+  /** One change with its diff; null if it does not exist or is inaccessible. */
   byId: (id: string) =>
     queryOptions({
       queryKey: [...all, 'byId', id],
@@ -172,10 +174,10 @@ export const configChanges = {
         })
         return found ?? null
       },
-      // It only changes by happening again.
+      // A change is updated only when it occurs again.
       staleTime: 60_000,
     }),
 
-  /** The types that changes have. */
+  /** All types of changes. */
   types: () => valuesOf('change_types', 'change_type'),
 }

@@ -3,7 +3,7 @@ import type { Language } from '../lib/document/read'
 import { inOrder, yamlOf } from '../lib/yaml-of'
 import { catalog, type ConfigItem } from './catalog'
 
-/** The document of an item as text, as every place that shows it or keeps lines of it has it. */
+/** The document of an item as text. All places that show it or store lines of it use the same text. */
 export const documentText = (
   { id, config, updated_at }: Pick<ConfigItem, 'id' | 'config' | 'updated_at'>,
   format: Language

@@ -2,20 +2,20 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { config } from './config'
 
-const told = { version: '1.2.3', backend: 'embedded', signIn: 'none' } as const
+const served = { version: '1.2.3', backend: 'embedded', signIn: 'none' } as const
 
-/** What there is to know before anything was asked, of a page with this in its block. */
+/** The initial configuration of a page with this text in its block, before any request. */
 function known(text: string | null) {
   const getElementById = (id: string) => (text !== null && id === 'console-config' ? { textContent: text } : null)
   vi.stubGlobal('document', { getElementById })
   return new QueryObserver(new QueryClient(), config()).getCurrentResult().data
 }
 
-test('what the page was told is known at once', () => {
-  expect(known(JSON.stringify(told))).toEqual(told)
+test('reads the configuration from the page without a request', () => {
+  expect(known(JSON.stringify(served))).toEqual(served)
   const hosted = { publishableKey: 'pk_test_1', backends: [] }
-  expect(known(JSON.stringify({ ...told, signIn: 'hosted', hosted, only: 'health' }))).toEqual({
-    ...told,
+  expect(known(JSON.stringify({ ...served, signIn: 'hosted', hosted, only: 'health' }))).toEqual({
+    ...served,
     signIn: 'hosted',
     hosted,
     only: 'health',
@@ -25,8 +25,8 @@ test('what the page was told is known at once', () => {
 test.each([
   ['nothing', null],
   ['an empty block', ''],
-  ['what is no JSON', '{'],
-  ['what another version of the server tells', JSON.stringify({ ...told, signIn: 'by letter' })],
-])('of a page with %s it is asked', (_what, text) => {
+  ['invalid JSON', '{'],
+  ['an unknown value', JSON.stringify({ ...served, signIn: 'by letter' })],
+])('requests the configuration if the page has %s', (_what, text) => {
   expect(known(text)).toBeUndefined()
 })

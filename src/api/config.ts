@@ -6,16 +6,19 @@ const consoleConfig = z.object({
   version: z.string(),
   backend: z.enum(['embedded', 'gateway']),
   signIn: z.enum(['none', 'basic', 'kratos', 'hosted']),
-  /** Where people sign in with Clerk: its instance, and the backends that organisations may lead to. */
+  /** Settings for sign-in with Clerk: the instance, and the backends that organisations may use. */
   hosted: z.optional(z.object({ publishableKey: z.catch(z.string(), ''), backends: z.catch(z.array(z.string()), []) })),
-  /** What the deployment is for, when that is not everything. */
+  /** The purpose of a deployment with limited features. */
   only: z.optional(z.literal('health')),
-  /** Whether checks, playbooks and jobs wait: none of them runs by itself. */
+  /** Whether checks, playbooks and jobs are paused: none of them starts automatically. */
   noChecks: z.optional(z.literal(true)),
 })
 export type ConsoleConfig = z.infer<typeof consoleConfig>
 
-/** What the server put into the page; undefined where it did not, as in development, or not in a shape that we know. */
+/**
+ * The configuration that the server embedded in the page. Undefined if there is none, as in development, or if its
+ * shape is unknown.
+ */
 function fromPage(): ConsoleConfig | undefined {
   try {
     return consoleConfig.parse(JSON.parse(document.getElementById('console-config')?.textContent ?? ''))
@@ -24,7 +27,10 @@ function fromPage(): ConsoleConfig | undefined {
   }
 }
 
-/** What this deployment is. One build serves them all, so it is known at run time: it comes with the page, or is asked for once. */
+/**
+ * The configuration of this deployment. One build serves all deployments, so it is read at run time: from the page, or
+ * with one request.
+ */
 export const config = () =>
   queryOptions({
     queryKey: ['console-config'],

@@ -16,7 +16,7 @@ const meta = { invalidates: [incidents.all] }
 
 type Made = { incidentId: string; hypothesisId: string }
 
-/** An incident with its root hypothesis, which is called as it is. */
+/** Creates an incident with its root hypothesis, which has the same title. */
 export const opening = () =>
   mutationOptions({
     meta,
@@ -25,21 +25,21 @@ export const opening = () =>
       try {
         return { incidentId, hypothesisId: await createRootHypothesis(incidentId, wanted.title, personId) }
       } catch (error) {
-        // Without it nothing could be added to the incident, and another try would make a second one.
+        // Nothing could be added to an incident without a root hypothesis, and a retry would create a second incident.
         await removeIncident(incidentId).catch(() => false)
         throw error
       }
     },
   })
 
-/** Takes back what was just opened. @returns false where it stays, because something was added to it */
+/** Removes a newly created incident. @returns false if the incident stays because something was added to it */
 export const undoCreateIncident = () =>
   mutationOptions({
     meta,
     mutationFn: ({ incidentId, hypothesisId }: Made): Promise<boolean> => removeIncident(incidentId, hypothesisId),
   })
 
-/** Takes back a hypothesis that was just added. @returns false where it stays, because something was added to it */
+/** Removes a newly added hypothesis. @returns false if the hypothesis stays because something was added to it */
 export const unmakingHypothesis = () => mutationOptions({ meta, mutationFn: removeHypothesis })
 
 const remove = (table: string, column: string, list: readonly string[]) =>
@@ -58,8 +58,8 @@ async function arePassedOn(comments: readonly string[]): Promise<boolean> {
 }
 
 /**
- * Deletes hypotheses of an incident with all that refers to them; those below others come first.
- * @returns false where they stay, because a comment was passed on to a responder, which keeps it from going
+ * Deletes hypotheses of an incident and everything that refers to them. Child hypotheses must come first.
+ * @returns false if they stay, because a comment that was forwarded to a responder cannot be deleted
  */
 export const deletion = () =>
   mutationOptions({

@@ -14,7 +14,7 @@ import { inList, isNull, select } from './postgrest'
 import { latestRun } from './recent-runs'
 import { componentsById } from './topology'
 
-/** Characters of a line that are quoted. */
+/** Maximum number of characters of a quoted line. */
 const MOST_QUOTED = 2000
 
 const row = z.object({
@@ -29,14 +29,14 @@ const row = z.object({
   ...latestRun.fields,
 })
 
-/** What becomes evidence: what it says of itself, and what it tells about. */
+/** A resource that becomes evidence, with its state and its relations. */
 export type EvidenceSource = Pick<z.infer<typeof row>, 'id' | 'name' | 'type' | 'status' | 'severity' | 'namespace'> & {
-  /** Ids. */
+  /** Ids of the components. */
   components: readonly string[]
   configs: readonly string[]
-  /** What its latest run said; null when it said nothing. */
+  /** The message of the latest run; null without a message. */
   message: ReturnType<typeof runMessage>
-  /** What it shows is not what its message says: lines are there to be read, whatever their item says of itself. */
+  /** The evidence shows lines, which do not depend on the message of their item. */
   isShown?: true
 }
 
@@ -125,7 +125,10 @@ async function ofChecks(ids: readonly string[], signal: AbortSignal): Promise<Ev
   }))
 }
 
-/** How it is, with what is below it, and why: asked of the topology, since the table has only what a component is by itself. */
+/**
+ * The health including descendants, and its reason. Read from the topology, because the table has only the health of
+ * each component itself.
+ */
 async function ofComponents(ids: readonly string[], signal: AbortSignal): Promise<EvidenceSource[]> {
   const found = await componentsById(ids, signal)
   return found.map((one) => ({
@@ -141,7 +144,7 @@ async function ofComponents(ids: readonly string[], signal: AbortSignal): Promis
   }))
 }
 
-/** An item that is well tells nothing of a failure, but may be where it began. */
+/** A healthy item is not a failure, but may be the origin of one. */
 async function ofConfigs(ids: readonly string[], signal: AbortSignal): Promise<EvidenceSource[]> {
   if (ids.length === 0) return []
   const rows = await call({
@@ -163,7 +166,7 @@ async function ofConfigs(ids: readonly string[], signal: AbortSignal): Promise<E
   }))
 }
 
-/** Lines tell about the component that wrote them, and the worst of them for all. */
+/** Log lines belong to the component that wrote them. The worst line stands for all of them. */
 function ofLogLines(ids: readonly string[]): EvidenceSource[] {
   const found = shownLines(ids)
   const worst = found.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))[0]
@@ -185,7 +188,7 @@ function ofLogLines(ids: readonly string[]): EvidenceSource[] {
 
 const itemOf = (id: string) => readLinesId(id)?.configId ?? ''
 
-/** Lines tell about the item whose document they are of. */
+/** Document lines belong to the item of their document. */
 async function ofLines(ids: readonly string[], signal: AbortSignal): Promise<EvidenceSource[]> {
   const items = await ofConfigs([...new Set(ids.map(itemOf))], signal)
   return ids.flatMap((id) =>
@@ -193,7 +196,7 @@ async function ofLines(ids: readonly string[], signal: AbortSignal): Promise<Evi
   )
 }
 
-/** A change tells about its item, by whose name people know it. */
+/** A change belongs to its item and has the name of the item. */
 async function ofChanges(ids: readonly string[], signal: AbortSignal): Promise<EvidenceSource[]> {
   if (ids.length === 0) return []
   const rows = await call({
@@ -218,7 +221,7 @@ async function ofChanges(ids: readonly string[], signal: AbortSignal): Promise<E
   }))
 }
 
-/** An insight tells about its item, by whose name people know it; one that is open is as one that fails. */
+/** An insight belongs to its item and has the name of the item. An open insight counts as a failure. */
 async function ofInsights(ids: readonly string[], signal: AbortSignal): Promise<EvidenceSource[]> {
   if (ids.length === 0) return []
   const rows = await call({

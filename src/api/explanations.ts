@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { call } from './http'
 
 const step = z.object({
-  /** What went out, and what came back, as text without secrets. */
+  /** Request and response as text, with secrets redacted. */
   asked: z.string(),
   answered: z.optional(z.string()),
   error: z.optional(z.string()),
@@ -13,10 +13,10 @@ const step = z.object({
 export type Step = z.infer<typeof step>
 
 const rule = z.object({
-  /** The member of the check that asks for it. */
+  /** The member of the check that sets the rule. */
   member: z.string(),
   holds: z.boolean(),
-  /** What was found, and, where it does not hold, what was wanted. */
+  /** The actual value and, if the rule fails, the expected value. */
   says: z.string(),
 })
 export type Rule = z.infer<typeof rule>
@@ -29,30 +29,30 @@ const explanation = z.object({
     message: z.optional(z.string()),
     error: z.optional(z.string()),
   }),
-  /** In the order in which they decide: the first that does not hold. */
+  /** In order of precedence: the first failed rule decides the outcome. */
   rules: z.array(rule),
   steps: z.array(step),
-  /** Steps that are not told. */
+  /** Number of steps left out of the response. */
   dropped: z.int(),
 })
 export type Explanation = z.infer<typeof explanation>
 
-/** A check that nobody has saved. */
+/** A check that is not saved. */
 export type Draft = {
   type: string
   spec: Readonly<Record<string, unknown>>
-  /** What its canary gives to templates. */
+  /** Template variables of the canary. */
   env?: unknown
-  /** The id of the saved one that it is a change of: its canary gives the same to this one. */
+  /** Id of the saved check that the draft changes. The draft uses the template variables of its canary. */
   check?: string
 }
 
 export const explanations = {
   /**
-   * Runs a check once and tells how; the server stores nothing of it. Only the embedded backend does. Roles: those that run
-   * checks, and for a draft those that add canaries.
+   * Runs a check once and returns how it ran. The server stores nothing. Requires the embedded backend. Roles: those
+   * that run checks and, for a draft, those that create canaries.
    * @param wanted the id of a check, or a draft
-   * @param attempt counted up to run it anew
+   * @param attempt incremented to run the check again
    */
   of: (wanted: string | Draft, attempt: number) =>
     queryOptions({
@@ -66,7 +66,8 @@ export const explanations = {
               signal,
             })
           : call({ method: 'post', path: '/api/canary/explain', body: wanted, schema: explanation, signal }),
-      // It is of one moment, asked for by somebody: never by itself, and not kept.
+      // The result belongs to one moment and is requested by the user: it is never refreshed automatically and not
+      // cached.
       staleTime: 'static',
       gcTime: 0,
       retry: false,

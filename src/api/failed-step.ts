@@ -2,10 +2,12 @@ import { z } from 'zod/mini'
 import { isRunFailed } from '../lib/run-status'
 import type { Query } from './http'
 
-/** For rows of runs: the first of their steps that failed. A run has an error of its own only where it is not that of a step. */
+/**
+ * Adds the first failed step to rows of runs. A run has an error of its own only if the error is not that of a step.
+ */
 export const failedStep = {
   column: 'failed:playbook_run_actions(error)',
-  /** @param at where the runs are parts of other rows, the name of these parts with a dot */
+  /** @param at the name of the embedded runs with a dot, if the runs are part of other rows */
   filters: (at: '' | 'playbook_runs.' = ''): Query => [
     [`${at}failed.status`, 'eq.failed'],
     [`${at}failed.order`, 'start_time.asc'],
@@ -16,6 +18,6 @@ export const failedStep = {
 
 type Run = { status: string; error?: string | null | undefined; failed?: z.infer<typeof failedStep.shape> }
 
-/** Why a run failed; undefined where it did not, or nothing says so. */
+/** Why a run failed; undefined if it did not fail or has no error. */
 export const whyFailed = ({ status, error, failed }: Run): string | undefined =>
   error || (isRunFailed({ status }) ? failed?.[0]?.error : undefined) || undefined

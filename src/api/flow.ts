@@ -1,26 +1,26 @@
 import { z } from 'zod/mini'
 
 // A flow is one attempt to sign in, sign up, recover, verify or change an account: a form that the identity service
-// describes as nodes. What it says is read with tolerance: services of several releases must work, and a node that is
-// not understood must not take the rest of the page with it.
+// describes as nodes. It is parsed leniently: services of several releases must work, and an unknown node must not
+// break the rest of the page.
 
 export const flowKinds = ['login', 'registration', 'recovery', 'verification', 'settings'] as const
 export type FlowKind = (typeof flowKinds)[number]
 
-/** Absent when it does not parse. */
+/** Undefined if the value does not parse. */
 export const perhaps = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
 const tone = z.catch(z.enum(['info', 'error', 'success']), 'info')
 const message = z.object({
   id: z.number(),
-  /** The service's own words: shown, never branched on. */
+  /** Text of the service: displayed, but never used in conditions. */
   text: z.string(),
   type: tone,
   context: z.catch(z.nullish(z.record(z.string(), z.unknown())), undefined),
 })
 export type Message = z.infer<typeof message>
 
-/** Each item that parses; the others are left out. */
+/** The items that parse. Other items are left out. */
 const each = <T>(schema: z.ZodMiniType<T>) =>
   z.transform((value: unknown): T[] =>
     Array.isArray(value) ? value.flatMap((one: unknown) => schema.safeParse(one).data ?? []) : []
@@ -35,7 +35,7 @@ const base = z.object({
 })
 
 const scalar = z.union([z.string(), z.number(), z.boolean()])
-/** The value of a node, which a service expects back as the type that it gave. */
+/** The value of a node. A service expects it in the type that it sent. */
 export type Scalar = z.infer<typeof scalar>
 
 const inputAttributes = z.object({
@@ -66,10 +66,10 @@ const node = z.discriminatedUnion('type', [
     }),
   }),
   z.extend(base, { type: z.literal('a'), attributes: z.object({ id: text, href: z.string(), title: message }) }),
-  // Scripts and boxes for scripts are left out: what they would do, the console does itself or not at all.
+  // Scripts and their containers are left out: the console either implements what they do or omits it.
 ])
 
-/** What pressing a button has the browser do, by name. Code that comes with a flow is never run. */
+/** Browser actions of buttons, by name. Code in a flow is never executed. */
 export const triggers = ['oryWebAuthnLogin', 'oryWebAuthnRegistration'] as const
 export type Trigger = (typeof triggers)[number]
 
@@ -78,7 +78,7 @@ export type Input = Shared & {
   is: 'input'
   name: string
   type: string
-  /** Empty text when there is none. */
+  /** Empty if there is no value. */
   value: Scalar
   isRequired: boolean
   isDisabled: boolean
@@ -86,7 +86,7 @@ export type Input = Shared & {
   pattern: string
   maxLength: number | undefined
   options: Scalar[]
-  /** For buttons that do something in the browser first; `unknown`: something that this console does not do. */
+  /** Browser action of a button before it submits; `unknown` for an action that this console does not support. */
   trigger: Trigger | 'unknown' | undefined
 }
 export type Text = Shared & { is: 'text'; id: string; text: Message; secrets: Message[] | undefined }
@@ -100,7 +100,7 @@ export type Img = Shared & {
 export type Anchor = Shared & { is: 'a'; id: string; href: string; title: string }
 export type FlowNode = Input | Text | Img | Anchor
 
-/** Older services name the function only in the code that would call it. */
+/** Older services name the function only in the code that calls it. */
 function triggerOf({ onclick, onclickTrigger }: z.infer<typeof inputAttributes>): Input['trigger'] {
   const named = onclickTrigger || onclick
   if (named === '') return undefined
@@ -146,7 +146,7 @@ function readNode({ type, group, messages, meta, attributes }: z.infer<typeof no
   }
 }
 
-/** The messages of nodes that are not drawn: hidden ones, scripts, and those of types that are not known. */
+/** The messages of nodes that are not rendered: hidden inputs, scripts, and nodes of unknown types. */
 function unplaced(nodes: readonly unknown[], said: readonly Message[]): Message[] {
   const texts = new Set(said.map((one) => one.text))
   return nodes.flatMap((raw) => {
@@ -166,7 +166,7 @@ export const continueWith = each(
 )
 export type ContinueWith = z.infer<typeof continueWith>
 
-/** Milliseconds since 1970; undefined for what is no time. */
+/** Milliseconds since 1970; undefined if the text is not a time. */
 const time = z.pipe(
   z.string(),
   z.transform((written) => {
@@ -183,7 +183,7 @@ export const flow = z.pipe(
     expires_at: perhaps(time),
     return_to: perhaps(z.string()),
     state: text,
-    /** Login only: somebody who is signed in confirms who they are. */
+    /** Login only: a signed-in user confirms their identity. */
     refresh: flag,
     requested_aal: z.catch(z.enum(['aal1', 'aal2']), 'aal1'),
     ui: z.pipe(
@@ -194,7 +194,7 @@ export const flow = z.pipe(
       }))
     ),
     continue_with: continueWith,
-    /** Settings only: whose. */
+    /** Settings only: the identity that the flow belongs to. */
     identity: perhaps(z.object({ id: z.string(), verifiable_addresses: each(address) })),
   }),
   z.transform(({ ui, ...rest }) => ({
@@ -205,11 +205,11 @@ export const flow = z.pipe(
     isRefresh: rest.refresh,
     level: rest.requested_aal,
     nodes: ui.nodes,
-    /** Those of the flow, and those of nodes that are not drawn. */
+    /** The messages of the flow, and those of nodes that are not rendered. */
     messages: ui.messages,
     continueWith: rest.continue_with,
     identity: rest.identity?.id,
-    /** An address of theirs that a code was sent to and that is not verified yet. */
+    /** An unverified address of the user that a code was sent to. */
     unverified: rest.identity?.verifiable_addresses.find(({ verified, status }) => !verified && status === 'sent')
       ?.value,
   }))

@@ -8,11 +8,11 @@ import { ApiError, call, type Query } from './http'
 import { gte, inList, isNull, limit, lt, order, select } from './postgrest'
 import { moment } from './time'
 
-/** Rows of each kind that are asked for, the newest. */
+/** Maximum number of rows to request per table, the newest first. */
 const MOST_ROWS = 2000
-/** Checks whose runs are looked at: those that failed or recovered last. */
+/** Maximum number of checks to read runs of: those that failed or recovered last. */
 const MOST_CHECKS = 50
-/** Checks whose runs are asked for in one request. */
+/** Number of checks per request for runs. */
 const CHECKS_AT_ONCE = 20
 
 const text = z.nullish(z.string())
@@ -76,7 +76,7 @@ const historyRow = z.object({
   comment: z.nullish(z.object({ id: z.guid(), comment: z.string() })),
 })
 
-/** Told by messages and playbooks themselves. */
+/** Playbook runs and notifications are reported from their own tables. */
 const toldElsewhere = new Set(['Playbook', 'notification'])
 const turns: ReadonlyMap<string, HandoverKind> = new Map([
   ['Unhealthy', 'failed'],
@@ -85,14 +85,14 @@ const turns: ReadonlyMap<string, HandoverKind> = new Map([
 const words = (name: string) => name.replaceAll(/[_-]/g, ' ')
 const times = (count: number | null | undefined) => (count && count > 1 ? ` (${count} times)` : '')
 const titleOfPlaybook = (playbook: z.infer<typeof runRow>['playbooks']) =>
-  playbook?.title || playbook?.name || 'that is gone'
+  playbook?.title || playbook?.name || '(deleted)'
 const nameOf = ({ config, component, check, canary }: Partial<z.infer<typeof silenceRow>>) =>
   check?.name || component?.name || canary?.name || (config ? nameOfConfig(config) : undefined)
 
 type Part = { entries: HandoverEntry[]; isCut: boolean; most?: string }
 type Asked = { shift: Shift; signal: AbortSignal }
 
-/** The rows of a table that were created in a shift. */
+/** The rows of a table that were created during a shift. */
 async function created<T extends { id: string; created_at: string }>(
   table: string,
   schema: z.ZodMiniType<T>,
@@ -122,7 +122,7 @@ const ITEM = 'config:config_items(id,name)'
 const THINGS = ['check:checks(name)', 'component:components(name)', ITEM]
 
 async function transitions({ shift, signal }: Asked): Promise<Part> {
-  // Whatever has turned since the beginning has turned last since then.
+  // A check that changed its result since the start of the shift has its last transition after it.
   const which: Query = [
     gte('last_transition_time', iso(shift.from)),
     isNull('deleted_at'),
@@ -137,7 +137,7 @@ async function transitions({ shift, signal }: Asked): Promise<Part> {
   })
   const found: Transition[] = []
   let isCut = turned.length === MOST_CHECKS
-  // The runs of all of them are more rows than a server gives at once.
+  // The runs of all checks would be more rows than a response can have.
   for (let at = 0; at < turned.length; at += CHECKS_AT_ONCE) {
     const ids = turned.slice(at, at + CHECKS_AT_ONCE).map(({ id }) => id)
     const part = await transitionsOf([inList('id', ids)], shift, signal)
@@ -146,7 +146,7 @@ async function transitions({ shift, signal }: Asked): Promise<Part> {
   }
   return {
     isCut,
-    most: `${MOST_CHECKS} checks and ${MOST_RUNS.toLocaleString('en')} runs of each are looked at`,
+    most: `${MOST_CHECKS} checks and ${MOST_RUNS.toLocaleString('en')} runs of each`,
     entries: found.map(({ check, at, hasPassed, why }) => ({
       id: check.id,
       at: Date.parse(at),
@@ -240,7 +240,7 @@ const parts: readonly [string, (asked: Asked) => Promise<Part>][] = [
         ['id', 'created_at', 'resource', 'source_event', 'status', 'error', 'count'],
         ({ resource, source_event: event, status, error, count }) => ({
           is: 'notified',
-          what: `${event ?? 'event'} of ${resource?.name ?? 'something that is gone'}${times(count)}: ${words(status ?? 'sent')}${error ? `, ${error}` : ''}`,
+          what: `${event ?? 'event'} of ${resource?.name ?? 'a deleted resource'}${times(count)}: ${words(status ?? 'sent')}${error ? `, ${error}` : ''}`,
         }),
         asked
       ),
@@ -281,7 +281,7 @@ const parts: readonly [string, (asked: Asked) => Promise<Part>][] = [
 
 export type Handover = { entries: readonly HandoverEntry[]; missing: readonly string[] }
 
-/** What happened in a shift. What may not be seen, or is too much, is named in `missing`. */
+/** The events of a shift. Tables that are inaccessible or too large are named in `missing`. */
 export const handoverOf = (shift: Shift) =>
   queryOptions({
     queryKey: ['handover', shift],
@@ -292,7 +292,7 @@ export const handoverOf = (shift: Shift) =>
         parts.map(async ([name, load]) => {
           try {
             const { entries, isCut, most } = await load({ shift, signal })
-            if (isCut) missing.push(`${name}: only the newest ${most ?? `${MOST_ROWS.toLocaleString('en')} are told`}.`)
+            if (isCut) missing.push(`${name}: only the latest ${most ?? MOST_ROWS.toLocaleString('en')} are included.`)
             return entries
           } catch (error) {
             if (!(error instanceof ApiError) || error.kind === 'aborted') throw error
@@ -302,7 +302,7 @@ export const handoverOf = (shift: Shift) =>
           }
         })
       )
-      // Nothing at all is a failure, not a quiet shift.
+      // If all requests fail, the result is an error, not a shift without events.
       if (failed === parts.length) throw new ApiError('network', missing.join(' '))
       return { entries: found.flat(), missing: missing.toSorted() }
     },

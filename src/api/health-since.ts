@@ -3,7 +3,7 @@ import { call } from './http'
 import { eq, inList, limit, order, select } from './postgrest'
 import { moment } from './time'
 
-/** When the health of an item last changed, as ISO time; null where no change of it is kept. */
+/** The ISO time of the last change of the health of an item; null if no such change is stored. */
 export async function latestHealthChange(id: string, signal: AbortSignal): Promise<string | null> {
   const [latest] = await call({
     path: '/api/db/config_changes',

@@ -35,11 +35,11 @@ const failure = async (promise: Promise<unknown>) => {
 }
 const named = { path: '/api/x', schema: z.object({ name: z.string() }) }
 
-test('a success is parsed', async () => {
+test('parses the body of a success', async () => {
   expect(await call(named, deps(json({ name: 'a', more: 1 })))).toEqual({ name: 'a' })
 })
 
-test('an empty body is undefined', async () => {
+test('returns undefined for an empty body', async () => {
   const request = { path: '/api/x', schema: z.undefined() }
   expect(
     await call(
@@ -49,7 +49,7 @@ test('an empty body is undefined', async () => {
   ).toBeUndefined()
 })
 
-test('a file arrives as it was sent, and why there is none as of any other call', async () => {
+test('returns a file unchanged, and an error as for any other call', async () => {
   const request = { path: '/api/x', schema: z.instanceof(Blob), isFile: true }
   const sent = new Uint8Array([80, 75, 3, 4, 255])
   const file = await call(
@@ -62,7 +62,7 @@ test('a file arrives as it was sent, and why there is none as of any other call'
   expect(await failure(call(request, deps(signedOut)))).toMatchObject({ status: 401, message: 'Not logged in' })
 })
 
-test('every request says what it accepts and what it prefers [CALL-04]', async () => {
+test('sends the Accept and Prefer headers with every request [CALL-04]', async () => {
   const w = deps(json({ name: 'a' }))
   await call({ ...named, method: 'post', body: { a: 1 } }, w)
   const headers = new Headers(w.seen[0]?.init.headers)
@@ -74,7 +74,7 @@ test('every request says what it accepts and what it prefers [CALL-04]', async (
   expect(w.seen[0]?.init).toMatchObject({ method: 'POST', body: '{"a":1}' })
 })
 
-test('query parameters are encoded and may repeat', async () => {
+test('encodes query parameters and repeats names', async () => {
   const w = deps(json({ name: 'a' }))
   await call(
     {
@@ -90,30 +90,30 @@ test('query parameters are encoded and may repeat', async () => {
   expect(w.seen[0]?.url).toBe('/api/x?time=gt.2026-11-21T00%3A00%3A00%2B01%3A00&time=lt.x&name=in.%28%22a%2Cb%22%29')
 })
 
-test('a page carries its total and asks for it', async () => {
+test('requests and returns the total of a page', async () => {
   const w = deps(json([{ name: 'a' }], { status: 206, headers: { 'Content-Range': '0-0/123' } }))
   expect(await callPage(named, w)).toEqual({ rows: [{ name: 'a' }], total: 123 })
   expect(new Headers(w.seen[0]?.init.headers).get('prefer')).toBe('count=exact')
 })
 
-test('a page without a total breaks the contract', async () => {
+test('throws a contract error for a page without a total', async () => {
   const w = deps(json([], { headers: { 'Content-Range': '*/*' } }))
   expect(await failure(callPage(named, w))).toMatchObject({ kind: 'contract' })
 })
 
-test('offline is said before anything is sent [ERR-03]', async () => {
+test('reports being offline before sending a request [ERR-03]', async () => {
   const w = deps(json({}), { isOnline: () => false })
   const error = await failure(call(named, w))
   expect(error).toMatchObject({ kind: 'offline', status: 0, message: 'No internet connection. Please try again.' })
   expect(w.seen).toEqual([])
 })
 
-test('a connection that breaks is a network error [ERR-02]', async () => {
+test('reports a broken connection as a network error [ERR-02]', async () => {
   const w = deps(() => Promise.reject(new TypeError('fetch failed')))
   expect(await failure(call(named, w))).toMatchObject({ kind: 'network', message: 'Network Error. Please try again.' })
 })
 
-test('a connection that breaks because the network went is offline', async () => {
+test('reports a connection that breaks with the network as offline', async () => {
   let online = true
   const w = deps(
     () => {
@@ -125,16 +125,16 @@ test('a connection that breaks because the network went is offline', async () =>
   expect(await failure(call(named, w))).toMatchObject({ kind: 'offline' })
 })
 
-test('a server that does not answer is a time-out [ERR-01]', async () => {
+test('reports a server that does not respond as a time-out [ERR-01]', async () => {
   const error = await failure(call(named, deps(never, { timeoutMs: 1 })))
   expect(error).toMatchObject({ kind: 'timeout', message: 'Request timed out. Please try again.' })
 })
 
-test('a request may say that it takes longer than others, or less long', async () => {
+test('applies the time-out of a request instead of the default', async () => {
   expect(await failure(call({ ...named, timeoutMs: 1 }, deps(never)))).toMatchObject({ kind: 'timeout' })
 })
 
-test('an answer that breaks off half-way is a network error', async () => {
+test('reports a truncated response as a network error', async () => {
   const body = new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) })
   expect(
     await failure(
@@ -146,7 +146,7 @@ test('an answer that breaks off half-way is a network error', async () => {
   ).toMatchObject({ kind: 'network' })
 })
 
-test('a caller that gives up is told apart from a time-out', async () => {
+test('distinguishes a cancelled call from a time-out', async () => {
   const controller = new AbortController()
   const pending = failure(call({ ...named, signal: controller.signal }, deps(never)))
   controller.abort()
@@ -164,15 +164,15 @@ test.each([
     '42703',
   ],
   ['a guard', 403, 'unauthorized: create on canaries', 'unauthorized: create on canaries', ''],
-  ['nobody', 404, '', 'The server answered 404 without saying why.', ''],
+  ['no error message', 404, '', 'The server returned status 404 without an error message.', ''],
   [
     'a proxy with a page',
     502,
     '<html><body>Bad gateway</body></html>',
-    'The server answered 502 without saying why.',
+    'The server returned status 502 without an error message.',
     '',
   ],
-  ['an object without words', 500, { trace: 1 }, 'The server answered 500 without saying why.', ''],
+  ['an object without a message', 500, { trace: 1 }, 'The server returned status 500 without an error message.', ''],
 ])('the message of %s is kept', async (_who, status, body, message, code) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const error = await failure(
@@ -184,13 +184,13 @@ test.each([
   expect(error).toMatchObject({ kind: 'http', status, message, code })
 })
 
-test('an answer in another shape breaks the contract and says where', async () => {
+test('throws a contract error that names the member if the response has another shape', async () => {
   const error = await failure(call(named, deps(json({ name: 1 }))))
   expect(error).toMatchObject({ kind: 'contract', status: 0 })
   expect(error.cause).toBe('/api/x: ✖ expected string, got number\n  → at name')
 })
 
-test('text where JSON was agreed breaks the contract', async () => {
+test('throws a contract error for text instead of JSON', async () => {
   expect(
     await failure(
       call(
@@ -205,24 +205,24 @@ test.each([
   ['a refusal', Response.json({ error: { id: 'a' } }, { status: 403 }), { status: 403, data: { error: { id: 'a' } } }],
   ['nothing', new Response(null, { status: 204 }), { status: 204, data: '' }],
   ['a page of a proxy', new Response('<html>', { status: 502 }), { status: 502, data: '<html>' }],
-])('asking takes %s as the answer it is', async (_what, response, expected) => {
+])('ask returns %s as a response', async (_what, response, expected) => {
   const w = deps(() => response)
   expect(await ask({ path: '/api/x' }, w)).toMatchObject(expected)
   expect(w.seen[0]?.init.cache).toBe('no-store')
 })
 
-test('what is read may be what the browser kept, once the server said that it is the same', async () => {
+test('allows the browser cache only after the server has validated it', async () => {
   const w = deps(() => Response.json({}))
   await call({ path: '/api/x', schema: z.unknown() }, w)
   expect(w.seen[0]?.init.cache).toBeUndefined()
 })
 
-test('asking fails when nobody answers', async () => {
+test('ask throws if there is no response', async () => {
   const w = deps(() => Promise.reject(new TypeError('refused')))
   expect((await failure(ask({ path: '/api/x' }, w))).kind).toBe('network')
 })
 
-/** Tokens are numbered, so that one can tell a fresh one from one that was kept. */
+/** Tokens are numbered, so that a new token differs from a cached one. */
 function direct(rest: Partial<Route> = {}): Route & { asked: boolean[] } {
   const asked: boolean[] = []
   return {
@@ -237,25 +237,25 @@ function direct(rest: Partial<Route> = {}): Route & { asked: boolean[] } {
 const sent = ({ seen }: { seen: Seen[] }) =>
   seen.map(({ url, init }) => [url, new Headers(init.headers).get('Authorization'), init.credentials])
 
-test('calls go to the backend of the organisation itself, with a bearer token and no cookies [SESSION-02 CALL-02 CALL-03]', async () => {
+test('sends calls to the backend of the organisation with a bearer token and without cookies', async () => {
   const w = deps(json({ name: 'a' }), { route: () => direct() })
   await call({ ...named, path: '/api/db/checks', query: [['id', 'eq.1']] }, w)
   expect(sent(w)).toEqual([['https://shop.backend.example/base/db/checks?id=eq.1', 'Bearer token-1', 'omit']])
 })
 
-test('without such a backend calls go below /api of this origin, and bring no token [CALL-01]', async () => {
+test('sends calls below /api of this origin without a token if there is no such backend [CALL-01]', async () => {
   const w = deps(json({ name: 'a' }))
   await call({ ...named, path: '/api/db/checks', query: [['id', 'eq.1']] }, w)
   expect(sent(w)).toEqual([['/api/db/checks?id=eq.1', null, undefined]])
 })
 
-test('what this deployment is, is asked of this origin', async () => {
+test('requests the console configuration from this origin', async () => {
   const w = deps(json({ name: 'a' }), { route: () => direct() })
   await call({ ...named, path: '/console-config.json' }, w)
   expect(sent(w)).toEqual([['/console-config.json', null, undefined]])
 })
 
-test('where the organisation is reached by this origin, its cookie is kept good and no token is sent', async () => {
+test('renews the cookie and sends no token if the organisation is reached through this origin', async () => {
   const { base: _, ...here } = direct()
   const w = deps(json({ name: 'a' }), { route: () => here })
   await call(named, w)
@@ -263,7 +263,7 @@ test('where the organisation is reached by this origin, its cookie is kept good 
   expect(here.asked).toEqual([false])
 })
 
-test('a token that is refused is renewed, once', async () => {
+test('renews a refused token once', async () => {
   const answers = [new Response('no', { status: 401 }), Response.json({ name: 'a' })]
   const way = direct()
   const w = deps(() => answers.shift() ?? new Response('no', { status: 401 }), { route: () => way })
@@ -273,7 +273,7 @@ test('a token that is refused is renewed, once', async () => {
   expect(way.asked).toEqual([false, true, false, true])
 })
 
-test('other refusals are not tried again, and say what the server says [ERR-04]', async () => {
+test('does not retry other refusals, and shows the message of the server [ERR-04]', async () => {
   const w = deps(json({ error: 'The playbook is already running.' }, { status: 409 }), { route: () => direct() })
   expect(await failure(call({ ...named, method: 'post' }, w))).toMatchObject({
     status: 409,
@@ -282,20 +282,20 @@ test('other refusals are not tried again, and say what the server says [ERR-04]'
   expect(w.seen).toHaveLength(1)
 })
 
-test('without a token nothing is sent', async () => {
+test('sends nothing without a token', async () => {
   const w = deps(json({ name: 'a' }), { route: () => direct({ token: async () => undefined }) })
   expect(await failure(call(named, w))).toMatchObject({ kind: 'http', status: 401 })
   expect(w.seen).toEqual([])
 })
 
-test('a token that does not come, or cannot be had, is a failure like others', async () => {
+test('reports a missing or failed token as an error', async () => {
   const lost = { route: () => direct({ token: () => Promise.reject(new Error('away')) }) }
   expect(await failure(call(named, deps(never, lost)))).toMatchObject({ kind: 'network' })
   const slow = { route: () => direct({ token: () => new Promise(() => undefined) }), timeoutMs: 20 }
   expect(await failure(call(named, deps(never, slow)))).toMatchObject({ kind: 'timeout' })
 })
 
-test('no answer of an organisation arrives after it was left', async () => {
+test('discards responses that arrive after the organisation changed', async () => {
   const left = new AbortController()
   const w = deps(never, { route: () => direct({ signal: left.signal }) })
   const asked = call(named, w)

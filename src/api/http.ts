@@ -6,15 +6,15 @@ import { type Route, route } from './route'
 // zod otherwise compiles parsers with `new Function`, which the content security policy refuses.
 z.config({ jitless: true })
 
-/** Why a call failed. `contract`: the server answered, but not in the shape we agreed. */
+/** Why a call failed. `contract`: the response has an unexpected shape. */
 export type ApiErrorKind = 'offline' | 'network' | 'timeout' | 'aborted' | 'http' | 'contract'
 
-/** What every failed call throws. `message` is for people; `status` is 0 and `code` '' when there is none. */
+/** Error of every failed call. `message` is displayed; `status` is 0 and `code` is empty without a response. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly kind: ApiErrorKind
   readonly status: number
-  /** The server's own code, such as a SQLSTATE. */
+  /** Error code of the server, such as a SQLSTATE. */
   readonly code: string
 
   constructor(kind: ApiErrorKind, message: string, rest: { status?: number; code?: string; cause?: unknown } = {}) {
@@ -29,24 +29,24 @@ export type Query = readonly (readonly [name: string, value: string])[]
 
 export type Call<T> = {
   method?: 'get' | 'post' | 'patch' | 'delete'
-  /** Begins with `/`. Filters go in `query`, which may repeat names. */
+  /** Starts with `/`. Filters go in `query`, which may repeat names. */
   path: string
   query?: Query
   /** Sent as JSON. */
   body?: unknown
-  /** Judges the body of a success; an empty body arrives as undefined. */
+  /** Validates the body of a success. An empty body is undefined. */
   schema: z.ZodMiniType<T>
-  /** What is answered is a file, and arrives as a `Blob`. */
+  /** Whether the response is a file, returned as a `Blob`. */
   isFile?: boolean
   signal?: AbortSignal | undefined
-  /** For what takes longer than any other request, in milliseconds. */
+  /** Time-out in milliseconds, for requests that take longer than usual. */
   timeoutMs?: number
 }
 
 export type Page<T> = {
   rows: T[]
   total: number
-  /** What matches and is left out of `total` all the same, as a sentence. */
+  /** Matching rows that are not part of `total`, described in a sentence. */
   left?: string | undefined
 }
 
@@ -54,7 +54,7 @@ export type HttpDeps = {
   fetch: typeof fetch
   isOnline(): boolean
   timeoutMs: number
-  /** Where calls below `/api` go, if not to this origin. */
+  /** The route of calls below `/api`; undefined for this origin. */
   route?(): Route | undefined
 }
 
@@ -63,8 +63,8 @@ const messages = {
   network: 'Network Error. Please try again.',
   timeout: 'Request timed out. Please try again.',
   aborted: 'Cancelled.',
-  signedOut: 'You are not signed in any more.',
-  contract: 'The server gave an answer this console does not understand.',
+  signedOut: 'You are no longer signed in.',
+  contract: 'The server sent an unexpected response.',
 } satisfies Record<Exclude<ApiErrorKind, 'http'> | 'signedOut', string>
 
 const browser: HttpDeps = {
@@ -74,18 +74,18 @@ const browser: HttpDeps = {
   route: route.get,
 }
 
-/** Sends one request and parses its answer. Throws only `ApiError`. */
+/** Sends a request and parses the response. Throws only `ApiError`. */
 export async function call<T>(request: Call<T>, deps: HttpDeps = browser): Promise<T> {
   const { data } = await send(request, 'return=representation', deps)
   return parse(request.schema, data, request.path)
 }
 
-/** A page of rows and how many there are in all; the total is in `Content-Range`. */
+/** A page of rows and the total number of rows, read from `Content-Range`. */
 export async function callPage<T>(
   { schema, ...request }: Omit<Call<T>, 'method' | 'body'>,
   deps: HttpDeps = browser
 ): Promise<Page<T>> {
-  // `count=exact` replaces return=representation: it is one header, and reads have nothing to represent.
+  // `count=exact` replaces return=representation: both are values of one header, and reads need no representation.
   const { data, headers } = await send(request, 'count=exact', deps)
   const rows = parse(z.array(schema), data, request.path)
   const total = Number(headers?.get('Content-Range')?.split('/')[1])
@@ -95,9 +95,9 @@ export async function callPage<T>(
 }
 
 /**
- * All rows, in pages.
- * @param request its query without limit and offset, but in a certain order
- * @param size rows of a page, as many as the server gives at most or fewer
+ * Reads all rows, page by page.
+ * @param request without limit and offset, but with an order
+ * @param size rows per page, at most the row limit of the server
  */
 export async function callAll<T>(
   { query = [], ...request }: Omit<Call<T>, 'method' | 'body'>,
@@ -115,12 +115,12 @@ export async function callAll<T>(
   }
 }
 
-/** What was answered, whatever its status. `data` is text where the body was no JSON, and '' where there was none. */
+/** A response of any status. `data` is text if the body is not JSON, and '' without a body. */
 export type Answer = { status: number; data: unknown; headers: Headers | undefined }
 
 /**
- * Sends one request to a service whose refusals are answers to act on, such as sign-in. Nothing of it is kept by the
- * browser. Throws `ApiError` only when there was no answer.
+ * Sends a request to a service whose refusals are handled by the caller, such as sign-in. The browser does not cache
+ * the response. Throws `ApiError` only if there is no response.
  */
 export async function ask(request: Omit<Call<unknown>, 'schema'>, deps: HttpDeps = browser): Promise<Answer> {
   try {
@@ -139,20 +139,21 @@ async function send(request: Omit<Call<unknown>, 'schema'>, prefer: string, deps
   }
 }
 
-/** Throws `ApiError`, or what was answered if that is a refusal. */
+/** Throws `ApiError`, or the response if its status is an error. */
 async function exchange(
   request: Omit<Call<unknown>, 'schema'>,
   options: RequestInit,
   headers: Record<string, string>,
   deps: HttpDeps
 ): Promise<Answer> {
-  const way = request.path.startsWith('/api/') ? deps.route?.() : undefined
-  const once = (isFresh: boolean) => exchangeOnce(request, options, headers, deps, way && { ...way, isFresh })
+  const backendRoute = request.path.startsWith('/api/') ? deps.route?.() : undefined
+  const once = (isFresh: boolean) =>
+    exchangeOnce(request, options, headers, deps, backendRoute && { ...backendRoute, isFresh })
   try {
     return await once(false)
   } catch (error) {
-    // A token may have ended on its way. Refused, the call did nothing.
-    if (!way || !isAnswer(error) || error.status !== 401) throw error
+    // The token may have expired in transit. A refused call had no effect, so it can be repeated.
+    if (!backendRoute || !isAnswer(error) || error.status !== 401) throw error
     return once(true)
   }
 }
@@ -162,18 +163,18 @@ async function exchangeOnce(
   options: RequestInit,
   headers: Record<string, string>,
   deps: HttpDeps,
-  way: (Route & { isFresh: boolean }) | undefined
+  backendRoute: (Route & { isFresh: boolean }) | undefined
 ): Promise<Answer> {
   const timeout = AbortSignal.timeout(request.timeoutMs ?? deps.timeoutMs)
-  const given = [request.signal, way?.signal].filter((one) => one !== undefined)
+  const given = [request.signal, backendRoute?.signal].filter((one) => one !== undefined)
   const signal = AbortSignal.any([...given, timeout])
   if (!deps.isOnline()) throw new ApiError('offline', messages.offline)
   try {
-    const token = way && (await unlessAborted(way.token(way.isFresh), signal))
-    if (way && token === undefined) throw new ApiError('http', messages.signedOut, { status: 401 })
-    const isElsewhere = way?.base !== undefined
+    const token = backendRoute && (await unlessAborted(backendRoute.token(backendRoute.isFresh), signal))
+    if (backendRoute && token === undefined) throw new ApiError('http', messages.signedOut, { status: 401 })
+    const isElsewhere = backendRoute?.base !== undefined
     const answer = await axios({
-      url: isElsewhere ? `${way.base}${request.path.slice('/api'.length)}` : request.path,
+      url: isElsewhere ? `${backendRoute.base}${request.path.slice('/api'.length)}` : request.path,
       method: request.method ?? 'get',
       // redaxios would join repeated names with commas; it leaves URLSearchParams alone.
       ...(request.query && request.query.length > 0
@@ -187,7 +188,7 @@ async function exchangeOnce(
         ...headers,
         ...(isElsewhere ? { Authorization: `Bearer ${token}` } : {}),
       },
-      // redaxios knows neither signals nor time-outs.
+      // redaxios supports neither signals nor time-outs.
       fetch: ((url: string, init: RequestInit) =>
         deps.fetch(url, {
           ...init,
@@ -196,8 +197,8 @@ async function exchangeOnce(
           signal,
         })) as NonNullable<Options['fetch']>,
     })
-    // redaxios swallows a body that breaks off, by an abort too, and leaves no data behind.
-    if (answer.data === undefined) throw signal.reason ?? new TypeError('The body broke off')
+    // redaxios ignores a truncated or aborted body and returns no data.
+    if (answer.data === undefined) throw signal.reason ?? new TypeError('The response body was truncated')
     return { status: answer.status, data: answer.data, headers: headersOf(answer) }
   } catch (error) {
     if (isAnswer(error)) throw await inWords(error)
@@ -206,7 +207,7 @@ async function exchangeOnce(
   }
 }
 
-/** What nobody can stop may still be waited for no longer. */
+/** Rejects when the signal aborts, for a promise that cannot be cancelled itself. */
 async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   return new Promise((resolve, reject) => {
@@ -230,7 +231,7 @@ function toApiError(error: unknown, { timeout, given, isOnline }: Conditions): A
   return new ApiError(kind, messages[kind], { cause: error })
 }
 
-/** Why there is no file is said in JSON or in text, as of any other call. */
+/** Parses the error body of a file request, which is JSON or text as in any other call. */
 async function inWords(answer: Answer): Promise<Answer> {
   if (!(answer.data instanceof Blob)) return answer
   const text = await answer.data.text()
@@ -241,20 +242,23 @@ async function inWords(answer: Answer): Promise<Answer> {
   }
 }
 
-/** redaxios rejects with a plain object when the server answered with an error. */
+/** redaxios rejects with a plain object if the server responded with an error. */
 const isAnswer = (error: unknown): error is Answer =>
   typeof error === 'object' && error !== null && 'status' in error && 'data' in error
 
 const errorBody = z.partial(z.object({ code: z.catch(z.string(), ''), error: z.unknown(), message: z.unknown() }))
 
-/** The server's own words where it has any: services write `error`, the relational API `message`, guards plain text. */
+/**
+ * Uses the message of the server if there is one: services send `error`, the relational API `message`, guards plain
+ * text.
+ */
 function fromAnswer(answer: Answer): ApiError {
   const { status, data } = answer
   const body = errorBody.safeParse(data).data ?? {}
   const words = [body.error, body.message, data].find((text) => typeof text === 'string' && text.trim() !== '')
-  // A proxy's error page is not a sentence.
+  // The error page of a proxy is not a message.
   const readable = typeof words === 'string' && words.length <= 500 && !words.trimStart().startsWith('<')
-  const message = readable ? words.trim() : `The server answered ${status} without saying why.`
+  const message = readable ? words.trim() : `The server returned status ${status} without an error message.`
   return new ApiError('http', message, { status, code: body.code ?? '', cause: data })
 }
 

@@ -17,38 +17,38 @@ const error = (id: string | undefined, rest: object = {}) => ({
 
 test.each([
   ['a new flow', 200, loginFlow(), 'flow'],
-  ['what was not taken', 400, loginFlow(), 'flow'],
+  ['rejected values', 400, loginFlow(), 'flow'],
   ['a sent or wrong code', 200, recoveryFlow('wrong code'), 'flow'],
   ['an error without a flow', 400, error(undefined), 'refused'],
   ['a wrong content type', 415, error(undefined), 'refused'],
   ['a proxy page with the status of a validation', 400, '<html>400</html>', 'refused'],
   ['a plain-text 401', 401, 'Unauthorized', 'signedOut'],
-  ['a page of a proxy instead of a flow', 200, '<html>', 'unreachable'],
-  ['a server in trouble', 500, error(undefined), 'unreachable'],
-  ['a gateway without anything behind it', 502, '<html>', 'unreachable'],
+  ['a proxy page instead of a flow', 200, '<html>', 'unreachable'],
+  ['a server error', 500, error(undefined), 'unreachable'],
+  ['a gateway without a backend', 502, '<html>', 'unreachable'],
   ['an unknown id', 404, error(undefined), 'unknown'],
-  ['an old flow of a kind that gives no id', 410, error(undefined), 'expired'],
+  ['an expired flow without an error id', 410, error(undefined), 'expired'],
   ['a refusal without an id', 403, error(undefined), 'refused'],
   ['ERR-18: no session', 401, error('session_inactive'), 'signedOut'],
-  ['no session, in a release that gives no id', 401, error(undefined), 'signedOut'],
-  ['a second factor without a first', 401, error('session_aal1_required'), 'signedOut'],
-  ['ERR-10: a second factor is needed', 403, error('session_aal2_required'), 'secondFactor'],
-  ['a level that is reached', 401, error('session_aal_already_fulfilled'), 'signedIn'],
-  ['ERR-11: signed in already', 400, error('session_already_available'), 'signedIn'],
-  ['ERR-12: a fresh session is needed', 403, error('session_refresh_required'), 'refresh'],
-  ['an address to be verified first', 400, error('session_verified_address_required'), 'verifyAddress'],
-  ['ERR-14: too old', 410, error('self_service_flow_expired'), 'expired'],
-  ['another flow in its place', 410, error('self_service_flow_replaced'), 'replaced'],
+  ['no session, in a release without error ids', 401, error(undefined), 'signedOut'],
+  ['a second factor without the first', 401, error('session_aal1_required'), 'signedOut'],
+  ['ERR-10: a second factor is required', 403, error('session_aal2_required'), 'secondFactor'],
+  ['a level that is already reached', 401, error('session_aal_already_fulfilled'), 'signedIn'],
+  ['ERR-11: already signed in', 400, error('session_already_available'), 'signedIn'],
+  ['ERR-12: a fresh session is required', 403, error('session_refresh_required'), 'refresh'],
+  ['an unverified address', 400, error('session_verified_address_required'), 'verifyAddress'],
+  ['ERR-14: an expired flow', 410, error('self_service_flow_expired'), 'expired'],
+  ['a replaced flow', 410, error('self_service_flow_replaced'), 'replaced'],
   ['ERR-13: a forbidden return_to', 400, error('self_service_flow_return_to_forbidden'), 'returnForbidden'],
-  ['switched off', 400, error('self_service_flow_disabled'), 'disabled'],
+  ['a disabled flow', 400, error('self_service_flow_disabled'), 'disabled'],
   ['ERR-15: a token of another browser', 403, error('security_csrf_violation'), 'forged'],
-  ['ERR-16: a flow of somebody else', 403, error('security_identity_mismatch'), 'otherIdentity'],
-  ['limited', 429, error(undefined), 'limited'],
+  ['ERR-16: a flow of another user', 403, error('security_identity_mismatch'), 'otherIdentity'],
+  ['a rate limit', 429, error(undefined), 'limited'],
 ])('%s: %i', (_what, status, body, expected) => {
   expect(readAnswer(answer(status, body)).is).toBe(expected)
 })
 
-test('what is needed to go on is kept', () => {
+test('keeps the details that the next step requires', () => {
   const to = '/api/.ory/self-service/login/browser?aal=aal2'
   expect(readAnswer(answer(410, error('self_service_flow_expired', { use_flow_id: 'b', since: 5_000_000 })))).toEqual({
     is: 'expired',
@@ -77,12 +77,12 @@ test('what is needed to go on is kept', () => {
   })
 })
 
-test('an error of a newer service names the recovery to go on with', () => {
+test('follows a newer service to the recovery flow that its error names', () => {
   const details = { continue_with: [{ action: 'show_recovery_ui', flow: { id: 'next' } }] }
   expect(readAnswer(answer(400, { error: { message: 'm', details } }))).toEqual({ is: 'replaced', next: 'next' })
 })
 
-test('success says whether there is a session, and what comes next', () => {
+test('reports whether there is a session, and the next step', () => {
   const next = { action: 'redirect_browser_to', redirect_browser_to: '/health' }
   expect(readAnswer(answer(200, { session: { id: 'a' }, continue_with: [next] }))).toEqual({
     is: 'done',
@@ -96,9 +96,9 @@ const whoami = { id: 's', active: true, identity: { id: 'ada', traits: {} } }
 test.each([
   ['a session', 200, whoami, 'active'],
   ['a session that has ended', 200, { ...whoami, active: false }, 'signedOut'],
-  ['none', 401, { error: { code: 401 } }, 'signedOut'],
-  ['none, said by the backend in front', 401, 'no session', 'signedOut'],
-  ['a backend that signs nobody in', 404, 'not found', 'unneeded'],
+  ['no session', 401, { error: { code: 401 } }, 'signedOut'],
+  ['no session, reported by the gateway', 401, 'no session', 'signedOut'],
+  ['a backend without sign-in', 404, 'not found', 'unneeded'],
   ['one factor of two', 403, error('session_aal2_required'), 'secondFactor'],
   ['one factor of two, in an older release', 422, error('session_aal2_required'), 'secondFactor'],
 ])('whoami: %s', (_what, status, body, expected) => {
@@ -106,15 +106,15 @@ test.each([
 })
 
 test.each([
-  ['a page of a proxy', 200, '<html>', 'The sign-in service gave an answer this console does not understand.'],
-  ['trouble', 500, '<html>', 'The sign-in service answered 500.'],
-  ['trouble that is explained', 503, error(undefined), 'why'],
-  ['a gateway with nothing behind it', 502, { error: 'The backend does not answer.' }, 'The backend does not answer.'],
+  ['a proxy page', 200, '<html>', 'The sign-in service sent an unexpected response.'],
+  ['a server error', 500, '<html>', 'The sign-in service returned status 500.'],
+  ['a server error with a reason', 503, error(undefined), 'why'],
+  ['a gateway without a backend', 502, { error: 'The backend does not answer.' }, 'The backend does not answer.'],
 ])('whoami: %s is no answer [SESSION-13]', (_what, status, body, message) => {
   expect(() => readSession(answer(status, body))).toThrow(message)
 })
 
-test('what is not understood in a flow is left out of it, and nothing else', () => {
+test('omits only the unknown members of a flow', () => {
   const read = flow.parse({ ...loginFlow(), ui: { nodes: [...loginFlow().ui.nodes, ...strangeNodes] } })
   expect(read.nodes.map((node) => (node.is === 'input' ? node.name : node.is))).toEqual([
     'csrf_token',
@@ -141,7 +141,7 @@ test.each([
   expect(read).toMatchObject({ trigger: expected })
 })
 
-test('backup codes and hidden values arrive as they were sent', () => {
+test('passes through backup codes and hidden values', () => {
   const { nodes } = flow.parse(settingsFlow())
   const codes = nodes.find((node) => node.is === 'text' && node.id === 'lookup_secret_codes')
   expect(codes).toMatchObject({ secrets: [{ id: 1050009, text: 'q2w3e4r5' }, { id: 1050014 }, {}, {}, {}, {}] })

@@ -3,9 +3,9 @@ import { type Answer, ApiError, ask, type Query } from './http'
 import { type ContinueWith, continueWith, type Flow, flow, type FlowKind, perhaps, type Scalar } from './flow'
 import { BASE, messageOf, NO_SENSE } from './session'
 
-/** What came of creating, getting or submitting a flow. `message` is for people. */
+/** The result of creating, reading or submitting a flow. `message` is displayed. */
 export type FlowAnswer =
-  /** To be shown: new, not taken as it was sent, or one step further. Its id may be another than the one asked for. */
+  /** A flow to show: new, rejected, or one step further. Its id may differ from the requested id. */
   | { is: 'flow'; flow: Flow }
   /** Signed in, or signed up. */
   | { is: 'done'; continueWith: ContinueWith; hasSession: boolean }
@@ -14,7 +14,7 @@ export type FlowAnswer =
   | { is: 'secondFactor'; redirectTo: string | undefined }
   | { is: 'refresh' }
   | { is: 'verifyAddress'; message: string }
-  /** Too old, or not known any more; `next` is the id of one to go on with. */
+  /** Expired or unknown; `next` is the id of the flow to continue with. */
   | { is: 'expired'; next: string | undefined }
   | { is: 'replaced'; next: string | undefined }
   | { is: 'unknown' }
@@ -41,9 +41,9 @@ const refusal = z.object({
 
 const success = z.object({ session: z.catch(z.nullish(z.object({})), undefined), continue_with: continueWith })
 
-/** Reads what the service answered, whatever that is: by status and by the ids of errors, never by their words. */
+/** Interprets a response by its status and error id, never by its message. */
 export function readAnswer({ status, data, headers }: Answer): FlowAnswer {
-  // Errors are 400 too, so only something to be shown counts as a flow.
+  // Errors also have the status 400, so only a valid flow counts as a flow.
   const shown = status === 200 || status === 400 ? flow.safeParse(data).data : undefined
   if (shown) return { is: 'flow', flow: shown }
   if (status === 200) {
@@ -100,7 +100,7 @@ async function read(request: Parameters<typeof ask>[0]): Promise<FlowAnswer> {
   try {
     return readAnswer(await ask(request))
   } catch (error) {
-    // Nobody answered. What was being asked can be asked again.
+    // There is no response, so the request can be retried.
     if (error instanceof ApiError) return { is: 'unreachable', message: error.message }
     throw error
   }
@@ -113,13 +113,13 @@ export const createFlow = (kind: FlowKind, query: Query, signal?: AbortSignal) =
 export const getFlow = (kind: FlowKind, id: string, signal?: AbortSignal) =>
   read({ path: `${BASE}/self-service/${kind}/flows`, query: [['id', id]], signal })
 
-/** @param body by the names of the flow's inputs, dots and all */
+/** @param body keyed by the names of the inputs of the flow, including dots */
 export const submitFlow = (kind: FlowKind, id: string, body: Readonly<Record<string, Scalar>>) =>
   read({ method: 'post', path: `${BASE}/self-service/${kind}`, query: [['flow', id]], body })
 
 export type StoredError =
   | { is: 'error'; code: number | undefined; message: string; reason: string | undefined }
-  /** Not there, not theirs, or too old. */
+  /** Missing, expired, or belongs to another user. */
   | { is: 'gone' }
   | { is: 'unreachable'; message: string }
 
@@ -127,7 +127,7 @@ const stored = z.object({
   error: z.object({ code: perhaps(z.number()), message: text, reason: text }),
 })
 
-/** What went wrong while the browser was away from the console. */
+/** The error that redirected the browser back to the console. */
 export async function getError(id: string, signal?: AbortSignal): Promise<StoredError> {
   try {
     const answer = await ask({ path: `${BASE}/self-service/errors`, query: [['id', id]], signal })

@@ -11,12 +11,12 @@ import { rowNames } from './row-names'
 import { moment } from './time'
 
 const text = z.nullish(z.string())
-/** The view gives an object without members where there is nobody. */
+/** The view returns an object without members if no person is assigned. */
 const somebody = z.nullish(z.object({ id: z.nullish(z.guid()), name: text, avatar: text }))
 
 const row = z.object({
   id: z.guid(),
-  /** `INC-12`. */
+  /** For example `INC-12`. */
   incident_id: z.string(),
   title: z.string(),
   severity: z.string(),
@@ -31,13 +31,13 @@ const row = z.object({
 export type IncidentRow = z.infer<typeof row>
 
 const PATH = '/api/db/incident_summary'
-/** As many as the server gives at once. */
+/** Maximum number of rows in a response of the server. */
 const MOST = 2000
-/** Incidents that the filter of components can name. */
+/** Maximum number of incidents that the component filter can name. */
 const MOST_OF_COMPONENTS = 200
 const orders = ['incident_id', 'title', 'severity', 'type', 'status', 'created_at', 'updated_at'] as const
 
-/** Backends write severities in any case. */
+/** Backends store severities in lower or mixed case. */
 const inAnyCase = (values: FilterValues = {}): FilterValues =>
   Object.fromEntries(
     Object.entries(values).flatMap(([value, mode]) => [
@@ -59,8 +59,9 @@ function conditionsOf({ search, filters }: ListQuery, ofComponent: Query): Query
 }
 
 /**
- * Conditions by the incidents that the chosen components are evidence of, and that those which are left out are.
- * @returns `left`: what is left out because there are too many, as a sentence
+ * Conditions that include the incidents with the included components as evidence, and exclude those of excluded
+ * components.
+ * @returns `left`: a sentence if there are too many such incidents
  */
 async function ofComponents(
   values: FilterValues = {},
@@ -78,14 +79,14 @@ async function ofComponents(
       ...(excluded.length > 0 ? [notIn('id', [...new Set(excluded)])] : []),
     ],
     left: isCut
-      ? `Only the newest ${MOST_OF_COMPONENTS} incidents of the chosen components are considered.`
+      ? `Only the latest ${MOST_OF_COMPONENTS} incidents of the selected components are included.`
       : undefined,
   }
 }
 
 /**
- * The newest incidents that components are evidence of, once for each component: more would make an address longer than
- * servers read.
+ * The newest incidents that have the components as evidence, once per component. More would exceed the URL length that
+ * servers accept.
  */
 async function incidentsWith(components: readonly string[], signal?: AbortSignal): Promise<readonly string[]> {
   const found = await call({
@@ -102,7 +103,7 @@ async function incidentsWith(components: readonly string[], signal?: AbortSignal
   return found.map(({ id }) => id)
 }
 
-/** The same row never stands on two pages: what is equal is ordered by id. */
+/** Rows with equal values are ordered by id, so that no row is on two pages. */
 function orderOf({ sort }: ListQuery): Query[number] {
   const column = orders.find((one) => one === sort?.column)
   if (column === undefined) return order('created_at.desc', 'id.asc')
@@ -112,7 +113,7 @@ function orderOf({ sort }: ListQuery): Query[number] {
 const columns = select(...Object.keys(row.shape))
 
 export const incidentList = {
-  /** A page of the incidents, and how many there are. */
+  /** A page of incidents, and the total number of incidents. */
   page: (query: ListQuery, page: { index: number; size: number }) =>
     queryOptions({
       queryKey: [...incidents.all, 'page', { ...query, time: undefined }, page],
@@ -141,7 +142,7 @@ export const incidentList = {
       },
     }),
 
-  /** All incidents that are asked for. */
+  /** All incidents that match the query. */
   async matching(query: ListQuery): Promise<IncidentRow[]> {
     const { conditions } = await ofComponents(query.filters['component'])
     return callAll(
@@ -150,7 +151,7 @@ export const incidentList = {
     )
   },
 
-  /** Components that incidents have as evidence, as values of a filter. */
+  /** Components that are evidence of incidents, as values of a filter. */
   components: () =>
     queryOptions({
       queryKey: [...incidents.all, 'components'] as readonly string[],

@@ -7,21 +7,21 @@ import { eq, limit, order, select } from './postgrest'
 import { newestJob, personEmbed, settingsTable } from './settings-table'
 import { moment } from './time'
 
-/** As many of the incidents of a rule as are counted, the newest. */
+/** Maximum number of incidents to count per rule, the newest first. */
 export const MOST_COUNTED = 500
 
 const rule = z.object({
   id: z.guid(),
   name: z.string(),
-  /** What it watches and what it opens. Rules are short: the list has them whole. */
+  /** Resources to watch and the incident to open. Rules are short, so the list includes the complete spec. */
   spec: z.nullish(z.record(z.string(), z.unknown())),
   source: z.nullish(z.string()),
   created_by: personEmbed,
   created_at: z.nullish(moment),
   updated_at: z.nullish(moment),
-  /** What it has opened; only in the list. */
+  /** The incidents that the rule opened; only in the list. */
   incidents: z.optional(z.array(z.object({ status: z.string() }))),
-  /** Of its own evaluations: there is no view that has them beside the rule. */
+  /** The newest evaluation of the rule. No view joins it to the rule. */
   ...newestJob,
   job_details: z.nullish(z.object({ errors: z.nullish(z.array(z.string())) })),
 })
@@ -48,7 +48,7 @@ const table = settingsTable('incidentrule', {
 
 const openedRow = z.object({
   id: z.guid(),
-  /** `INC-12`. */
+  /** For example `INC-12`. */
   incident_id: z.string(),
   title: z.string(),
   severity: z.string(),
@@ -56,13 +56,13 @@ const openedRow = z.object({
   created_at: moment,
 })
 
-/** As many of the newest as are shown. */
+/** Maximum number of incidents to show, the newest first. */
 const MOST_SHOWN = 100
 
 export const incidentRules = {
   ...table,
 
-  /** The newest incidents that a rule has opened, and how many there are. */
+  /** The newest incidents that a rule has opened, and their total number. */
   opened: (id: string) =>
     queryOptions({
       queryKey: [...incidents.all, 'of-rule', id],

@@ -5,7 +5,7 @@ import { eq, ilike, limit, notIn, order, select } from './postgrest'
 
 const named = z.object({
   id: z.guid(),
-  /** `INC-12`. */
+  /** For example `INC-12`. */
   incident_id: z.string(),
   title: z.string(),
   severity: z.string(),
@@ -14,18 +14,18 @@ const named = z.object({
 export type IncidentNamed = z.infer<typeof named>
 
 const MOST = 20
-/** `12`, `inc 12` and `INC-12`. */
+/** Matches `12`, `inc 12` and `INC-12`. */
 const number = /^(?:inc[\s-]?)?(?<digits>\d{1,6})$/i
 
-/** What an incident of this number is called, such as `INC-12`; undefined where the text is no number. */
+/** The incident number in the form `INC-12`; undefined if the text is not a number. */
 function numberIn(text: string): string | undefined {
   const digits = number.exec(text)?.groups?.['digits']
   return digits && `INC-${Number(digits)}`
 }
 
 /**
- * Incidents by their number or a text in their title: that of the number first, then those that are not over, the newest
- * first. Without a text those that are not over.
+ * Finds incidents by their number or a text in their title. The incident with the number comes first, then open
+ * incidents, the newest first. Without a text, only open incidents are found.
  */
 export async function findNamed(text: string, signal?: AbortSignal): Promise<IncidentNamed[]> {
   const words = text.trim()
@@ -33,7 +33,7 @@ export async function findNamed(text: string, signal?: AbortSignal): Promise<Inc
   const read = (condition: ReturnType<typeof eq>) =>
     call({
       path: '/api/db/incidents',
-      // Those that are not over have no such moment, and come first.
+      // Open incidents have no resolution time, and therefore come first.
       query: [select(...Object.keys(named.shape)), condition, order('resolved.desc', 'created_at.desc'), limit(MOST)],
       schema: z.array(named),
       signal,

@@ -4,20 +4,20 @@ import { titleOfEvidence } from '../lib/evidence-name'
 import { authorOfComment, type HistoryEntry, type Incident } from './incident'
 import type { SubjectRef, TimelineEvent } from './timeline'
 
-/** What broke it happened before it was opened; what came of it, shortly after it was over. */
+/** The cause of an incident may be earlier than the incident, and its effects may last longer. */
 const BEFORE_MS = 60 * 60_000
 const AFTER_MS = 30 * 60_000
 
 /**
- * From when to when things are looked at that are involved in an incident, in milliseconds since 1970.
- * `to` is undefined while it is not over: until whenever it is asked.
+ * The time range in which events are related to an incident, in milliseconds since 1970. `to` is undefined for an open
+ * incident, which stands for now.
  */
 export function windowOf(incident: Incident): { from: number; to: number | undefined } {
   const end = isOver(incident) ? (incident.closed ?? incident.resolved ?? incident.updated_at) : undefined
   return { from: Date.parse(incident.created_at) - BEFORE_MS, to: end ? Date.parse(end) + AFTER_MS : undefined }
 }
 
-/** What the evidence of an incident is of: its checks, components and config items, each once. */
+/** The checks, components and config items that are evidence of an incident, each once. */
 export function thingsIn({ hypotheses }: Pick<Incident, 'hypotheses'>): SubjectRef[] {
   const found = hypotheses
     .flatMap(({ evidences }) => evidences)
@@ -31,7 +31,7 @@ export function thingsIn({ hypotheses }: Pick<Incident, 'hypotheses'>): SubjectR
   return [...new Map(found.map((one) => [one.id, one])).values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Everything that happened in an incident, the earliest first. @param events what happened to the things involved */
+/** All events of an incident, the earliest first. @param events the events of the resources involved */
 export const timelineOf = (
   incident: Incident,
   history: readonly HistoryEntry[],

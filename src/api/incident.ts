@@ -17,22 +17,24 @@ export type Person = z.infer<typeof person>
 
 const text = z.nullish(z.string())
 
-/** What is kept about a piece of evidence beside what it is evidence of; others may keep more. */
+/** Properties of evidence besides its source. Other programs may store further ones. */
 const properties = z.catch(z.nullish(z.looseObject({ weighs: z.catch(z.nullish(z.enum(weights)), null) })), null)
 
 const evidence = z.object({
   id: z.guid(),
   hypothesis_id: z.guid(),
-  /** `check`, `topology`, `config`, `config_change`, `config_analysis`, `log`, `comment`, or a word of somebody else. */
+  /**
+   * `check`, `topology`, `config`, `config_change`, `config_analysis`, `log`, `comment`, or a type of another program.
+   */
   type: z.string(),
   description: z.string(),
-  /** What was kept of its source: lines of a document or of a log, or the text of a comment. */
+  /** Snapshot of the source: lines of a document or of a log, or the text of a comment. */
   evidence: z.unknown(),
   properties,
   definition_of_done: z.nullish(z.boolean()),
   done: z.nullish(z.boolean()),
   script: text,
-  /** What the script gave: `true`, `false`, or why it cannot tell. */
+  /** Result of the script: `true`, `false`, or why it could not be evaluated. */
   script_result: text,
   created_at: moment,
   created_by: somebody,
@@ -89,9 +91,9 @@ const comment = z.object({
   comment: z.string(),
   hypothesis_id: z.nullish(z.guid()),
   created_at: moment,
-  /** Who wrote it in the system of a responder. */
+  /** The author in the system of a responder. */
   external_created_by: text,
-  /** Of which responder that is. */
+  /** The responder whose system the comment comes from. */
   responder: z.nullish(
     z.object({ person: z.nullish(z.object({ name: z.string() })), team: z.nullish(z.object({ name: z.string() })) })
   ),
@@ -99,7 +101,10 @@ const comment = z.object({
 })
 export type Comment = z.infer<typeof comment>
 
-/** Who wrote a comment; from the system of a responder, with whose that is: `platform (j.doe)`. Undefined: nobody is known. */
+/**
+ * The author of a comment. For the system of a responder, includes the responder: `platform (j.doe)`. Undefined if the
+ * author is unknown.
+ */
 export function authorOfComment({
   external_created_by: other,
   created_by: by,
@@ -115,7 +120,7 @@ const responder = z.object({
   type: z.string(),
   person: somebody,
   team: z.nullish(z.object({ id: z.guid(), name: z.string(), icon: text })),
-  /** The ticket of a responder elsewhere. */
+  /** The ticket in the system of a responder. */
   external_id: text,
   properties: z.catch(z.nullish(z.record(z.string(), z.unknown())), null),
   created_at: moment,
@@ -125,7 +130,7 @@ export type Responder = z.infer<typeof responder>
 
 const incident = z.object({
   id: z.guid(),
-  /** `INC-12`. */
+  /** For example `INC-12`. */
   incident_id: z.string(),
   title: z.string(),
   description: z._default(z.string(), ''),
@@ -140,7 +145,7 @@ const incident = z.object({
   creator: somebody,
   commander: somebody,
   communicator: somebody,
-  /** Opened by it, and by nobody. */
+  /** The rule that opened the incident; null if a user opened it. */
   rule: z.nullish(z.object({ id: z.guid(), name: z.string() })),
   hypotheses: z._default(z.array(hypothesis), []),
   comments: z._default(z.array(comment), []),
@@ -183,12 +188,12 @@ const history = z.object({
 })
 export type HistoryEntry = z.infer<typeof history>
 
-/** Characters of a comment that name it. */
+/** Maximum length of a comment used as its name, in characters. */
 const MOST_OF_COMMENT = 80
 
 export const nameOfComment = (one: Pick<Comment, 'comment'>): string => shorten(one.comment, MOST_OF_COMMENT)
 
-/** What an incident consists of, each with what it is called. */
+/** All parts of an incident with their labels. */
 const named = ({ id, title, hypotheses, comments, responders }: Incident) => [
   { id, label: title },
   ...hypotheses.flatMap((one) => [
@@ -199,10 +204,10 @@ const named = ({ id, title, hypotheses, comments, responders }: Incident) => [
   ...responders.map((one) => ({ id: one.id, label: one.person?.name ?? one.team?.name ?? 'A responder' })),
 ]
 
-/** More than this nobody reads, and the newest are what one looks for. */
+/** Maximum number of history entries, the newest first. More are not useful to readers. */
 const MOST_HISTORY = 1000
 
-/** Null where there is none, or none that may be seen. */
+/** Null if the incident does not exist or is inaccessible. */
 export async function readIncident(id: string, signal?: AbortSignal): Promise<Incident | null> {
   const [one] = await call({
     path: '/api/db/incidents',
@@ -226,7 +231,7 @@ export const incidentById = (id: string) =>
     queryFn: ({ signal }) => readIncident(id, signal),
   })
 
-/** What happened to an incident, the newest first. */
+/** The history of an incident, the newest entry first. */
 export const historyOf = (id: string) =>
   queryOptions({
     queryKey: [...incidents.all, 'history', id],
@@ -251,7 +256,7 @@ export const historyOf = (id: string) =>
       }),
   })
 
-/** When the embedded backend has evaluated the scripts of definitions of done last; null where it never has. */
+/** When the embedded backend last evaluated the scripts of definitions of done; null before the first evaluation. */
 export const definitionLook = () =>
   queryOptions({
     queryKey: [...incidents.all, 'definitions'],
@@ -259,7 +264,7 @@ export const definitionLook = () =>
       call({ path: '/api/incidents/definitions', schema: z.object({ at: z.nullable(moment) }), signal }),
   })
 
-/** Its hypotheses as they are weighed. */
+/** The hypotheses of an incident with their weighed evidence. */
 export const weighed = ({ hypotheses }: Pick<Incident, 'hypotheses'>): Weighed[] =>
   hypotheses.map(({ id, parent_id: parentId = null, type, title, status, evidences }) => ({
     id,
@@ -274,7 +279,7 @@ export const weighed = ({ hypotheses }: Pick<Incident, 'hypotheses'>): Weighed[]
     })),
   }))
 
-/** What rows of incidents say that commands change, so that it can be given back. */
+/** The members of incident rows that commands change, read first so that a change can be undone. */
 const stored = {
   incidents: z.object({
     id: z.guid(),
@@ -319,7 +324,7 @@ const stored = {
 export type Stored = { [T in keyof typeof stored]: z.infer<(typeof stored)[T]> }
 export type StoredTable = keyof Stored
 
-/** These rows as they are now; those that are gone are left out. */
+/** The current rows. Deleted rows are left out. */
 export const readStored = <T extends StoredTable>(
   table: T,
   ids: readonly string[],
@@ -332,7 +337,7 @@ export const readStored = <T extends StoredTable>(
     signal,
   })
 
-/** The same, asked anew each time. */
+/** The current rows, read again for each use. */
 export const storedRows = <T extends StoredTable>(table: T, ids: readonly string[]) =>
   queryOptions({
     queryKey: [...incidents.all, 'stored', table, ...ids],
@@ -341,7 +346,7 @@ export const storedRows = <T extends StoredTable>(table: T, ids: readonly string
     queryFn: ({ signal }) => readStored(table, ids, signal),
   })
 
-/** One of them, asked anew each time; null where it is gone. */
+/** The current row, read again for each use; null if it is deleted. */
 export const storedRow = <T extends StoredTable>(table: T, id: string) =>
   queryOptions({
     queryKey: [...incidents.all, 'row', table, id],
@@ -364,7 +369,7 @@ const parts = z.object({
   ),
 })
 
-/** How much of the definitions of done of incidents is met, by their ids. Asked anew each time. */
+/** Progress of the definitions of done, keyed by incident id. Read again for each use. */
 export const progressOfIncidents = (ids: readonly string[]) =>
   queryOptions({
     queryKey: [...incidents.all, 'progress', ...ids],
@@ -381,13 +386,13 @@ export const progressOfIncidents = (ids: readonly string[]) =>
     },
   })
 
-/** One row and what is to be written into it. */
+/** A row and the members to write. */
 export type RowChange<T extends StoredTable = StoredTable> = { id: string; body: Partial<Stored[T]> }
 
 const meta = { invalidates: [incidents.all] }
 const written = z.array(z.object({ id: z.guid() }))
 
-/** Writes into rows: those that get the same with one request. @returns how many there were */
+/** Updates rows. Rows with the same changes share one request. @returns the number of updated rows */
 export const changeRows = <T extends StoredTable>(table: T) =>
   mutationOptions({
     meta,
@@ -408,7 +413,7 @@ export const changeRows = <T extends StoredTable>(table: T) =>
     },
   })
 
-/** A new row of a table of incidents. @returns its id */
+/** Creates a row in a table of incidents. @returns its id */
 export const addRow = (table: 'hypotheses' | 'comments' | 'responders' | 'evidences') =>
   mutationOptions({
     meta,
@@ -419,7 +424,7 @@ export const addRow = (table: 'hypotheses' | 'comments' | 'responders' | 'eviden
     },
   })
 
-/** Where the log of an incident names rows of a table, which keeps them from going. */
+/** Columns of the incident history that refer to rows of a table and prevent their deletion. */
 const namedBy = {
   hypotheses: 'hypothesis_id',
   responders: 'responder_id',
@@ -427,7 +432,7 @@ const namedBy = {
   comments: 'comment_id',
 }
 
-/** Removes rows for good, and first what the log says of them. */
+/** Permanently deletes rows, after the history entries that refer to them. */
 export const removeRows = (table: keyof typeof namedBy) =>
   mutationOptions({
     meta,

@@ -5,7 +5,7 @@ import { sourceColumns } from './incidents'
 
 const idOf = (n: number) => `5a0000ff-0000-4000-8000-${String(n).padStart(12, '0')}`
 
-test('the items of all changes are asked for at once, and those of all insights; nothing is asked for the rest', async () => {
+test('requests the items of all changes with one request and those of all insights with another, and no others', async () => {
   const asked: Pick<Call<unknown>, 'path' | 'query'>[] = []
   const call = vi.spyOn(http, 'call').mockImplementation(async ({ path, query }: Call<unknown>) => {
     asked.push({ path, ...(query && { query }) })
@@ -19,7 +19,7 @@ test('the items of all changes are asked for at once, and those of all insights;
     { kind: 'check', id: idOf(5) },
     { kind: 'change', id: idOf(2) },
     { kind: 'config', id: idOf(6) },
-    // It is gone: the evidence then fails where it is stored, and says so.
+    // The row is deleted: storing the evidence then fails with an error.
     { kind: 'insight', id: idOf(4) },
   ])
   expect(asked.map(({ path, query }) => [path, query?.[0]])).toEqual([

@@ -14,7 +14,7 @@ const evidence = z.object({
   config_id: z.nullish(z.guid()),
   config_analysis_id: z.nullish(z.guid()),
   config_change_id: z.nullish(z.guid()),
-  /** Which lines of the document of the item it is. */
+  /** The selected lines of the document of the item. */
   selection: z.nullish(z.string()),
   created_by: z.nullish(z.guid()),
   created_at: z.nullish(moment),
@@ -28,7 +28,7 @@ const hypothesis = z.object({
 })
 const found = z.object({
   id: z.guid(),
-  /** `INC-12`. */
+  /** For example `INC-12`. */
   incident_id: z.string(),
   title: z.string(),
   severity: z.string(),
@@ -38,7 +38,7 @@ const found = z.object({
 export type IncidentFound = z.infer<typeof found>
 
 const MOST_FOUND = 20
-/** An organisation with more open incidents than this has other problems. */
+/** An organisation with more open incidents has other problems. */
 const MOST_OPEN = 100
 const columns = select(
   'id',
@@ -64,7 +64,7 @@ const findOpen = (text: string, most: number, signal: AbortSignal | undefined): 
     signal,
   })
 
-/** Incidents that are not over with a text in their title or number, the newest first. */
+/** Open incidents with a text in their title or number, the newest first. */
 export const findIncidents = (text: string, signal?: AbortSignal) => findOpen(text, MOST_FOUND, signal)
 
 /** Hypotheses of an incident with a text in their title, the oldest first. */
@@ -85,7 +85,7 @@ export const findHypotheses = (incidentId: string, text: string, signal?: AbortS
 export const incidents = {
   all: ['incidents'] as const,
 
-  /** One incident by its id; null where there is none. */
+  /** One incident; null if it does not exist. */
   found: (id: string) =>
     queryOptions({
       queryKey: [...incidents.all, 'found', id],
@@ -100,7 +100,7 @@ export const incidents = {
       },
     }),
 
-  /** All incidents that are not over with what is evidence of them, the newest first. */
+  /** All open incidents with their evidence, the newest first. */
   open: () =>
     queryOptions({
       queryKey: [...incidents.all, 'open'],
@@ -109,11 +109,14 @@ export const incidents = {
     }),
 }
 
-/** The ids of the checks that are evidence of an incident. */
+/** Ids of the checks that are evidence of an incident. */
 export const checksOf = ({ hypotheses }: Pick<IncidentFound, 'hypotheses'>): ReadonlySet<string> =>
   new Set(hypotheses.flatMap(({ evidences }) => evidences.flatMap(({ check_id }) => check_id ?? [])))
 
-/** The ids of all that is evidence of an incident by itself, which an item is not where its change or insight is. */
+/**
+ * Ids of all resources that are evidence of an incident themselves. The item of a change or insight is not evidence
+ * itself.
+ */
 export const linkedTo = ({ hypotheses }: Pick<IncidentFound, 'hypotheses'>): ReadonlySet<string> =>
   new Set(
     hypotheses.flatMap(({ evidences }) =>
@@ -124,7 +127,7 @@ export const linkedTo = ({ hypotheses }: Pick<IncidentFound, 'hypotheses'>): Rea
     )
   )
 
-/** Lines of an item are evidence by themselves, as `idOfLines` calls them. */
+/** Lines of a document are evidence themselves, with the id of `idOfLines`. */
 const itemOrLines = ({ config_id: id, selection }: z.infer<typeof evidence>) =>
   id && selection ? `${id}/${selection}` : id
 
@@ -149,7 +152,7 @@ const hasRow = async (table: string, column: string, id: string): Promise<boolea
 
 export type NewIncident = { title: string; type: string; severity: string; description?: string | undefined }
 
-/** An incident of which whoever opens it is commander and communicator, too. @returns its id. */
+/** Opens an incident with the caller as commander and communicator. @returns its id. */
 export const createIncident = ({ title, type, severity, description = '' }: NewIncident, personId: string) =>
   create('incidents', {
     title,
@@ -171,16 +174,16 @@ export type NewEvidence = {
   hypothesisId: string
   description: string
   isDefinitionOfDone: boolean
-  /** What is kept of the source as it is now, such as lines of its document. */
+  /** Snapshot of the source, such as lines of its document. */
   snapshot?: object | undefined
 }
 
-/** What evidence says of its source, by whose id it is found. */
+/** Evidence columns that refer to a source, keyed by the id of the source. */
 export type SourceColumns = ReadonlyMap<string, object>
 
 /**
- * What evidence says of each of these. A change or an insight is shown with its item, which is evidence with it: the items of
- * all changes are asked for at once, and those of all insights.
+ * Evidence columns for each source. A change or an insight is shown with its item, which is part of the evidence. The
+ * items of all changes take one request, and those of all insights another.
  */
 export async function sourceColumns(sources: readonly EvidenceOf[]): Promise<SourceColumns> {
   const idsOf = (kind: EvidenceOf['kind']) => sources.flatMap((one) => (one.kind === kind ? [one.id] : []))
@@ -202,7 +205,7 @@ export async function sourceColumns(sources: readonly EvidenceOf[]): Promise<Sou
         case 'change':
           return [id, { type: 'config_change', config_change_id: id, ...ofChange.get(id) }]
         case 'logline':
-          // Lines of one component become one evidence, with their text.
+          // Lines of one component become one piece of evidence with their text.
           return [id, { type: 'log', component_id: shownLines([id])[0]?.componentId }]
         case 'insight':
           return [id, { type: 'config_analysis', config_analysis_id: id, ...ofInsight.get(id) }]
@@ -211,7 +214,7 @@ export async function sourceColumns(sources: readonly EvidenceOf[]): Promise<Sou
   )
 }
 
-/** The items of changes or insights, by the ids of these. */
+/** The items of changes or insights, keyed by their ids. */
 async function itemsOf(table: string, ids: readonly string[]): Promise<ReadonlyMap<string, { config_id: string }>> {
   if (ids.length === 0) return new Map()
   const rows = await call({
@@ -222,7 +225,7 @@ async function itemsOf(table: string, ids: readonly string[]): Promise<ReadonlyM
   return new Map(rows.map(({ id, config_id }) => [id, { config_id }]))
 }
 
-/** @param ofSources what it says of its source. @returns its id. */
+/** @param ofSources the columns that refer to the source. @returns its id. */
 export const createEvidence = (
   { source, hypothesisId, description, isDefinitionOfDone, snapshot = {} }: NewEvidence,
   ofSources: SourceColumns,
@@ -237,7 +240,7 @@ export const createEvidence = (
     created_by: personId,
   })
 
-/** Removes evidences, and first what the incident's log says of them: the log would keep them from going. */
+/** Removes evidence, after the history entries that refer to it and prevent its deletion. */
 export async function removeEvidences(ids: readonly string[]): Promise<void> {
   const query = [inList('evidence_id', ids)]
   await call({ method: 'delete', path: '/api/db/incident_histories', query, schema: z.unknown() })
@@ -245,8 +248,8 @@ export async function removeEvidences(ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Removes a hypothesis, and first what the incident's log says of it, which would keep it from going.
- * @returns whether it could go: one with evidence, comments or something below it stays, with what is told of it.
+ * Removes a hypothesis, after the history entries that refer to it and prevent its deletion.
+ * @returns whether it was removed. A hypothesis with evidence, comments or children stays, together with its history.
  */
 export async function removeHypothesis(id: string): Promise<boolean> {
   const added = await Promise.all([
@@ -266,8 +269,8 @@ export async function removeHypothesis(id: string): Promise<boolean> {
 }
 
 /**
- * @param root the hypothesis that goes with it
- * @returns whether it could go: one that somebody has added something to stays, with its hypothesis.
+ * @param root the root hypothesis, removed with the incident
+ * @returns whether it was removed. An incident with further additions stays, together with its hypothesis.
  */
 export async function removeIncident(id: string, root?: string): Promise<boolean> {
   const [one] = await call({

@@ -15,11 +15,11 @@ const row = z.object({
   id: z.guid(),
   config_id: z.guid(),
   analyzer: z.string(),
-  /** `security`, `cost` … */
+  /** For example `security` or `cost`. */
   analysis_type: z.nullish(z.string()),
   severity: z.nullish(z.string()),
   status: z.nullish(z.string()),
-  /** What was found, in a few words. */
+  /** The finding in a few words. */
   summary: z.nullish(z.string()),
   first_observed: moment,
   last_observed: z.nullish(moment),
@@ -27,25 +27,28 @@ const row = z.object({
     z.object({ id: z.guid(), name: z.nullish(z.string()), type: z.string(), config_class: z.string() })
   ),
 })
-/** A finding about a config item, as a list has it. */
+/** A finding about a config item, as a row of a list. */
 export type InsightRow = z.infer<typeof row>
 
 const insight = z.extend(row, {
   source: z.nullish(z.string()),
-  /** Text, HTML or like Markdown: see `readMessage`. */
+  /** Text, HTML or Markdown-like: see `readMessage`. */
   message: z.nullish(z.string()),
-  /** What the analyzer adds, in any shape. */
+  /** Further details from the analyzer, in any shape. */
   analysis: z.unknown(),
 })
 export type Insight = z.infer<typeof insight>
 
-/** The words of the backend. */
+/** Statuses in the terms of the backend. */
 export const insightStatuses = ['open', 'resolved', 'closed', 'silenced'] as const
 
-/** What lists of insights can be ordered by; else the newest come first. A severity has no order in the database. */
+/**
+ * Columns that lists of insights can be sorted by. By default, the newest insight comes first. The database has no
+ * order of severities.
+ */
 export const insightOrders = ['analyzer', 'analysis_type', 'status', 'first_observed', 'last_observed'] as const
 
-/** The filters of a list, by their names in the address, and the columns that they are about. */
+/** Filters of a list by their names in the address, with their columns. */
 export const insightFilters = {
   severity: 'severity',
   status: 'status',
@@ -55,13 +58,13 @@ export const insightFilters = {
   config: 'config_id',
 } as const
 
-/** What the item of an insight is called; undefined where it may not be seen. */
+/** The name of the item of an insight; undefined if the item is inaccessible. */
 export const itemOfInsight = ({ config }: Pick<InsightRow, 'config'>) => config && nameOfConfig(config)
 
 const LIST_PATH = '/api/db/config_analysis_items'
 const CONFIG = 'config:configs(id,name,type,config_class)'
 const columns = select(...Object.keys(row.shape).filter((name) => name !== 'config'), CONFIG)
-/** As many as the server gives at once. */
+/** Maximum number of rows in a response of the server. */
 const MOST = 2000
 const all = ['insights'] as const
 
@@ -77,7 +80,7 @@ function conditionsOf({ search, filters, time }: ListQuery): Query {
   ]
 }
 
-/** The same row never stands on two pages: what is equal is ordered by id. */
+/** Rows with equal values are ordered by id, so that no row is on two pages. */
 function orderOf({ sort }: ListQuery): Query[number] {
   const column = insightOrders.find((one) => one === sort?.column)
   if (column === undefined) return order('first_observed.desc', 'id.asc')
@@ -87,7 +90,7 @@ function orderOf({ sort }: ListQuery): Query[number] {
 export const insights = {
   all,
 
-  /** A page of the insights, and how many there are. The time is that in which they were first observed. */
+  /** A page of insights, and the total number of insights. The time range applies to their first observation. */
   page: (query: ListQuery, page: { index: number; size: number }) =>
     queryOptions({
       queryKey: [...all, 'page', { ...query, time: query.time?.range }, page],
@@ -101,11 +104,11 @@ export const insights = {
         }),
     }),
 
-  /** All insights that are asked for. */
+  /** All insights that match the query. */
   matching: (query: ListQuery): Promise<InsightRow[]> =>
     callAll({ path: LIST_PATH, query: [columns, ...conditionsOf(query), orderOf(query)], schema: row }, MOST),
 
-  /** One insight with its message; null where there is none, or none that may be seen. */
+  /** One insight with its message; null if it does not exist or is inaccessible. */
   byId: (id: string) =>
     queryOptions({
       queryKey: [...all, 'byId', id],
@@ -123,6 +126,6 @@ export const insights = {
       },
     }),
 
-  /** What finds open insights, as values of a filter. */
+  /** Analyzers of open insights, as values of a filter. */
   analyzers: () => valuesOf('config_analysis_analyzers', 'analyzer'),
 }

@@ -16,22 +16,22 @@ const row = z.object({
   created_at: z.nullish(moment),
   updated_at: z.nullish(moment),
   creator_name: z.nullish(z.string()),
-  /** Of its newest run; null before the first, and where nothing runs. */
+  /** Status of the newest run; null before the first run, and for integrations without runs. */
   job_status: z.nullish(z.string()),
   job_time_start: z.nullish(moment),
   job_details: z.nullish(z.object({ errors: z.nullish(z.array(z.string())) })),
 })
 export type Integration = z.infer<typeof row> & { integration_type: IntegrationType }
 
-/** As many as the server gives at a time. */
+/** Maximum number of rows in a response of the server. */
 const PAGE_ROWS = 100
 const isKnown = (one: z.infer<typeof row>): one is Integration => isIntegrationType(one.integration_type)
 
-/** What other systems are tied in by: scrapers, topologies and log backends, each a row of its own table. */
+/** Connections to other systems: scrapers, topologies and log backends, each a row of its own table. */
 export const integrations = {
   all: ['integrations'] as const,
 
-  /** Those that are not deleted, the newest first. */
+  /** Integrations that are not deleted, the newest first. */
   list: () =>
     queryOptions({
       queryKey: [...integrations.all, 'list'],
@@ -46,7 +46,7 @@ export const integrations = {
           },
           PAGE_ROWS
         )
-        // What is not among these has no page here.
+        // Rows of other types have no page here.
         return rows.filter(isKnown)
       },
     }),

@@ -37,12 +37,13 @@ const newestRun = z.object({
   created_at: moment,
   details: z.nullish(z.object({ errors: z.nullish(z.array(z.string())) })),
 })
-/** As many as the server gives at once; it keeps a handful for each resource. */
+/** Maximum number of rows in a response of the server, which stores a few runs per resource. */
 const MOST_RUNS = 2000
 
 /**
- * The newest run of each resource of a type, by the id of the resource, as the views with status have it for other resources.
- * @param id of one alone
+ * The newest run of each resource of a type, keyed by the id of the resource. For other resources, the views with
+ * status include it.
+ * @param id reads the run of one resource only
  */
 export async function newestRuns(
   type: string,
@@ -67,14 +68,14 @@ export async function newestRuns(
   return newest
 }
 
-/** As many of the newest runs as are shown. */
+/** Maximum number of runs to show, the newest first. */
 const MOST = 50
 const all = ['job-history'] as const
 
 export const jobHistory = {
   all,
 
-  /** The newest runs for one resource, and how many there are. */
+  /** The newest runs of a resource, and their total number. */
   ofResource: (id: string) =>
     queryOptions({
       queryKey: [...all, id],

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { call } from './http'
 
-/** A JSON Schema of the backend. @param path as a parameter gives it: `/api/schemas/…` */
+/** A JSON schema of the backend. @param path as in a parameter: `/api/schemas/…` */
 export const jsonSchema = (path: string) =>
   queryOptions({
     queryKey: ['jsonSchema', path],

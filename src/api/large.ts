@@ -4,7 +4,9 @@ import { ApiError, type Call, call } from './http'
 
 const file = z.instanceof(Blob)
 
-/** The same as `call` for an answer that may be many megabytes: it is read beside the page, which goes on meanwhile. */
+/**
+ * Like `call`, for responses of many megabytes: the response is parsed in a worker, so that the page stays responsive.
+ */
 export async function callLarge<T>(request: Omit<Call<T>, 'isFile'>): Promise<T> {
   const { path, schema, signal } = request
   const answer = await call({ ...request, schema: file, isFile: true })
@@ -12,7 +14,7 @@ export async function callLarge<T>(request: Omit<Call<T>, 'isFile'>): Promise<T>
     return schema.parse(await parseAside(answer, signal))
   } catch (cause) {
     if (signal?.aborted) throw new ApiError('aborted', 'Cancelled.', { cause })
-    throw new ApiError('contract', 'The server gave an answer this console does not understand.', {
+    throw new ApiError('contract', 'The server sent an unexpected response.', {
       cause: `${path}: ${cause instanceof Error ? cause.message : String(cause)}`,
     })
   }

@@ -5,7 +5,7 @@ import { ilike, inList, isNull, matches, notIn, or } from './postgrest'
 
 type Pair = Query[number]
 
-/** What a filter says of a column. Whoever leaves something out wants to see what has no value at all. */
+/** Conditions of a filter for a column. Excluding a value keeps rows without a value. */
 export function chosenIn(column: string, values: FilterValues = {}): Pair[] {
   const of = (mode: FilterValues[string]) => Object.keys(values).filter((value) => values[value] === mode)
   const [included, excluded] = [of('include'), of('exclude')]
@@ -15,7 +15,7 @@ export function chosenIn(column: string, values: FilterValues = {}): Pair[] {
   ]
 }
 
-/** A word of a search is in one of the columns; `*` at its ends stands for any text. */
+/** Matches a search word in any of the columns; `*` at its ends stands for any text. */
 export const wordInAny = (words: readonly string[], text: string): Pair => or(...words.map((one) => wordIn(one, text)))
 
 function wordIn(column: string, text: string): Pair {

@@ -17,10 +17,10 @@ const selected = z.object({
   log_selectors: z.catch(z.nullish(z.array(z.object({ name: z.string() }))), null),
 })
 
-/** A component, with the names of its log selectors. */
+/** A component with the names of its log selectors. */
 export type LogSubject = { id: string; name: string; selectors: readonly string[] }
 
-/** What is asked for. Times are ISO 8601; without an end, up to now. */
+/** A request for log lines. Times are ISO 8601; without an end, up to now. */
 export type LogQuestion = {
   id: string
   name: string
@@ -31,18 +31,18 @@ export type LogQuestion = {
 
 export type LogPage = {
   lines: LogLine[]
-  /** Asked for with these, a page goes on; absent where the backend has no more, or does not page. */
+  /** Cursors of the adjoining pages; undefined if there are none, or if the backend does not page. */
   older: string | undefined
   newer: string | undefined
-  /** What is left out, and why. */
+  /** What was left out, and why. */
   notes: readonly string[]
 }
 
-/** Lines that have no id are called by their answer and their place in it. */
+/** Lines without an id are identified by their response and their index in it. */
 let pages = 0
 
 const page = z.object({
-  // Read by hand, as there may be thousands.
+  // Parsed by hand, because there can be thousands of lines.
   results: z.pipe(
     z.unknown(),
     z.transform((written, context) => {
@@ -59,7 +59,7 @@ const page = z.object({
 
 const MOST_FOUND = 50
 
-/** Lines, the newest first. @param more `cursor` or `around`, which only the embedded backend understands */
+/** Log lines, the newest first. @param more `cursor` or `around`, which only the embedded backend supports */
 async function ask(question: LogQuestion, more: object, signal: AbortSignal | undefined): Promise<LogPage> {
   const { results: lines, ...rest } = await call({
     method: 'post',
@@ -80,7 +80,7 @@ async function ask(question: LogQuestion, more: object, signal: AbortSignal | un
 export const logs = {
   all: ['logs'] as const,
 
-  /** Components that have logs, by name. */
+  /** Components with logs, sorted by name. */
   async components(text: string, signal?: AbortSignal): Promise<ComponentWithLogs[]> {
     return call({
       path: '/api/db/components_with_logs',
@@ -95,7 +95,7 @@ export const logs = {
     })
   },
 
-  /** A component by its id; null where there is none. */
+  /** A component; null if it does not exist. */
   subject: (id: string) =>
     queryOptions({
       queryKey: [...logs.all, 'subject', id],
@@ -112,14 +112,14 @@ export const logs = {
       staleTime: 60_000,
     }),
 
-  /** The newest lines, as many as are on screen at once and some more. */
+  /** The newest lines: those on screen and some more. */
   newest: (question: LogQuestion, size: number, signal?: AbortSignal) => ask(question, { limit: size }, signal),
 
-  /** What goes on at a cursor. */
+  /** The lines that continue at a cursor. */
   at: (question: LogQuestion, cursor: string, size: number, signal?: AbortSignal) =>
     ask(question, { cursor, limit: size }, signal),
 
-  /** So many lines before and after one. */
+  /** The given number of lines before and after a line. */
   around: async (question: LogQuestion, id: string, lines: number, signal?: AbortSignal): Promise<LogLine[]> =>
     (await ask(question, { around: id, lines }, signal)).lines,
 }

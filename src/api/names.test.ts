@@ -3,13 +3,16 @@ import type { Call } from './http'
 import * as http from './http'
 import { findSelectedByAll } from './names'
 
-const thing = (number: number) => ({ id: `5a000010-0000-4000-8000-00000000000${number}`, name: `thing ${number}` })
+const resource = (number: number) => ({
+  id: `5a000010-0000-4000-8000-00000000000${number}`,
+  name: `resource ${number}`,
+})
 
-test('of several selectors, only what all of them select is found', async () => {
+test('finds only the resources that all selectors select', async () => {
   const asked: unknown[] = []
   const call = vi.spyOn(http, 'call').mockImplementation(async ({ body }: Call<unknown>) => {
     asked.push(body)
-    return { configs: JSON.stringify(body).includes('types') ? [thing(1), thing(2)] : [thing(2), thing(3)] }
+    return { configs: JSON.stringify(body).includes('types') ? [resource(1), resource(2)] : [resource(2), resource(3)] }
   })
   const found = await findSelectedByAll('configs', [{ types: ['Pod'] }, { labelSelector: 'a=b' }], '')
   expect(found.map(({ name }) => name)).toEqual(['thing 2'])

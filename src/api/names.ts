@@ -2,12 +2,12 @@ import { z } from 'zod/mini'
 import { call } from './http'
 import { ilike, isNull, limit, order, select } from './postgrest'
 
-/** Relations that have an id and a name. */
+/** Tables with an id and a name. */
 export type Named = 'people' | 'teams' | 'checks' | 'components' | 'configs'
 
 const MOST = 20
 
-/** A thing as a search by selectors gives it. */
+/** A resource in the response of a search by selectors. */
 export const resource = z.object({
   id: z.guid(),
   name: z.string(),
@@ -16,8 +16,8 @@ export const resource = z.object({
 })
 
 /**
- * Checks, components or config items that any of some selectors selects and a search finds, by name.
- * @param selectors as a playbook writes them; none selects all
+ * Checks, components or config items that any selector selects and the text matches, sorted by name.
+ * @param selectors as in a playbook; an empty list selects all
  */
 export async function findResources(
   of: 'checks' | 'components' | 'configs',
@@ -26,7 +26,7 @@ export async function findResources(
   signal?: AbortSignal,
   most = MOST
 ): Promise<z.infer<typeof resource>[]> {
-  // A bare word is looked for at the beginning of a name, and most signs mean something else.
+  // A bare word matches the beginning of a name, and most punctuation has a special meaning.
   const search = (text.match(/[\p{L}\p{N}_./-]+/gu) ?? []).map((word) => `*${word}*`).join(' ')
   const wanted = selectors.length > 0 ? selectors : [{}]
   const found = await call({
@@ -42,10 +42,13 @@ export async function findResources(
   return (found[of] ?? []).toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
 }
 
-/** As many of what one of several selectors selects as are compared with the others. */
+/** Maximum number of resources per selector to intersect. */
 const MOST_COMPARED = 500
 
-/** The same, of what all of the selectors select: what a playbook with several selectors of a kind can be run for. */
+/**
+ * Like `findResources`, for resources that all selectors select: a playbook with several selectors of a kind applies to
+ * those.
+ */
 export async function findSelectedByAll(
   of: 'checks' | 'components' | 'configs',
   selectors: readonly Readonly<Record<string, unknown>>[],
@@ -57,13 +60,13 @@ export async function findSelectedByAll(
   return inAll(lists).slice(0, MOST)
 }
 
-/** What is in all of some lists, in the order of the first. */
+/** The entries that are in all lists, in the order of the first list. */
 export function inAll<T extends { id: string }>([first = [], ...others]: readonly (readonly T[])[]): T[] {
   const ids = others.map((list) => new Set(list.map(({ id }) => id)))
   return first.filter(({ id }) => ids.every((known) => known.has(id)))
 }
 
-/** What has a text in its name, by name. Patterns are the server's; what somebody types is never one. */
+/** Rows with a text in their name, sorted by name. The text is never interpreted as a pattern. */
 export const findNamed = (of: Named, text: string, signal?: AbortSignal) =>
   call({
     path: `/api/db/${of}`,

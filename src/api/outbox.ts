@@ -8,12 +8,12 @@ import { rowNames } from './row-names'
 
 const message = z.object({
   id: z.string(),
-  /** `queued` where there is no mail server, too: somebody has to hand it on. */
+  /** `queued` also without a mail server, in which case an administrator must forward the message. */
   status: z.catch(z.enum(['queued', 'sent', 'failed']), 'queued'),
   recipient: z.string(),
   template: z.string(),
   subject: z.string(),
-  /** Empty once it was sent. */
+  /** Empty after the message was sent. */
   body: z.pipe(
     z.nullish(z.string()),
     z.transform((text) => text ?? '')
@@ -26,16 +26,21 @@ const message = z.object({
 export type OutboxMessage = z.infer<typeof message>
 
 const PATH = '/api/auth/outbox'
-/** As many as the server tells at once. */
+/** Maximum number of rows in a response of the server. */
 const MOST = 1000
 
-/** What messages can be ordered by; else the newest come first. Searched are subject, address and the name of the state. */
+/**
+ * Columns that messages can be sorted by. By default, the newest message comes first. The search covers subject,
+ * address and the name of the state.
+ */
 export const outboxOrders = ['subject', 'recipient', 'state', 'created_at'] as const
 
 export const outbox = {
   all: ['outbox'] as const,
 
-  /** A page of the messages to people about their accounts, and how many there are. Needs to update accounts and roles. */
+  /**
+   * A page of the messages about accounts, and their total number. Requires permission to update accounts and roles.
+   */
   page: (query: ListQuery, page: { index: number; size: number }) =>
     queryOptions({
       queryKey: [...outbox.all, 'page', asked(query), query.time?.range, page],
@@ -53,15 +58,15 @@ export const outbox = {
           schema: message,
           signal,
         }),
-      // What is in it may be minutes old only where nobody looks.
+      // Cached messages may be outdated only while they are not displayed.
       staleTime: 0,
     }),
 
-  /** All of them that are asked for. */
+  /** All messages that match the query. */
   matching: (query: ListQuery): Promise<readonly OutboxMessage[]> =>
     callAll({ path: PATH, query: [...asked(query), ...during(query)], schema: message }, MOST),
 
-  /** Null: it is not there any more. */
+  /** Null if the message does not exist. */
   byId: (id: string) =>
     queryOptions({
       queryKey: [...outbox.all, 'byId', id],
@@ -71,7 +76,7 @@ export const outbox = {
     }),
 }
 
-/** When they were written, as of now. */
+/** The time range of the messages, evaluated now. */
 function during({ time }: ListQuery): Query {
   const { from, to } = time?.span() ?? {}
   return [...(from ? [['from', from.toISOString()] as const] : []), ...(to ? [['to', to.toISOString()] as const] : [])]
@@ -88,8 +93,8 @@ function asked({ search, sort, filters }: ListQuery): Query {
 }
 
 /**
- * The address that a message asks to open. Where it also holds a code, that goes behind the `#`: the page fills it in, and
- * browsers send it to nobody.
+ * The link in a message. A code in the message is appended after the `#`: the page fills it in, and browsers do not
+ * send the fragment to any server.
  */
 export function linkIn({ body }: Pick<OutboxMessage, 'body'>): string | undefined {
   const [link] = /https?:\/\/\S*[^\s.,;)]/.exec(body) ?? []

@@ -16,7 +16,7 @@ const identity = (id: string, state = 'active') => ({
   traits: { email: 'ada.v@example.org', name: { first: 'Ada', last: 'de Vries' } },
 })
 
-test('people come with their roles, by name as people sort them [USERS-02 USERS-03]', () => {
+test('joins people with their roles, in alphabetical order', () => {
   const list = joinPeople(
     [row('c', { name: 'Zoe' }), row('a', { name: 'bert' }), row('b', { name: 'Ásta' })],
     [
@@ -34,19 +34,19 @@ test('people come with their roles, by name as people sort them [USERS-02 USERS-
 
 test.each([
   ['without an account', [], null, 'none'],
-  ['who has not signed in yet', [identity('a')], null, 'invited'],
+  ['who has never signed in', [identity('a')], null, 'invited'],
   ['who has signed in', [identity('a')], '2026-11-21T10:00:00Z', 'active'],
   ['whose account is off', [identity('a', 'inactive')], '2026-11-21T10:00:00Z', 'off'],
 ])('somebody %s is %4$s', (_who, identities, last_login, account) => {
   expect(joinPeople([row('a', { last_login })], [], identities)[0]?.account).toBe(account)
 })
 
-test('agents and the console’s own row are no people', () => {
+test('excludes agents and the row of the console itself', () => {
   const rows = [row('a', { type: 'agent' }), row('b', { name: 'System', email: '' }), row('c', { name: 'System' })]
   expect(joinPeople(rows, [], []).map(({ id }) => id)).toEqual(['c'])
 })
 
-test('what the account says of somebody counts before what the row says', () => {
+test('prefers the names of the account to those of the row', () => {
   expect(joinPeople([row('a')], [], [identity('a')])[0]).toMatchObject({
     firstName: 'Ada',
     lastName: 'de Vries',
@@ -55,8 +55,8 @@ test('what the account says of somebody counts before what the row says', () => 
 })
 
 test.each([
-  ['of an account is told with its state', [identity('a', 'inactive')], { active: false, role: 'viewer' }],
-  ['of a person alone has none', [], { role: 'viewer' }],
+  ['of an account includes its state', [identity('a', 'inactive')], { active: false, role: 'viewer' }],
+  ['of a person without an account has no state', [], { role: 'viewer' }],
 ])('a change %s', (_what, identities, more) => {
   const [person] = joinPeople([row('a')], [], identities)
   if (!person) throw new Error('nobody')

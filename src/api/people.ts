@@ -29,7 +29,7 @@ const identity = z.object({
 
 type Row = z.infer<typeof person>
 
-/** Whether somebody can sign in. `invited`: may, and never has. `none`: known to the console, without an account. */
+/** Whether a person can sign in. `invited`: can sign in, but never has. `none`: has no account. */
 export type Account = 'active' | 'invited' | 'off' | 'none'
 
 export type Person = {
@@ -37,19 +37,22 @@ export type Person = {
   name: string
   firstName: string
   lastName: string
-  /** Empty when it is not known. */
+  /** Empty if unknown. */
   email: string
   avatar: string
   roles: readonly string[]
   account: Account
-  /** Undefined: never. */
+  /** Undefined if the person never signed in. */
   lastLogin: string | undefined
 }
 
-/** What the console writes down in its own name, as opposed to what people do. */
+/** Rows that the console uses for its own actions. */
 const isMachine = ({ name, email, type }: Row) => type === 'agent' || (name === 'System' && email === '')
 
-/** People by name, with what the relations beside them say; agents have a page of their own. */
+/**
+ * People sorted by name, joined with their roles and accounts. Agents are excluded because they have a page of their
+ * own.
+ */
 export function joinPeople(
   rows: readonly Row[],
   roles: readonly z.infer<typeof withRoles>[],
@@ -75,7 +78,7 @@ export function joinPeople(
           lastLogin: row.last_login ?? undefined,
         }
       })
-      // The backend's order is that of its database, where Á may come after Z.
+      // The backend sorts in the order of its database, where Á may come after Z.
       .toSorted((a, b) => alphabetical(a.name, b.name))
   )
 }
@@ -86,7 +89,7 @@ function accountOf(state: string | undefined, lastLogin: string | null | undefin
   return lastLogin ? 'active' : 'invited'
 }
 
-/** @returns nothing where the backend has no sign-in of its own, and so no such relation. */
+/** @returns an empty list if the backend has no sign-in of its own, and therefore no such relation. */
 async function readIdentities(signal: AbortSignal) {
   try {
     return await call({
@@ -101,25 +104,25 @@ async function readIdentities(signal: AbortSignal) {
   }
 }
 
-/** What an invitation gives to hand on. */
+/** The one-time values of an invitation. */
 const invitation = z.object({
   link: z.string(),
-  /** What the page behind the link may ask for. Newer backends have none. */
+  /** A code that the page behind the link may require. Newer backends have none. */
   code: z.nullish(z.string()),
-  /** Absent where the backend does not say. */
+  /** Absent if the backend does not report it. */
   mail_sent: z.nullish(z.boolean()),
 })
 export type Invitation = z.infer<typeof invitation>
 
 export type NewPerson = { firstName: string; lastName: string; email: string; role: string }
 
-/** Absent members stay as they are. */
+/** Absent members stay unchanged. */
 export type PersonChange = Partial<NewPerson> & { id: string; active?: boolean }
 
 export const people = {
   all: ['people'] as const,
 
-  /** Everybody who is not deleted, by name, with roles and account. */
+  /** All people who are not deleted, sorted by name, with roles and account. */
   list: () =>
     queryOptions({
       queryKey: [...people.all, 'list'],
@@ -148,7 +151,7 @@ export const people = {
       },
     }),
 
-  /** Makes an account. Needs to update accounts and roles. */
+  /** Creates an account. Requires permission to update accounts and roles. */
   invite: () =>
     mutationOptions({
       mutationFn: (body: NewPerson) =>
@@ -156,7 +159,7 @@ export const people = {
       meta: { invalidates: [people.all] },
     }),
 
-  /** Another link for an account that there is; those before it are of no use any more. */
+  /** Creates another link for an existing account. Earlier links become invalid. */
   inviteAgain: () =>
     mutationOptions({
       mutationFn: (id: string) =>
@@ -164,7 +167,7 @@ export const people = {
       meta: { invalidates: [people.all] },
     }),
 
-  /** Another role replaces all that somebody has. */
+  /** Updates a person. A new role replaces all roles. */
   update: () =>
     mutationOptions({
       mutationFn: (body: PersonChange) =>
@@ -196,7 +199,7 @@ export const people = {
       meta: { invalidates: [people.all] },
     }),
 
-  /** Account, sessions, roles and tokens end. */
+  /** Deletes the account, sessions, roles and tokens of a person. */
   remove: () =>
     mutationOptions({
       mutationFn: (id: string) =>
@@ -206,8 +209,8 @@ export const people = {
 }
 
 /**
- * A change of somebody as a backend takes it that reads what is absent as empty.
- * @param role undefined: the roles stay.
+ * A complete change of a person, for backends that treat absent members as empty.
+ * @param role undefined keeps the roles.
  */
 export const changeOf = (
   { id, firstName, lastName, email, account }: Person,

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { call } from './http'
 import { eq, select } from './postgrest'
 
-/** What a person is called, of whom only the id is known; null for one who is gone, or may not be seen. */
+/** The name of a person by id; null for a deleted or inaccessible person. */
 export const personName = (id: string) =>
   queryOptions({
     queryKey: ['people', 'name', id],

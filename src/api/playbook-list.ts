@@ -9,7 +9,7 @@ import { moment } from './time'
 
 const anyList = z.catch(z.nullish(z.array(z.unknown())), null)
 
-/** Of a run, how it stands and why. */
+/** Status and error of a run. */
 const standing = {
   id: z.guid(),
   status: z.string(),
@@ -33,7 +33,7 @@ const own = {
   updated_at: z.nullish(moment),
 }
 
-/** A playbook among all of them: of its spec only what is listed. */
+/** A row of the playbook list, with only the listed members of the spec. */
 const listed = z.object({
   ...own,
   checks: anyList,
@@ -41,7 +41,7 @@ const listed = z.object({
   configs: anyList,
   parameters: anyList,
   approvers: z.catch(z.nullish(z.record(z.string(), z.unknown())), null),
-  /** The newest one; none where there was none, or it may not be seen. */
+  /** The newest run; empty if there is none or it is inaccessible. */
   playbook_runs: z.optional(z.array(newestRun)),
 })
 export type PlaybookRow = z.infer<typeof listed>
@@ -49,14 +49,14 @@ export type PlaybookRow = z.infer<typeof listed>
 const whole = z.object({ ...own, spec: z.nullish(z.record(z.string(), z.unknown())) })
 export type WholePlaybook = z.infer<typeof whole>
 
-/** What a playbook is called. */
+/** The title of a playbook. */
 export const titleOf = ({ title, name }: { title?: string | null | undefined; name: string }): string => title || name
 
 const columns = Object.keys(own).filter((name) => name !== 'created_by')
 
 const table = settingsTable<PlaybookRow, WholePlaybook>('playbook', {
   table: 'playbooks',
-  // It is called by its first title for good: others refer to it by that name, whatever its title becomes.
+  // The name is the first title and never changes: other resources refer to it.
   made: ({ title }) => ({ source: 'UI', name: title }),
   nameOf: titleOf,
   columns: [
@@ -83,13 +83,13 @@ const runOf = z.object({
 })
 export type RunOfPlaybook = z.infer<typeof runOf>
 
-/** As many of the newest as are shown beside a playbook. */
+/** Maximum number of runs to show with a playbook, the newest first. */
 const MOST_RUNS = 50
 
 export const playbookTable = {
   ...table,
 
-  /** The newest runs of a playbook, without those that another run has begun, and how many there are. */
+  /** The newest runs of a playbook, without runs started by other runs, and their total number. */
   runs: (id: string) =>
     queryOptions({
       queryKey: [...table.all, 'runs', id],
@@ -123,10 +123,10 @@ export const playbookTable = {
 
 export type Selected = z.infer<typeof resource>
 
-/** As many things as are looked at for one selector. */
+/** Maximum number of resources to read per selector. */
 export const MOST_SELECTED = 500
 
-/** What a playbook can be run for, by the selectors of one kind as they are written: what every one of them selects. */
+/** The resources that a playbook applies to, by the selectors of one kind: those that all selectors select. */
 export const selectedBy = (of: 'checks' | 'components' | 'configs', selectors: readonly RowValues[]) =>
   queryOptions({
     queryKey: [...table.all, 'selected', of, selectors],

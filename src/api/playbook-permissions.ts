@@ -32,31 +32,33 @@ const given = z.object({
   topology: named,
 })
 
-/** A permission that counts for a playbook, and by what it does. */
+/** A permission that applies to a playbook, and why it applies. */
 export type PlaybookPermission = z.infer<typeof given> & { by: 'it' | 'selector' | 'all' }
 
-/** As many as are looked at. */
+/** Maximum number of permissions to read. */
 const MOST = 500
 
 const own = z.array(z.object({ name: z.string(), namespace: z.nullish(z.string()) }))
 
 type Own = z.infer<typeof own>[number]
 
-/** What a selector does not say may be anything. */
+/** A member that is missing from a selector matches anything. */
 const selects = ({ name, namespace }: z.infer<typeof selector>, of: Own): boolean =>
   fitsAny(name, of.name) && fitsAny(namespace, of.namespace ?? '')
 
 const fitsAny = (wanted: string | null | undefined, text: string) =>
   !wanted || wanted.split(',').some((one) => fits(one.trim(), text))
 
-/** `*` stands for any text, at the beginning or the end. */
+/** `*` stands for any text at the beginning or the end. */
 function fits(pattern: string, text: string): boolean {
   const [first = '', ...others] = pattern.split('*')
   const last = others.at(-1)
   return last === undefined ? text === pattern : text.startsWith(first) && text.slice(first.length).endsWith(last)
 }
 
-/** Whom permissions let run, approve, read or change a playbook, or keep from it: those for it, for selected ones, and for all. */
+/**
+ * Permissions to run, approve, read or change a playbook: those for this playbook, for selected playbooks, and for all.
+ */
 export const permissionsOfPlaybook = (id: string) =>
   queryOptions({
     queryKey: ['playbooks', 'permissions', id],

@@ -11,13 +11,13 @@ const whole = z.object({
   description: z.nullish(z.string()),
   spec: z.optional(z.unknown()),
 })
-/** A playbook with what it does: `planOf` reads that. */
+/** A playbook with its spec, which `planOf` reads. */
 export type Playbook = { id: string; title: string; description: string; spec: unknown }
 
-/** One playbook with its spec; null where there is none, or it may not be read. */
+/** One playbook with its spec; null if it does not exist or is inaccessible. */
 export const playbookById = (id: string) =>
   queryOptions({
-    // Its page has more of the row, under `one`.
+    // The page of the playbook has more columns, cached under `one`.
     queryKey: [...playbooks.all, 'spec', id],
     queryFn: async ({ signal }): Promise<Playbook | null> => {
       const rows = await call({

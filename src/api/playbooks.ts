@@ -6,7 +6,7 @@ import { moment } from './time'
 import { eq, isNull, limit, order, select } from './postgrest'
 import { rowNames } from './row-names'
 
-/** What playbooks can be run for. */
+/** Kinds of resources that playbooks can be run for. */
 const resourceKinds = ['check', 'component', 'config'] as const
 export type PlaybookResource = { kind: (typeof resourceKinds)[number]; id: string }
 
@@ -22,18 +22,18 @@ const named = z.object({
   config: selectors,
 })
 
-/** A playbook as it is searched for. */
+/** A playbook as a search result. */
 export type Named = {
   id: string
   title: string
   name: string
   category: string
   description: string
-  /** What it can be run for some of. */
+  /** Kinds of resources that the playbook applies to. */
   kinds: readonly PlaybookResource['kind'][]
 }
 
-/** One thing that a playbook asks before it is run. All values travel as text. */
+/** A parameter that a playbook requests before a run. All values are sent as text. */
 const parameter = z.object({
   name: z.string(),
   label: z.nullish(z.string()),
@@ -55,15 +55,15 @@ const recentRun = z.object({
   playbooks: z.nullish(z.object({ name: z.string(), title: z.nullish(z.string()) })),
   created_by: z.nullish(z.object({ name: z.string() })),
 })
-/** A run among those for one thing. */
+/** A run in the list of runs of a resource. */
 export type RecentRun = z.infer<typeof recentRun>
-/** What is older is looked for among all runs. */
+/** Maximum number of runs. Older runs are in the list of all runs. */
 const RECENT = 50
 
-/** What the palette has asked need not be asked again by the dialog that goes on from there. */
+/** Responses for the palette stay fresh for the dialog that opens next, in milliseconds. */
 export const JUST_ASKED_MS = 5000
 
-/** A run as far as it has come. */
+/** The current state of a run. */
 const runState = z.object({
   status: z.string(),
   error: z.nullish(z.string()),
@@ -74,14 +74,14 @@ const runState = z.object({
 })
 export type RunState = z.infer<typeof runState>
 
-/** A playbook without selectors is run for nothing in particular. */
+/** A playbook without selectors is run without a resource. */
 export const aboutResource = (resource: PlaybookResource | undefined): Record<string, string> =>
   resource ? { [`${resource.kind}_id`]: resource.id } : {}
 
 export const playbooks = {
   all: ['playbooks'] as const,
 
-  /** All of them, by title. Which of them can be run for one thing, only the server knows. */
+  /** All playbooks, sorted by title. Only the server can determine which of them apply to a resource. */
   named: () =>
     queryOptions({
       queryKey: [...playbooks.all, 'named'],
@@ -116,7 +116,9 @@ export const playbooks = {
       staleTime: 60_000,
     }),
 
-  /** What a playbook asks before it is run for something. Asked anew each time: what it starts with may depend on it. */
+  /**
+   * The parameters of a playbook for a resource. Requested each time, because the defaults may depend on the resource.
+   */
   parameters: (id: string, resource: PlaybookResource | undefined) =>
     queryOptions({
       queryKey: [...playbooks.all, 'parameters', id, resource?.kind, resource?.id],
@@ -134,7 +136,7 @@ export const playbooks = {
       gcTime: 0,
     }),
 
-  /** The latest runs for something, the newest first. */
+  /** The latest runs for a resource, the newest first. */
   recent: ({ kind, id }: PlaybookResource) =>
     queryOptions({
       queryKey: [...playbooks.all, 'recent', kind, id],
@@ -162,7 +164,7 @@ export const playbooks = {
       staleTime: 0,
     }),
 
-  /** How a run is. */
+  /** The state of a run. */
   state: (runId: string) =>
     queryOptions({
       queryKey: [...playbooks.all, 'state', runId],
@@ -179,7 +181,7 @@ export const playbooks = {
       gcTime: 0,
     }),
 
-  /** Puts a run into the queue. Roles: admin, editor. */
+  /** Queues a run. Roles: admin, editor. */
   run: () =>
     mutationOptions({
       mutationFn: async ({ id, resource, params }: RunRequest) => {
@@ -191,11 +193,11 @@ export const playbooks = {
         })
         return runId
       },
-      // What was done around the check has it, too.
+      // The events around a check include the run.
       meta: { invalidates: [[...checks.all, 'relatedEvents']] },
     }),
 
-  /** Approves a run that waits for it, as whoever asks. It starts when all approvals that its playbook wants are there. */
+  /** Approves a waiting run as the caller. The run starts after all approvals that its playbook requires. */
   approve: () =>
     mutationOptions({
       mutationFn: (runId: string) =>

@@ -11,7 +11,7 @@ import { timeline, type TimelineEvent } from './timeline'
 
 const now = { staleTime: 0 }
 
-/** All that a post-mortem of an incident is made of, as it is now; null where there is no such incident. */
+/** The current data of the post-mortem of an incident; null if the incident does not exist. */
 export const postMortem = (id: string) =>
   queryOptions({
     queryKey: [...incidents.all, 'postMortem', id],
@@ -29,15 +29,15 @@ export const postMortem = (id: string) =>
 
 type Found = { events: readonly TimelineEvent[]; missing: readonly string[] }
 
-/** What happened to the things involved. Without it there is still a post-mortem, which says so. */
+/** The events of the resources involved. If they cannot be read, the post-mortem names the error. */
 async function eventsIn(incident: Incident, client: QueryClient): Promise<Found> {
   try {
     const { things, left } = await client.fetchQuery(timeline.involved(thingsIn(incident)))
     const { events, missing } = await client.fetchQuery({ ...timeline.eventsOn(things, windowOf(incident)), ...now })
-    return { events, missing: left > 0 ? [...missing, `${left} config items were not asked about.`] : missing }
+    return { events, missing: left > 0 ? [...missing, `${left} config items are not included.`] : missing }
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind === 'aborted') throw error
-    return { events: [], missing: [`What happened to the things involved: ${error.message}`] }
+    return { events: [], missing: [`Events of the resources involved: ${error.message}`] }
   }
 }
 
@@ -56,15 +56,15 @@ function factsOf(incident: Incident): Omit<PostMortemSource, 'entries' | 'missin
     openedBy: incident.rule ? `the rule ${incident.rule.name}` : incident.creator?.name,
     commander: incident.commander?.name,
     communicator: incident.communicator?.name,
-    responders: byTime(incident.responders).flatMap(({ deleted_at: gone, person, team }) =>
-      gone ? [] : (person?.name ?? team?.name ?? [])
+    responders: byTime(incident.responders).flatMap(({ deleted_at: deleted, person, team }) =>
+      deleted ? [] : (person?.name ?? team?.name ?? [])
     ),
     opened: incident.created_at,
     acknowledged: incident.acknowledged ?? undefined,
     resolved: incident.resolved ?? undefined,
     closed: incident.closed ?? undefined,
     isOver: isOver(incident),
-    // Only told of one that is over, for which the time now does not count unless nobody has kept when.
+    // Shown for closed incidents only. The current time would count only if no end is stored.
     lastedMs: durationOf(incident, Date.parse(incident.updated_at ?? incident.created_at)),
     hypotheses: byTime(incident.hypotheses).map(({ id, parent_id: parent, type, title, status, evidences }) => ({
       id,
@@ -73,10 +73,10 @@ function factsOf(incident: Incident): Omit<PostMortemSource, 'entries' | 'missin
       title,
       status,
       evidence: byTime(evidences).map((one) => {
-        const { kind: word, title: called } = kindAndTitle(one)
+        const { kind: word, title: evidenceTitle } = kindAndTitle(one)
         return {
           word,
-          title: called,
+          title: evidenceTitle,
           quoted: quotedLines(one),
           by: one.created_by?.name,
           weighs: one.properties?.weighs ?? undefined,

@@ -15,7 +15,7 @@ test.each([
   [order('time.desc', 'id.asc'), ['order', 'time.desc,id.asc']],
   [limit(50), ['limit', '50']],
   [or(eq('check_id', 'a'), inList('config_id', ['b', 'c'])), ['or', '(check_id.eq.a,config_id.in.(b,c))']],
-  // Alone a value ends with its parameter; beside others it is quoted, so that nobody's text ends the list.
+  // A single value ends with its parameter. In a list, values are quoted, so that no value can end the list.
   [ilike('name', 'a,b)'), ['name', 'ilike.*a,b)*']],
   [
     or(ilike('name', 'a,b) "c'), isNull('tags'), not(hasMember('tags', 'zone', 'a"b'))),
@@ -32,6 +32,6 @@ test.each([
   expect(pair).toEqual(expected)
 })
 
-test('a comma cannot be smuggled into a list filter', () => {
+test('rejects a value with a comma in a list filter', () => {
   expect(() => listFilter('type', [{ value: 'a,!b', polarity: 1 }])).toThrow(RangeError)
 })

@@ -2,14 +2,16 @@ import type { Query } from './http'
 
 type Pair = Query[number]
 
-/** Parameters of the relational API. Each is a pair, because names repeat: two filters on `time` make a window. */
+/**
+ * Parameters of the relational API. Each is a pair, because names can repeat: two filters on `time` define a window.
+ */
 export const eq = (column: string, value: string | number | boolean): Pair => [column, `eq.${value}`]
 export const gt = (column: string, value: string | number): Pair => [column, `gt.${value}`]
 export const gte = (column: string, value: string | number): Pair => [column, `gte.${value}`]
 export const lt = (column: string, value: string | number): Pair => [column, `lt.${value}`]
-/** The text is anywhere in the column, in any case; it is no pattern itself. */
+/** The column contains the text, in any case. The text is not a pattern. */
 export const ilike = (column: string, text: string): Pair => matches(column, { text, anyBefore: true, anyAfter: true })
-/** The column is the text in any case, with any other text before or after it where that is allowed. */
+/** The column equals the text, in any case, with any text before or after it if allowed. */
 export const matches = (
   column: string,
   { text, anyBefore, anyAfter }: { text: string; anyBefore: boolean; anyAfter: boolean }
@@ -17,7 +19,7 @@ export const matches = (
   const literal = text.replace(/[\\%_*]/g, (one) => (one === '*' ? '_' : `\\${one}`))
   return [column, `ilike.${anyBefore ? '*' : ''}${literal}${anyAfter ? '*' : ''}`]
 }
-/** A JSON object that has this member with this text. */
+/** The column is a JSON object with this member and value. */
 export const hasMember = (column: string, key: string, value: string): Pair => [
   column,
   `cs.${JSON.stringify({ [key]: value })}`,
@@ -38,32 +40,32 @@ export const or = (...conditions: readonly Pair[]): Pair => [
   'or',
   `(${conditions.map(([column, test]) => `${column}.${test.replace(COMPARED, quoteCompared)}`).join(',')})`,
 ]
-/** The column holds another text; a null is neither the same nor another. */
+/** The column has another text. Null is neither equal nor unequal. */
 export const isOther = (column: string, text: string): Pair => [column, `neq.${text}`]
 export const select = (...columns: string[]): Pair => ['select', columns.join(',')]
 export const order = (...terms: `${string}.${'asc' | 'desc'}${'' | '.nullslast'}`[]): Pair => ['order', terms.join(',')]
 export const limit = (rows: number): Pair => ['limit', String(rows)]
 export const offset = (rows: number): Pair => ['offset', String(rows)]
 
-/** A value and what to do with it: 1 includes it, -1 excludes it. */
+/** A value with its mode: 1 includes it, -1 excludes it. */
 export type Choice = { value: string; polarity: 1 | -1 }
 
 /**
- * The backend's own list filter, `type.filter=a,!b`. A `*` at either end of a value is a wildcard.
- * @throws {RangeError} for a value with a comma: this dialect has no way to write it.
+ * The list filter of the backend, `type.filter=a,!b`. A `*` at either end of a value is a wildcard.
+ * @throws {RangeError} for a value with a comma, which this format cannot express.
  */
 export function listFilter(column: string, choices: readonly Choice[]): Pair {
   const items = choices.map(({ value, polarity }) => {
-    if (value.includes(',')) throw new RangeError(`A list filter cannot hold a comma: ${value}`)
+    if (value.includes(',')) throw new RangeError(`A list filter cannot contain a comma: ${value}`)
     return polarity === 1 ? value : `!${value}`
   })
   return [`${column}.filter`, items.join(',')]
 }
 
-/** A comparison with one value. Only within others is that value quoted: alone, it ends with the parameter. */
+/** A comparison with one value. The value is quoted only within other conditions; alone, it ends with the parameter. */
 const COMPARED = /^((?:not\.)?(?:eq|neq|gt|gte|lt|lte|ilike|cs)\.)(.*)$/s
 const quoteCompared = (_whole: string, operator: string, value: string) => `${operator}${quote(value)}`
 
-/** Inside a list, anything but a plain word is quoted. */
+/** Within a list, everything but a plain word is quoted. */
 const quote = (value: string) =>
   /^[\w-]+$/.test(value) ? value : `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`

@@ -8,20 +8,20 @@ import { eq } from './postgrest'
 const property = z.object({
   name: z.string(),
   value: z.string(),
-  /** From the server's own file, which wins, or from the database. */
+  /** `local`: the file of the server, which takes precedence. `db`: the database. */
   source: z.catch(z.enum(['local', 'db']), 'db'),
 })
 export type Property = z.infer<typeof property>
 
 export type StoredProperty = { name: string; value: string; created_by: string }
 
-/** What a change answers: without a row there was nothing to change. */
-const changedRows = z.array(z.unknown()).check(z.minLength(1, 'There is no such property any more'))
+/** The rows that a change returns. Without a row, the property does not exist. */
+const changedRows = z.array(z.unknown()).check(z.minLength(1, 'This property no longer exists'))
 
 export const properties = {
   all: ['properties'] as const,
 
-  /** Every setting by name, wherever it is from. */
+  /** All properties of both sources, sorted by name. */
   merged: () =>
     queryOptions({
       queryKey: [...properties.all, 'merged'],
@@ -29,10 +29,10 @@ export const properties = {
         call({ path: PROPERTIES_PATH, schema: z.nullable(z.array(property)), signal }).then((list) => list ?? []),
     }),
 
-  /** Which features are turned off. */
+  /** The features that are turned off. */
   flags: () => queryOptions({ ...properties.merged(), select: flagsOf }),
 
-  /** Stores a value. A value from the server's file goes on winning over it. */
+  /** Stores a value. A value in the file of the server still takes precedence. */
   set: () =>
     mutationOptions({
       mutationFn: ({ isNew, ...body }: StoredProperty & { isNew: boolean }) =>

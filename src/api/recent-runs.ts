@@ -5,7 +5,7 @@ import { call } from './http'
 import { eq, gte, inList, select } from './postgrest'
 import { moment } from './time'
 
-/** Beside a check, in a read of checks: what its latest run said. */
+/** The message of the latest run, embedded in a query of checks. */
 export const latestRun = {
   column: 'check_statuses!check_statuses_check_id_fkey(message,error)',
   query: [
@@ -23,9 +23,12 @@ const buckets = z.array(z.object({ check_id: z.guid(), created_at: moment, passe
 
 const once = { staleTime: 0, gcTime: 0, retry: false } as const
 
-/** What the summary leaves out of the latest runs of many checks. Nothing is kept: whoever asks keeps it for the rows. */
+/**
+ * Latest runs of many checks, which the summary omits. Nothing is cached here: the caller stores the result with its
+ * rows.
+ */
 export const recentRuns = {
-  /** What the latest failed run of each check said; a check whose runs said nothing is left out. */
+  /** The message of the latest failed run of each check. Checks without a message are left out. */
   failures: (ids: readonly string[]) =>
     queryOptions({
       queryKey: [...checks.all, 'failures', ids],
@@ -51,11 +54,14 @@ export const recentRuns = {
       ...once,
     }),
 
-  /** The words of one check's latest failure, as a list has found them out; it is never asked for. */
+  /** The message of the latest failure of a check, written by a list. It is never requested. */
   failure: (id: string) =>
     queryOptions<string | null>({ queryKey: [...checks.all, 'failure', id], queryFn: skipToken }),
 
-  /** How many runs of the checks passed and failed in each bucket of five minutes since a time; buckets without runs are left out. */
+  /**
+   * Numbers of passed and failed runs of the checks per bucket of five minutes since a time. Buckets without runs are
+   * left out.
+   */
   buckets: (ids: readonly string[], sinceMs: number) =>
     queryOptions({
       queryKey: [...checks.all, 'buckets', ids, sinceMs],

@@ -43,17 +43,17 @@ const runColumns =
   'id,created_at,start_time,end_time,status,error,parameters,playbooks(name,title),created_by(name),' +
   'config:config_items(id,name,type),component:components(id,name,type)'
 
-/** Something that was done to what a check tells about. */
+/** A change or a playbook run on a resource that a check belongs to. */
 export type RelatedEvent = Change | PlaybookRun
 
-/** More could not be told apart on a chart. */
+/** Maximum number of events of each type. More cannot be distinguished in a chart. */
 const MOST = 200
 
 type Related = { configs: readonly string[]; components: readonly string[] }
 
 /**
- * What was done within the last `windowMs` to what a check tells about, newest first: changes of its config items and of
- * its components' config items, and runs of playbooks on any of them or on the check itself.
+ * The events within the last `windowMs` on resources that a check belongs to, the newest first: changes of its config
+ * items and of the config items of its components, and playbook runs on any of them or on the check itself.
  */
 export const relatedEvents = (checkId: string, related: Related, windowMs: number) =>
   queryOptions({
@@ -94,7 +94,7 @@ export const relatedEvents = (checkId: string, related: Related, windowMs: numbe
         }),
       ])
       return [
-        // The submission of a playbook is a change of its config item too: told once, by the run.
+        // The start of a playbook run is also a change of its config item. Only the run is listed.
         ...changed.filter(({ source }) => source !== 'Playbook').map((one): Change => ({ ...one, is: 'change' })),
         ...ran.map((one): PlaybookRun => ({ ...one, is: 'run' })),
       ].toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))

@@ -12,35 +12,35 @@ const { config_class: _class, description: _description, labels: _labels, ...sha
 
 const row = z.object({
   ...shared,
-  /** The ids of what it leads to in the walk, shown or not; null where there is nothing. */
+  /** Ids of the related items in the walk, whether listed or not; null if there are none. */
   related_ids: z.nullish(z.array(z.string())),
 })
 
-/** An item that the walk has reached. The call has no class of it: the end of its type stands for that. */
+/** An item that the walk has reached. The call returns no class, so the last part of the type is used instead. */
 export type RelatedRow = ConfigRow & {
   related_ids: readonly string[]
-  /** Those of them that it leads to by a soft relationship only. Absent: none. */
+  /** The related items that only a soft relationship connects. Absent if there are none. */
   soft_ids?: readonly string[]
 }
 
-/** A relationship of the walk, in the direction in which it leads. */
+/** A relationship of the walk, in its direction. */
 const edge = z.object({ id: z.string(), related_id: z.string(), relation_type: z.nullish(z.string()) })
 
-/** What an item is part of: any other word is a scraper's conclusion, and soft. */
+/** Relation types of the hierarchy. All other types are derived by a scraper, and soft. */
 const hard: ReadonlySet<string | null | undefined> = new Set(['hard', 'parent'])
 
-/** Which way relationships are followed from an item: `outgoing` is downstream. */
+/** Direction in which relationships are followed from an item: `outgoing` is downstream. */
 export const directions = ['outgoing', 'incoming', 'all'] as const
 export type Direction = (typeof directions)[number]
 
-/** `both`: soft relationships besides the hard ones. */
+/** `both` includes soft relationships. */
 export const relationKinds = ['hard', 'both'] as const
 export type RelationKind = (typeof relationKinds)[number]
 
-/** As many steps as the backend is asked for by default, and at most. */
+/** The default and maximum number of steps of the backend. */
 export const MOST_STEPS = 10
 
-/** The fields that the items of a walk are filtered by, by their names in the address, and their columns. */
+/** Filters of the items of a walk by their names in the address, with their columns. */
 export const relationFilters = { configType: 'type', health: 'health', status: 'status' } as const
 
 export type Walk = {
@@ -53,7 +53,7 @@ export type Walk = {
   filters: Readonly<Record<keyof typeof relationFilters, FilterValues>>
 }
 
-/** The protocol's own filter, where it can say what is meant: it has no word for what has no value at all. */
+/** Uses the filter of the protocol if it can express the values. It cannot match items without a value. */
 function conditionOf(column: string, values: FilterValues): Query {
   const isOnlyIncluding = Object.values(values).every((mode) => mode === 'include')
   const written = isOnlyIncluding ? formatRequestFilter(values) : undefined
@@ -82,7 +82,7 @@ const isSoftToo = ({ direction, incoming, outgoing }: Walk) =>
 
 const pair = (from: string, to: string) => `${from} ${to}`
 
-/** The pairs of items that only soft relationships join; where none are followed, nothing is asked. */
+/** The pairs of items that only soft relationships connect. Sends no request if soft relationships are not followed. */
 async function softPairs(id: string, walk: Walk, signal: AbortSignal): Promise<ReadonlySet<string>> {
   if (!isSoftToo(walk)) return new Set()
   const edges = await call({
@@ -93,7 +93,7 @@ async function softPairs(id: string, walk: Walk, signal: AbortSignal): Promise<R
   })
   const isHard = ({ relation_type: type }: z.infer<typeof edge>) => hard.has(type)
   const soft = new Set(edges.flatMap((one) => (isHard(one) ? [] : [pair(one.id, one.related_id)])))
-  // Two items may be joined in both ways.
+  // Two items may be connected by both kinds of relationships.
   for (const one of edges) if (isHard(one)) soft.delete(pair(one.id, one.related_id))
   return soft
 }
@@ -103,7 +103,9 @@ const all = [...catalog.all, 'relationships'] as const
 export const relationships = {
   all,
 
-  /** All that an item is related to, itself and what it is part of included, the nearest first: `related_configs_recursive`. */
+  /**
+   * All items related to an item, including itself and its ancestors, the nearest first: `related_configs_recursive`.
+   */
   of: (id: string, walk: Walk) =>
     queryOptions({
       queryKey: [...all, id, walk],

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { call } from './http'
 import { ilike, isNull, limit, order, select } from './postgrest'
 
-/** Somebody, or a team, by its name. */
+/** A person or a team. */
 export type Assignee = { kind: 'person' | 'team'; id: string; name: string }
 
 const MOST_FOUND = 20
@@ -25,16 +25,16 @@ const byName = async (table: string, kind: Assignee['kind'], text: string, signa
     })
   ).map((row) => ({ kind, ...row }))
 
-/** People whose name has a text in it, by name. */
+/** People with a text in their name, sorted by name. */
 export const findPeople = (text: string, signal?: AbortSignal) => byName('people', 'person', text, signal)
 
-/** Teams, and then people, whose name has a text in it. */
+/** Teams, then people, with a text in their name. */
 export async function findAssignees(text: string, signal?: AbortSignal): Promise<Assignee[]> {
   const found = await Promise.all([byName('teams', 'team', text, signal), findPeople(text, signal)])
   return found.flat()
 }
 
-/** People that are offered in filters, and whose names are looked for in comments. */
+/** Maximum number of people offered in filters and recognised in comments. */
 const MOST_NAMES = 1000
 
 const everybody = async (signal: AbortSignal): Promise<{ id: string; name: string }[]> => {
@@ -47,14 +47,14 @@ const everybody = async (signal: AbortSignal): Promise<{ id: string; name: strin
   return found.flatMap(({ id, name }) => (name ? [{ id, name }] : []))
 }
 
-/** What everybody is called who can be mentioned. */
+/** Names of all people who can be mentioned. */
 export const peopleNames = () =>
   queryOptions({
     queryKey: ['people', 'names'],
     queryFn: async ({ signal }): Promise<string[]> => (await everybody(signal)).map(({ name }) => name),
   })
 
-/** Everybody, as values of a filter. */
+/** All people, as values of a filter. */
 export const peopleChoices = () =>
   queryOptions({
     queryKey: ['people', 'choices'] as readonly string[],

@@ -1,19 +1,22 @@
 import { createStore } from '../lib/store'
 
-/** How the calls of an organisation of a hosted sign-in reach its backend. */
+/** How calls reach the backend of an organisation with hosted sign-in. */
 export type Route = {
-  /** Whose it is: the person and the organisation. */
+  /** The person and the organisation that the route belongs to. */
   owner: string
-  /** Takes the place of `/api`, without a slash at its end. Absent, calls go to this origin with the service's cookie. */
+  /**
+   * Replaces `/api`, without a trailing slash. If absent, calls go to this origin with the cookie of the sign-in
+   * service.
+   */
   base?: string
   /**
-   * Proves who asks. Also sees to it that the cookie counts. Undefined when nobody is signed in any more.
-   * @param isFresh whether to leave aside one that is kept
+   * Returns the token of the caller and refreshes the cookie. Undefined if the user is signed out.
+   * @param isFresh whether to ignore a cached token
    */
   token(isFresh: boolean): Promise<string | undefined>
-  /** Aborts when the organisation is left: no answer of it may arrive after that. */
+  /** Aborts when the user leaves the organisation: later responses must be discarded. */
   signal: AbortSignal
 }
 
-/** Undefined where calls simply go to this origin. */
+/** Undefined if calls go to this origin. */
 export const route = createStore<Route | undefined>(undefined)

@@ -1,9 +1,12 @@
-/** What the things in the data of a query are called. It is kept with the query: who wants a name needs none of its code. */
+/**
+ * Names of the resources in the data of a query. Stored with the query, so that reading a name does not load the code
+ * of the query.
+ */
 export type RowNames = { kind: string | readonly string[]; nameOf(data: unknown, id: string): string | undefined }
 
 /**
- * For a query whose data is a list of rows with an id, or has one.
- * @param kind of what: `person`; several, where rows may be of each
+ * Row names for a query whose data contains rows with ids.
+ * @param kind the kind of the rows, such as `person`, or all possible kinds
  */
 export const rowNames = <R extends { id: string }, D = readonly R[]>(
   kind: string | readonly string[],

@@ -16,7 +16,7 @@ import { moment } from './time'
 const text = z.nullish(z.string())
 const thing = z.nullish(z.object({ id: z.guid(), name: text, icon: text }))
 
-/** What a run is of, for what, and by whom: the same of a list and of one run. */
+/** Playbook, resource and author of a run, shared by the list and the page of a run. */
 export const runShape = {
   id: z.guid(),
   status: z.string(),
@@ -28,7 +28,7 @@ export const runShape = {
   playbook_id: z.guid(),
   playbooks: z.nullish(z.object({ id: z.guid(), name: z.string(), title: text, icon: text })),
   created_by: z.nullish(z.object({ id: z.guid(), name: text, avatar: text })),
-  /** Of its spec, who has to approve it. */
+  /** Part of the spec: the required approvers. */
   approval: z.optional(z.unknown()),
   component: thing,
   check: thing,
@@ -37,7 +37,7 @@ export const runShape = {
 const row = z.object({ ...runShape, failed: failedStep.shape })
 export type RunRow = z.infer<typeof row>
 
-/** The columns of these, with what they name. */
+/** Columns for `runShape`, including embedded rows. */
 export const runColumns = [
   'id,status,created_at,start_time,scheduled_time,end_time,error,playbook_id',
   'playbooks(id,name,title,icon)',
@@ -48,11 +48,11 @@ export const runColumns = [
   'config:config_items(id,name,type,config_class)',
 ].join(',')
 
-/** What is run: its playbook, which may have been deleted since. */
+/** The title of the playbook of a run. The playbook may have been deleted. */
 export const titleOfRun = ({ playbooks: of }: Pick<RunRow, 'playbooks'>): string =>
-  of?.title || of?.name || 'A playbook that is gone'
+  of?.title || of?.name || 'Deleted playbook'
 
-/** What a run is for; undefined where it is for nothing, or for what may not be seen. */
+/** The resource that a run is for; undefined if there is none or it is inaccessible. */
 export function subjectOfRun({
   config,
   component,
@@ -63,7 +63,7 @@ export function subjectOfRun({
   return check ? { kind: 'check', id: check.id, label: check.name ?? 'A check' } : undefined
 }
 
-/** `Restart deployment for checkout`. */
+/** For example `Restart deployment for checkout`. */
 export function nameOfRow(run: Pick<RunRow, 'playbooks' | 'config' | 'component' | 'check'>): string {
   const subject = subjectOfRun(run)
   return subject ? `${titleOfRun(run)} for ${subject.label}` : titleOfRun(run)
@@ -71,14 +71,14 @@ export function nameOfRow(run: Pick<RunRow, 'playbooks' | 'config' | 'component'
 
 const PATH = '/api/db/playbook_runs'
 const runs = [...playbooks.all, 'runs'] as const
-/** As many as the server gives at once. */
+/** Maximum number of rows in a response of the server. */
 const MOST = 2000
-/** Of the latest runs, those whose things are offered in filters. */
+/** Number of latest runs whose resources are offered in filters. */
 const LOOKED_AT = 1000
 
 const orders = ['status', 'created_at', 'start_time', 'end_time'] as const
 
-/** Playbooks have names of their own, which a search means, too. */
+/** A search also matches the names of playbooks, which are in another table. */
 async function searched(words: string, signal?: AbortSignal): Promise<Query> {
   if (words === '') return []
   const found = await call({
@@ -98,7 +98,7 @@ async function conditionsOf(
 ): Promise<Query> {
   const { from, to } = time?.span() ?? {}
   return [
-    // Those that a run has begun are listed on its page.
+    // Runs started by another run are listed on the page of that run.
     isNull('parent_id'),
     ...(await searched(search.trim(), signal)),
     ...(without ? [] : chosenIn('status', filters['status'])),
@@ -111,7 +111,7 @@ async function conditionsOf(
   ]
 }
 
-/** Asked for, or begun, in that time. */
+/** Started or created within the time range. */
 function within(from: Date | undefined, to: Date | undefined): Query {
   const tests = [...(from ? [`gte.${from.toISOString()}`] : []), ...(to ? [`lte.${to.toISOString()}`] : [])]
   if (tests.length === 0) return []
@@ -119,14 +119,14 @@ function within(from: Date | undefined, to: Date | undefined): Query {
   return [['or', `(${both('start_time')},${both('created_at')})`]]
 }
 
-/** The same row never stands on two pages: what is equal is ordered by id. */
+/** Rows with equal values are ordered by id, so that no row is on two pages. */
 function orderOf({ sort }: ListQuery): Query[number] {
   const column = orders.find((one) => one === sort?.column)
   if (column === undefined) return order('created_at.desc', 'id.asc')
   return order(`${column}.${sort?.isDescending ? 'desc' : 'asc'}.nullslast`, 'id.asc')
 }
 
-/** How many runs want a person, go on, or ended badly: of those that a list is otherwise limited to. */
+/** Numbers of runs that await approval, are active, or failed, within the other filters of a list. */
 export type RunTally = { waiting: number; active: number; failed: number }
 
 const tallied = {
@@ -135,7 +135,7 @@ const tallied = {
   failed: [inList('status', failedStatuses)],
 } satisfies Record<keyof RunTally, Query>
 
-/** What runs were for, as values of a filter. */
+/** Resources of runs, as values of a filter. */
 const things = (kind: 'config' | 'component' | 'check') =>
   queryOptions({
     queryKey: [...runs, 'things', kind] as readonly string[],
@@ -155,7 +155,7 @@ const things = (kind: 'config' | 'component' | 'check') =>
 export const runList = {
   all: runs,
 
-  /** A page of the runs, and how many there are; without those that other runs have begun. */
+  /** A page of runs, and the total number of runs. Runs started by other runs are left out. */
   page: (query: ListQuery, page: { index: number; size: number }) =>
     queryOptions({
       queryKey: [...runs, 'page', { ...query, time: query.time?.range }, page],
@@ -176,14 +176,14 @@ export const runList = {
         }),
     }),
 
-  /** All runs that are asked for. */
+  /** All runs that match the query. */
   matching: async (query: ListQuery): Promise<RunRow[]> =>
     callAll(
       { path: PATH, query: [select(runColumns), ...(await conditionsOf(query)), orderOf(query)], schema: row },
       MOST
     ),
 
-  /** How many of them want a person, go on, or ended badly, whichever status is chosen. */
+  /** Numbers of runs that await approval, are active, or failed, regardless of the status filter. */
   tally: (query: ListQuery) =>
     queryOptions({
       queryKey: [...runs, 'tally', { ...query, sort: undefined, time: query.time?.range, status: undefined }],
@@ -207,7 +207,7 @@ export const runList = {
       },
     }),
 
-  /** All playbooks, also those that were deleted, as values of a filter. */
+  /** All playbooks including deleted ones, as values of a filter. */
   playbooks: () =>
     queryOptions({
       queryKey: [...runs, 'playbooks'] as readonly string[],
@@ -229,9 +229,9 @@ export const runList = {
   things,
 
   /**
-   * The newest run; asked anew each time. Null where there is none.
-   * @param of only of a playbook, or for a thing
-   * @param before only those that were asked for before a moment
+   * The newest run, requested each time. Null if there is none.
+   * @param of limits it to a playbook or a resource
+   * @param before limits it to runs created before a time
    */
   latest: ({ of, before, isFailed = false }: { of?: Target | undefined; before?: string; isFailed?: boolean }) =>
     queryOptions({
@@ -258,7 +258,7 @@ export const runList = {
     }),
 }
 
-/** Those that somebody may look for by name. */
+/** Maximum number of runs to search by name. */
 const MOST_NAMED = 100
 
 /** The latest runs. */

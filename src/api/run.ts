@@ -18,7 +18,10 @@ const approval = z.object({
 })
 export type Approval = z.infer<typeof approval>
 
-/** Of the playbook as it was when the run was asked for, what its page shows; the rest is kept for the document. */
+/**
+ * The members of the playbook spec, as of the start of the run, that the page shows. Other members are retained for the
+ * document.
+ */
 const spec = z.catch(
   z.looseObject({
     actions: z.catch(z.optional(z.array(z.looseObject({ name: z.catch(z.string(), '') }))), undefined),
@@ -47,7 +50,7 @@ const detail = z.object({
   parent_id: z.nullish(z.guid()),
   agent_id: z.nullish(z.guid()),
   notification_send_id: z.nullish(z.guid()),
-  // Also of what is gone, or may not be seen.
+  // Set also for deleted and inaccessible resources.
   config_id: z.nullish(z.guid()),
   component_id: z.nullish(z.guid()),
   check_id: z.nullish(z.guid()),
@@ -58,7 +61,7 @@ export type Run = z.infer<typeof detail>
 const stepRow = z.object({
   id: z.guid(),
   name: z.string(),
-  /** Another run than the one that was asked for: one that it has begun. */
+  /** The run of the step. It differs from the requested run for steps of child runs. */
   playbook_run_id: z.nullish(z.guid()),
   status: z.string(),
   scheduled_time: z.nullish(moment),
@@ -85,7 +88,7 @@ const stepDetail = z.object({
   name: z.string(),
   status: z.string(),
   error: text,
-  /** Of any shape: each kind of action has its own. */
+  /** Any shape: each kind of action has its own. */
   result: z.unknown(),
   artifacts: z._default(z.array(artifact), []),
 })
@@ -93,10 +96,10 @@ export type StepDetail = z.infer<typeof stepDetail>
 
 const RUN_PATH = '/api/db/playbook_runs'
 const all = [...runList.all, 'one'] as const
-/** As many as the server gives at once. */
+/** Maximum number of rows in a response of the server. */
 const STEPS_AT_ONCE = 2000
 const MOST_CHILDREN = 500
-/** Bytes. A larger artifact is only downloaded. */
+/** Maximum size of an artifact to display, in bytes. Larger artifacts can only be downloaded. */
 export const MOST_SHOWN = 50 * 1024 * 1024
 
 const file = z.instanceof(Blob)
@@ -105,7 +108,7 @@ export const runById = (id: string) =>
   queryOptions({
     queryKey: [...all, id],
     meta: {
-      // Also what it was for, which its form is opened for again.
+      // Includes the resource of the run, which its form uses to start the run again.
       names: rowNames<{ id: string; label: string }, Run | null>(
         ['run', 'config', 'component', 'check'],
         ({ label }) => label,
@@ -131,8 +134,8 @@ export const runById = (id: string) =>
   })
 
 /**
- * What a run has done, and what those have that it began, in the order in which it was begun; without what came of it.
- * @param edition another one is asked anew
+ * The steps of a run and of its child runs, in the order of their start, without their results.
+ * @param edition a new value requests the steps again
  */
 export const stepsOf = (runId: string, edition = '') =>
   queryOptions({
@@ -152,8 +155,9 @@ export const stepsOf = (runId: string, edition = '') =>
   })
 
 /**
- * What came of one step; null where it is gone. A result may be very large: it is read beside the page, and not kept.
- * @param edition another one is asked anew
+ * The result of one step; null if the step does not exist. Results can be very large, so they are parsed in a worker
+ * and not cached.
+ * @param edition a new value requests the step again
  */
 export const stepById = (id: string, edition = '') =>
   queryOptions({
@@ -181,7 +185,7 @@ export const stepById = (id: string, edition = '') =>
     },
   })
 
-/** The runs that a run has begun. */
+/** The runs that a run has started. */
 export const childrenOf = (runId: string) =>
   queryOptions({
     queryKey: [...all, runId, 'children'],
@@ -195,7 +199,7 @@ export const childrenOf = (runId: string) =>
       }),
   })
 
-/** What people are called by their e-mail addresses, in small letters, which is how approvers are listed. */
+/** Names of people by their lower-case e-mail addresses, which identify approvers. */
 export const namesByEmail = (emails: readonly string[]) =>
   queryOptions({
     queryKey: ['people', 'byEmail', ...emails],
@@ -211,7 +215,7 @@ export const namesByEmail = (emails: readonly string[]) =>
     staleTime: 60_000,
   })
 
-/** The names of the teams that somebody is in, as approvers are listed. */
+/** Names of the teams of a person, which identify approvers. */
 export const teamsOf = (personId: string) =>
   queryOptions({
     queryKey: ['people', 'teams', personId],
@@ -227,7 +231,7 @@ export const teamsOf = (personId: string) =>
     staleTime: 60_000,
   })
 
-/** The file of an artifact; null where it is not kept. */
+/** The file of an artifact; null if the file is not stored. */
 export const artifactFile = (id: string) =>
   queryOptions({
     queryKey: [...all, 'artifact', id],
@@ -239,7 +243,7 @@ export const artifactFile = (id: string) =>
         path: `/api/artifacts/download/${encodeURIComponent(id)}`,
         schema: file,
         isFile: true,
-        // As large as it is.
+        // Files can be large.
         timeoutMs: 300_000,
         signal,
       }).catch((error: unknown) => {
@@ -248,7 +252,7 @@ export const artifactFile = (id: string) =>
       }),
   })
 
-/** Ends a run that has not ended. */
+/** Cancels a run that has not ended. */
 export const cancelRun = () =>
   mutationOptions({
     mutationFn: (runId: string) =>

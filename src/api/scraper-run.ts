@@ -6,10 +6,10 @@ import { integrations } from './integrations'
 import { jobHistory } from './job-history'
 import { scrapers, scrapeSummary } from './scrapers'
 
-/** The backend ends a run after five minutes. */
+/** Longer than the backend allows a run to take, which is five minutes. */
 const LONGEST_RUN_MS = 330_000
 
-/** Runs one now, and answers when it has ended with what was done by type. Only the embedded backend has it. */
+/** Runs a scraper now, and resolves with a summary by type when the run ends. Embedded backend only. */
 export const runScraper = () =>
   mutationOptions({
     async mutationFn(id: string) {
@@ -21,6 +21,6 @@ export const runScraper = () =>
       })
       return done
     },
-    // A run that failed is in its history, too.
+    // A failed run is in the job history, too.
     meta: { invalidates: [scrapers.all, integrations.all, jobHistory.all, catalog.all] },
   })

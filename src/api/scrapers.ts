@@ -4,7 +4,7 @@ import { newestJob, settingsTable, writtenRow } from './settings-table'
 import { moment } from './time'
 
 const count = z.nullish(z.number())
-/** What a run did, by the type of the items. */
+/** Summary of a run by the type of the items. */
 export const scrapeSummary = z.record(z.string(), z.object({ added: count, updated: count, unchanged: count }))
 
 const scraper = z.extend(writtenRow, {
@@ -27,7 +27,7 @@ export const scrapers = settingsTable('scraper', {
   changes: [integrations.all],
 })
 
-/** How many items the newest run found; undefined where it does not say. */
+/** The number of items that the newest run found; undefined if the run does not report it. */
 export function itemsFound({ job_details, job_success_count }: Scraper): number | undefined {
   const types = Object.values(job_details?.scrape_summary ?? {})
   if (types.length === 0) return job_success_count ?? undefined

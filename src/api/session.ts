@@ -2,16 +2,15 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { type Answer, ApiError, ask } from './http'
 
-// Whether somebody is signed in, and signing out. The forms that sign in are in `identity.ts`, which is not loaded with
-// the first page.
+// The current session, and signing out. The sign-in forms are in `identity.ts`, which is not part of the initial load.
 
-/** The identity service: this backend's own, or a Kratos behind the same address. */
+/** The identity service: that of this backend, or a Kratos at the same address. */
 export const BASE = '/api/.ory'
 
-export const NO_SENSE = 'The sign-in service gave an answer this console does not understand.'
+export const NO_SENSE = 'The sign-in service sent an unexpected response.'
 
 const words = z.catch(z.optional(z.string()), undefined)
-// A gateway in front of the service writes no more than a sentence.
+// A gateway in front of the service sends only a string.
 const refusal = z.object({
   error: z.union([
     z.object({ reason: words, message: words }),
@@ -22,11 +21,11 @@ const refusal = z.object({
   ]),
 })
 
-/** What a refusal says to people. A page of a proxy says nothing. */
+/** The message of a refusal. A proxy page has no message. */
 export function messageOf({ status, data }: Pick<Answer, 'status' | 'data'>): string {
   if (status === 200) return NO_SENSE
   const { reason, message } = refusal.safeParse(data).data?.error ?? {}
-  return reason ?? message ?? plain(data) ?? `The sign-in service answered ${status}.`
+  return reason ?? message ?? plain(data) ?? `The sign-in service returned status ${status}.`
 }
 
 const plain = (data: unknown): string | undefined =>
@@ -44,10 +43,10 @@ export type Session =
   | { is: 'active'; id: string; identity: string }
   | { is: 'signedOut' }
   | { is: 'secondFactor' }
-  /** The backend has no identity service: there is nothing to sign in to. */
+  /** The backend has no identity service, so sign-in is not needed. */
   | { is: 'unneeded' }
 
-/** Whether somebody is signed in, and far enough. Throws `ApiError` when that could not be found out. */
+/** The sign-in state in a response. Throws `ApiError` if the state is unknown. */
 export function readSession(answer: Answer): Session {
   const { status, data } = answer
   if (status === 401) return { is: 'signedOut' }
@@ -61,7 +60,7 @@ export function readSession(answer: Answer): Session {
 export const whoIsSignedIn = async (signal?: AbortSignal): Promise<Session> =>
   readSession(await ask({ path: `${BASE}/sessions/whoami`, signal }))
 
-/** Asked again whenever somebody comes back to the window: they may have signed out elsewhere. */
+/** Refreshed whenever the window gets focus, because the user may have signed out elsewhere. */
 export const currentSession = () =>
   queryOptions({
     queryKey: ['session'],
@@ -72,8 +71,8 @@ export const currentSession = () =>
 const logoutToken = z.object({ logout_token: z.string() })
 
 /**
- * Ends the session. Its token is asked for now: one from earlier is void after signing in again.
- * Somebody who is signed out already is signed out. Throws `ApiError`.
+ * Ends the session. The token is requested now, because an earlier token becomes invalid after signing in again. Does
+ * nothing if the user is already signed out. Throws `ApiError`.
  */
 export async function signOut(): Promise<void> {
   const asked = await ask({ path: `${BASE}/self-service/logout/browser` })
@@ -84,6 +83,6 @@ export async function signOut(): Promise<void> {
   if (done.status !== 401 && (done.status < 200 || done.status > 299)) throw failure(done)
 }
 
-/** A refusal as an error, for what has no use for it as an answer. */
+/** Converts a refusal to an error. */
 export const failure = (answer: Answer) =>
   new ApiError('http', messageOf(answer), { status: answer.status, cause: answer.data })

@@ -11,34 +11,34 @@ const time = z.catch(z.optional(z.iso.datetime({ offset: true })), undefined)
 const session = z.object({
   id: z.string(),
   authenticated_at: time,
-  /** Only the embedded service tells. */
+  /** Reported by the embedded service only. */
   last_used_at: time,
   devices: z.catch(z.nullish(z.array(z.object({ ip_address: text, user_agent: text }))), undefined),
 })
 
 export type SignedIn = {
   id: string
-  /** `Firefox on Windows`. */
+  /** For example `Firefox on Windows`. */
   device: string
-  /** Empty where it is not known. */
+  /** Empty if unknown. */
   address: string
-  /** ISO times; undefined where they are not known. */
+  /** ISO times; undefined if unknown. */
   signedInAt: string | undefined
   lastUsedAt: string | undefined
 }
 
-/** Where one person is signed in. */
+/** The sessions of one user. */
 export type Sessions = {
   /** The session of this browser. */
   here: SignedIn
-  /** Those elsewhere, newest first: as many as one page of the service has. */
+  /** Other sessions, the newest first, limited to one page of the service. */
   others: readonly SignedIn[]
-  /** How many there are elsewhere. */
+  /** Total number of other sessions. */
   total: number
 }
 
 function toSignedIn({ id, authenticated_at, last_used_at, devices }: z.infer<typeof session>): SignedIn {
-  // A service that writes down every address that a session was used from has the newest first.
+  // A service that records all addresses of a session has the newest first.
   const [device] = devices ?? []
   return {
     id,
@@ -49,11 +49,11 @@ function toSignedIn({ id, authenticated_at, last_used_at, devices }: z.infer<typ
   }
 }
 
-/** What it is called in sentences: two of the same kind are told apart by where they are. */
+/** The name of a session in messages. The address distinguishes sessions on similar devices. */
 export const sessionLabel = ({ device, address }: SignedIn): string =>
   address === '' ? device : `${device}, ${address}`
 
-/** @throws {ApiError} for any answer but a 200 that the schema reads. */
+/** @throws {ApiError} for any response except a 200 that matches the schema. */
 async function read<T>(request: Parameters<typeof ask>[0], schema: z.ZodMiniType<T>) {
   const answer = await ask({ ...request, path: `${BASE}${request.path}` })
   if (answer.status !== 200) throw failure(answer)
@@ -62,7 +62,7 @@ async function read<T>(request: Parameters<typeof ask>[0], schema: z.ZodMiniType
   return { data, headers: answer.headers }
 }
 
-/** As many as somebody may want to see; the service has more pages. */
+/** Number of sessions to request. The service has further pages. */
 const SHOWN = '250'
 
 export const sessions = {
@@ -86,7 +86,7 @@ export const sessions = {
       },
     }),
 
-  /** Ends one session elsewhere, by id; one that is over already counts as ended. */
+  /** Ends another session by id. A session that has already ended counts as ended. */
   end: () =>
     mutationOptions({
       mutationFn: async (id: string) => {
@@ -96,7 +96,7 @@ export const sessions = {
       meta: { invalidates: [sessions.all] },
     }),
 
-  /** Ends all but that of this browser. Resolves to how many those were. */
+  /** Ends all other sessions. Resolves to their number. */
   endOthers: () =>
     mutationOptions({
       mutationFn: async () =>

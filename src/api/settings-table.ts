@@ -5,13 +5,13 @@ import { eq, isNull, order, select } from './postgrest'
 import { rowNames } from './row-names'
 import { moment } from './time'
 
-/** What a form says of a row, by the names of its columns. */
+/** Values of a row, keyed by column. */
 export type RowValues = Readonly<Record<string, unknown>>
 
-/** Who did something; null where nobody is known. */
+/** The author; null if unknown. */
 export const personEmbed = z.nullish(z.object({ id: z.guid(), name: z.nullish(z.string()) }))
 
-/** What rows say that are written in a namespace, here or elsewhere. */
+/** Columns of resources that have a namespace and a source. */
 export const writtenRow = z.object({
   id: z.guid(),
   name: z.string(),
@@ -21,7 +21,7 @@ export const writtenRow = z.object({
   created_at: z.nullish(moment),
 })
 
-/** Of the newest run of the jobs of a row; null before the first. */
+/** The newest job run of a row; null before the first run. */
 export const newestJob = {
   job_status: z.nullish(z.string()),
   job_success_count: z.nullish(z.number()),
@@ -31,35 +31,35 @@ export const newestJob = {
 /** Specification, "Business constants". */
 const PAGE_ROWS = 100
 
-/** What a change answers: without a row there was nothing to change. */
-const changedRows = z.array(z.object({ id: z.guid() })).check(z.minLength(1, 'It is not there any more'))
+/** The rows that a change returns. Without a row, there was nothing to change. */
+const changedRows = z.array(z.object({ id: z.guid() })).check(z.minLength(1, 'The row no longer exists'))
 
 type Definition<R, W> = {
   table: string
-  /** Read in place of the table: its rows with what is known about them. */
+  /** View to read instead of the table, with additional columns. */
   view?: string
-  /** What every new row says besides; it may depend on what it says. */
+  /** Default values of a new row. They may depend on its other values. */
   made?: RowValues | ((values: RowValues) => RowValues)
-  /** Otherwise by its name. */
+  /** Defaults to the name. */
   nameOf?(row: R | W): string
-  /** Of what is asked for; `created_by` is filled in with the person. */
+  /** Columns to select; `created_by` is added. */
   columns: readonly string[]
   row: z.ZodMiniType<R>
-  /** Of what is embedded in the rows of the list. */
+  /** Filters of rows embedded in the list. */
   filters?: Query
-  /** One row by itself, of the table or of a view, where its page shows more than the list does. */
+  /** How to read a single row, if its page shows more than the list. */
   whole?: { view?: string; columns: readonly string[]; row: z.ZodMiniType<W> }
-  /** Adds to rows what is known of them elsewhere: of one alone, by its id, or of all that are listed. */
-  complete?<T extends R | W>(rows: readonly T[], asked: { id?: string; signal: AbortSignal }): Promise<readonly T[]>
-  /** What else is asked anew when a row has changed. */
+  /** Adds data from elsewhere to the rows: to a single row with this id, or to all listed rows. */
+  complete?<T extends R | W>(rows: readonly T[], request: { id?: string; signal: AbortSignal }): Promise<readonly T[]>
+  /** Further queries to invalidate when a row changes. */
   changes?: readonly QueryKey[]
 }
 
 const asked = (columns: readonly string[]) => [select(...columns, 'created_by(id,name)'), isNull('deleted_at')]
 
 /**
- * A table of settings whose rows are made, changed and deleted in the same way; deleted ones stay, marked with the time. Its
- * queries give the rows that are not deleted, the newest first.
+ * A table of settings whose rows are created, changed and deleted in the same way. Deleted rows stay in the table,
+ * marked with the time. The queries return the rows that are not deleted, the newest first.
  */
 export function settingsTable<R extends { id: string; name: string }, W extends R = R>(
   kind: string,
@@ -98,7 +98,7 @@ export function settingsTable<R extends { id: string; name: string }, W extends 
         },
       }),
 
-    /** Null: there is no such row. */
+    /** Null if the row does not exist. */
     one: (id: string) =>
       queryOptions({
         queryKey: [...all, 'one', id],
@@ -119,15 +119,15 @@ export function settingsTable<R extends { id: string; name: string }, W extends 
     create: () =>
       mutationOptions({
         async mutationFn({ values, personId }: { values: RowValues; personId: string }): Promise<string> {
-          const besides = typeof made === 'function' ? made(values) : made
-          const body = { ...besides, ...values, created_by: personId }
+          const defaults = typeof made === 'function' ? made(values) : made
+          const body = { ...defaults, ...values, created_by: personId }
           const [added] = await call({ method: 'post', path, body, schema: changedRows })
           return added?.id ?? ''
         },
         meta: { invalidates },
       }),
 
-    /** What the values do not name stays as it is. */
+    /** Values that are not given stay unchanged. */
     update: () =>
       mutationOptions({
         mutationFn: ({ id, values }: { id: string; values: RowValues }) => change(id, { id, ...values }),

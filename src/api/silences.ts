@@ -7,10 +7,10 @@ import { eq, isNull, select } from './postgrest'
 export type Silenced = { kind: (typeof silencedKinds)[number]; id: string }
 
 export type NewSilence = {
-  /** By which it is found again: the answer does not say its id. */
+  /** Identifies the silence, because the response does not contain its id. */
   name: string
   of: Silenced
-  /** ISO times; null: without an end. */
+  /** ISO times; `until` is null for a silence without an end. */
   from: string
   until: string | null
   description: string
@@ -23,7 +23,7 @@ const meta = { invalidates: [all] }
 export const silences = {
   all,
 
-  /** Keeps notifications about something from being sent for a while. */
+  /** Silences notifications about a resource for a time. */
   create: () =>
     mutationOptions({
       meta,
@@ -32,12 +32,12 @@ export const silences = {
           method: 'post',
           path: '/api/notification/silence',
           body: { ...silence, [`${kind}_id`]: id, recursive: false },
-          // It has no body.
+          // The response has no body.
           schema: z.unknown(),
         }),
     }),
 
-  /** Ends a silence as the protocol does: it is marked as deleted. @returns whether there was one */
+  /** Ends a silence as the protocol requires: by marking it as deleted. @returns whether it existed */
   remove: () =>
     mutationOptions({
       meta,

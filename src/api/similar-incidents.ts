@@ -11,7 +11,7 @@ const text = z.nullish(z.string())
 const named = z.nullish(z.object({ id: z.guid(), name: z.string() }))
 const item = z.nullish(z.object({ id: z.guid(), name: text }))
 
-/** What evidence of incidents is of. */
+/** The sources of evidence. */
 const things = z.object({ checks: named, components: named, configs: item })
 
 const row = z.object({
@@ -29,14 +29,14 @@ const row = z.object({
 export type OtherIncident = z.infer<typeof row>
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** How long ago an incident may have been over to be compared. */
+/** Maximum age in days of a closed incident that is compared. */
 export const COMPARED_DAYS = 90
-/** Incidents that are compared: the newest. */
+/** Maximum number of incidents to compare, the newest first. */
 const MOST = 500
 
 type WithThings = { hypotheses: readonly { evidences: readonly z.infer<typeof things>[] }[] }
 
-/** The things that are evidence of an incident, each once. */
+/** The resources that are evidence of an incident, each once. */
 export function thingsOf({ hypotheses }: WithThings | Pick<Incident, 'hypotheses'>): IncidentThing[] {
   const found = hypotheses.flatMap((one) =>
     one.evidences.flatMap(({ checks: check, components: component, configs: config }): IncidentThing[] => [
@@ -49,12 +49,13 @@ export function thingsOf({ hypotheses }: WithThings | Pick<Incident, 'hypotheses
 }
 
 /**
- * Incidents that are open, or were over within the last 90 days, with what is evidence of them: the newest of them.
- * The same for every incident, so that it is asked once for all of them.
+ * Incidents that are open or were closed within the last 90 days, with their evidence, the newest first. The same for
+ * all incidents, so that one request serves them all.
  */
 export const comparableIncidents = () =>
   queryOptions({
-    // Not among those that every change of an incident renews: what others look like matters little from minute to minute.
+    // Not below the key of incidents, which every change invalidates: the other incidents need not be up to date to the
+    // minute.
     queryKey: ['similar incidents'],
     staleTime: 5 * 60_000,
     queryFn: async ({ signal }): Promise<{ rows: readonly OtherIncident[]; isCut: boolean }> => {

@@ -9,7 +9,7 @@ type NameRow = { id: string; name: string | null }
 
 const tables = { check: 'checks', component: 'components', config: 'configs', person: 'people', team: 'teams' } as const
 
-/** What one thing is called that nothing on screen has: a link gives its id only. */
+/** The name of a resource that nothing on screen provides: a link contains only its id. */
 export const nameOfThing = (kind: keyof typeof tables, id: string) =>
   queryOptions({
     queryKey: ['nameOf', kind, id],

@@ -24,7 +24,7 @@ const surroundings: Surroundings = {
 }
 const HOUR = 3_600_000
 const NOW = Date.parse('2026-11-23T12:00:00Z')
-/** From so many hours before now to so many. */
+/** A time range from and to a number of hours before now. */
 const between = (from: number, to: number) => ({ from: NOW - from * HOUR, to: NOW - to * HOUR })
 
 let asked: string[] = []
@@ -49,22 +49,22 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Asks for times one after another, as somebody who steps from failure to failure. */
+/** Requests several times in sequence, like a user who steps from failure to failure. */
 function stepping() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   return (time: { from: number; to: number }) => client.fetchQuery(timeline.events(subject, surroundings, time))
 }
 
-test('an earlier time within the days that are loaded asks for their changes and runs no second time', async () => {
+test('reuses the loaded days for an earlier time, except for their changes and runs', async () => {
   const step = stepping()
   expect((await step(between(6, 0))).events.map(({ id }) => id)).toEqual([idOf(101), idOf(102)])
   const earlier = await step(between(36, 24))
   expect(earlier.events.map(({ id }) => id)).toEqual([idOf(103)])
-  // What came after that time does not tell how usual it was then.
+  // Events after that time do not count for how usual an event was.
   expect(earlier.usual.get(usualKey({ type: 'diff', on: SHOP }))).toBe(2)
   expect(earlier.usualDays).toBe(29)
   expect([timesAsked('config_changes'), timesAsked('playbook_runs')]).toEqual([1, 1])
-  // What was asked for that time only is asked for each.
+  // Data for a single time is requested for each time.
   expect(timesAsked('config_analysis')).toBe(2)
 })
 
@@ -79,10 +79,10 @@ test.each([
   expect([timesAsked('config_changes'), timesAsked('playbook_runs')]).toEqual([2, 2])
 })
 
-test('days of which the oldest was left out are asked for again, and so is what is renewed', async () => {
+test('requests truncated days again, and everything on refresh', async () => {
   const step = stepping()
   changes = Array.from({ length: 2000 }, (_, n) => change(n, n / 1000))
-  expect((await step(between(6, 0))).missing).toEqual(['Changes: only the newest 2,000 are shown.'])
+  expect((await step(between(6, 0))).missing).toEqual(['Changes: only the latest 2,000 are included.'])
   await step(between(5, 1))
   expect([timesAsked('config_changes'), timesAsked('playbook_runs')]).toEqual([2, 1])
   await step(between(5, 1))
@@ -92,7 +92,7 @@ test('days of which the oldest was left out are asked for again, and so is what 
 const at = (minutesAgo: number) => new Date(NOW - minutesAgo * 60_000).toISOString()
 const checksOf = (count: number) => Array.from({ length: count }, (_, n) => ({ kind: 'check' as const, id: idOf(n) }))
 
-test('the runs of checks are read again only when one of them has turned since', async () => {
+test('reads the runs of checks again only after one of them changed its result', async () => {
   let turnedAt = at(30)
   const runs = [{ time: at(30), status: false, error: 'down' }]
   let reads = 0
@@ -114,7 +114,7 @@ test('the runs of checks are read again only when one of them has turned since',
   expect(reads).toBe(2)
 })
 
-test('what is too much to ask about is told', async () => {
+test('names what was left out because there is too much of it', async () => {
   vi.spyOn(http, 'call').mockImplementation(async ({ query = [] }: Call<unknown>) => {
     const ids = query.find(([name]) => name === 'id')?.[1].match(/5a[0-9a-f-]+/g) ?? []
     return ids.map((id) => ({ id, name: id, configs: [], components: [] }))
@@ -130,5 +130,5 @@ test('what is too much to ask about is told', async () => {
       { from: NOW - HOUR, to: undefined }
     )
   )
-  expect(missing).toEqual(['Transitions of checks: of 2 more checks only the last.'])
+  expect(missing).toEqual(['Transitions of checks: only the last transition of 2 more checks is included.'])
 })

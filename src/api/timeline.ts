@@ -10,35 +10,35 @@ import { ApiError, call, type Call, type Query } from './http'
 import { eq, gte, inList, isNull, limit, lt, or, order, select } from './postgrest'
 import { moment } from './time'
 
-/** The kinds of things whose past can be looked at. */
+/** Kinds of resources with a timeline. */
 export const subjectKinds = ['check', 'config', 'component'] as const
 export type SubjectKind = (typeof subjectKinds)[number]
 export type SubjectRef = { kind: SubjectKind; id: string }
 
-/** A thing that may have failed, and where its surroundings begin. */
+/** The resource that may have failed, and the starting points of its surroundings. */
 export type Subject = SubjectRef & {
   name: string
   isFailing: boolean
-  /** ISO time since when it is as it is; null where nobody keeps that. */
+  /** ISO time of the last change of state; null if unknown. */
   since: string | null
-  /** Ids of the config items that it tells about. */
+  /** Ids of the config items that the resource belongs to. */
   configs: readonly string[]
   components: readonly { id: string; name: string }[]
 }
 
-/** A thing of the surroundings. */
+/** A resource in the surroundings. */
 export type Thing = {
   kind: SubjectKind
   id: string
   name: string
-  /** From the subject, which is 0. */
+  /** Distance from the subject, which has 0. */
   steps: number
 }
 
 export type Surroundings = {
-  /** The nearest first, the subject among them. */
+  /** The nearest resources first, including the subject. */
   things: readonly Thing[]
-  /** How many more there are, farther away than those that are asked about. */
+  /** Number of more distant resources whose events are not requested. */
   left: number
 }
 
@@ -46,44 +46,47 @@ type Happened = {
   id: string
   /** Milliseconds since 1970. */
   at: number
-  /** What it is an instance of, by which it is told how usual it is: `Deployment`, `OOMKilling`. */
+  /** Type of the event, for which its usual frequency is counted: `Deployment`, `OOMKilling`. */
   type: string
   title: string
   on: Thing
   severity?: string | undefined
   summary?: string | undefined
-  /** Who did it, or what told of it. */
+  /** Author or source. */
   by?: string | undefined
-  /** How often it happened, where it happened several times. */
+  /** Number of occurrences, if more than one. */
   count?: number | undefined
-  /** A run of a playbook that has not begun, and has changed nothing so far. */
+  /** A playbook run that has not started, and therefore has not changed anything. */
   isWaiting?: boolean
 }
-/** One entry of the timeline. `failed`, `passed`: a check began to fail or to pass, or an item became ill or well. */
+/**
+ * An entry of the timeline. `failed`, `passed`: a check started failing or passed again, or an item became unhealthy or
+ * healthy.
+ */
 export type TimelineEvent = Happened & { is: 'change' | 'insight' | 'run' | 'notification' | 'failed' | 'passed' }
 
 export type Timeline = {
   events: readonly TimelineEvent[]
-  /** How often a type of change happened on a config item within the days before, by `usualKey`. */
+  /** Number of changes by type and config item in the days before, keyed by `usualKey`. */
   usual: ReadonlyMap<string, number>
-  /** As many days as that could be counted: fewer where much happens. */
+  /** Number of days that were counted: fewer if there are many events. */
   usualDays: number
-  /** What could not be had, with the reason. */
+  /** What could not be read, with the reason. */
   missing: readonly string[]
 }
 
 export const usualKey = ({ type, on }: { type: string; on: string }) => `${on} ${type}`
 
-/** Steps along relationships of config items, as far as the console asks anywhere. */
+/** Maximum distance along relationships of config items that the console requests anywhere. */
 const DEPTH = 5
-/** Config items from which relationships are followed. */
+/** Maximum number of config items from which relationships are followed. */
 const MOST_STARTS = 3
-/** Things that are asked about. More would make an address longer than servers read. */
+/** Maximum number of resources in one request. More would exceed the URL length that servers accept. */
 const MOST_THINGS = 100
-/** Rows of each kind. */
+/** Maximum number of rows per type of event. */
 const MOST_ROWS = 2000
 const DAY_MS = 24 * 60 * 60 * 1000
-/** For how long what happened in the days before is not asked for again, as with any other query. */
+/** How long loaded days are reused, as with any other query. */
 const KEPT_MS = 300_000
 
 const all = ['timeline'] as const
@@ -193,16 +196,16 @@ const surroundingsOf = (subject: Subject, signal: AbortSignal): Promise<Surround
   )
 }
 
-/** Where surroundings begin. */
+/** Starting points of the surroundings. */
 type Start = {
   own: readonly Thing[]
-  /** Ids of config items with the steps to them. */
+  /** Config item ids with their distance. */
   configs: ReadonlyMap<string, number>
-  /** One step away. */
+  /** Components at distance 1. */
   components: Subject['components']
 }
 
-/** What is around some things: config items along their relationships, and the checks that watch them. */
+/** The surroundings of some resources: config items along their relationships, and the checks that monitor them. */
 async function around({ own, configs: starts, components }: Start, signal: AbortSignal): Promise<Surroundings> {
   const startIds = [...starts.keys()]
   const walks = await Promise.all(
@@ -256,7 +259,7 @@ async function around({ own, configs: starts, components }: Start, signal: Abort
   }
   for (const one of components) if (!things.has(one.id)) things.set(one.id, { kind: 'component', ...one, steps: 1 })
   const nearest = [...things.values()].toSorted((a, b) => a.steps - b.steps)
-  // Those from which no relationships are followed have no name here.
+  // Names are unknown for items from which no relationships are followed.
   const nameless = startIds.slice(MOST_STARTS).filter((id) => !rows.has(id) && !things.has(id))
   return {
     things: nearest.slice(0, MOST_THINGS),
@@ -272,13 +275,14 @@ const thingOf =
   ({ id, name }: { id: string; name?: string | null | undefined }): Thing => ({ kind, id, name: name || id, steps: 0 })
 
 /**
- * Several things, and the config items and components that they are linked to. Checks and components get their names.
- * @returns `left`: how many checks and components were not asked about
+ * Several resources with the config items and components that they are linked to. Adds the names of checks and
+ * components.
+ * @returns `left`: the number of checks and components that are not included
  */
 async function linksOf(of: readonly SubjectRef[], signal: AbortSignal): Promise<Start & { left: number }> {
   const idsOf = (kind: SubjectKind) => [...new Set(of.flatMap((one) => (one.kind === kind ? [one.id] : [])))]
   const named = [idsOf('check'), idsOf('component')] as const
-  // More ids would make an address longer than servers read.
+  // More ids would exceed the URL length that servers accept.
   const [checkIds, componentIds] = [named[0].slice(0, MOST_THINGS), named[1].slice(0, MOST_THINGS)]
   const [checks, components] = await Promise.all([
     checkIds.length === 0
@@ -309,7 +313,7 @@ async function linksOf(of: readonly SubjectRef[], signal: AbortSignal): Promise<
   }
 }
 
-/** Things that are named by their ids, the config items of checks and components after them. */
+/** The resources with the given ids, followed by the config items of the checks and components. */
 async function involvedIn(of: readonly SubjectRef[], signal: AbortSignal): Promise<Surroundings> {
   const { own, configs: steps, left } = await linksOf(of, signal)
   const ids = [...steps.keys()]
@@ -337,7 +341,7 @@ async function involvedIn(of: readonly SubjectRef[], signal: AbortSignal): Promi
   }
 }
 
-/** What is around several things, whose names are known. */
+/** The surroundings of several resources with known names. */
 const aroundThings = async (things: readonly Omit<Thing, 'steps'>[], signal: AbortSignal): Promise<Surroundings> =>
   around({ ...(await linksOf(things, signal)), own: things.map((thing) => ({ ...thing, steps: 0 })) }, signal)
 
@@ -383,43 +387,43 @@ const notificationRow = z.object({
 })
 const transitionRow = z.object({ id: z.guid(), status: z.nullish(z.string()), last_transition_time: z.nullish(moment) })
 
-/** What happened within a time. @param from, to milliseconds since 1970 */
+/** A time range. @param from, to milliseconds since 1970 */
 export type Within = { from: number; to: number }
 
 const iso = (at: number) => new Date(at).toISOString()
 const during = (column: string, { from, to }: Within): Query => [gte(column, iso(from)), lt(column, iso(to))]
 
-/** Changes by which a scraper tells that the health of an item is another one. */
+/** Changes by which a scraper reports a change of the health of an item. */
 const turns: ReadonlyMap<string, { is: 'failed' | 'passed'; title: string }> = new Map([
   ['Unhealthy', { is: 'failed', title: 'Became unhealthy' }],
   ['Healthy', { is: 'passed', title: 'Became healthy' }],
 ])
 
-/** What tells of messages and playbooks is told by these themselves. */
+/** Playbook runs and notifications are read from their own tables. */
 const toldElsewhere = new Set(['Playbook', 'notification'])
 
 type Part = {
   events: TimelineEvent[]
   usual?: [key: string, count: number][]
   usualDays?: number | undefined
-  /** There is more than was asked for, and the oldest is left out: true, or what there is too much of. */
+  /** There are more rows than were requested, and the oldest are left out: true, or a description of the limit. */
   isCut?: boolean | string
 }
 
-/** What happened in the days before a time, from which what is within a part of them can be told. */
+/** The events of the days before a time. Events of a range within them can be read without a request. */
 type Past = {
-  /** Milliseconds since 1970; what is older than `from` was not asked for, or left out. */
+  /** Milliseconds since 1970. Events older than `from` were not requested, or left out. */
   from: number
   to: number
   events: readonly TimelineEvent[]
-  /** What is counted to tell how usual something is, and when it happened. */
+  /** Events that count for how usual an event is. */
   seen: readonly { key: string; count: number; at: number }[]
 }
 
-/** How many of the days that are asked for have to be there before a time, so that they are not asked for again. */
+/** Minimum share of the requested days that must be before a time for the loaded days to be reused. */
 const MOSTLY = 0.5
 
-/** Whether what happened within a time can be told, and, as well as when it was asked for, how usual it is. */
+/** Whether the loaded days contain the range, and enough days before it to tell how usual an event is. */
 const covers = (past: Past, time: Within) =>
   past.from <= time.from && time.to <= past.to && time.to - past.from >= MOSTLY * (past.to - past.from)
 
@@ -433,10 +437,10 @@ function within(past: Past, time: Within): Required<Part> {
   }
 }
 
-/** Where the past of things is kept, while one goes from one of their failures to another. */
+/** Caches the past of resources while the user steps between their failures. */
 type Keep = (name: string, ask: () => Promise<Past>) => Promise<Past>
 
-/** @param isRenewed it is asked for anew, because what is shown should be as it is now */
+/** @param isRenewed requests everything again, because the page is refreshed */
 const keepIn =
   (client: QueryClient, key: QueryKey, time: Within, isRenewed: boolean): Keep =>
   async (name, ask) => {
@@ -447,7 +451,7 @@ const keepIn =
     return client.setQueryData(own, await ask()) as Past
   }
 
-/** Transitions have no ids of their own; theirs are in addresses, where ids of things are written so. */
+/** Transitions have no id of their own. This id has the format of other ids, because it is used in addresses. */
 const idOfTransition = (check: string, at: number): string =>
   `${check.slice(0, 8)}-${check.slice(24, 28)}-${check.slice(28, 32)}-${check.slice(32)}-${at.toString(16).padStart(12, '0')}`
 
@@ -455,28 +459,31 @@ function transitionOf(on: Thing | undefined, time: string, hasPassed: boolean, s
   if (!on) return []
   const at = Date.parse(time)
   const is = hasPassed ? 'passed' : 'failed'
-  const title = `Check ${hasPassed ? 'passes again' : 'began to fail'}`
+  const title = `Check ${hasPassed ? 'passes again' : 'started failing'}`
   return [{ is, id: idOfTransition(on.id, at), at, type: is, title, on, summary: summary || undefined }]
 }
 
-/** Of which things events are asked. */
+/** Resources whose events are requested. */
 type Around = {
   things: readonly Thing[]
-  /** Ids of the checks of which every transition is wanted; of others the last one is, which is all that they keep. */
+  /**
+   * Ids of the checks whose transitions are all requested. For other checks, only the last transition is, which is
+   * stored with the check.
+   */
   watched: readonly string[]
 }
 
 type Asked = {
   time: Within
-  /** Days that are counted to tell how usual something is. */
+  /** Number of days to count for how usual an event is. */
   days: number
   keep: Keep
-  /** How all transitions of checks are asked for, by their ids. */
+  /** Reads all transitions of checks. */
   turnsOf?: (ids: readonly string[]) => ReturnType<typeof transitionsOf>
   signal: AbortSignal
 }
 
-/** @param only the parts that are asked; absent: all */
+/** @param only the sections to request; absent for all */
 async function eventsOf(
   { things, watched }: Around,
   { time, days, keep, signal, turnsOf = (ids) => transitionsOf([inList('id', ids)], time, signal) }: Asked,
@@ -596,7 +603,7 @@ async function eventsOf(
         ...of
       }): TimelineEvent[] => {
         const thing = on(of.check_id) ?? on(of.config_id) ?? on(of.component_id)
-        const name = playbook?.title || playbook?.name || 'that is gone'
+        const name = playbook?.title || playbook?.name || '(deleted)'
         return thing
           ? [
               {
@@ -670,7 +677,7 @@ async function eventsOf(
           }),
     ])
     return {
-      isCut: own.isCut && `${MOST_RUNS.toLocaleString('en')} runs of each check are looked at`,
+      isCut: own.isCut && `${MOST_RUNS.toLocaleString('en')} runs of each check`,
       events: [
         ...own.transitions.flatMap(({ check, at, hasPassed, why }) => transitionOf(on(check.id), at, hasPassed, why)),
         ...last.flatMap(({ id, status, last_transition_time: at }) =>
@@ -682,7 +689,7 @@ async function eventsOf(
   const parts: readonly [string, () => Promise<Part>][] = [
     ['Changes', async () => within(await keep('changes', changes), time)],
     ['Insights', insights],
-    // Their days are those of the changes, where fewer could be counted.
+    // The number of days is that of the changes, which may be lower.
     ['Playbook runs', async () => ({ ...within(await keep('runs', runs), time), usualDays: undefined })],
     ['Notifications', notifications],
     ['Transitions of checks', transitions],
@@ -694,7 +701,7 @@ async function eventsOf(
     asked.map(async ([name, load]): Promise<Part> => {
       try {
         const part = await load()
-        if (part.isCut) missing.push(`${name}: only the newest ${cutOf(part.isCut)}.`)
+        if (part.isCut) missing.push(`${name}: only the latest ${cutOf(part.isCut)} are included.`)
         return part
       } catch (error) {
         if (!(error instanceof ApiError) || error.kind === 'aborted') throw error
@@ -704,7 +711,7 @@ async function eventsOf(
       }
     })
   )
-  // Nothing at all is a failure, not an empty time.
+  // If all requests fail, the result is an error, not an empty range.
   if (failed === asked.length) throw new ApiError('network', missing.join(' '))
   const usual = new Map<string, number>()
   for (const [key, count] of found.flatMap((one) => one.usual ?? [])) usual.set(key, (usual.get(key) ?? 0) + count)
@@ -716,22 +723,22 @@ async function eventsOf(
   }
 }
 
-const cutOf = (isCut: true | string) => (isCut === true ? `${MOST_ROWS.toLocaleString('en')} are shown` : isCut)
+const cutOf = (isCut: true | string) => (isCut === true ? MOST_ROWS.toLocaleString('en') : isCut)
 
-/** Nothing is kept: it is asked for anew each time. */
+/** Caches nothing and requests everything each time. */
 const keepNothing: Keep = (_name, ask) => ask()
 
 export const timeline = {
   all,
 
-  /** The thing itself; null where there is none, or none that may be seen. */
+  /** The resource itself; null if it does not exist or is inaccessible. */
   subject: (of: SubjectRef) =>
     queryOptions({
       queryKey: [...all, 'subject', of],
       queryFn: ({ signal }) => subjectOf(of, signal),
     }),
 
-  /** What is around it. */
+  /** The surroundings of a resource. */
   surroundings: (subject: Subject) =>
     queryOptions({
       queryKey: [...all, 'surroundings', subject.kind, subject.id, subject.configs],
@@ -739,7 +746,10 @@ export const timeline = {
       staleTime: 60_000,
     }),
 
-  /** What happened there within a time, and how usual that is. Of a time within what is loaded, the days before are kept. */
+  /**
+   * The events of the surroundings within a time range, and how usual they are. The days before are reused for ranges
+   * within the loaded days.
+   */
   events: (subject: Subject, surroundings: Surroundings, time: Within) => {
     const of = [subject.kind, subject.id, surroundings.things.map(({ id }) => id)]
     return queryOptions({
@@ -753,7 +763,7 @@ export const timeline = {
     })
   },
 
-  /** What is around several things at once: checks, config items and components, each 0 steps away. */
+  /** The surroundings of several checks, config items and components, each at distance 0. */
   around: (own: readonly Omit<Thing, 'steps'>[]) =>
     queryOptions({
       queryKey: [...all, 'around', own.map(({ id }) => id)],
@@ -761,7 +771,7 @@ export const timeline = {
       staleTime: 60_000,
     }),
 
-  /** Changes, and the last transitions of checks, within a time. */
+  /** Changes and the last transitions of checks within a time range. */
   changesAround: (surroundings: Surroundings, time: Within) => {
     const of = surroundings.things.map(({ id }) => id)
     return queryOptions({
@@ -777,7 +787,7 @@ export const timeline = {
     })
   },
 
-  /** Several things by themselves, with the config items that they tell about and consist of. */
+  /** Several resources without surroundings, with the config items that they belong to or consist of. */
   involved: (of: readonly SubjectRef[]) =>
     queryOptions({
       queryKey: [...all, 'involved', of],
@@ -785,7 +795,7 @@ export const timeline = {
       staleTime: 60_000,
     }),
 
-  /** What happened to several things since a time, and before another where one is given. */
+  /** The events of several resources since a time and, if given, before another time. */
   eventsOn: (things: readonly Thing[], time: { from: number; to: number | undefined }) =>
     queryOptions({
       queryKey: [...all, 'eventsOn', things.map(({ id }) => id), time.from, time.to],
@@ -793,7 +803,7 @@ export const timeline = {
     }),
 }
 
-/** Checks of which every transition is asked for. */
+/** Maximum number of checks whose transitions are all requested. */
 const MOST_WATCHED = 20
 const TURNS_MS = 5 * 60_000
 
@@ -821,11 +831,12 @@ async function eventsOn(
           schema: z.array(z.pick(transitionRow, { id: true, last_transition_time: true })),
           signal,
         })
-        // Thousands of runs are read for it: not again while none of the checks has turned.
+        // The transitions are derived from thousands of runs, so they are read again only after one of the checks has
+        // changed its result.
         return client.fetchQuery({
           queryKey: [...all, 'turns', lastTurns, from, to],
           queryFn: () => transitionsOf([inList('id', ids)], time, signal),
-          // A backend may store the run that told of a turn after the turn itself.
+          // A backend may store the run that caused a transition after the transition itself.
           staleTime: TURNS_MS,
         })
       },
@@ -836,6 +847,9 @@ async function eventsOn(
     ? found
     : {
         ...found,
-        missing: [...found.missing, `Transitions of checks: of ${formatCount(left, 'more check')} only the last.`],
+        missing: [
+          ...found.missing,
+          `Transitions of checks: only the last transition of ${formatCount(left, 'more check')} is included.`,
+        ],
       }
 }

@@ -4,7 +4,7 @@ import { newestJob, personEmbed, settingsTable, writtenRow } from './settings-ta
 import { moment } from './time'
 
 const count = z.nullish(z.number())
-/** What a run did with components. Backends tell it in several ways; what is not counted by these names is not shown. */
+/** Summary of a run by components. Formats differ between backends; other counts are not shown. */
 export const topologySummary = z.catch(
   z.nullish(z.object({ added: count, updated: count, unchanged: count, deleted: count })),
   null
@@ -14,9 +14,9 @@ export type TopologySummary = z.infer<typeof topologySummary>
 const listed = z.extend(writtenRow, {
   labels: z.nullish(z.record(z.string(), z.string())),
   updated_at: z.nullish(moment),
-  /** Of the row, which the one in the spec goes before. */
+  /** Schedule of the row. A schedule in the spec takes precedence. */
   schedule: z.nullish(z.string()),
-  /** Its count is of components, as far as the run made or found them. */
+  /** The count is that of the components that the run created or found. */
   ...newestJob,
   job_details: z.nullish(z.object({ errors: z.nullish(z.array(z.string())), summary: topologySummary })),
 })
@@ -26,7 +26,7 @@ const ofList = z.extend(listed, { [SPEC_SCHEDULE]: z.nullish(z.string()) })
 export type Topology = z.infer<typeof ofList>
 
 const whole = z.extend(listed, {
-  /** Null where its components are kept by hand. */
+  /** Null if the components are managed manually. */
   spec: z.nullish(z.record(z.string(), z.unknown())),
   created_by: personEmbed,
 })
@@ -35,7 +35,7 @@ export type WholeTopology = z.infer<typeof whole>
 const VIEW = 'topologies_with_status'
 const columns = Object.keys(listed.shape)
 
-/** Specs may be long, so the list is without them. */
+/** Specs can be long, so the list omits them. */
 export const topologies = settingsTable('topology', {
   table: 'topologies',
   view: VIEW,

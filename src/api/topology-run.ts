@@ -5,22 +5,25 @@ import { integrations } from './integrations'
 import { jobHistory } from './job-history'
 import { topologies, topologySummary } from './topologies'
 
-/** The backend ends a run after five minutes. */
+/** Longer than the backend allows a run to take, which is five minutes. */
 const LONGEST_RUN_MS = 330_000
 
-/** Makes the components of one now, and answers when that has ended with what was done; null where it is not told. */
+/**
+ * Creates the components of a topology now, and resolves with a summary when the run ends; null if the backend does not
+ * report one.
+ */
 export const runTopology = () =>
   mutationOptions({
     async mutationFn(id: string) {
       const { summary } = await call({
         method: 'post',
         path: `/api/canary/run/topology/${encodeURIComponent(id)}`,
-        // Whatever else a backend answers, it was run.
+        // The topology has run, whatever the response contains.
         schema: z.catch(z.object({ summary: topologySummary }), { summary: null }),
         timeoutMs: LONGEST_RUN_MS,
       })
       return summary
     },
-    // A run that failed is in its history, too. What is shown of components follows.
+    // A failed run is in the job history, too. The displayed components follow.
     meta: { invalidates: [topologies.all, integrations.all, jobHistory.all, ['topology'], ['componentLinks']] },
   })

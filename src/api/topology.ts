@@ -15,11 +15,14 @@ const cause = z.union([
   z.object({ by: z.literal('expression'), reason: z.nullish(z.string()) }),
   z.object({ by: z.enum(['checks', 'children']), count: z.number(), of: z.number(), named: z.array(named) }),
 ])
-/** What makes a component not healthy: itself, an expression, or so many of its checks or children, the first of them named. */
+/**
+ * Why a component is not healthy: its own status, an expression, or some of its checks or children, of which the first
+ * are named.
+ */
 export type Cause = z.infer<typeof cause>
 
 const reason = z.object({
-  /** `unhealthy because 1 of 3 children is: payments-db`, without a moment. */
+  /** For example `unhealthy because 1 of 3 children is: payments-db`, without a time. */
   text: z.string(),
   since: z.nullish(moment),
   causes: z._default(z.array(cause), []),
@@ -27,12 +30,14 @@ const reason = z.object({
 export type HealthReason = z.infer<typeof reason>
 
 const summary = z.object({
-  /** Of the leaves below it, by status. */
+  /** Numbers of leaves below the component, by health. */
   healthy: z.nullish(z.number()),
   unhealthy: z.nullish(z.number()),
   warning: z.nullish(z.number()),
   info: z.nullish(z.number()),
-  /** Of the component and all below it: checks by status, open incidents and insights by type and severity. */
+  /**
+   * Totals of the component and its descendants: checks by status, open incidents and insights by type and severity.
+   */
   checks: counts,
   incidents: countsByType,
   insights: countsByType,
@@ -43,15 +48,15 @@ const component = z.object({
   id: z.guid(),
   name: z.string(),
   type: z.nullish(z.string()),
-  /** What its topology or a provider calls its state; the health where nobody said. */
+  /** Status in the words of the topology or a provider. Defaults to the health. */
   status: z.nullish(z.string()),
   namespace: z.nullish(z.string()),
   description: z.nullish(z.string()),
   is_leaf: z.nullish(z.boolean()),
-  /** Absent where nobody judges it. */
+  /** Absent without a known health. */
   health: z.nullish(z.string()),
   status_reason: z.nullish(z.string()),
-  /** Why it is not healthy. Backends other than the embedded one do not say. */
+  /** Why the component is not healthy. Only the embedded backend reports it. */
   health_reason: z.nullish(reason),
   summary: z.nullish(summary),
   icon: z.nullish(z.string()),
@@ -68,10 +73,10 @@ const component = z.object({
   agent_id: z.nullish(z.string()),
   external_id: z.nullish(z.string()),
   parent_id: z.nullish(z.string()),
-  /** The ids of what stands below it, and of what it stands below: its own parent, and others by relationships. */
+  /** Ids of the children and of the parents: the parent of the component, and others by relationships. */
   children: z.nullish(z.array(z.string())),
   parents: z.nullish(z.array(z.string())),
-  /** The ids of its own ancestors from the top, separated by dots. */
+  /** Ids of the ancestors from the root, separated by dots. */
   path: z.nullish(z.string()),
   cost_per_minute: z.nullish(z.number()),
   cost_total_1d: z.nullish(z.number()),
@@ -79,7 +84,7 @@ const component = z.object({
   cost_total_30d: z.nullish(z.number()),
   created_at: z.nullish(moment),
   updated_at: z.nullish(moment),
-  /** Only in a list; in a tree they are in the summary. */
+  /** Only in a list. In a tree, they are part of the summary. */
   checks: counts,
   incidents: countsByType,
   analysis: countsByType,
@@ -88,15 +93,15 @@ const component = z.object({
   },
 })
 /**
- * A component of the topology, with the health that rolls up to it, and in a tree with those below it. What is empty is
- * absent; from the third level of a tree on it has what a card shows.
+ * A component of the topology with its rolled-up health and, in a tree, its children. Empty members are absent. From
+ * the third level of a tree on, a component has only the members that a card shows.
  */
 export type Component = z.infer<typeof component>
 
 const answer = z.object({ components: z.nullish(z.array(component)) })
 
 const PATH = '/api/canary/api/topology'
-/** The component, its children, and what the cards of those show. */
+/** The component, its children, and the data for the cards of their children. */
 const LEVELS_OF_ONE = 3
 
 const all = ['topology'] as const
@@ -105,7 +110,7 @@ const nameOf = ({ name }: Component) => name
 export const topology = {
   all,
 
-  /** The components of all levels, as a list: each with the ids of what it stands below. */
+  /** The components of all levels as a list, each with the ids of its parents. */
   everywhere: (withHidden: boolean) =>
     queryOptions({
       queryKey: [...all, 'everywhere', withHidden],
@@ -117,7 +122,10 @@ export const topology = {
       },
     }),
 
-  /** A component with its children and theirs; null where there is none, or none that may be seen. Asked signed out, it has what its card shows. */
+  /**
+   * A component with two levels of descendants; null if it does not exist or is inaccessible. For a signed-out caller,
+   * it has only the members of a card.
+   */
   byId: (id: string) =>
     queryOptions({
       queryKey: [...all, 'byId', id],
@@ -138,7 +146,7 @@ export const topology = {
       },
     }),
 
-  /** A component and what is known around it, as a ZIP archive. */
+  /** A component and its surroundings as a ZIP archive. */
   snapshot: () =>
     mutationOptions({
       mutationFn: ({ id, startsAgo, endsAgo, isRelated }: SnapshotRequest): Promise<Blob> =>
@@ -156,19 +164,19 @@ export const topology = {
     }),
 }
 
-/** Whole seconds before now between which changes, insights and incidents are meant; 0 is now. */
+/** Range of changes, insights and incidents in seconds before now; 0 is now. */
 export type SnapshotRequest = {
   id: string
   startsAgo: number
   endsAgo: number
-  /** Components beside it are in it, too. */
+  /** Includes related components. */
   isRelated: boolean
 }
 
-/** As long as the server takes at most. */
+/** The maximum time that the server takes. */
 const SNAPSHOT_MS = 600_000
 
-/** Components by themselves, as their health rolls up to them; those that are gone, or may not be seen, are left out. */
+/** Components without children, with their rolled-up health. Deleted and inaccessible components are left out. */
 export async function componentsById(ids: readonly string[], signal?: AbortSignal): Promise<readonly Component[]> {
   const ask = (id: string) =>
     call({
@@ -183,7 +191,7 @@ export async function componentsById(ids: readonly string[], signal?: AbortSigna
   return (await Promise.all(ids.map(ask))).flatMap(({ components }) => components ?? [])
 }
 
-/** A component and all that stands below it, as a list, each with the ids of what it stands below. */
+/** A component and its descendants as a list, each with the ids of its parents. */
 export async function componentsBelow(id: string, signal?: AbortSignal): Promise<readonly Component[]> {
   const query = [
     ['id', id],
@@ -192,6 +200,6 @@ export async function componentsBelow(id: string, signal?: AbortSignal): Promise
   return (await call({ path: PATH, query, schema: answer, signal })).components ?? []
 }
 
-/** These and all below them. */
+/** The components and all their descendants. */
 const everyOf = (components: readonly Component[]): readonly Component[] =>
   components.flatMap((one) => [one, ...everyOf(one.components ?? [])])

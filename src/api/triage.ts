@@ -21,35 +21,35 @@ import { latestRun } from './recent-runs'
 import type { RowNames } from './row-names'
 import { moment } from './time'
 
-/** As much of each source as anybody can go through. */
+/** Maximum number of items per source. */
 export const MOST_OF_SOURCE = 1000
-/** Ids of one request: more would make an address longer than servers read. */
+/** Maximum number of ids per request. More would exceed the URL length that servers accept. */
 const AT_ONCE = 100
-/** What is not sent for longer is not sent any more. */
+/** A notification that was not sent within this time will not be sent. */
 const SENT_WITHIN_MS = 7 * 86_400_000
-/** What came while the queue was being taken, by whichever clock, is looked for, too. */
+/** Also finds items that were created while the queue was loaded, despite clock differences. */
 const OVERLAP_MS = 10 * 60_000
 
-/** The items of a source, and how many there are of it. */
+/** The items of a source, and their total number. */
 export type SourceAnswer = { items: TriageItem[]; total: number }
 
-/** The queue as it was taken: it changes only when it is taken anew. */
+/** The queue at the time it was loaded. It changes only when it is reloaded. */
 export type Queue = {
   /** ISO time. */
   takenAt: string
   items: readonly TriageItem[]
-  /** What could not be read, and why. */
+  /** Sources that could not be read, with the reason. */
   failed: readonly { source: TriageSource; message: string }[]
-  /** Sources that have more than are listed. */
+  /** Sources with more items than are listed. */
   cut: readonly { source: TriageSource; listed: number; total: number }[]
 }
 
-/** How the rows are now, and how many more there would be. */
+/** The current state of the items, and the number of new items. */
 export type IncidentState = {
-  /** By id; null: it is not found. */
+  /** By id; null if the item was not found. */
   present: ReadonlyMap<string, Present | null>
   fresh: number
-  /** There are more than were counted. */
+  /** There are more new items than were counted. */
   isMore: boolean
   failed: Queue['failed']
 }
@@ -72,7 +72,7 @@ const run = z.object({
   id: z.guid(),
   created_at: moment,
   playbooks: z.nullish(z.object({ name: z.string(), title: text })),
-  /** Of its spec, who has to approve it. */
+  /** Part of the spec: the required approvers. */
   approval: z.optional(z.unknown()),
   created_by: named,
   checks: thing,
@@ -105,15 +105,15 @@ const aboutConfig = (found: z.infer<typeof configName>): Subject | undefined =>
 
 type Asked<R> = {
   path: string
-  /** Which rows want a person. */
+  /** Conditions for rows that need attention. */
   which(now: number): Query
   columns: string
   more?: Query
   schema: z.ZodMiniType<R>
-  /** Which are listed where there are more than can be: the newest, or whoever waited longest. */
+  /** Which rows to list if there are too many: the newest, or those that have waited longest. */
   order: Parameters<typeof order>
   itemOf(row: R, now: number): TriageItem | undefined
-  /** What tells when a row came to want a person. */
+  /** The column with the time since when a row needs attention. */
   since: string
 }
 
@@ -133,9 +133,9 @@ const sources: Readonly<Record<TriageSource, Asked<unknown>>> = {
       label: title,
       severity: severity ?? undefined,
       since,
-      why: firstLine(description) || 'Nobody leads it',
+      why: firstLine(description) || 'No commander',
     }),
-    // Somebody may have stepped down.
+    // A commander may have been removed.
     since: 'updated_at',
   }),
   checks: asked<z.infer<typeof check>>({
@@ -178,7 +178,7 @@ const sources: Readonly<Record<TriageSource, Asked<unknown>>> = {
         name: about ? `${title} for ${about.label}` : title,
         label: about ? `${title} for ${about.label}` : title,
         since,
-        why: by?.name ? `${by.name} asks for approval` : 'Waits for approval',
+        why: by?.name ? `${by.name} requested approval` : 'Awaiting approval',
         about,
         approval: approvalIn({ approval }),
       }
@@ -194,14 +194,14 @@ const sources: Readonly<Record<TriageSource, Asked<unknown>>> = {
     itemOf(row, now) {
       if (!wantsSomebody(row, now)) return undefined
       const kind = subjectKinds.find((one) => one === row.resource_type)
-      const name = row.resource?.name || row.resource?.type || 'something that is gone'
+      const name = row.resource?.name || row.resource?.type || 'a deleted resource'
       return {
         source: 'notifications',
         id: row.id,
         name,
         label: `the notification about ${name}`,
         since: row.created_at,
-        why: firstLine(row.error) || (row.status === 'pending' ? 'It should have been sent by now' : 'It was not sent'),
+        why: firstLine(row.error) || (row.status === 'pending' ? 'Overdue' : 'Not sent'),
         about: kind && row.resource ? { kind, id: row.resource_id, label: name } : undefined,
       }
     },
@@ -229,7 +229,7 @@ const sources: Readonly<Record<TriageSource, Asked<unknown>>> = {
 
 const firstLine = (words: string | null | undefined): string => words?.trim().split('\n')[0]?.trim() ?? ''
 
-/** What wants a person of one source now. */
+/** The items of one source that need attention now. */
 async function readSource(source: TriageSource, now: number, signal: AbortSignal): Promise<SourceAnswer> {
   const { path, which, columns, more = [], schema, order: terms, itemOf } = sources[source]
   const { rows, total } = await callPage({
@@ -244,7 +244,7 @@ async function readSource(source: TriageSource, now: number, signal: AbortSignal
 
 type Failed = Queue['failed'][number]
 
-/** Asks several sources, of which some may fail. */
+/** Requests several sources, some of which may fail. */
 async function fromEach<T>(of: readonly TriageSource[], ask: (source: TriageSource) => Promise<T>) {
   const settled = await Promise.allSettled(of.map(ask))
   const answers: { source: TriageSource; answer: T }[] = []
@@ -253,7 +253,7 @@ async function fromEach<T>(of: readonly TriageSource[], ask: (source: TriageSour
     const source = of[at]
     if (source === undefined) continue
     if (one.status === 'fulfilled') answers.push({ source, answer: one.value })
-    else failed.push({ source, message: one.reason instanceof Error ? one.reason.message : 'It could not be read.' })
+    else failed.push({ source, message: one.reason instanceof Error ? one.reason.message : 'The request failed.' })
   }
   return { answers, failed }
 }
@@ -272,10 +272,12 @@ const names: RowNames = {
 }
 
 export const triage = {
-  /** The queue that was taken last. It is never asked for: nothing but `take` and whoever keeps its answer changes it. */
+  /**
+   * The queue that was last loaded. It is never requested: only `take` and the code that stores its result change it.
+   */
   queue: () => queryOptions<Queue>({ queryKey: key, queryFn: skipToken, meta: { names }, gcTime: Infinity }),
 
-  /** Takes the queue anew. */
+  /** Loads a new queue. */
   async take(of: readonly TriageSource[], signal: AbortSignal, now = Date.now()): Promise<Queue> {
     const { answers, failed } = await fromEach(of, (source) => readSource(source, now, signal))
     return {
@@ -289,15 +291,15 @@ export const triage = {
   },
 
   /**
-   * How the items of a queue are now, and how much there is that it does not have. What was found out about those that are
-   * not asked about any more stays.
-   * @param of the sources that it was taken of
-   * @param undecided those to ask about
+   * The current state of the items of a queue, and the number of new items. Known states of items that are no longer
+   * requested are retained.
+   * @param of the sources of the queue
+   * @param undecided returns the items to request
    */
   standing: (queue: Queue | undefined, of: readonly TriageSource[], undecided: () => readonly TriageItem[]) =>
     queryOptions({
       queryKey: ['triage', 'standing', queue?.takenAt],
-      // What was just taken is not asked again at once.
+      // A newly loaded queue is not requested again immediately.
       initialData: untouched,
       initialDataUpdatedAt: queue ? Date.parse(queue.takenAt) : 0,
       async queryFn({ signal, client, queryKey }): Promise<IncidentState> {
@@ -320,7 +322,7 @@ async function standingOf(
   const present = new Map<string, Present | null>()
   const { answers, failed } = await fromEach(of, async (source) => {
     const ids = undecided.flatMap((item) => (item.source === source ? [item.id] : []))
-    // One after the other: other pages, and other people, want their answers, too.
+    // Sequential, so that other pages and other users are not delayed.
     for (let at = 0; at < ids.length; at += AT_ONCE) {
       const chunk = ids.slice(at, at + AT_ONCE)
       const found = await presentOf[source](chunk, signal)
@@ -337,7 +339,10 @@ async function standingOf(
   }
 }
 
-/** Ids of what came to want a person since a time. Of a source that was cut, what was not listed then is no news. */
+/**
+ * Ids of items that need attention since a time. For a source that was cut off, items that were not listed do not count
+ * as new.
+ */
 async function freshOf(source: TriageSource, takenAt: number, isCut: boolean, signal: AbortSignal) {
   const { path, which, since, itemOf: _, order: terms } = sources[source]
   const from = new Date(takenAt - (isCut ? 0 : OVERLAP_MS)).toISOString()
@@ -378,7 +383,10 @@ const presentOf: Readonly<Record<TriageSource, Ask>> = {
     '/api/db/incidents',
     'id,status,commander_id(name)',
     z.extend(status, { commander_id: named }),
-    (row) => ({ status: row.status ?? '', by: row.commander_id ? (row.commander_id.name ?? 'somebody') : undefined })
+    (row) => ({
+      status: row.status ?? '',
+      by: row.commander_id ? (row.commander_id.name ?? 'another user') : undefined,
+    })
   ),
   checks: asking(
     '/api/db/checks',

@@ -6,7 +6,7 @@ import { whoami } from './whoami'
 const rule = (subject: string, objects: string, action: string, more: Partial<Rule> = {}): Rule[] =>
   objects.split(' ').map((object) => ({ id: 'na', subject, object, action, condition: 'true', ...more }))
 
-/** As Mission Control answers, whose own roles are not those of the embedded backend. */
+/** Mission Control has roles that differ from those of the embedded backend. */
 const missionControl = {
   guest: rule('everyone', 'database.kratos', '*', { deny: true }),
   viewer: rule('viewer', 'database.public canaries catalog playbooks topology people', 'read'),
@@ -30,7 +30,7 @@ const lists = (roles: readonly (keyof typeof missionControl)[], action: 'read' |
 const known: Area[] = ['database', 'canaries', 'topologies', 'identities', 'playbooks', 'playbook_runs']
 
 test.each<[(keyof typeof missionControl)[], Area[], Area[]]>([
-  // What everybody may read is not in the list.
+  // Permissions that everyone has are not in the list.
   [['guest'], known, []],
   [['viewer'], known, []],
   [
@@ -44,11 +44,11 @@ test.each<[(keyof typeof missionControl)[], Area[], Area[]]>([
   expect(new Set(lists(roles, 'write'))).toEqual(new Set(writing))
 })
 
-test('nothing is added to the rules of a backend that lists what everybody may', () => {
+test('adds no rules for a backend that lists the rules for everyone', () => {
   const rules = rulesOfRoles(['guest'])
   expect(as(['guest'], rules)?.permissions).toEqual(rules)
 })
 
-test.each([[null], [[]]])('a backend that lists no rules is not made to list some: %j', (permissions) => {
+test.each([[null], [[]]])('adds no rules for a backend that lists none: %j', (permissions) => {
   expect(as(['viewer'], permissions)?.permissions).toEqual([])
 })

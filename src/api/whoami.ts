@@ -4,7 +4,7 @@ import { WHOAMI_PATH } from '../lib/first-requests'
 import type { Rule } from '../lib/policy'
 import { call } from './http'
 
-/** A backend may leave members out, or write null for them. */
+/** A backend may omit members or send null. */
 const text = (fallback: string) =>
   z.pipe(
     z.nullish(z.string()),
@@ -26,13 +26,13 @@ const rule = z.pipe(
 const answer = z.object({
   payload: z.object({
     user: z.object({ id: z.string(), name: z.string(), email: z.nullish(z.string()), avatar: z.nullish(z.string()) }),
-    /** Implicit roles first; duplicates are normal. */
+    /** Implicit roles come first. Duplicates are normal. */
     roles: z.nullable(z.array(z.string())),
     permissions: z.nullish(z.array(rule)),
   }),
 })
 
-/** What Mission Control lets everybody read who is signed in, without listing it. */
+/** What Mission Control allows all signed-in users to read without listing it. */
 const unlisted = ['database.public', 'canaries', 'catalog', 'playbooks', 'topology', 'people'].map((object): Rule => ({
   id: 'na',
   subject: 'everyone',
@@ -41,7 +41,7 @@ const unlisted = ['database.public', 'canaries', 'catalog', 'playbooks', 'topolo
   condition: 'true',
 }))
 
-/** All that somebody may do. A backend that lists something for everyone lists all of it. */
+/** All permissions of the user. A backend that lists any rule for everyone lists all of them. */
 const completed = (listed: readonly Rule[]): readonly Rule[] =>
   listed.length === 0 || listed.some(({ id, subject, deny }) => id === 'na' && subject === 'everyone' && !deny)
     ? listed
@@ -58,7 +58,7 @@ export type Whoami = {
 
 export const whoamiKey = ['whoami'] as const
 
-/** Who is asking, in which roles, and what they may do. */
+/** The signed-in user with roles and permissions. */
 export const whoami = () =>
   queryOptions({
     queryKey: whoamiKey,

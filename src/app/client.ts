@@ -20,7 +20,7 @@ function signedOut() {
   }
   if (isSignedOut) return
   isSignedOut = true
-  reportError('You are not signed in any more. Reload the page to sign in again.')
+  reportError('You are no longer signed in. Reload the page to sign in again.')
 }
 
 /** Early requests can be refused before the session is known. The gate then finds out whether somebody is signed in. */

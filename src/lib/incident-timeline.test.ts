@@ -35,7 +35,7 @@ test('what happened stands in order of time, causes before what people did about
       history: [row('incident.status_updated', { at: at(12), description: 'open' })],
       events: [
         { id: 'n', is: 'notification', at: moment, title: 'Notification', on },
-        { id: 'f', is: 'failed', at: moment, title: 'Check began to fail', on, summary: '503' },
+        { id: 'f', is: 'failed', at: moment, title: 'Check started failing', on, summary: '503' },
         { id: 'c', is: 'change', at: moment, title: 'diff', on },
         { id: 'early', is: 'change', at: Date.parse(at(1)), title: 'Pulled', on },
       ],

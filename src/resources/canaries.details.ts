@@ -7,7 +7,7 @@ import { CUSTOM, labelOfType, typesOfSpec } from './canaries.types'
 import { labelsColumn, nameColumn, namespaceColumn, rowReader, specColumn } from './read-row'
 import { detailsOf, itemPageOf, wholeRows } from './resource'
 
-/** How its checks are: `1 failing`, `4 passing`. */
+/** Summarises the health of the checks: `1 failing`, `4 passing`. */
 function stateOf({ checks = [] }: Canary): { text: string; tone: 'bad' | 'good' | 'plain' } {
   const all = checks.length
   const failing = checks.filter(({ status }) => status === 'unhealthy').length
@@ -18,7 +18,7 @@ function stateOf({ checks = [] }: Canary): { text: string; tone: 'bad' | 'good' 
     ? { text: `${all} passing`, tone: 'good' }
     : { text: `${all - passing} unknown`, tone: 'plain' }
 }
-/** A canary has a schedule, or so many seconds between its runs. */
+/** A canary has either a schedule or an interval in seconds. */
 const scheduleOf = ({ schedule, interval }: { schedule?: unknown; interval?: unknown }) =>
   typeof schedule === 'string' && schedule !== ''
     ? schedule
@@ -28,7 +28,7 @@ const scheduleOf = ({ schedule, interval }: { schedule?: unknown; interval?: unk
 
 const columns = z.strictObject(
   { name: nameColumn, namespace: namespaceColumn, labels: labelsColumn, spec: specColumn },
-  'Only name, namespace, labels and spec are kept'
+  'Only name, namespace, labels and spec are allowed'
 )
 
 export default detailsOf<Canary, WholeCanary>({
@@ -71,7 +71,7 @@ export default detailsOf<Canary, WholeCanary>({
     },
     {
       id: 'ran',
-      title: 'Ran',
+      title: 'Last run',
       width: '4rem',
       align: 'end',
       priority: 1,
@@ -83,7 +83,7 @@ export default detailsOf<Canary, WholeCanary>({
   actions: { needs: ['canaries'], all: [{ call: 'resource.create?type=canary', isPrimary: true }] },
   empty: {
     title: 'No resources found',
-    text: 'A canary says what is checked and when: addresses, ports, names, queries, folders and more.',
+    text: 'A canary defines checks and their schedule: addresses, ports, names, queries, folders and more.',
   },
   hintOf: ({ namespace }) => namespace ?? '',
   editing: {

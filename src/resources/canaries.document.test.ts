@@ -18,7 +18,7 @@ const required = (type: string) =>
   fieldsOf(type)
     .filter(({ isRequired }) => isRequired)
     .map(({ name }) => inCheck(name))
-/** The fields of the checks in a spec, by the names of their members. */
+/** Fields of the checks in a spec, keyed by their member names. */
 const checkFields = (spec: unknown) => {
   const all = flat(editor.fields({ spec })).filter(({ name }) => inCheck(name) !== name)
   return new Map(all.map((field) => [inCheck(field.name), field]))
@@ -35,9 +35,12 @@ test.each([
   expect(editor.isCode({ spec })).toBe(isCode)
 })
 
-test.each(['text', null])('a spec that is %j is shown as code, and has no fields', (spec) => {
-  expect([editor.isCode({ spec }), checkFields(spec).size]).toEqual([true, 0])
-})
+test.each(['shows a spec that is %j as code, without fields', null])(
+  'a spec that is %j is shown as code, and has no fields',
+  (spec) => {
+    expect([editor.isCode({ spec }), checkFields(spec).size]).toEqual([true, 0])
+  }
+)
 
 test.each([
   [{ dns: [{ query: 'shop.example' }] }, 'dns:shop.example', 'dns.0'],
@@ -62,7 +65,7 @@ test.each([
   expect(required(type)).toEqual(['name', ...members])
 })
 
-test('every type of checks can be picked, and each is a form, or shown as code first [CHECKFORM-02]', () => {
+test('offers every check type, as a form or as code [CHECKFORM-02]', () => {
   const ids = editor.types.map(({ id }) => id)
   expect(ids.toSorted()).toEqual([...typeByKey.keys(), 'custom'].toSorted())
   expect(new Set(editor.types.map(({ label }) => label)).size).toBe(ids.length)
@@ -73,7 +76,7 @@ test('every type of checks can be picked, and each is a form, or shown as code f
   expect(editor.isCode({ spec: { http: [{}], junit: [{}] } })).toBe(true)
 })
 
-test('no number is below nothing [CHECKFORM-17]', () => {
+test('sets a minimum of zero on number fields [CHECKFORM-17]', () => {
   const numbers = editor.types.flatMap(({ id }) => fieldsOf(id)).filter(({ type }) => type === 'number')
   expect(numbers.length).toBeGreaterThan(10)
   for (const field of numbers) expect(field).toMatchObject({ min: 0 })
@@ -81,13 +84,13 @@ test('no number is below nothing [CHECKFORM-17]', () => {
 
 const advice = (check: object) => editor.advise({ spec: { http: [check] } })
 
-test('a body is asked for with POST and PUT only, and one that is there all the same is told [CHECKFORM-18 CHECKFORM-19]', () => {
+test('shows a body field for POST and PUT only, and warns about a body sent with another method', () => {
   const methods = checkFields({ http: [{}] }).get('method')
   expect(methods).toMatchObject({ options: ['GET', 'POST', 'PUT', 'DELETE'].map((value) => ({ value, label: value })) })
   for (const method of ['POST', 'PUT']) expect(checkFields({ http: [{ method }] }).has('body')).toBe(true)
   for (const method of ['GET', 'DELETE', undefined, 1])
     expect(checkFields({ http: [{ method }] }).has('body')).toBe(false)
-  expect(advice({ name: 'a', method: 'GET', body: '{}' })).toEqual(['a: a body is sent with POST and PUT only.'])
+  expect(advice({ name: 'a', method: 'GET', body: '{}' })).toEqual(['a: a body is only sent with POST and PUT.'])
   expect(advice({ name: 'a', method: 'PUT', body: '{}' })).toEqual([])
   expect(advice({ name: 'a', body: '' })).toEqual([])
 })
@@ -98,7 +101,7 @@ const codes = (responseCodes?: unknown) => {
   return field
 }
 
-test('response codes are picked from the known ones and those of the spec, and written as numbers [CHECKFORM-20]', () => {
+test('offers the known response codes and those of the spec, and writes them as numbers [CHECKFORM-20]', () => {
   const known = ['200', '201', '202', '204', '301', '302', '401', '404', '500', '502', '503']
   expect(codes().options.map(({ value }) => value)).toEqual(known)
   expect(codes([418, 200]).options.map(({ value }) => value)).toEqual(expect.arrayContaining([...known, '418']))
@@ -111,7 +114,7 @@ test('response codes are picked from the known ones and those of the spec, and w
 const labels = (spec: object) =>
   editor.fields({ spec }).flatMap((one) => (one.type === 'section' ? [[one.label, one.isCollapsed]] : []))
 
-test('each check has a section that is called after it, and many are folded', () => {
+test('gives each check a section with its name, and collapses the sections when there are many', () => {
   expect(labels({ http: [{}] })).toEqual([['HTTP', false]])
   expect(labels({ http: [{ name: 'home' }, {}], dns: [{ query: 'a.example' }] })).toEqual([
     ['HTTP: home', false],
@@ -123,7 +126,7 @@ test('each check has a section that is called after it, and many are folded', ()
     expect(flat(editor.fields(odd)).length).toBeGreaterThan(0)
 })
 
-test('an address names a check as the list of checks does', () => {
+test('finds the section of a check by the name that the list of checks shows', () => {
   const values = { spec: { http: [{ name: 'a' }, { url: 'https://b' }], kubernetesResource: [{ description: 'c' }] } }
   expect(editor.sectionOf(values, 'http:a')).toBe('http.0')
   expect(editor.sectionOf(values, 'http:https://b')).toBe('http.1')
@@ -134,7 +137,7 @@ test('an address names a check as the list of checks does', () => {
 const problems = (spec: object, backend: 'embedded' | 'mission-control') =>
   findProblems(JSON.stringify({ name: 'a', spec }), 'json', editor.schema({ backend, signIn: 'none' } as never))
 
-test('the schema knows the members of the checks that run here, and of canaries, and no others', () => {
+test('defines exactly the members of canaries and of the check types that the embedded backend runs', () => {
   const keyOf = new Map([...typeByKey].map(([key, type]) => [type, key]))
   expect([...runHere].toSorted()).toEqual(
     Object.keys(protocol)
@@ -159,7 +162,7 @@ test('the schema knows the members of the checks that run here, and of canaries,
   expect(canary.toSorted()).toEqual([...canaryMembers, 'resultMode', 'retries'].toSorted())
 })
 
-test('a member that is misspelt is found where this backend would refuse it, and nowhere else', () => {
+test('reports a misspelt member only where the embedded backend refuses it', () => {
   const spec = { http: [{ name: 'a', url: 'https://a', respnseCodes: [200] }] }
   expect(problems(spec, 'embedded').map(({ message }) => message)).toEqual(['respnseCodes is not known here'])
   expect(problems(spec, 'mission-control')).toEqual([])
@@ -171,9 +174,9 @@ test('a member that is misspelt is found where this backend would refuse it, and
 
 const note = (type: string, backend: string) => editor.noteOf(newOne(type), { backend } as never)
 
-test('what the embedded backend does not run is told there', () => {
+test('notes which check types the embedded backend does not run', () => {
   for (const type of runHere) expect(note(type, 'embedded')).toBeUndefined()
-  expect(note('kubernetes', 'embedded')).toMatch(/does not run checks of Kubernetes/)
+  expect(note('kubernetes', 'embedded')).toMatch(/does not run Kubernetes checks/)
   expect(note('kubernetes', 'mission-control')).toBeUndefined()
   expect(labelOfType('kubernetesResource')).toBe('Kubernetes resource')
 })

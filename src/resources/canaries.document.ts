@@ -32,16 +32,19 @@ const choice = (name: string, label: string, options: readonly string[]) =>
 
 const url = (more: { isRequired?: boolean; help?: string } = {}) =>
   ({ type: 'text', kind: 'url', name: 'url', label: 'URL', isMono: true, ...more }) as const
-const threshold = number('thresholdMillis', 'Slowest', { unit: 'ms', help: 'A run that takes longer has failed.' })
+const threshold = number('thresholdMillis', 'Maximum duration', {
+  unit: 'ms',
+  help: 'The check fails if a run takes longer.',
+})
 const name = (isRequired = false) => text('name', 'Check name', { isRequired })
-const results = number('results', 'Rows', { help: 'At least so many, else it has failed.' })
+const results = number('results', 'Minimum rows', { help: 'The check fails if the query returns fewer rows.' })
 const database = (): EntryKind => ({
   fields: [
     name(),
     connection,
     text('url', 'Address', {
       isMono: true,
-      help: 'Where no connection is saved. $(username) and $(password) stand for those members.',
+      help: 'Used if no connection is set. $(username) and $(password) are replaced with those members.',
     }),
     query('query', 'Query'),
     results,
@@ -56,15 +59,15 @@ const search = (): EntryKind => ({
     url({ isRequired: true }),
     text('index', 'Index', { isRequired: true, isMono: true }),
     query('query', 'Query', { isRequired: true }),
-    number('results', 'Results', { help: 'How many it has to find.' }),
+    number('results', 'Results', { help: 'Number of results that the query must return.' }),
   ],
   initial: { name: '', url: '', index: '', query: '', results: 1 },
 })
 
-/** What decides besides, and what is shown, where a type has results to look at. */
+/** Pass condition and message, for check types that return results. */
 const tested: readonly DocumentField[] = [
-  query('test.expr', 'Test', { help: 'An expression that is true where the check passes.' }),
-  query('display.expr', 'Message', { help: 'An expression of what the check says.' }),
+  query('test.expr', 'Test', { help: 'Expression that must be true for the check to pass.' }),
+  query('display.expr', 'Message', { help: 'Expression that returns the message of the check.' }),
 ]
 
 const object = (description: string): Schema => ({ type: 'object', description })
@@ -72,49 +75,53 @@ const flag = (description: string): Schema => ({ type: 'boolean', description })
 const list = (description: string): Schema => ({ type: 'array', description })
 const any = (description: string): Schema => ({ description })
 
-const timeout = { timeout: textSchema('The longest that a run may take: 10s.') }
+const timeout = { timeout: textSchema('Maximum duration of a run, for example 10s.') }
 const credentials = {
-  username: any('For signing in.'),
-  password: any('For signing in. A saved connection keeps it out of the spec.'),
+  username: any('User name for authentication.'),
+  password: any('Password for authentication. Use a saved connection to keep it out of the spec.'),
 }
-const tls = { tlsConfig: object('Certificates, and whether they are checked.') }
-const sql = { ...credentials, ...timeout, auth: object('User and password.') }
+const tls = { tlsConfig: object('TLS certificates and whether they are verified.') }
+const sql = { ...credentials, ...timeout, auth: object('User name and password.') }
 const signing = {
-  awsSigV4: object('Signs requests for AWS.'),
-  bearer: any('A token that is sent.'),
-  digest: flag('Digest authentication.'),
-  ntlm: flag('NTLM authentication.'),
-  ntlmv2: flag('NTLM authentication, second version.'),
-  oauth2: object('Where a token is had from.'),
+  awsSigV4: object('Signs requests with AWS Signature Version 4.'),
+  bearer: any('Bearer token to send.'),
+  digest: flag('Use HTTP Digest authentication.'),
+  ntlm: flag('Use NTLM authentication.'),
+  ntlmv2: flag('Use NTLMv2 authentication.'),
+  oauth2: object('OAuth 2.0 settings for obtaining a token.'),
 }
 const stores = {
-  awsConnection: object('A bucket of S3.'),
-  gcpConnection: object('A bucket of Google Cloud.'),
-  sftpConnection: object('A folder over SFTP.'),
-  smbConnection: object('A share of SMB.'),
-  connection: textSchema('A saved connection to a store.'),
+  awsConnection: object('S3 bucket.'),
+  gcpConnection: object('Google Cloud Storage bucket.'),
+  sftpConnection: object('SFTP folder.'),
+  smbConnection: object('SMB share.'),
+  connection: textSchema('Saved connection to the storage.'),
 }
 
-/** Of every check. */
+/** Members that every check type has. */
 const common: Readonly<Record<string, Schema>> = {
-  name: textSchema('What the check is called.'),
-  namespace: textSchema('Where what is checked belongs; without it, that of the canary.'),
-  description: textSchema('What it is for.'),
-  icon: textSchema('Shown beside its name.'),
-  labels: { type: 'object', additionalProperties: { type: 'string' }, description: 'Beside those of the canary.' },
-  test: object('What decides whether it passes: expr, an expression.'),
-  display: object('What it says: expr, an expression.'),
-  transform: object('Makes other checks of its result: expr, an expression.'),
-  transformDeleteStrategy: textSchema('What becomes of a check that a transformation makes no more.'),
-  markFailOnEmpty: flag('It fails where nothing was found.'),
-  metrics: list('Figures for a metrics service.'),
-  relationships: object('Components and config items that it tells about.'),
-  dependsOn: list('Checks that have to pass before.'),
-  retries: object('Runs it again before it counts as failed.'),
+  name: textSchema('Name of the check.'),
+  namespace: textSchema('Namespace of the checked resource. Defaults to the namespace of the canary.'),
+  description: textSchema('Description of the check.'),
+  icon: textSchema('Icon shown next to the name.'),
+  labels: {
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'Labels added to those of the canary.',
+  },
+  test: object('Pass condition: expr is an expression.'),
+  display: object('Message of the check: expr is an expression.'),
+  transform: object('Creates further checks from the result: expr is an expression.'),
+  transformDeleteStrategy: textSchema('Strategy for checks that the transformation no longer returns.'),
+  markFailOnEmpty: flag('Fail if there are no results.'),
+  metrics: list('Metrics to export.'),
+  relationships: object('Components and config items that the check belongs to.'),
+  dependsOn: list('Checks that must pass first.'),
+  retries: object('Number of retries before the check fails.'),
 }
 
 const CODES = [200, 201, 202, 204, 301, 302, 401, 404, 500, 502, 503]
-/** With the codes that a spec has besides: a field would not keep what it does not offer. */
+/** Includes codes that are only in the spec: the field discards values that are not among its options. */
 const responseCodes = (present: unknown): DocumentField => {
   const codes = Array.isArray(present) ? present.filter((code): code is number => typeof code === 'number') : []
   const all = [...new Set([...CODES, ...codes])].toSorted((a, b) => a - b)
@@ -122,7 +129,7 @@ const responseCodes = (present: unknown): DocumentField => {
     type: 'checkboxes',
     name: 'responseCodes',
     label: 'Response codes',
-    help: 'Without any, 200 to 299.',
+    help: 'If none is selected, 200 to 299.',
     isNumeric: true,
     options: all.map((code) => ({ value: String(code), label: String(code) })),
   }
@@ -139,13 +146,16 @@ const httpFields = [
   responseCodes(undefined),
   text('responseContent', 'Response contains'),
   threshold,
-  number('maxSSLExpiry', 'Certificate is valid for', { unit: 'days', help: 'At least so long, else it has failed.' }),
+  number('maxSSLExpiry', 'Minimum certificate validity', {
+    unit: 'days',
+    help: 'The check fails if the certificate expires sooner.',
+  }),
   { type: 'keyValues', name: 'headers', label: 'Headers' },
   connection,
   ...tested,
 ] as const satisfies readonly DocumentField[]
 
-/** Types with a form of their own. The others are written as code. */
+/** Types that have a form. Other types are edited as code. */
 const kinds: Readonly<Record<string, EntryKind>> = {
   http: {
     fields: httpFields,
@@ -155,19 +165,19 @@ const kinds: Readonly<Record<string, EntryKind>> = {
       ...timeout,
       ...tls,
       ...signing,
-      endpoint: textSchema('The same as url.'),
-      maxRedirects: { type: 'number', minimum: 0, description: 'How many redirects are followed.' },
-      responseJSONContent: object('A path into the answer, and what stands there.'),
-      crawl: object('Visits what the page links to.'),
-      env: list('Values for templates.'),
-      export: list('Values for other checks.'),
-      templateBody: flag('The body is a template.'),
+      endpoint: textSchema('Alias of url.'),
+      maxRedirects: { type: 'number', minimum: 0, description: 'Maximum number of redirects to follow.' },
+      responseJSONContent: object('JSON path into the response and its expected value.'),
+      crawl: object('Also checks the pages that the page links to.'),
+      env: list('Variables for templates.'),
+      export: list('Variables exported to other checks.'),
+      templateBody: flag('Evaluate the body as a template.'),
     },
   },
   tcp: {
     fields: [
       name(),
-      text('endpoint', 'URL', { isRequired: true, isMono: true, help: 'A host and a port: db.example:5432' }),
+      text('endpoint', 'URL', { isRequired: true, isMono: true, help: 'Host and port, for example db.example:5432' }),
       threshold,
     ],
     initial: { name: '', endpoint: '' },
@@ -179,7 +189,7 @@ const kinds: Readonly<Record<string, EntryKind>> = {
       text('endpoint', 'Host', { isRequired: true, isMono: true }),
       threshold,
       number('packetCount', 'Packets'),
-      number('packetLossThreshold', 'Most packets lost', { unit: '%' }),
+      number('packetLossThreshold', 'Maximum packet loss', { unit: '%' }),
     ],
     initial: { name: '', endpoint: '', packetCount: 2 },
     members: timeout,
@@ -187,16 +197,19 @@ const kinds: Readonly<Record<string, EntryKind>> = {
   dns: {
     fields: [
       name(),
-      text('query', 'Name to look up', { isRequired: true, isMono: true }),
+      text('query', 'Name to resolve', { isRequired: true, isMono: true }),
       choice('querytype', 'Record type', ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'PTR', 'SRV', 'TXT']),
       text('server', 'Name server', { isMono: true }),
       { ...number('port', 'Port'), max: 65_535 },
-      number('minrecords', 'Fewest records'),
-      text('exactreply.0', 'Record', { isMono: true, help: 'Where all of them have to be these.' }),
+      number('minrecords', 'Minimum records'),
+      text('exactreply.0', 'Record', {
+        isMono: true,
+        help: 'Expected record. If set, the response must contain exactly the listed records.',
+      }),
       threshold,
     ],
     initial: { name: '', query: '', querytype: 'A', minrecords: 1 },
-    members: { ...timeout, srvReply: object('The record of a service.') },
+    members: { ...timeout, srvReply: object('Expected SRV record.') },
   },
   postgres: database(),
   mysql: database(),
@@ -204,7 +217,11 @@ const kinds: Readonly<Record<string, EntryKind>> = {
   redis: {
     fields: [
       name(),
-      text('addr', 'Address', { isRequired: true, isMono: true, help: 'A host and a port: cache.example:6379' }),
+      text('addr', 'Address', {
+        isRequired: true,
+        isMono: true,
+        help: 'Host and port, for example cache.example:6379',
+      }),
       number('db', 'Database'),
       connection,
     ],
@@ -213,12 +230,12 @@ const kinds: Readonly<Record<string, EntryKind>> = {
       ...credentials,
       ...timeout,
       ...tls,
-      auth: object('User and password.'),
-      url: textSchema('The same as addr.'),
+      auth: object('User name and password.'),
+      url: textSchema('Alias of addr.'),
     },
   },
   mongodb: {
-    fields: [name(true), connection, text('url', 'Address', { isMono: true, help: 'Where no connection is saved.' })],
+    fields: [name(true), connection, text('url', 'Address', { isMono: true, help: 'Used if no connection is set.' })],
     initial: { name: '', connection: '' },
   },
   elasticsearch: search(),
@@ -231,31 +248,31 @@ const kinds: Readonly<Record<string, EntryKind>> = {
       ...timeout,
       ...tls,
       ...signing,
-      host: textSchema('The same as url.'),
-      headers: list('Headers of the request.'),
+      host: textSchema('Alias of url.'),
+      headers: list('Request headers.'),
     },
   },
   folder: {
     fields: [
       name(true),
       text('path', 'Path', { isRequired: true, isMono: true }),
-      toggle('recursive', 'Folders within it, too'),
-      number('minCount', 'Fewest files'),
-      number('maxCount', 'Most files'),
-      duration('minAge', 'Newest is at least so old'),
-      duration('maxAge', 'Oldest is at most so old'),
-      text('minSize', 'Smallest file has at least', { help: '512, 10KB, 4GB' }),
-      text('maxSize', 'Largest file has at most'),
-      text('filter.name', 'Only files named', { isMono: true, help: 'A pattern: *.dump' }),
-      text('filter.regex', 'Only files that match', { isMono: true }),
+      toggle('recursive', 'Include subfolders'),
+      number('minCount', 'Minimum files'),
+      number('maxCount', 'Maximum files'),
+      duration('minAge', 'Minimum age of the newest file'),
+      duration('maxAge', 'Maximum age of the oldest file'),
+      text('minSize', 'Minimum size of the smallest file', { help: 'For example 512, 10KB or 4GB.' }),
+      text('maxSize', 'Maximum size of the largest file'),
+      text('filter.name', 'File name', { isMono: true, help: 'Only matching files are checked, for example *.dump.' }),
+      text('filter.regex', 'File name (regular expression)', { isMono: true }),
     ],
     initial: { name: '', path: '', minCount: 1 },
     members: {
       ...timeout,
       ...stores,
-      filter: object('Which files are looked at.'),
-      availableSize: textSchema('How much has to be free.'),
-      totalSize: textSchema('How large the disk has to be.'),
+      filter: object('Selects the files to check.'),
+      availableSize: textSchema('Minimum free disk space.'),
+      totalSize: textSchema('Minimum disk size.'),
     },
   },
   exec: {
@@ -263,15 +280,15 @@ const kinds: Readonly<Record<string, EntryKind>> = {
     initial: { name: '', script: '' },
     members: {
       ...timeout,
-      env: list('Values that the script finds in its environment.'),
-      checkout: object('A repository that it runs in.'),
-      connections: object('Clouds and clusters that it may use.'),
-      artifacts: list('Files of it that are kept.'),
+      env: list('Environment variables of the script.'),
+      checkout: object('Git repository to run in.'),
+      connections: object('Clouds and clusters that the script can access.'),
+      artifacts: list('Output files to store.'),
     },
   },
 }
 
-/** What the form of any type begins with. */
+/** Fields that every check type has. */
 const plain: EntryKind = { fields: [name()], initial: { name: '' } }
 const kindOf = (type: string): EntryKind => (Object.hasOwn(kinds, type) ? kinds[type] : undefined) ?? plain
 
@@ -294,7 +311,7 @@ const general: DocumentDescription = [
   },
 ]
 
-/** What a check is called in the console, as far as its entry says so itself. */
+/** The name that the console shows for a check; undefined if its entry has neither a name nor an endpoint. */
 const nameOf = (entry: unknown): string | undefined =>
   isRecord(entry) ? (nameGivenIn(entry) ?? endpointIn(entry)) : undefined
 
@@ -324,7 +341,7 @@ const checkSchema = (type: string, isClosed: boolean): Schema => {
 
 const initialOf = (spec: Schema) => ({ name: '', namespace: 'default', spec: { schedule: '@every 5m', ...spec } })
 
-/** Types with a form, then the others, by what they are called. */
+/** Types with a form first, then the others sorted by label. */
 const types = [
   ...Object.keys(kinds),
   ...[...typeByKey.keys()]
@@ -333,7 +350,7 @@ const types = [
 ]
 
 export default {
-  question: 'What is it to check?',
+  question: 'Choose a check type',
   types: [
     ...types.map((type) => ({
       id: type,
@@ -353,27 +370,33 @@ export default {
   fields,
   schema: (deployment) =>
     documentSchema(
-      { labels: { type: 'object', additionalProperties: { type: 'string' }, description: 'Of all its checks.' } },
       {
-        description: 'What is checked, and when.',
+        labels: {
+          type: 'object',
+          additionalProperties: { type: 'string' },
+          description: 'Labels of all checks of the canary.',
+        },
+      },
+      {
+        description: 'Checks and their schedule.',
         ...(isEmbedded(deployment) && { additionalProperties: false }),
         properties: {
-          schedule: textSchema('@every 5m, @hourly, or a line of cron.'),
-          interval: { type: 'number', minimum: 0, description: 'Seconds between runs, where there is no schedule.' },
-          severity: textSchema('How bad it is when a check fails: critical, high, medium, low or info.'),
-          owner: textSchema('Who looks after it.'),
-          icon: textSchema('Shown beside the names of its checks.'),
-          env: { description: 'Values for templates.' },
-          replicas: { type: 'number', minimum: 0, description: '0: it is suspended.' },
-          agentSelector: list('The agents that run it.'),
-          resultMode: textSchema('How the results of its checks are one result.'),
-          retries: object('Runs its checks again before they count as failed.'),
+          schedule: textSchema('Schedule: @every 5m, @hourly, or a cron expression.'),
+          interval: { type: 'number', minimum: 0, description: 'Seconds between runs. Used if there is no schedule.' },
+          severity: textSchema('Severity of a failed check: critical, high, medium, low or info.'),
+          owner: textSchema('Owner of the canary.'),
+          icon: textSchema('Icon shown next to the names of the checks.'),
+          env: { description: 'Variables for templates.' },
+          replicas: { type: 'number', minimum: 0, description: 'Set to 0 to suspend the canary.' },
+          agentSelector: list('Agents that run the canary.'),
+          resultMode: textSchema('How the results of the checks are combined.'),
+          retries: object('Number of retries before a check fails.'),
           ...Object.fromEntries(
             [...typeByKey.keys()].map((type) => [
               type,
               {
                 type: 'array',
-                description: `Checks of ${labelOfType(type)}.`,
+                description: `${labelOfType(type)} checks.`,
                 items: checkSchema(type, isEmbedded(deployment) && runHere.has(type)),
               },
             ])
@@ -399,7 +422,7 @@ export default {
   advise: (values) =>
     entriesIn(values).flatMap(({ type, entry, at }) =>
       type === 'http' && isRecord(entry) && entry['body'] && !withBody.has(entry['method'])
-        ? [`${nameOf(entry) ?? `HTTP ${at + 1}`}: a body is sent with POST and PUT only.`]
+        ? [`${nameOf(entry) ?? `HTTP ${at + 1}`}: a body is only sent with POST and PUT.`]
         : []
     ),
   noteOf(values, deployment) {
@@ -407,6 +430,6 @@ export default {
     const type = typesOfSpec(specOf(values)).find((one) => !runHere.has(one))
     return type === undefined
       ? undefined
-      : `The embedded backend does not run checks of ${labelOfType(type)}. They are kept as they are written, for a Mission Control that does.`
+      : `The embedded backend does not run ${labelOfType(type)} checks. They are saved unchanged for a Mission Control backend that does.`
   },
 } satisfies DocumentEditor

@@ -2,7 +2,7 @@ import { capital } from '../lib/format'
 import { typeByKey } from '../lib/check-types'
 import { isRecord } from '../lib/document/value'
 
-/** Types of checks whose name is not written as their key. */
+/** Labels of check types that differ from the capitalised key. */
 const labels = new Map([
   ['http', 'HTTP'],
   ['tcp', 'TCP'],
@@ -35,9 +35,9 @@ const labels = new Map([
 
 export const CUSTOM = 'custom'
 
-/** The types of the checks in a spec, by their keys, in its order, wherever the schedule and other settings stand. */
+/** Keys of the check types in a spec, in the order of the spec. Other keys, such as the schedule, are ignored. */
 export const typesOfSpec = (spec: unknown): string[] =>
   isRecord(spec) ? Object.keys(spec).filter((key) => typeByKey.has(key)) : []
 
-/** `HTTP`, `Kubernetes resource`. */
+/** For example `HTTP` or `Kubernetes resource`. */
 export const labelOfType = (key: string): string => labels.get(key) ?? capital(key)

@@ -2,7 +2,7 @@ import { type ResourceKind, resourcePages } from '../lib/resource-pages'
 
 const files = import.meta.glob<readonly object[]>('./*.examples.ts', { import: 'default', eager: true })
 
-/** Made-up rows of a resource, for the gallery and the tests; not in a release. */
+/** Sample rows of a resource, for the gallery and the tests. Not part of a release. */
 export function examplesOf(kind: ResourceKind): readonly object[] {
   const { file } = resourcePages[kind]
   const rows = files[`./${file}.examples.ts`]

@@ -3,7 +3,7 @@ import { featureOf } from '../lib/flags'
 import { idOfProperty } from '../lib/property-id'
 import { detailsOf, wholeRows } from './resource'
 
-/** What a property does to the console, as far as that is known; empty for what others read. */
+/** The effect of a property on the console. Empty for properties that only other programs read. */
 function effectOf({ name, value }: Property): string {
   const feature = featureOf(name)
   if (feature === undefined) return ''
@@ -12,7 +12,7 @@ function effectOf({ name, value }: Property): string {
 
 const sourceLabel = ({ source }: Property) => (source === 'local' ? 'File' : 'Stored')
 
-/** Every property by name. Those that end in `.disable` turn a part of the console off for everybody. */
+/** All properties by name. A property that ends in `.disable` turns a feature off for all users. */
 export default detailsOf<Property>({
   rows: wholeRows(
     properties.merged,
@@ -31,7 +31,7 @@ export default detailsOf<Property>({
   columns: [
     { id: 'name', title: 'Name', width: 'minmax(6.5rem, 1.4fr)', as: 'name', value: ({ name }) => name },
     { id: 'value', title: 'Value', width: 'minmax(4.5rem, 1fr)', below: true, as: 'code', value: ({ value }) => value },
-    { id: 'effect', title: 'What it does', width: 'minmax(8rem, 1fr)', priority: 1, as: 'quiet', value: effectOf },
+    { id: 'effect', title: 'Effect', width: 'minmax(8rem, 1fr)', priority: 1, as: 'quiet', value: effectOf },
     {
       id: 'source',
       title: 'From',
@@ -46,7 +46,7 @@ export default detailsOf<Property>({
   opens: 'property.edit?property=',
   actions: { needs: ['properties'], all: [{ call: 'feature.turnOff' }, { call: 'property.add', isPrimary: true }] },
   empty: {
-    title: 'Every feature is on',
-    text: 'No property is set. One that ends in .disable with the value true turns a part of the console off.',
+    title: 'All features are on',
+    text: 'No properties are set. A property that ends in .disable with the value true turns a feature off.',
   },
 })

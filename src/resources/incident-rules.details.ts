@@ -9,18 +9,18 @@ import { lastJobColumn, ranColumn } from './job-columns'
 import { nameColumn, rowReader, specColumn } from './read-row'
 import { detailsOf, itemListOf, itemPageOf, wholeRows } from './resource'
 
-const columns = z.strictObject({ name: nameColumn, spec: specColumn }, 'Only name and spec are kept')
+const columns = z.strictObject({ name: nameColumn, spec: specColumn }, 'Only name and spec are allowed')
 
-/** `1,204`; `500+` where more than the counted may be there. */
+/** For example `1,204`, or `500+` if the count may have been cut off. */
 const counted = (count: number) => `${count.toLocaleString('en')}${count >= MOST_COUNTED ? '+' : ''}`
 
-/** How many incidents it has opened, and how many of them are not over: `12 (1 open)`. */
+/** The number of incidents that the rule has opened, and how many of them are still open: `12 (1 open)`. */
 function openedBy({ incidents = [] }: IncidentRule): string {
   const open = incidents.filter((one) => !isOver(one)).length
   return open === 0 ? counted(incidents.length) : `${counted(incidents.length)} (${counted(open)} open)`
 }
 
-/** A rule that nobody has a run of may be new, or of a backend that keeps none. */
+/** A rule without runs is new, or its backend does not record runs. */
 const evaluated = (row: IncidentRule) => (row.job_status ? statusOfJob(row) : 'No runs')
 
 export default detailsOf<IncidentRule>({
@@ -40,7 +40,7 @@ export default detailsOf<IncidentRule>({
     ]
       .filter(Boolean)
       .join(', '),
-  searchLabel: 'Search by name, what it watches, status or author',
+  searchLabel: 'Search by name, watched resource, status or author',
   columns: [
     { id: 'name', title: 'Name', width: 'minmax(6rem, 1.4fr)', as: 'name', value: ({ name }) => name },
     {
@@ -50,7 +50,7 @@ export default detailsOf<IncidentRule>({
       priority: 2,
       value: ({ spec }) => capital(watchedBy(spec)),
     },
-    { ...lastJobColumn, title: 'Last run', width: 'minmax(5rem, 1.2fr)', value: evaluated },
+    { ...lastJobColumn, title: 'Status', width: 'minmax(5rem, 1.2fr)', value: evaluated },
     { id: 'incidents', title: 'Incidents', width: '6rem', align: 'end', priority: 2, value: openedBy },
     {
       id: 'created_by',
@@ -76,7 +76,7 @@ export default detailsOf<IncidentRule>({
   actions: { needs: ['incident'], all: [{ call: 'resource.create?type=incidentrule', isPrimary: true }] },
   empty: {
     title: 'No resources found',
-    text: 'An incident rule opens incidents by itself: for components or checks that it selects, when they are unhealthy.',
+    text: 'An incident rule opens incidents automatically when the components or checks that it selects become unhealthy.',
   },
   hintOf: ({ spec }) => watchedBy(spec),
   editing: {
@@ -91,8 +91,8 @@ export default detailsOf<IncidentRule>({
       factsOf: (row) => [
         { name: 'Watches', value: capital(watchedBy(row.spec)) },
         { name: 'Source', value: capital(placeOf(row)) },
-        { name: 'Last run', value: evaluated(row) },
-        { name: 'Ran', value: row.job_time_start ?? undefined, as: 'moment' },
+        { name: 'Status', value: evaluated(row) },
+        { name: 'Last run', value: row.job_time_start ?? undefined, as: 'moment' },
         { name: 'Created by', value: row.created_by?.name ?? undefined },
         { name: 'Created', value: row.created_at ?? undefined, as: 'moment' },
         { name: 'Updated', value: row.updated_at ?? undefined, as: 'moment' },

@@ -7,15 +7,15 @@ import { selectionsIn } from './incident-rules.words'
 import type { DocumentEditor } from './resource'
 import { documentSchema, isEmbedded, sectionsIn, selectionFields, specOf, text, toggle } from './typed-spec'
 
-// What the embedded backend carries out of a rule is in docs/incident-rules.md.
+// docs/incident-rules.md lists the members of a rule that the embedded backend supports.
 
 const general: DocumentDescription = [
   text('name', 'Name', { isRequired: true }),
   {
     type: 'checkboxes',
     name: 'spec.filter.status',
-    label: 'When it is',
-    help: 'Without any: unhealthy.',
+    label: 'Health',
+    help: 'If none is selected, unhealthy.',
     options: ['unhealthy', 'warning', 'unknown'].map((value) => ({ value, label: capital(value) })),
   },
 ]
@@ -23,22 +23,24 @@ const general: DocumentDescription = [
 const opened: DocumentDescription[number] = {
   type: 'section',
   key: 'template',
-  label: 'The incident that it opens',
+  label: 'Incident',
   fields: [
-    text('spec.template.title', 'Title', { help: 'Without it, what it is about and how that is: cart is unhealthy.' }),
+    text('spec.template.title', 'Title', {
+      help: 'Defaults to the name and health of the resource: cart is unhealthy.',
+    }),
     text('spec.template.description', 'Description'),
     {
       type: 'suggest',
       name: 'spec.template.severity',
       label: 'Severity',
-      help: 'Low without it.',
+      help: 'Defaults to Low.',
       options: incidentSeverities.map((value) => ({ value: capital(value), label: capital(value) })),
     },
     {
       type: 'suggest',
       name: 'spec.template.type',
       label: 'Type of incident',
-      help: 'Availability without it.',
+      help: 'Defaults to Availability.',
       options: incidentTypes.map((value) => ({ value, label: wordsOfType(value) })),
     },
   ],
@@ -51,16 +53,16 @@ const people = (spec: unknown): DocumentDescription[number] => {
   return {
     type: 'section',
     key: 'people',
-    label: 'Who works on it',
+    label: 'Responders',
     fields: [
       toggle(
         'spec.autoAssignOwner',
-        'Its owner commands it',
-        'Where the owner is somebody here; teams of a component respond.'
+        'Assign the owner as commander',
+        'Applies if the owner has an account. The teams of a component become responders.'
       ),
       ...Array.from({ length: count }, (_, at) =>
         text(`spec.responders.email.${at}.to`, at === 0 ? 'Responder' : `Responder ${at + 1}`, {
-          help: 'The e-mail address of somebody here.',
+          help: 'E-mail address of a user.',
         })
       ),
     ],
@@ -70,20 +72,20 @@ const people = (spec: unknown): DocumentDescription[number] => {
 const order: DocumentDescription[number] = {
   type: 'section',
   key: 'order',
-  label: 'Order and end',
+  label: 'Order and closing',
   fields: [
     {
       type: 'number',
       name: 'spec.priority',
       label: 'Priority',
-      help: 'Less comes first; a rule without one comes last.',
+      help: 'Rules with a lower number run first. Rules without a priority run last.',
     },
-    toggle('spec.breakOnMatch', 'No later rule', 'Later rules are not tried on what this one matches.'),
+    toggle('spec.breakOnMatch', 'Stop after this rule', 'Later rules skip the resources that this rule matches.'),
     {
       type: 'duration',
       name: 'spec.autoClose.timeout',
-      label: 'Closed after',
-      help: 'So long after it was resolved, it is closed. Without it, somebody closes it.',
+      label: 'Close after',
+      help: 'Time from resolving to closing. Empty: close manually.',
     },
   ],
 }
@@ -104,7 +106,7 @@ function fields(values: unknown): DocumentDescription {
   return [...general, ...sectionsIn(parts), opened, people(spec), order]
 }
 
-/** What Mission Control knows, and the embedded backend refuses, by where it stands. */
+/** Members of Mission Control that the embedded backend refuses, by the member that contains them. */
 const elsewhere = {
   '': ['hoursOfOperation', 'autoResolve'],
   filter: ['severity', 'category', 'age'],
@@ -131,7 +133,7 @@ const initial = (spec: Readonly<Record<string, unknown>>) => ({
 })
 
 export default {
-  question: 'What is it to watch?',
+  question: 'Choose the resources to watch',
   types: [
     { id: 'type', label: 'Components of a type', initial: initial({ components: [{ types: ['Service'] }] }) },
     { id: 'label', label: 'Components with a label', initial: initial({ components: [{ labelSelector: '' }] }) },
@@ -149,24 +151,25 @@ export default {
     const all = (['components', 'checks'] as const).flatMap((kind) =>
       selectionsIn(spec, kind).map((entry, at) => ({ entry, called: `${nouns[kind]} ${at + 1}` }))
     )
-    if (all.length === 0) return ['It selects neither components nor checks, so it opens nothing.']
+    if (all.length === 0)
+      return ['The rule selects no components and no checks, so it opens no incidents. Add a selector.']
     return all
       .filter(({ entry }) => isRecord(entry) && !Object.values(entry).some(saysSomething))
-      .map(({ called }) => `${called}: without any condition, nothing is selected.`)
+      .map(({ called }) => `${called}: the selector is empty and selects nothing. Add a condition.`)
   },
   noteOf(values, deployment) {
     const spec = specOf(values)
     if (!isEmbedded(deployment))
       return selectionsIn(spec, 'checks').length > 0
-        ? 'Mission Control looks at components only. The checks that are selected are kept as they are written, for an embedded backend.'
+        ? 'Mission Control evaluates components only. The check selectors are saved unchanged for an embedded backend.'
         : undefined
     const refused = notHere(spec)
     if (refused.length > 0)
-      return `The embedded backend does not carry out ${formatNames(refused)}, and refuses a rule with ${refused.length === 1 ? 'it' : 'them'} whole. It is kept as it is written, for a Mission Control that does.`
+      return `The embedded backend does not support ${formatNames(refused)} and refuses the whole rule. The rule is saved unchanged for a Mission Control backend that supports ${refused.length === 1 ? 'it' : 'them'}.`
     const kinds = notTold(spec)
     return kinds.length === 0
       ? undefined
-      : `The embedded backend opens its incidents, and tells no responders by ${formatNames(kinds)}.`
+      : `The embedded backend opens the incidents, but does not notify responders by ${formatNames(kinds)}.`
   },
 } satisfies DocumentEditor
 

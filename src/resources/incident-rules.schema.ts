@@ -10,8 +10,8 @@ const suggested = (description: string, values: readonly string[]): Schema => ({
 })
 
 /**
- * What may stand in the spec of an incident rule.
- * @param isClosed whether a member that is not described is a mistake
+ * JSON schema of the spec of an incident rule.
+ * @param isClosed whether members that the schema does not describe are errors
  */
 export function ruleSchema(isClosed: boolean): Schema {
   const closed = isClosed ? { additionalProperties: false } : {}
@@ -19,51 +19,61 @@ export function ruleSchema(isClosed: boolean): Schema {
   const selections = (description: string): Schema => ({
     type: 'array',
     description,
-    items: object(selection, { description: 'What is selected has to fit all members.', minProperties: 1 }),
+    items: object(selection, { description: 'Selects the resources that match all members.', minProperties: 1 }),
   })
   return {
-    description: 'What it watches, what it opens, and for whom.',
+    description: 'Resources to watch, the incident to open, and its responders.',
     properties: {
-      name: textSchema('Of rules that are installed in clusters.'),
-      priority: { type: 'number', description: 'Rules with less come first; those without one last.' },
-      breakOnMatch: flag('Later rules are not tried on what this one matches.'),
-      components: selections('Components, by how they are with all that is below them.'),
-      checks: selections('Checks, by their last run; those that are silenced are left out.'),
+      name: textSchema('Name of a rule that is installed in a cluster.'),
+      priority: {
+        type: 'number',
+        description: 'Rules with a lower number run first. Rules without a priority run last.',
+      },
+      breakOnMatch: flag('Later rules skip the resources that this rule matches.'),
+      components: selections('Components to watch, by their health including their descendants.'),
+      checks: selections('Checks to watch, by their last run. Silenced checks are excluded.'),
       filter: object(
         {
           status: {
             type: 'array',
             items: { type: 'string' },
-            description: 'How it has to be: unhealthy, warning, unknown … Without it, unhealthy.',
+            description: 'Health that opens an incident: unhealthy, warning, unknown … Defaults to unhealthy.',
           },
         },
-        { description: 'For which of the selected an incident is opened.' }
+        { description: 'Filters the selected resources.' }
       ),
       template: object(
         {
-          title: textSchema('Without it, what it is about and how that is: cart is unhealthy.'),
-          description: textSchema('What is known beforehand.'),
-          type: suggested('Availability without it.', incidentTypes),
-          severity: suggested('Low without it.', incidentSeverities.map(capital)),
+          title: textSchema(
+            'Title of the incident. Defaults to the name and health of the resource: cart is unhealthy.'
+          ),
+          description: textSchema('Description of the incident.'),
+          type: suggested('Type of the incident. Defaults to Availability.', incidentTypes),
+          severity: suggested('Severity of the incident. Defaults to Low.', incidentSeverities.map(capital)),
         },
-        { description: 'What the incident says.' }
+        { description: 'Template of the incident.' }
       ),
-      autoAssignOwner: flag('The owner, by name or e-mail address, commands it; teams of a component respond.'),
+      autoAssignOwner: flag(
+        'Assigns the owner, by name or e-mail address, as commander. The teams of a component become responders.'
+      ),
       autoClose: object(
-        { timeout: textSchema('15m, 2h, 1d …') },
-        { required: ['timeout'], description: 'Closed so long after it was resolved.' }
+        { timeout: textSchema('Duration, for example 15m, 2h or 1d.') },
+        {
+          required: ['timeout'],
+          description: 'Closes the incident automatically after it has been resolved for this time.',
+        }
       ),
       responders: {
         type: 'object',
-        description: 'Who is to work on it, by how they are told.',
+        description: 'Responders by notification channel.',
         properties: {
           email: {
             type: 'array',
-            description: 'People here.',
+            description: 'Responders to notify by e-mail.',
             items: {
               type: 'object',
               required: ['to'],
-              properties: { to: textSchema('The e-mail address of somebody here.') },
+              properties: { to: textSchema('E-mail address of a user.') },
             },
           },
         },

@@ -1,7 +1,7 @@
 import { isRecord } from '../lib/document/value'
 import { formatNames } from '../lib/format'
 
-/** What a member of a selector says of what is selected, in the order in which it reads. */
+/** The phrase for each member of a selector, in reading order. */
 const said: readonly [member: string, (value: string) => string][] = [
   ['name', (value) => `called ${value}`],
   ['type', (value) => `of type ${value}`],
@@ -31,18 +31,18 @@ function wordsOf(what: string, selector: unknown): string {
   return [what, ...parts].join(' ')
 }
 
-/** The entries of a spec that select something of a kind; what is no list selects nothing. */
+/** The selectors for a kind in a spec. A value that is not a list selects nothing. */
 export const selectionsIn = (spec: unknown, kind: 'components' | 'checks'): readonly unknown[] =>
   isRecord(spec) && Array.isArray(spec[kind]) ? (spec[kind] as unknown[]) : []
 
-/** The statuses for which it opens an incident, within a sentence. */
+/** The statuses that open an incident, as part of a sentence. */
 function statusesOf(spec: unknown): string {
   const filter = isRecord(spec) ? spec['filter'] : undefined
   const statuses = isRecord(filter) && Array.isArray(filter['status']) ? filter['status'].map(String) : []
   return statuses.length > 0 ? statuses.join(' or ') : 'unhealthy'
 }
 
-/** What the rule of a spec opens incidents for, within a sentence: `unhealthy components of type Service`. */
+/** The resources that a rule watches, as part of a sentence: `unhealthy components of type Service`. */
 export function watchedBy(spec: unknown): string {
   const selections = (['components', 'checks'] as const).flatMap((kind) =>
     selectionsIn(spec, kind).map((selector) => wordsOf(kind, selector))

@@ -1,7 +1,7 @@
 import { failureOfJob, type NewestRun, statusOfJob, toneOfJob } from '../lib/job-status'
 import type { ColumnOf } from './resource'
 
-/** How the newest run of a row went, with what went wrong. */
+/** The status of the newest job run of a row, with the error if it failed. */
 export const lastJobColumn: ColumnOf<NewestRun> = {
   id: 'status',
   title: 'Last job',
@@ -14,10 +14,10 @@ export const lastJobColumn: ColumnOf<NewestRun> = {
   isGroupable: true,
 }
 
-/** When that was. */
+/** The start of the newest job run. */
 export const ranColumn: ColumnOf<NewestRun> = {
   id: 'ran',
-  title: 'Ran',
+  title: 'Last run',
   width: '4.5rem',
   align: 'end',
   priority: 1,

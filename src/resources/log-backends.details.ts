@@ -10,7 +10,7 @@ const logBackend = z.object({
   id: z.guid(),
   name: z.string(),
   labels: z.nullish(z.record(z.string(), z.string())),
-  /** For the service that searches the logs. */
+  /** Read by the service that searches the logs. */
   spec: z.record(z.string(), z.unknown()),
   source: z.nullish(z.string()),
   created_by: personEmbed,
@@ -26,7 +26,7 @@ const table = settingsTable('logbackend', {
   changes: [integrations.all],
 })
 
-/** Where logs are: `elasticSearch` of `{ elasticSearch: { url: … } }`. */
+/** The types of a backend: `elasticSearch` for `{ elasticSearch: { url: … } }`. */
 const typesOf = ({ spec }: LogBackend) => Object.keys(spec)
 
 export default detailsOf<LogBackend>({
@@ -90,7 +90,7 @@ export default detailsOf<LogBackend>({
   },
   empty: {
     title: 'No resources found',
-    text: 'A log backend says where logs are searched: a service and how to reach it, as a spec in YAML.',
+    text: 'A log backend defines a service to search logs in and how to connect to it, as a YAML spec.',
   },
   editing: {
     fields: [

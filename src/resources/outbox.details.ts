@@ -5,7 +5,7 @@ import { detailsOf, pagedRows } from './resource'
 const stateLabel = (message: OutboxMessage) => mailStates[mailStateOf(message)]
 const tones = { waiting: 'plain', retried: 'warn', sent: 'good', failed: 'bad' } as const
 
-/** Messages about accounts: without a mail server, this is where somebody reads and hands them on. */
+/** Messages about accounts. Without a mail server, an administrator reads them here and forwards them. */
 export default detailsOf<OutboxMessage>({
   rows: pagedRows({
     paging: 'pages',
@@ -19,7 +19,7 @@ export default detailsOf<OutboxMessage>({
     time: { initial: undefined },
     page: outbox.page,
     matching: outbox.matching,
-    // Somebody who lost a password waits beside the phone.
+    // A user who lost a password may be waiting for the code, so the list is reloaded often.
     everyMs: 10_000,
   }),
   identify: ({ id, subject }) => ({ id, label: subject }),
@@ -58,7 +58,7 @@ export default detailsOf<OutboxMessage>({
   opens: 'message.open?message=',
   actions: { needs: [], all: [{ call: 'go.people', label: 'People' }] },
   empty: {
-    title: 'No message has been written',
-    text: 'Invitations, recovery codes and news about accounts appear here. Without a mail server, hand them on yourself.',
+    title: 'No messages yet',
+    text: 'Invitations, recovery codes and account notices appear here. Without a mail server, forward them yourself.',
   },
 })

@@ -1,14 +1,17 @@
 import { NO_ACCOUNTS } from '../lib/accounts'
 import type { Resource } from './resource'
 
-/** Mails hold codes to sign in with: only the embedded backend lets anybody read them, and only who may give accounts. */
+/**
+ * Messages contain sign-in codes: they can be read with the embedded backend only, and only by users who may create
+ * accounts.
+ */
 export default {
   kind: 'message',
   title: 'Outbox',
   feature: 'settings.users',
   access: { areas: ['auth', 'rbac'], action: 'write' },
   unavailable(deployment) {
-    if (deployment?.backend === 'gateway') return 'The backend sends its messages itself.'
+    if (deployment?.backend === 'gateway') return 'The backend sends messages directly and has no outbox.'
     return deployment && deployment.signIn !== 'kratos' ? NO_ACCOUNTS : undefined
   },
   go: {

@@ -8,7 +8,7 @@ const accounts = {
   none: { label: 'No account', tone: 'plain' },
 } as const satisfies Record<Account, { label: string; tone: string }>
 
-/** Who is known to the console, what they may do, and whether they can sign in. */
+/** The users that the console knows, with their roles and whether they can sign in. */
 export default detailsOf<Person>({
   rows: wholeRows(
     people.list,
@@ -77,8 +77,8 @@ export default detailsOf<Person>({
     ],
   },
   empty: {
-    title: 'Nobody is here yet',
-    text: 'Whoever is invited appears here, with roles and whether they have signed in.',
+    title: 'No users yet',
+    text: 'Invited users appear here with their roles and the state of their accounts.',
   },
   hintOf: ({ email, roles }) => [email, roles.join(', ')].filter(Boolean).join(' · '),
 })

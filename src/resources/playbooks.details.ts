@@ -15,19 +15,19 @@ const kinds = [
   ['configs', 'config items'],
 ] as const
 
-/** What it can be run for, by its selectors: `checks and components`. */
+/** The resources that the playbook applies to, by its selectors: `checks and components`. */
 function runsFor(row: Pick<PlaybookRow, 'checks' | 'components' | 'configs'>): string {
   const found = kinds.filter(([member]) => (row[member]?.length ?? 0) > 0).map(([, words]) => words)
-  return found.length === 0 ? 'Nothing in particular' : capital(formatNames(found))
+  return found.length === 0 ? 'No resource' : capital(formatNames(found))
 }
 
-/** Whether somebody has to approve its runs. */
+/** Whether runs require approval. */
 const isApproved = ({ approvers }: PlaybookRow) =>
   Object.values(approvers ?? {}).some((list) => Array.isArray(list) && list.length > 0)
 
 const lastRun = ({ playbook_runs: [newest] = [] }: PlaybookRow) => newest
 
-/** Why the last run failed. */
+/** Why the last run failed; undefined if it did not fail. */
 function whyLast(row: PlaybookRow): string | undefined {
   const run = lastRun(row)
   return run && whyFailed(run)
@@ -38,19 +38,19 @@ const howLast = (row: PlaybookRow) => {
   return run ? capital(wordsOfStatus(run.status)) : NEVER
 }
 
-const optional = (what: string) => z.nullish(z.string(`${what} has to be a text`))
+const optional = (what: string) => z.nullish(z.string(`${what} must be a string`))
 const columns = z.pipe(
   z.looseObject(
     {
-      title: z.string('A title is needed').check(z.trim(), z.minLength(1, 'A title is needed')),
-      category: optional('A category'),
-      description: optional('A description'),
-      icon: optional('An icon'),
+      title: z.string('Title is required').check(z.trim(), z.minLength(1, 'Title is required')),
+      category: optional('Category'),
+      description: optional('Description'),
+      icon: optional('Icon'),
       actions: z
-        .array(z.looseObject({ name: z.string('Each action needs a name') }), 'Actions are needed')
-        .check(z.minLength(1, 'An action is needed')),
+        .array(z.looseObject({ name: z.string('Each action must have a name') }), 'Actions are required')
+        .check(z.minLength(1, 'At least one action is required')),
     },
-    'A playbook is an object with a title and actions'
+    'A playbook must be an object with a title and actions'
   ),
   z.transform((spec) => ({
     title: spec.title,
@@ -61,7 +61,7 @@ const columns = z.pipe(
   }))
 )
 
-/** By category, then by title; those without a category last. */
+/** Sorted by category, then by title. Playbooks without a category come last. */
 const inOrder = (rows: readonly PlaybookRow[]): readonly PlaybookRow[] =>
   rows.toSorted(
     (a, b) =>
@@ -82,8 +82,8 @@ export default detailsOf<PlaybookRow, WholePlaybook>({
       row.description,
       row.category,
       `for ${runsFor(row).toLowerCase()}`,
-      isApproved(row) ? 'needs approval' : '',
-      row.parameters?.length ? `asks ${formatCount(row.parameters.length, 'parameter')}` : '',
+      isApproved(row) ? 'requires approval' : '',
+      row.parameters?.length ? formatCount(row.parameters.length, 'parameter') : '',
       lastRun(row) ? `last run: ${howLast(row).toLowerCase()}` : NEVER.toLowerCase(),
       whyLast(row),
     ]
@@ -110,19 +110,19 @@ export default detailsOf<PlaybookRow, WholePlaybook>({
       none: 'Other',
       isGroupable: true,
     },
-    { id: 'for', title: 'Runs for', width: 'minmax(5rem, 1.2fr)', priority: 2, value: runsFor, isGroupable: true },
+    { id: 'for', title: 'Applies to', width: 'minmax(5rem, 1.2fr)', priority: 2, value: runsFor, isGroupable: true },
     {
       id: 'approval',
       title: 'Approval',
       width: '5.5rem',
       priority: 1,
       as: 'badge',
-      value: (row) => (isApproved(row) ? 'Needed' : undefined),
+      value: (row) => (isApproved(row) ? 'Required' : undefined),
     },
     {
       id: 'status',
-      title: 'Last run',
-      // The longest status is cut in narrow windows only.
+      title: 'Status',
+      // Wide enough for the longest status, except in narrow windows.
       width: 'minmax(5rem, 1.6fr)',
       below: true,
       as: 'badge',
@@ -133,7 +133,7 @@ export default detailsOf<PlaybookRow, WholePlaybook>({
     },
     {
       id: 'ran',
-      title: 'Ran',
+      title: 'Last run',
       width: '4.5rem',
       align: 'end',
       priority: 1,
@@ -145,11 +145,11 @@ export default detailsOf<PlaybookRow, WholePlaybook>({
   actions: { needs: ['playbooks'], all: [{ call: 'resource.create?type=playbook', isPrimary: true }] },
   empty: {
     title: 'No playbooks yet',
-    text: 'A playbook is a list of actions that is run for a check, a component or a config item, by people or by events.',
+    text: 'A playbook is a list of actions for a check, a component or a config item. Users or events start it.',
   },
   hintOf: ({ category }) => category ?? '',
   editing: {
-    // Its title may stand beside the spec only.
+    // The title may be missing from the spec and stored in its column only.
     valuesOf: (row) => ({ title: titleOf(row), ...row.spec }),
     rowOf: rowReader(columns),
     lockedBy: (row) => originOfRow(row).name || undefined,
@@ -177,7 +177,7 @@ export default detailsOf<PlaybookRow, WholePlaybook>({
             target: {
               kind: 'run',
               id,
-              label: check?.name ?? component?.name ?? config?.name ?? 'For nothing in particular',
+              label: check?.name ?? component?.name ?? config?.name ?? 'No resource',
             },
             status: capital(wordsOfStatus(status)),
             tone: toneOf({ status }),
@@ -185,7 +185,7 @@ export default detailsOf<PlaybookRow, WholePlaybook>({
             note: [whyFailed({ status, error, failed }), by?.name && `by ${by.name}`].filter(Boolean).join(', '),
             at,
           }),
-          emptyOf: (label) => `${label} was not run yet.`,
+          emptyOf: (label) => `${label} has not run yet.`,
         }),
         itemListOf({
           tab: 'permissions',
@@ -194,13 +194,14 @@ export default detailsOf<PlaybookRow, WholePlaybook>({
           query: permissionsOfPlaybook,
           listed: (one) => ({
             target: subjectOf(one),
-            status: `${one.deny ? 'May not' : 'May'} ${actionsOf(one)}`,
+            status: `${one.deny ? 'Cannot' : 'Can'} ${actionsOf(one)}`,
             tone: one.deny ? 'bad' : 'good',
             isOver: false,
             note: [reasons[one.by], one.until && `until ${one.until.slice(0, 10)}`].filter(Boolean).join(', '),
             at: one.created_at,
           }),
-          emptyOf: (label) => `No permission names ${label}. Roles decide who may read, change, run and approve it.`,
+          emptyOf: (label) =>
+            `No permission applies to ${label}. Roles determine who can read, change, run and approve it.`,
         }),
       ],
     }),
@@ -209,25 +210,25 @@ export default detailsOf<PlaybookRow, WholePlaybook>({
 
 const reasons: Readonly<Record<PlaybookPermission['by'], string>> = {
   it: 'this playbook',
-  selector: 'selected playbooks, of which it is one',
+  selector: 'playbooks that match a selector',
   all: 'all playbooks',
 }
 
-/** `playbook:run,playbook:approve` within a sentence. */
+/** Formats `playbook:run,playbook:approve` as part of a sentence: `run and approve`. */
 const actionsOf = ({ action }: PlaybookPermission): string =>
   action === '*'
     ? 'do everything'
     : formatNames(action.split(',').map((one) => (one === 'update' ? 'change' : one.replace(/^playbook:/, ''))))
 
-/** Whom it is for; a group is a role, or what is called so. */
+/** The subject of a permission. A group is a role, or has the name of one. */
 function subjectOf(of: PlaybookPermission): Target {
   const { subject_type: type, subject, person, team, notification, canary, playbook, scraper, topology } = of
   const known = new Map(Object.entries({ person, team, notification, canary, playbook, scraper, topology }))
   const { id, name } = known.get(type) ?? {}
-  const label = name ?? subject ?? 'Somebody who is gone'
+  const label = name ?? subject ?? '(deleted)'
   return type === 'person' && id
     ? { kind: 'person', id, label }
-    : // Others have no page to lead to.
+    : // Subjects of other types have no page to link to.
       { kind: 'responder', id: of.id, label: type === 'group' ? label : `${capital(type)} ${label}` }
 }
 

@@ -6,9 +6,9 @@ import { actionKinds, type ActionKind, parameterTypes, playbookSchema } from './
 import type { DocumentEditor } from './resource'
 import { connection, isEmbedded, query, sectionsIn, selectionFields, text, toggle } from './typed-spec'
 
-// What the embedded backend carries out of a playbook is in docs/playbooks.md.
+// docs/playbooks.md lists the members of a playbook that the embedded backend supports.
 
-/** The list that a document has by a name; nothing where it has none. */
+/** The list in a member of a document; empty if the member is missing or not a list. */
 function listIn(values: unknown, name: string): unknown[] {
   const list = isRecord(values) ? values[name] : undefined
   return Array.isArray(list) ? (list as unknown[]) : []
@@ -23,10 +23,10 @@ const textOf = (value: unknown, name: string): string => {
 
 const general: DocumentDescription = [
   text('title', 'Title', { isRequired: true }),
-  text('category', 'Category', { help: 'Where it is listed.' }),
-  text('description', 'Description', { help: 'What it does, in a sentence.' }),
+  text('category', 'Category', { help: 'Groups the playbook in lists.' }),
+  text('description', 'Description', { help: 'One-sentence summary of the playbook.' }),
   text('icon', 'Icon', { help: 'k8s, http, postgres …' }),
-  { type: 'duration', name: 'timeout', label: 'Timeout', help: 'Of the whole run; 30 minutes without it.' },
+  { type: 'duration', name: 'timeout', label: 'Timeout', help: 'Maximum duration of a run. Defaults to 30 minutes.' },
 ]
 
 const targets = [
@@ -41,13 +41,13 @@ const selectors = (values: unknown) =>
     return list.map((entry, at) => ({
       path: `${member}.${at}`,
       entry,
-      label: list.length === 1 ? `${noun} it is for` : `${noun} it is for, selector ${at + 1}`,
+      label: list.length === 1 ? `Applies to: ${noun}` : `Applies to: ${noun}, selector ${at + 1}`,
       fields: selectionFields(entry),
     }))
   })
 
 const parameterFields: readonly DocumentField[] = [
-  text('name', 'Name', { isRequired: true, help: 'In templates: {{.params.name}}' }),
+  text('name', 'Name', { isRequired: true, help: 'Used in templates: {{.params.name}}' }),
   text('label', 'Label'),
   {
     type: 'select',
@@ -57,8 +57,8 @@ const parameterFields: readonly DocumentField[] = [
     placeholder: 'Text',
   },
   toggle('required', 'Required'),
-  text('default', 'Default', { help: 'Templates are filled in: {{.config.name}}' }),
-  text('description', 'Help', { help: 'Shown below the field.' }),
+  text('default', 'Default', { help: 'Can contain templates: {{.config.name}}' }),
+  text('description', 'Help', { help: 'Help text shown below the field.' }),
 ]
 
 const parameters = (values: unknown) =>
@@ -73,21 +73,21 @@ const ofKind: Partial<Record<ActionKind, readonly DocumentField[]>> = {
   http: [
     { ...connection, name: 'http.connection' },
     text('http.url', 'URL', { isMono: true }),
-    text('http.method', 'Method', { help: 'GET without it.' }),
+    text('http.method', 'Method', { help: 'Defaults to GET.' }),
     query('http.body', 'Body'),
   ],
   sql: [{ ...connection, name: 'sql.connection' }, query('sql.query', 'Query', { isRequired: true })],
   exec: [query('exec.script', 'Script')],
   notification: [
     { ...connection, name: 'notification.connection' },
-    text('notification.title', 'Title of the message'),
+    text('notification.title', 'Message title'),
     query('notification.message', 'Message'),
   ],
 }
 
 const kinds = Object.keys(actionKinds) as ActionKind[]
 
-/** The kinds that an action says: one, with or without a notification, where it is right. */
+/** The kinds of an action. A valid action has one kind, or one kind and a notification. */
 const kindsOf = (action: unknown): ActionKind[] =>
   isRecord(action) ? kinds.filter((kind) => action[kind] !== undefined) : []
 
@@ -97,11 +97,14 @@ const actions = (values: unknown) =>
     entry,
     label: `Action ${at + 1}${textOf(entry, 'name') ? `: ${textOf(entry, 'name')}` : ''}`,
     fields: [
-      text('name', 'Name of the action', { isRequired: true }),
+      text('name', 'Action name', { isRequired: true }),
       ...kindsOf(entry).flatMap((kind) => ofKind[kind] ?? []),
-      text('if', 'Condition', { isMono: true, help: 'success() without it; failure(), always(), or CEL.' }),
+      text('if', 'Condition', {
+        isMono: true,
+        help: 'success(), failure(), always(), or a CEL expression. Defaults to success().',
+      }),
       { type: 'duration', name: 'delay', label: 'Delay' } as const,
-      { type: 'duration', name: 'timeout', label: 'Timeout of the action' } as const,
+      { type: 'duration', name: 'timeout', label: 'Action timeout' } as const,
     ],
   }))
 
@@ -120,17 +123,17 @@ function approval(values: unknown): DocumentDescription {
       label: 'Approval',
       isCollapsed: approvers === undefined,
       fields: [
-        ...several('people', 'Approver', 'A name or an e-mail address.'),
-        ...several('teams', 'Team of approvers', 'Its name.'),
+        ...several('people', 'Approver', 'Name or e-mail address.'),
+        ...several('teams', 'Approver team', 'Name of the team.'),
         {
           type: 'select',
           name: 'approval.type',
-          label: 'Who has to approve',
+          label: 'Required approvals',
           options: [
-            { value: 'any', label: 'One of them' },
-            { value: 'all', label: 'All of them' },
+            { value: 'any', label: 'Any approver' },
+            { value: 'all', label: 'All approvers' },
           ],
-          placeholder: 'All of them',
+          placeholder: 'All approvers',
         },
       ],
     },
@@ -145,7 +148,7 @@ const fields = (values: unknown): DocumentDescription => [
 
 const called = (action: unknown, at: number) => `“${textOf(action, 'name') || `Action ${at + 1}`}”`
 
-/** What is refused when it is run, besides what the schema says. */
+/** Problems that make a run fail but that the schema does not report. */
 function advise(values: unknown): string[] {
   const all = listIn(values, 'actions')
   const names = all.map((action) => textOf(action, 'name')).filter(Boolean)
@@ -154,18 +157,18 @@ function advise(values: unknown): string[] {
   const askedTwice = [...new Set(asked.filter((name, at) => name !== '' && asked.indexOf(name) !== at))]
   const unknown = [...new Set(usedIn(all).filter((name) => !asked.includes(name)))]
   return [
-    ...twice.map((name) => `More than one action is called “${name}”.`),
-    ...askedTwice.map((name) => `More than one parameter is called “${name}”.`),
+    ...twice.map((name) => `More than one action has the name “${name}”. Rename one.`),
+    ...askedTwice.map((name) => `More than one parameter has the name “${name}”. Rename one.`),
     ...all.flatMap((action, at) => {
       const found = kindsOf(action).filter((kind) => kind !== 'notification')
-      if (kindsOf(action).length === 0) return [`${called(action, at)} is of no kind that is known here.`]
-      return found.length > 1 ? [`${called(action, at)} is of several kinds: ${formatNames(found)}.`] : []
+      if (kindsOf(action).length === 0) return [`${called(action, at)} has no known kind.`]
+      return found.length > 1 ? [`${called(action, at)} has more than one kind: ${formatNames(found)}. Keep one.`] : []
     }),
-    ...unknown.map((name) => `“${name}” is filled in, and is no parameter.`),
+    ...unknown.map((name) => `A template uses “${name}”, which is not a parameter.`),
   ]
 }
 
-/** The parameters that templates in a value name. */
+/** The names of the parameters that the templates in a value use. */
 function usedIn(value: unknown): string[] {
   if (typeof value === 'string')
     return [...value.matchAll(/(?:\{\{|\$\()[^})]*?\.params\.(?<name>[A-Za-z_]\w*)/g)].map(
@@ -182,19 +185,19 @@ const initial = (category: string, more: Readonly<Record<string, unknown>>) => (
 })
 
 export default {
-  question: 'What is it to do first?',
+  question: 'Choose the first action',
   types: [
     {
       id: 'http',
-      label: 'Ask a server',
-      initial: initial('', { components: [{ types: ['Service'] }], actions: [{ name: 'ask', http: { url: '' } }] }),
+      label: 'Send an HTTP request',
+      initial: initial('', { components: [{ types: ['Service'] }], actions: [{ name: 'request', http: { url: '' } }] }),
     },
     {
       id: 'sql',
-      label: 'Ask a database',
+      label: 'Query a database',
       initial: initial('', {
         components: [{ types: ['Database'] }],
-        actions: [{ name: 'ask', sql: { connection: '', query: '' } }],
+        actions: [{ name: 'query', sql: { connection: '', query: '' } }],
       }),
     },
     {
@@ -207,10 +210,10 @@ export default {
     },
     {
       id: 'notification',
-      label: 'Tell somebody',
+      label: 'Send a notification',
       initial: initial('', {
         checks: [{ labelSelector: '' }],
-        actions: [{ name: 'tell', notification: { connection: '', title: '', message: '' } }],
+        actions: [{ name: 'notify', notification: { connection: '', title: '', message: '' } }],
       }),
     },
     { id: 'custom', label: 'Custom', initial: initial('', { actions: [] }) },
@@ -240,6 +243,6 @@ export default {
     )
     return elsewhere.length === 0
       ? undefined
-      : `The embedded backend does not carry out ${formatNames(elsewhere)}: a run fails there, and says so. It is kept as it is written, for a Mission Control that does.`
+      : `The embedded backend does not support ${formatNames(elsewhere)}: runs fail with an error. The playbook is saved unchanged for a Mission Control backend that does.`
   },
 } satisfies DocumentEditor

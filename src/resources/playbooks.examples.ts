@@ -51,7 +51,7 @@ export default [
   {
     id: '5a000013-0000-4000-8000-000000000003',
     name: 'count-products',
-    title: 'Ask the catalogue how many products there are',
+    title: 'Count products in the catalogue',
     category: 'Diagnostics',
     description: null,
     source: 'UI',

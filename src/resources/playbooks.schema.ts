@@ -1,25 +1,28 @@
 import { selection } from './topologies.schema'
 import { objectSchema, type Schema, textSchema } from './typed-spec'
 
-/** Every kind of action that there is, and which of them the embedded backend carries out. */
+/** All kinds of actions. `isHere`: the embedded backend supports the kind. */
 export const actionKinds = {
-  http: { isHere: true, words: 'Asks a server by HTTP.' },
-  sql: { isHere: true, words: 'Asks a database.' },
-  exec: { isHere: true, words: 'Runs a program. The embedded backend does so with --allow-exec only.' },
-  notification: { isHere: true, words: 'Tells somebody. Beside another kind, when that went well.' },
+  http: { isHere: true, words: 'Sends an HTTP request.' },
+  sql: { isHere: true, words: 'Runs a database query.' },
+  exec: { isHere: true, words: 'Runs a program. The embedded backend requires --allow-exec.' },
+  notification: {
+    isHere: true,
+    words: 'Sends a notification. Combined with another kind, it is sent if that action succeeds.',
+  },
   pod: { isHere: false, words: 'Runs a pod.' },
-  gitops: { isHere: false, words: 'Changes files of a Git repository.' },
+  gitops: { isHere: false, words: 'Changes files in a Git repository.' },
   github: { isHere: false, words: 'Starts a GitHub workflow.' },
-  azureDevopsPipeline: { isHere: false, words: 'Starts a pipeline of Azure DevOps.' },
-  ai: { isHere: false, words: 'Asks a language model.' },
+  azureDevopsPipeline: { isHere: false, words: 'Starts an Azure DevOps pipeline.' },
+  ai: { isHere: false, words: 'Sends a prompt to a language model.' },
   logs: { isHere: false, words: 'Reads logs.' },
 } as const satisfies Readonly<Record<string, { isHere: boolean; words: string }>>
 export type ActionKind = keyof typeof actionKinds
 
-/** Types of parameters, with how they are called. */
+/** Parameter types with their labels. */
 export const parameterTypes = {
   text: 'Text',
-  list: 'One of a list',
+  list: 'List',
   checkbox: 'Checkbox',
   secret: 'Secret',
   code: 'Code',
@@ -36,87 +39,97 @@ const list = (items: Schema, description: string): Schema => ({ type: 'array', d
 const texts = (description: string) => list({ type: 'string' }, description)
 const flag = (description: string): Schema => ({ type: 'boolean', description })
 const written = (description: string): Schema => ({ type: ['string', 'number', 'boolean'], description })
-const duration = (description: string) => textSchema(`${description} 30s, 5m, 1h30m …`)
+const duration = (description: string) => textSchema(`${description} For example 30s, 5m or 1h30m.`)
 const members = { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean'] } }
 
 /**
- * What may stand in a playbook.
- * @param isClosed whether a member that is not described is a mistake
+ * JSON schema of a playbook.
+ * @param isClosed whether members that the schema does not describe are errors
  */
 export function playbookSchema(isClosed: boolean): Schema {
   const closed = isClosed ? { additionalProperties: false } : {}
   const object = objectSchema(isClosed)
   const selections = (words: string) =>
     list(
-      object(selection, { description: 'What is selected has to fit all members.', minProperties: 1 }),
-      `${words} It is offered for what every one of these selects.`
+      object(selection, { description: 'Selects the resources that match all members.', minProperties: 1 }),
+      `${words} The playbook is offered for the resources that any selector matches.`
     )
   const env = list(
     object(
       {
-        name: textSchema('What the program knows it by.'),
-        value: written('Its text; templates are filled in.'),
+        name: textSchema('Name of the variable.'),
+        value: written('Value of the variable. Can contain templates.'),
       },
       { required: ['name'] }
     ),
-    'Variables.'
+    'Environment variables.'
   )
-  const header = object({ name: textSchema('Content-Type …'), value: textSchema('Its text.') }, { required: ['name'] })
+  const header = object(
+    { name: textSchema('Name of the header, for example Content-Type.'), value: textSchema('Value of the header.') },
+    { required: ['name'] }
+  )
   const kinds: Partial<Record<ActionKind, Schema>> = {
     http: object({
-      url: textSchema('Where it asks.'),
-      connection: textSchema('A saved connection: connection://namespace/name.'),
-      method: textSchema('GET without it.'),
-      headers: list(header, 'Sent with it.'),
-      body: textSchema('Sent with it.'),
-      templateBody: flag('Whether templates in the body are filled in.'),
-      username: textSchema('For HTTP Basic.'),
-      password: textSchema('For HTTP Basic; better kept in a connection.'),
+      url: textSchema('URL of the request.'),
+      connection: textSchema('Saved connection: connection://namespace/name.'),
+      method: textSchema('HTTP method. Defaults to GET.'),
+      headers: list(header, 'Request headers.'),
+      body: textSchema('Request body.'),
+      templateBody: flag('Evaluate the body as a template.'),
+      username: textSchema('User name for HTTP Basic authentication.'),
+      password: textSchema(
+        'Password for HTTP Basic authentication. Use a saved connection to keep it out of the playbook.'
+      ),
     }),
     sql: object(
       {
-        connection: textSchema('A saved connection: connection://namespace/name.'),
-        url: textSchema('postgres://…, where there is no connection.'),
-        driver: textSchema('postgres, mysql or sqlserver.'),
-        query: textSchema('What it asks.'),
+        connection: textSchema('Saved connection: connection://namespace/name.'),
+        url: textSchema('Database URL, for example postgres://… Used if no connection is set.'),
+        driver: textSchema('Database driver: postgres, mysql or sqlserver.'),
+        query: textSchema('Query to run.'),
       },
       { required: ['query'] }
     ),
     exec: object({
-      script: textSchema('Read by a shell, or by what its first line names.'),
-      command: texts('A program and its arguments, without a shell.'),
+      script: textSchema('Script to run. Interpreted by a shell, or by the program that the first line names.'),
+      command: texts('Program and arguments, run without a shell.'),
       env,
-      artifacts: list(object({ path: textSchema('reports/**/*.json, or /dev/stdout.') }), 'Files that are kept.'),
-      connections: { type: 'object', description: 'Connections that it may use.' },
-      checkout: { type: 'object', description: 'A Git repository that it is run in.' },
+      artifacts: list(
+        object({ path: textSchema('Path, for example reports/**/*.json or /dev/stdout.') }),
+        'Output files to store.'
+      ),
+      connections: { type: 'object', description: 'Connections that the program can use.' },
+      checkout: { type: 'object', description: 'Git repository to run in.' },
     }),
     notification: object({
-      connection: textSchema('A saved connection: connection://namespace/name.'),
-      url: textSchema('Where it is sent, where there is no connection.'),
-      title: textSchema('Its first line.'),
-      message: textSchema('What it says.'),
-      properties: { ...members, description: 'Of the sender: to …' },
+      connection: textSchema('Saved connection: connection://namespace/name.'),
+      url: textSchema('URL of the notification service. Used if no connection is set.'),
+      title: textSchema('Title of the message.'),
+      message: textSchema('Text of the message.'),
+      properties: { ...members, description: 'Properties of the notification service, for example to.' },
     }),
   }
   const action = object(
     {
-      name: textSchema('What it is called; no other action of the playbook is.'),
+      name: textSchema('Name of the action. Must be unique within the playbook.'),
       if: textSchema(
-        'When it is carried out: success(), which holds without it, failure(), always(), skip(), timeout(), or CEL.'
+        'Condition for running the action: success(), failure(), always(), skip(), timeout(), or a CEL expression. Defaults to success().'
       ),
-      delay: duration('Waited before it.'),
-      timeout: duration('It fails after so long.'),
+      delay: duration('Delay before the action.'),
+      timeout: duration('Maximum duration of the action.'),
       retry: object(
         {
-          limit: { type: 'integer', minimum: 0, description: 'How many more times it is tried.' },
-          duration: duration('Waited before each.'),
-          exponent: object({ multiplier: { type: 'number', minimum: 1, description: 'Each wait is so much longer.' } }),
-          jitter: { type: 'number', minimum: 0, description: 'Up to so many percent are added at random.' },
+          limit: { type: 'integer', minimum: 0, description: 'Maximum number of retries.' },
+          duration: duration('Delay before each retry.'),
+          exponent: object({
+            multiplier: { type: 'number', minimum: 1, description: 'Factor by which the delay grows with each retry.' },
+          }),
+          jitter: { type: 'number', minimum: 0, description: 'Maximum random increase of the delay, in percent.' },
         },
-        { description: 'Tried again when it fails.' }
+        { description: 'Retries the action if it fails.' }
       ),
-      runsOn: texts('Agents that carry it out.'),
-      templatesOn: textSchema('Where templates are filled in: host or agent.'),
+      runsOn: texts('Agents that run the action.'),
+      templatesOn: textSchema('Where templates are evaluated: host or agent.'),
       ...Object.fromEntries(
         Object.entries(actionKinds).map(([kind, { words }]) => [
           kind,
@@ -126,77 +139,90 @@ export function playbookSchema(isClosed: boolean): Schema {
     },
     {
       required: ['name'],
-      description: 'One kind of action with a name.',
+      description: 'An action with a name and one kind.',
     }
   )
   const event = object(
     {
-      event: textSchema('Of checks passed, failed; of components and config items healthy, unhealthy …'),
-      labels: { ...members, description: 'Each has to be in its list: a,b !c d*' },
-      filter: textSchema('CEL that has to be true.'),
+      event: textSchema(
+        'Name of the event: passed or failed for checks; healthy, unhealthy … for components and config items.'
+      ),
+      labels: { ...members, description: 'Label values that must match, for example a,b !c d*.' },
+      filter: textSchema('CEL expression that must be true.'),
     },
     { required: ['event'] }
   )
   return {
     type: 'object',
-    description: 'What it is called, what it is run for, what it asks, and what it does.',
+    description: 'A playbook: the resources it applies to, its parameters, and its actions.',
     required: ['title', 'actions'],
     properties: {
-      title: textSchema('What it is called.'),
-      name: textSchema('Of playbooks that are installed in clusters.'),
-      description: textSchema('What it does, in a sentence.'),
-      category: textSchema('Where it is listed.'),
-      icon: textSchema('k8s, http, postgres …'),
-      checks: selections('Checks that it can be run for.'),
-      components: selections('Components that it can be run for.'),
-      configs: selections('Config items that it can be run for.'),
+      title: textSchema('Title of the playbook.'),
+      name: textSchema('Name of a playbook that is installed in a cluster.'),
+      description: textSchema('One-sentence summary of the playbook.'),
+      category: textSchema('Groups the playbook in lists.'),
+      icon: textSchema('Icon, for example k8s, http or postgres.'),
+      checks: selections('Checks that the playbook applies to.'),
+      components: selections('Components that the playbook applies to.'),
+      configs: selections('Config items that the playbook applies to.'),
       parameters: list(
         object(
           {
-            name: textSchema('What it is called in templates: {{.params.name}}.'),
-            label: textSchema('What it is called in the form.'),
-            type: { type: 'string', description: 'Text without it.', enum: Object.keys(parameterTypes) },
-            required: flag('Whether it has to be answered.'),
-            default: written('What it starts with; templates are filled in.'),
-            description: textSchema('Shown below the field.'),
-            icon: textSchema('Its icon.'),
+            name: textSchema('Name of the parameter. Used in templates: {{.params.name}}.'),
+            label: textSchema('Label in the form.'),
+            type: {
+              type: 'string',
+              description: 'Type of the parameter. Defaults to text.',
+              enum: Object.keys(parameterTypes),
+            },
+            required: flag('Whether a value is required.'),
+            default: written('Default value. Can contain templates.'),
+            description: textSchema('Help text shown below the field.'),
+            icon: textSchema('Icon of the parameter.'),
             properties: {
               type: 'object',
               description:
-                'Rules: multiline, format, min, max, minLength, maxLength, regex; options of a list; filter of things; language, size and jsonSchemaUrl of code.',
+                'Type-specific settings. Text: multiline, format, min, max, minLength, maxLength, regex. List: options. Resources: filter. Code: language, size, jsonSchemaUrl.',
             },
-            dependsOn: texts('Parameters that have to be answered before.'),
+            dependsOn: texts('Parameters that must have a value first.'),
           },
           { required: ['name'] }
         ),
-        'What is asked before it is run.'
+        'Parameters to fill in before a run.'
       ),
-      filters: texts('CEL; each has to be true, otherwise what it gives is why it is refused.'),
+      filters: texts(
+        'CEL expressions that must return true. Any other result refuses the run and is shown as the reason.'
+      ),
       env,
       approval: object(
         {
-          type: { type: 'string', enum: ['any', 'all'], description: 'any: one of them is enough. all without it.' },
+          type: {
+            type: 'string',
+            enum: ['any', 'all'],
+            description: 'any: one approval is enough. all: every approver must approve. Defaults to all.',
+          },
           approvers: object({
-            people: texts('Names or e-mail addresses.'),
-            teams: texts('Names of teams.'),
+            people: texts('Names or e-mail addresses of approvers.'),
+            teams: texts('Names of approver teams.'),
           }),
         },
-        { description: 'Who has to approve a run before it starts.' }
+        { description: 'Approvals required before a run starts.' }
       ),
-      timeout: duration('The whole run fails after so long; 30 minutes without it.'),
-      runsOn: texts('Agents that carry it out.'),
-      templatesOn: textSchema('Where templates are filled in: host or agent.'),
+      timeout: duration('Maximum duration of a run. Defaults to 30 minutes.'),
+      runsOn: texts('Agents that run the playbook.'),
+      templatesOn: textSchema('Where templates are evaluated: host or agent.'),
       on: object(
         {
-          canary: list(event, 'Events of checks.'),
-          component: list(event, 'Events of components.'),
-          config: list(event, 'Events of config items.'),
+          canary: list(event, 'Check events.'),
+          component: list(event, 'Component events.'),
+          config: list(event, 'Config item events.'),
           webhook: object(
             {
-              path: textSchema('POST /api/playbook/webhook/<path>'),
+              path: textSchema('Path of the webhook: POST /api/playbook/webhook/<path>.'),
               authentication: {
                 type: 'object',
-                description: 'basic, github, svix or jwt. Without any nobody can call it.',
+                description:
+                  'Authentication of the webhook: basic, github, svix or jwt. Without it, all calls are refused.',
               },
             },
             { required: ['path'] }
@@ -204,17 +230,17 @@ export function playbookSchema(isClosed: boolean): Schema {
           schedule: list(
             object(
               {
-                schedule: textSchema('@every 1h, @hourly, or a line of cron.'),
-                parameters: { ...members, description: 'What it is given.' },
+                schedule: textSchema('Schedule: @every 1h, @hourly, or a cron expression.'),
+                parameters: { ...members, description: 'Parameter values of the run.' },
               },
               { required: ['schedule'] }
             ),
-            'When it is run by itself.'
+            'Schedules that start the playbook.'
           ),
         },
-        { description: 'What starts it besides people.' }
+        { description: 'Events, webhooks and schedules that start the playbook.' }
       ),
-      actions: { ...list(action, 'What it does, one after the other.'), minItems: 1 },
+      actions: { ...list(action, 'Actions, run in order.'), minItems: 1 },
     },
     ...closed,
   }

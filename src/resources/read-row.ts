@@ -1,20 +1,20 @@
 import { z } from 'zod/mini'
 import type { RowValues } from '../api/settings-table'
 
-export const nameColumn = z.string('A name is needed').check(z.trim(), z.minLength(1, 'A name is needed'))
+export const nameColumn = z.string('Name is required').check(z.trim(), z.minLength(1, 'Name is required'))
 export const namespaceColumn = z._default(
-  z.string('A namespace is a text').check(z.trim(), z.minLength(1, 'A namespace is needed')),
+  z.string('Namespace must be a string').check(z.trim(), z.minLength(1, 'Namespace is required')),
   'default'
 )
 export const labelsColumn = z._default(
-  z.nullable(z.record(z.string(), z.string(), 'Labels are names with texts')),
+  z.nullable(z.record(z.string(), z.string(), 'Labels must map names to strings')),
   null
 )
-export const specColumn = z.record(z.string(), z.unknown(), 'A spec is needed')
+export const specColumn = z.record(z.string(), z.unknown(), 'Spec is required')
 
 /**
- * Reads what a document says as the columns of a row.
- * @throws {Error} where it cannot be any, with a sentence that says what is wrong where
+ * Converts the values of a document to the columns of a row.
+ * @throws {Error} if the values are invalid, with a message that names the member and the problem
  */
 export const rowReader =
   (columns: z.ZodMiniType<RowValues>) =>

@@ -10,7 +10,7 @@ import scrapers from './scrapers.resource'
 import topologies from './topologies.resource'
 import type { AnyDetails, Resource } from './resource'
 
-/** Every resource, in the order in which the palette offers to go there. */
+/** All resources, in the order of the `go.*` commands in the palette. */
 export const resources: readonly Resource[] = [
   people,
   outbox,
@@ -25,12 +25,12 @@ export const resources: readonly Resource[] = [
 
 const byKind = new Map<string, Resource>(resources.map((one) => [one.kind, one]))
 
-/** What is listed under a kind; undefined for kinds that are no resources. */
+/** The resource of a kind; undefined for kinds without a resource. */
 export const resourceOf = (kind: string): Resource | undefined => byKind.get(kind)
 
-/** Loads what only the page of a resource, its forms and its commands need. */
+/** Loads the code that only the page of a resource, its forms and its commands need. */
 export async function loadDetails(kind: ResourceKind): Promise<AnyDetails> {
   const details = await resourceOf(kind)?.details()
-  if (!details) throw new Error(`No resource is called ${kind}.`)
+  if (!details) throw new Error(`No resource has the kind ${kind}.`)
   return details.default
 }

@@ -13,41 +13,42 @@ import type { ResourceKind } from '../lib/resource-pages'
 import type { TimeRange } from '../lib/time/range'
 
 /**
- * A list of things with a page of its own, as far as it has to be known before that page is opened: it is in the first load.
- * Its address is in `src/lib/resource-pages.ts`. From this come its route and who may see it, its row in the sidebar, its
- * `go.*` command with its keys, and where the palette finds its rows.
+ * A list with a page of its own: the data that is needed before that page is opened, and therefore part of the initial
+ * load. Its address is in `src/lib/resource-pages.ts`. The route and its access rule, the sidebar row, the `go.*`
+ * command with its keys, and the palette search are derived from it.
  */
 export type Resource = {
   kind: ResourceKind
-  /** Of the page: `Feature flags`. */
+  /** Title of the page, for example `Feature flags`. */
   title: string
-  /** It does not exist where this is turned off. */
+  /** The resource does not exist if this feature is turned off. */
   feature: Feature
-  /** Whoever may do this with all of these may see the page. */
+  /** The page requires this action on all of these areas. */
   access: { areas: readonly [Area, ...Area[]]; action: 'read' | 'write' }
-  /** Why there is no such thing in this deployment; undefined where there is. */
+  /** Why the resource is unavailable in this deployment; undefined if it is available. */
   unavailable?(deployment: Deployment): string | undefined
-  /** Its row among the settings. Absent: it is reached from another page. */
+  /** Row in the settings sidebar. Absent if the resource is reached from another page. */
   sidebar?: { icon: 'canaries' | 'flags' | 'logs' | 'people' | 'rules' | 'scrapers' | 'topologies'; label?: string }
   go: { id: `go.${string}`; title: string; keywords: string; keys?: string }
   /**
-   * Its rows are searched in the palette; these, typed first, narrow the search to them. With `isOnlyMode` they are searched
-   * only then, and for commands that ask for one: what is rarely wanted costs no request each time the palette opens.
+   * Includes the rows in the palette search. A typed prefix narrows the search to them: one of `characters` or
+   * `words`. With `isOnlyMode`, the rows are searched only with such a prefix and for commands that take one, so that
+   * rarely used resources cost no request each time the palette opens.
    */
   palette?: { characters: readonly string[]; words: readonly string[]; isOnlyMode?: true }
-  /** Its rows are made, changed and deleted by the commands `resource.*`, by whoever may write there. */
+  /** The `resource.*` commands create, change and delete rows, given write access. */
   editable?: true
-  /** The rest of it, in a file of its own. */
+  /** The rest of the resource, in a module of its own. */
   details(): Promise<{ default: AnyDetails }>
 }
 
 type Deployment = Pick<ConsoleConfig, 'backend' | 'signIn'> | undefined
 
-/** Rows that are loaded at once: searched and sorted in the browser. */
+/** Rows that are loaded at once, and searched and sorted in the browser. */
 export type WholeRows<R> = {
   paging: 'none'
   query(): UseQueryOptions<readonly R[], ApiError, readonly R[], QueryKey>
-  /** What of a row is searched through. */
+  /** The searchable text of a row. */
   textOf(row: R): string
 }
 
@@ -55,84 +56,87 @@ export type WholeRows<R> = {
 export type PagedRows<R> = {
   paging: 'pages' | 'endless'
   filters: readonly { field: string; label: string; values: readonly Choice[] }[]
-  /** Whether it can be limited to a time range, and to which it is at first; undefined: any time. */
+  /** Allows a time range, with its initial value; undefined stands for any time. */
   time?: { initial: TimeRange | undefined }
-  /** One page of what is asked for; `index` is from 0. */
+  /** One page of the query; `index` starts at 0. */
   page(query: ListQuery, page: { index: number; size: number }): UseQueryOptions<Page<R>, ApiError, Page<R>, QueryKey>
-  /** Everything that is asked for, whatever the page, for commands to act on. */
+  /** All rows of the query, regardless of the page, for bulk commands. */
   matching(query: ListQuery): Promise<readonly R[]>
-  /** Milliseconds between looks at what is new. */
+  /** Milliseconds between refreshes. */
   everyMs: number
 }
 
-/** A column, as data. The page draws it, and adds one for what can be done with the row. */
+/** A column as data. The page renders it, and adds a column for the row actions. */
 export type ColumnOf<R> = {
   id: string
   title: string
-  /** A track of CSS grid. */
+  /** CSS grid track size. */
   width: string
   align?: 'end'
-  /** Dropped when there is little room: 0 first, as long as others would fit; 3 last. */
+  /**
+   * Columns are dropped by priority if there is too little room, 0 first, until the others fit. Columns with priority 3
+   * are dropped last.
+   */
   priority?: 0 | 1 | 2 | 3
-  /** On the narrowest screens it stands below the others, and is as wide as the row. */
+  /** On the narrowest screens, the column is rendered below the others at the full width of the row. */
   below?: true
-  /** What it shows and is sorted by; empty or undefined: there is none. */
+  /** The displayed value, also used for sorting; empty or undefined if there is none. */
   value(row: R): string | readonly string[] | undefined
-  /** `name`: what the row is called · `moment`: a time, shown by its age. Absent: text. */
+  /** `name`: the name of the row. `moment`: a time, shown as its age. Absent: text. */
   as?: 'name' | 'code' | 'quiet' | 'badge' | 'moment'
-  /** Quiet words after a badge, as far as there is room. */
+  /** Secondary text after a badge, shown if there is room. */
   note?(row: R): string | undefined
-  /** Of a badge. */
+  /** Colour of a badge. */
   tone?(row: R): 'plain' | 'good' | 'warn' | 'bad' | 'accent'
-  /** Beside the name: whose picture, or whose initials. */
+  /** The user whose picture or initials are shown next to the name. */
   person?(row: R): { email: string; image: string }
-  /** Shown, and grouped by, where there is no value. */
+  /** Displayed and used for grouping if there is no value. */
   none?: string
   isGroupable?: true
 }
 
-/** A row in calls and messages. */
+/** The identity of a row in commands and messages. */
 export type RowIdentity = { id: string; label: string }
 
-/** A button of the page: a written call, by its title or a shorter name. */
+/** A button of the page: a written command, labelled with its title or a shorter name. */
 export type PageAction = { call: string; label?: string; isPrimary?: true }
 
-/** What only the page of a resource, its forms and its commands need: loaded with the first of them. */
+/** The data that only the page of a resource, its forms and its commands need. Loaded with the first of them. */
 export type Details<R extends object, W extends R = R> = {
   rows: WholeRows<R> | PagedRows<R>
   identify(row: R): RowIdentity
-  /** The row in one sentence, in reading order, of data alone. */
+  /** The row as one sentence, in reading order, made of data only. */
   sentenceOf(row: R): string
   searchLabel: string
   columns: readonly ColumnOf<R>[]
-  /** What Enter on a row does, as a call to which the row is added: `person.edit?person=`. */
+  /** The command that Enter on a row runs; the row is appended: `person.edit?person=`. */
   opens: string
-  /** What can be begun here, by whoever may write in all these areas. */
+  /** Commands offered on the page, given write access to all of `needs`. */
   actions: { needs: readonly Area[]; all: readonly PageAction[] }
-  /** When there is none at all. */
+  /** Shown if there are no rows. */
   empty: { title: string; text: string }
-  /** The column that the list is grouped by at first, in a list that is loaded at once. */
+  /** The column that a list loaded at once is initially grouped by. */
   groupedBy?: string
-  /** Beside the name in the palette. */
+  /** Shown next to the name in the palette. */
   hintOf?(row: R): string
   editing?: Editing<R, W>
 }
 
-/** How rows are made and changed, for `resource.create` and `resource.edit`: in a dialog, or on a page of their own. */
+/** How `resource.create` and `resource.edit` change rows: in a dialog, or on a page of their own. */
 export type Editing<R extends object, W extends R = R> = {
-  /** What the form of a row starts with. */
+  /** Initial values of the form of a row. */
   valuesOf(row: W): RowValues
   /**
-   * What the form says, as columns.
-   * @throws {Error} where it cannot be any, with a sentence that says why
+   * Converts the values of the form to columns.
+   * @throws {Error} if the values are invalid, with a message that describes the problem
    */
   rowOf(values: RowValues): RowValues
-  /** Why this row is not changed here, but where it comes from; undefined: it is. */
+  /** The name of the source that this row must be changed in; undefined if it can be changed here. */
   lockedBy(row: R): string | undefined
   table: Pick<SettingsTable<R & { id: string; name: string }>, 'create' | 'update' | 'remove' | 'restore'>
 } & (
   | {
-      /** No secret among them: what a form asks can stand in an address. */
+      /** Must not contain secrets: the values of a form can be part of an address. */
       fields: FormDescription
       page?: never
     }
@@ -143,82 +147,82 @@ export type Destination = { path: string; feature: Feature; area: Area }
 
 /** Each row has a page of its own, where its values are one document, edited by fields or as code. */
 export type ItemPage<R extends object> = {
-  /** The whole row, of which the list may leave something out; null: there is none. */
+  /** The complete row, including members that the list leaves out; null if it does not exist. */
   one(id: string): UseQueryOptions<R | null, ApiError, R | null, QueryKey>
-  /** Loaded when one is first edited. */
+  /** Loaded when a document is first edited. */
   editor(): Promise<{ default: DocumentEditor }>
-  /** Where it is changed; without a name: here. */
+  /** Where the row is changed; no name means here. */
   originOf(row: R): Origin
-  /** Beside the document. */
+  /** Facts shown next to the document. */
   factsOf(row: R): readonly { name: string; value: string | undefined; as?: 'moment' }[]
-  /** What is wrong with it, read before everything else: a clause such as `The last job failed`, since when, and why. */
+  /** The failure of the row, announced first: a clause such as `The last job failed`, when it started, and why. */
   failureOf?(row: R): { what: string; at: string | undefined; why: string } | undefined
-  /** What else can be done with the one that is shown. */
+  /** Other commands for the displayed row. */
   actions: readonly PageAction[]
-  /** What came of it, each in a tab of its own. */
+  /** Lists of resources that the row created, each in a tab. */
   lists?: readonly ItemList[]
   /**
-   * Where its page leads once that was done on it, if whoever did it may go there. Otherwise a new one leads to its page, one
-   * that is deleted to the list, and one that is changed stays.
+   * Page to open after the change, if the user can access it. By default, a created row opens its own page, a deleted row
+   * the list, and a changed row stays open.
    */
   leads?: Partial<Record<'added' | 'changed' | 'deleted', Destination>>
 }
 
-/** Things that came of a row, the newest of them. */
+/** The newest resources that a row created. */
 export type ItemList<T extends object = object> = {
-  /** In the address. */
+  /** Tab name in the address. */
   tab: string
   label: string
-  /** It is there for whoever may read this. */
+  /** The list requires read access to this area. */
   area?: Area
-  /** @param id of the row */
+  /** @param id the id of the row */
   query(id: string): UseQueryOptions<Page<T>, ApiError, Page<T>, QueryKey>
   listed(thing: T): ItemListed
-  /** Where there is none, as a sentence. */
+  /** Sentence shown if the list is empty. */
   emptyOf(label: string): string
 }
 
-/** One of them, which has a page of its own. */
+/** An entry of such a list, with a page of its own. */
 export type ItemListed = {
   target: Target
   severity?: string
-  /** How it is. */
+  /** Status, as text. */
   status: string
-  /** Where that is said by a badge. */
+  /** Shows the status as a badge in this tone. */
   tone?: 'plain' | 'good' | 'warn' | 'bad'
   isOver: boolean
-  /** Beside that: `INC-12`. */
+  /** Secondary text, for example `INC-12`. */
   note: string
   at: string
 }
 
-/** What the document of a kind is made of. `values` is whatever a text says, not always what it should. */
+/** How documents of a kind are edited. `values` is the parsed text and may be invalid. */
 export type DocumentEditor = {
-  /** What a new one can be, in the order of the tiles. */
+  /** Templates of a new document, in the order of the tiles. */
   types: readonly { id: string; label: string; initial: RowValues }[]
   fields(values: unknown): DocumentDescription
-  /** The section of what an address names, in whatever way the kind has for it; undefined where there is none. */
+  /** The key of the section that an address names, in the notation of the kind; undefined if there is none. */
   sectionOf?(values: unknown, wanted: string): string | undefined
   schema(deployment: Deployment): Readonly<Record<string, unknown>>
-  /** What the tiles of types answer: `What is it to read?` */
+  /** Heading of the type tiles, for example `Choose a source type`. */
   question: string
-  /** Whether there is more to it than its fields show, so that it is shown as code first. */
+  /** Whether the document has more than its fields show, so that the code is shown first. */
   isCode(values: unknown): boolean
-  /** What can be tried before it is saved: the command for it, and what it asks about the text, as a choice of that name. */
+  /** A dry run before saving: the command, and the name of its choice that receives the document. */
   trial?: {
     call: string
     label: string
     choice: string
-    /** @param section the key of the one that somebody was in last */
+    /** @param section the key of the section that last had focus */
     valueOf(values: unknown, section: string | undefined): unknown
   }
-  /** What to know of one before it is saved, besides what fields and schema say, as sentences. */
+  /** Warnings before saving that neither fields nor schema report, as sentences. */
   advise?(values: unknown): readonly string[]
-  /** What is to know about one here, as a sentence; undefined where there is nothing. */
+  /** A remark about the document in this deployment, as a sentence; undefined if there is none. */
   noteOf(values: unknown, deployment: Deployment): string | undefined
 }
 
-/** The page of a row, by the query that the api has for one. */
+/** Types the page of a row by its query. */
 export const itemPageOf = <R extends object, K extends QueryKey>({
   one,
   ...rest
@@ -226,18 +230,18 @@ export const itemPageOf = <R extends object, K extends QueryKey>({
   one(id: string): UseQueryOptions<R | null, ApiError, R | null, K>
 }): ItemPage<R> => ({ ...rest, one: one as unknown as ItemPage<R>['one'] })
 
-/** What came of a row, by the query that the api has for that. */
+/** Types a list of an item page by its query. */
 export const itemListOf = <T extends object, K extends QueryKey>(
   list: Omit<ItemList<T>, 'query'> & { query(id: string): UseQueryOptions<Page<T>, ApiError, Page<T>, K> }
 ): ItemList => list as unknown as ItemList
 
-/** Rows that are loaded at once, by the query that the api has for them. */
+/** Types rows that are loaded at once by their query. */
 export const wholeRows = <A, R extends object, K extends QueryKey>(
   query: () => UseQueryOptions<A, ApiError, readonly R[], K>,
   textOf: WholeRows<R>['textOf']
 ): WholeRows<R> => ({ paging: 'none', query: query as unknown as WholeRows<R>['query'], textOf })
 
-/** Rows that the server pages, by the query that the api has for a page. */
+/** Types rows that the server pages by their query. */
 export const pagedRows = <R extends object, K extends QueryKey>({
   page,
   ...rest
@@ -245,7 +249,7 @@ export const pagedRows = <R extends object, K extends QueryKey>({
   page(query: ListQuery, at: { index: number; size: number }): UseQueryOptions<Page<R>, ApiError, Page<R>, K>
 }): PagedRows<R> => ({ ...rest, page: page as unknown as PagedRows<R>['page'] })
 
-/** Details of any resource: their parts fit each other, which is known where they are written. */
+/** Details of any resource. The row types are checked where the details are defined. */
 export type AnyDetails = Details<object>
 
 export const detailsOf = <R extends object, W extends R = R>(details: Details<R, W>): AnyDetails =>

@@ -8,9 +8,9 @@ import { type ResourceKind, resourcePages } from '../lib/resource-pages'
 import { examplesOf } from './examples'
 import { loadDetails, resources } from './registry'
 
-// What holds for every resource, whatever it is. Its page is asked in src/views/resources/resource-page.ui.test.tsx.
+// Rules for every resource. The pages themselves are tested in src/views/resources/resource-page.ui.test.tsx.
 
-test('every page of a resource is described once, by the file that it names', () => {
+test('describes every resource page once, in the file that it names', () => {
   expect(resources.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(resourcePages).toSorted())
   const paths = Object.values(resourcePages).map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
@@ -19,7 +19,7 @@ test('every page of a resource is described once, by the file that it names', ()
 
 const all = resources.map((resource) => [resource.title, resource] as const)
 
-test.each(all)('%s: every row is named, said and found by what it is called', async (_title, { kind }) => {
+test.each(all)('%s: every row has a name, a sentence and can be found by its name', async (_title, { kind }) => {
   const { rows, identify, sentenceOf, columns } = await loadDetails(kind)
   const examples = examplesOf(kind)
   expect(examples.length).toBeGreaterThan(1)
@@ -29,29 +29,29 @@ test.each(all)('%s: every row is named, said and found by what it is called', as
     expect(id).not.toMatch(/[,%&?]/)
     expect(sentenceOf(row)).toContain(label)
     expect(columns[0]?.value(row)).toBe(label)
-    // A list that the server searches is searched by what the server knows.
+    // A list that the server searches is matched on the server, not by this text.
     expect(rows.paging === 'none' ? rows.textOf(row) : label).toContain(label)
   }
 })
 
-test.each(all)('%s: what a list shows of a row is said with the row', async (_title, { kind }) => {
+test.each(all)('%s: the sentence of a row contains the values that the list shows', async (_title, { kind }) => {
   const { sentenceOf, columns } = await loadDetails(kind)
   for (const row of examplesOf(kind)) {
     const said = sentenceOf(row).toLowerCase()
-    // A time changes while it is looked at; whatever else has priority over a narrow list is part of the sentence.
+    // A time changes while the row is shown. All other columns with a high priority are part of the sentence.
     const shown = columns.filter(({ as, priority = 4 }) => as !== 'moment' && priority > 1)
     for (const one of shown.flatMap(({ value }) => value(row) ?? [])) expect(said).toContain(one.toLowerCase())
   }
 })
 
-/** Rem of a track at its least, with the gap to the next column. */
+/** Minimum width of a track in rem, including the gap to the next column. */
 const leastWidth = (width: string) => Number.parseFloat(width.replace('minmax(', '')) + 1.5
 
 test.each(all)(
   '%s: all columns fit where none is dropped, and the rest on a small screen',
   async (_title, { kind }) => {
     const { columns } = await loadDetails(kind)
-    // What can be done with a row stands in a column of its own, and the first has the tick before it.
+    // The row actions have a column of their own, and the first column is preceded by the checkbox.
     const needed = (list: typeof columns) => list.reduce((sum, { width }) => sum + leastWidth(width), 3 + 3)
     expect(needed(columns)).toBeLessThanOrEqual(56)
     expect(needed(columns.filter(({ priority }) => priority !== 0))).toBeLessThanOrEqual(45)
@@ -59,7 +59,7 @@ test.each(all)(
   }
 )
 
-test.each(all)('%s: its page and the command that leads there are for the same people', (_title, resource) => {
+test.each(all)('%s: its page and the command that opens it have the same access rule', (_title, resource) => {
   const go = findCommand(resource.go.id)
   const offerTo = (roles: string[], isReadOnly = false) =>
     go && offerOf(go, contextIn([], { path: '/', roles, online: true, isReadOnly, nameOf: () => undefined }))
@@ -68,7 +68,7 @@ test.each(all)('%s: its page and the command that leads there are for the same p
   expect(offerTo([], true)).toBe(false)
 })
 
-test.each(all)('%s: what it says to do are commands', async (_title, { kind }) => {
+test.each(all)('%s: its actions are commands', async (_title, { kind }) => {
   const { opens, actions } = await loadDetails(kind)
   expect(findCommand(opens.split('?')[0] ?? '')).toBeDefined()
   for (const { call } of actions.all) expect(findCommand(call.split('?')[0] ?? '')).toBeDefined()
@@ -79,13 +79,13 @@ const typesIn = (fields: FormDescription): string[] =>
 
 const editable = resources.filter((one) => one.editable).map(({ kind }) => kind)
 
-test('those that are made and changed by forms say so on both sides', async () => {
+test('marks the resources that forms edit as editable on both sides', async () => {
   const withForm: ResourceKind[] = []
   for (const { kind } of resources) if ((await loadDetails(kind)).editing) withForm.push(kind)
   expect(editable).toEqual(withForm)
 })
 
-test.each(editable)('%s: its form asks no secret, since what it asks can stand in an address', async (kind) => {
+test.each(editable)('%s: its form has no secret field, because its values can be part of an address', async (kind) => {
   const { editing } = await loadDetails(kind)
   expect(typesIn(editing?.fields ?? []).filter((type) => type === 'secret' || type === 'source')).toEqual([])
 })

@@ -18,7 +18,7 @@ const columns = z.strictObject(
     description: z._default(z.nullable(z.string()), null),
     spec: specColumn,
   },
-  'Only name, namespace, description and spec are kept'
+  'Only name, namespace, description and spec are allowed'
 )
 
 export default detailsOf<Scraper>({
@@ -71,7 +71,7 @@ export default detailsOf<Scraper>({
   },
   empty: {
     title: 'No resources found',
-    text: 'A scraper says where config items come from: a cluster, a cloud, files, a web service or a database.',
+    text: 'A scraper reads config items from a source: a cluster, a cloud, files, a web service or a database.',
   },
   hintOf: typeOf,
   editing: {
@@ -91,7 +91,7 @@ export default detailsOf<Scraper>({
       factsOf: (row) => [
         { name: 'Source', value: capital(placeOf(row)) },
         { name: 'Last job', value: statusOfJob(row) },
-        { name: 'Ran', value: row.job_time_start ?? undefined, as: 'moment' },
+        { name: 'Last run', value: row.job_time_start ?? undefined, as: 'moment' },
         { name: 'Items found', value: itemsFound(row)?.toLocaleString('en') },
         { name: 'Schedule', value: scheduleOf(row) },
         { name: 'Created', value: row.created_at ?? undefined, as: 'moment' },

@@ -38,11 +38,11 @@ test.each([
   expect(required(type)).toEqual(['name', ...members])
 })
 
-test('a new one of Kubernetes has 64 requests in flight [SCRAPER-13]', () => {
+test('sets 64 requests in flight for a new Kubernetes scraper [SCRAPER-13]', () => {
   expect(newOne('kubernetes')).toMatchObject({ spec: { kubernetes: [{ maxInflight: 64 }] } })
 })
 
-test('a schedule is picked from the set of scrapers [SCRAPER-17]', () => {
+test('offers the schedules of the scraper set [SCRAPER-17]', () => {
   expect(fieldsOf('file').find(({ name }) => name === 'spec.schedule')).toMatchObject({
     type: 'schedule',
     set: 'scraper',
@@ -50,7 +50,7 @@ test('a schedule is picked from the set of scrapers [SCRAPER-17]', () => {
   expect(schedules.scraper).toContain('@every 15m')
 })
 
-test('there are fields for each source of a spec, and for each of its paths', () => {
+test('shows fields for each source of a spec and for each of its paths', () => {
   const values = { spec: { file: [{ paths: ['/a', '/b'] }, {}], http: [{}] } }
   const described = editor.fields(values)
   expect(described.flatMap((one) => (one.type === 'section' ? [one.label] : []))).toEqual(['File 1', 'File 2', 'HTTP'])
@@ -67,7 +67,7 @@ test('there are fields for each source of a spec, and for each of its paths', ()
 const problems = (spec: object, backend: 'embedded' | 'mission-control') =>
   findProblems(JSON.stringify({ name: 'a', spec }), 'json', editor.schema({ backend, signIn: 'none' } as never))
 
-test('an unknown member is found where the embedded backend would refuse it, and nowhere else [EDITOR-03]', () => {
+test('reports an unknown member only where the embedded backend refuses it [EDITOR-03]', () => {
   const spec = { file: [{ paths: ['/a'], id: '$.a', type: 'A', full: true }] }
   expect(problems(spec, 'embedded').length).toBe(1)
   expect(problems(spec, 'mission-control')).toEqual([])
@@ -78,8 +78,8 @@ test('an unknown member is found where the embedded backend would refuse it, and
 
 const note = (type: string, backend: string) => editor.noteOf(newOne(type), { backend } as never)
 
-test('what the embedded backend does not carry out is told there', () => {
+test('notes which sources the embedded backend does not support', () => {
   for (const type of ['file', 'http', 'sql']) expect(note(type, 'embedded')).toBeUndefined()
-  for (const type of ['kubernetes', 'aws', 'custom']) expect(note(type, 'embedded')).toMatch(/does not carry out/)
+  for (const type of ['kubernetes', 'aws', 'custom']) expect(note(type, 'embedded')).toMatch(/does not support/)
   expect(note('kubernetes', 'mission-control')).toBeUndefined()
 })

@@ -20,64 +20,75 @@ import {
   toggle,
 } from './typed-spec'
 
-/** Where an item is in what was read. */
+/** Fields that map a scraped document to items. */
 const mapping: readonly DocumentField[] = [
-  text('id', 'Id', { isRequired: true, isMono: true, help: 'The path to it in an item: $.serial' }),
-  text('type', 'Type', { isRequired: true, help: 'A text, Depot::Printer, or a path: $.kind' }),
-  text('class', 'Class', { help: 'Without it, the end of the type.' }),
-  text('name', 'Item name', { isMono: true, help: 'Without it, the id.' }),
-  text('items', 'Items', { isMono: true, help: 'Where the items are in a document; without it, the document is one.' }),
+  text('id', 'Id', { isRequired: true, isMono: true, help: 'JSON path within an item, for example $.serial' }),
+  text('type', 'Type', { isRequired: true, help: 'Literal (Depot::Printer) or JSON path ($.kind)' }),
+  text('class', 'Class', { help: 'Defaults to the last part of the type.' }),
+  text('name', 'Item name', { isMono: true, help: 'Defaults to the id.' }),
+  text('items', 'Items', {
+    isMono: true,
+    help: 'JSON path to the items of a document. Without it, the document is one item.',
+  }),
   text('status', 'Status', { isMono: true }),
   text('health', 'Health', { isMono: true, help: 'healthy, unhealthy, warning or unknown.' }),
   text('description', 'Item description', { isMono: true }),
-  { type: 'labels', name: 'labels', label: 'Labels', help: 'Beside those of the item.' },
+  { type: 'labels', name: 'labels', label: 'Labels', help: 'Labels added to those of the item.' },
 ]
 
 const lookup: Schema = {
   type: 'object',
   properties: {
-    value: textSchema('The text itself.'),
-    label: textSchema('The label of the item that has the text.'),
+    value: textSchema('Literal value.'),
+    label: textSchema('Label of the item that contains the value.'),
   },
 }
 const mappingMembers: Readonly<Record<string, Schema>> = {
-  tags: { type: 'object', description: 'Texts, or paths to them: { site: $.site }.' },
+  tags: { type: 'object', description: 'Literal values or JSON paths, for example { site: $.site }.' },
   transform: {
     type: 'object',
-    description: 'What is left out of items, how they are related to others, and what is found out about them.',
+    description: 'Excludes members of items, relates items to others, and creates insights.',
     properties: {
       exclude: {
         type: 'array',
-        description: 'Members that are neither compared nor stored.',
+        description: 'Members to exclude. They are neither compared nor stored.',
         items: {
           type: 'object',
           required: ['jsonpath'],
           properties: {
-            types: { type: 'array', items: { type: 'string' }, description: 'Of these types only.' },
-            jsonpath: textSchema('The path to the member.'),
+            types: {
+              type: 'array',
+              items: { type: 'string' },
+              description: 'Config item types that the entry applies to.',
+            },
+            jsonpath: textSchema('JSON path to the member.'),
           },
         },
       },
       relationship: {
         type: 'array',
-        description: 'Other items that each item is related to.',
+        description: 'Items that each item is related to.',
         items: { type: 'object', properties: { type: lookup, name: lookup, namespace: lookup } },
       },
       insights: {
         type: 'array',
-        description: 'What is found out about items by a condition.',
+        description: 'Creates insights for items that match a condition.',
         items: {
           type: 'object',
           required: ['analyzer', 'type', 'when', 'message'],
           properties: {
-            analyzer: textSchema('What the finding is called. An item has one insight of an analyzer.'),
-            type: { enum: [...insightTypes], description: 'What it is about.' },
-            severity: { enum: [...catalogSeverities], description: 'Without it, info.' },
-            types: { type: 'array', items: { type: 'string' }, description: 'Of items of these types only.' },
+            analyzer: textSchema('Name of the analyzer. An item has at most one insight per analyzer.'),
+            type: { enum: [...insightTypes], description: 'Type of the insight.' },
+            severity: { enum: [...catalogSeverities], description: 'Severity of the insight. Defaults to info.' },
+            types: {
+              type: 'array',
+              items: { type: 'string' },
+              description: 'Config item types that the entry applies to.',
+            },
             when: textSchema(
-              'The condition, in CEL, over config, id, type, class, name, description, status, health, labels and tags.'
+              'Condition as a CEL expression over config, id, type, class, name, description, status, health, labels and tags.'
             ),
-            message: textSchema('For people, with paths filled in: $(.config.ink.black).'),
+            message: textSchema('Message of the insight. Can contain paths, for example $(.config.ink.black).'),
           },
         },
       },
@@ -89,7 +100,7 @@ const sources: Readonly<Record<ScraperType, EntryKind>> = {
   kubernetes: {
     fields: [
       text('clusterName', 'Cluster name', { isRequired: true }),
-      text('namespace', 'Namespace to scrape', { help: 'Without it, all of them.' }),
+      text('namespace', 'Namespace to scrape', { help: 'Defaults to all namespaces.' }),
       connection,
       text('selector', 'Label selector', { isMono: true }),
       text('fieldSelector', 'Field selector', { isMono: true }),
@@ -99,7 +110,7 @@ const sources: Readonly<Record<ScraperType, EntryKind>> = {
         label: 'Max in flight',
         min: 1,
         isWhole: true,
-        help: 'Requests at a time.',
+        help: 'Maximum number of concurrent requests.',
       },
     ],
     initial: { clusterName: '', maxInflight: 64 },
@@ -115,12 +126,12 @@ const sources: Readonly<Record<ScraperType, EntryKind>> = {
   },
   kubernetesFile: {
     fields: [
-      text('selector.name', 'Pod', { help: 'Its name, or that of what makes it.' }),
-      text('selector.namespace', 'Namespace of the pod'),
-      text('selector.kind', 'Kind', { help: 'Pod, Deployment, StatefulSet …' }),
+      text('selector.name', 'Pod', { help: 'Name of the pod or of its owner.' }),
+      text('selector.namespace', 'Pod namespace'),
+      text('selector.kind', 'Kind', { help: 'For example Pod, Deployment or StatefulSet.' }),
       text('container', 'Container'),
       text('files.0.path.0', 'Path', { isMono: true }),
-      text('files.0.format', 'Format', { help: 'json, yaml, properties …' }),
+      text('files.0.format', 'Format', { help: 'For example json, yaml or properties.' }),
       ...mapping,
     ],
     initial: { selector: { kind: 'Deployment', name: '' }, files: [{ path: [''], format: 'yaml' }], id: '', type: '' },
@@ -134,24 +145,24 @@ const sources: Readonly<Record<ScraperType, EntryKind>> = {
     fields: [
       text('version', 'Version'),
       { type: 'duration', name: 'timeout', label: 'Timeout' },
-      toggle('ignoreUnfixed', 'Ignore unfixed', 'Only what can be fixed is reported.'),
+      toggle('ignoreUnfixed', 'Ignore unfixed', 'Report only vulnerabilities with a fix.'),
       { type: 'labels', name: 'labels', label: 'Labels' },
     ],
     initial: { timeout: '20m', kubernetes: {} },
-    members: { kubernetes: { type: 'object', description: 'Scans the cluster.' } },
+    members: { kubernetes: { type: 'object', description: 'Scans the Kubernetes cluster.' } },
   },
   aws: {
     fields: [
       text('region.0', 'Region'),
       connection,
-      toggle('compliance', 'Compliance', 'Rules of AWS Config become insights.'),
-      toggle('patch_states', 'Patch states', 'What instances lack.'),
+      toggle('compliance', 'Compliance', 'Creates insights from AWS Config rules.'),
+      toggle('patch_states', 'Patch states', 'Reads missing patches of instances.'),
     ],
     initial: { region: [''] },
   },
   file: {
     fields: [
-      text('paths.0', 'Path', { isRequired: true, isMono: true, help: 'Absolute; * and ** stand for names.' }),
+      text('paths.0', 'Path', { isRequired: true, isMono: true, help: 'Absolute path. Can contain * and **.' }),
       ...mapping,
     ],
     initial: { paths: [''], id: '', type: '' },
@@ -181,8 +192,8 @@ const sources: Readonly<Record<ScraperType, EntryKind>> = {
     initial: { url: '', id: '', type: '' },
     members: {
       ...mappingMembers,
-      username: { description: 'For basic authentication.' },
-      password: { description: 'Never shown in items and messages.' },
+      username: { description: 'User name for HTTP Basic authentication.' },
+      password: { description: 'Password for HTTP Basic authentication. Redacted in items and messages.' },
     },
   },
   azureDevops: {
@@ -196,7 +207,7 @@ const sources: Readonly<Record<ScraperType, EntryKind>> = {
   },
 }
 
-/** The kinds that the embedded backend carries out; of those it refuses what it does not know. */
+/** The source types that the embedded backend supports. It refuses unknown members of them. */
 const here: ReadonlySet<string> = new Set<ScraperType>(['file', 'http', 'sql'])
 
 const general: DocumentDescription = [
@@ -204,7 +215,7 @@ const general: DocumentDescription = [
   text('namespace', 'Namespace'),
   text('description', 'Description'),
   { type: 'schedule', name: 'spec.schedule', label: 'Schedule', set: 'scraper' },
-  { type: 'duration', name: 'spec.retention.staleItemAge', label: 'Items that are missing are deleted after' },
+  { type: 'duration', name: 'spec.retention.staleItemAge', label: 'Delete missing items after' },
 ]
 
 const labelOfEntry = ({ type, at, isOne }: { type: string; at: number; isOne: boolean }) =>
@@ -219,7 +230,7 @@ function fields(values: unknown): DocumentDescription {
 const initialOf = (spec: Schema) => ({ name: '', namespace: 'default', spec: { schedule: '@hourly', ...spec } })
 
 export default {
-  question: 'What is it to read?',
+  question: 'Choose a source type',
   types: [
     ...scraperTypes.map((type) => ({
       id: type,
@@ -232,22 +243,22 @@ export default {
   fields,
   schema: (deployment) =>
     documentSchema(
-      { description: textSchema('What it is for.') },
+      { description: textSchema('Description of the scraper.') },
       {
-        description: 'What is scraped, and when.',
+        description: 'Sources and their schedule.',
         properties: {
-          schedule: textSchema('@every 10m, @hourly, or a line of cron. Without it, every hour.'),
+          schedule: textSchema('Schedule: @every 10m, @hourly, or a cron expression. Defaults to every hour.'),
           retention: {
             type: 'object',
-            description: 'How long what is not found any more is kept.',
-            properties: { staleItemAge: textSchema('How long an item may be missing before it is deleted: 24h.') },
+            description: 'Retention of items that are no longer found.',
+            properties: { staleItemAge: textSchema('Time after which a missing item is deleted, for example 24h.') },
           },
           ...Object.fromEntries(
             scraperTypes.map((type) => [
               type,
               {
                 type: 'array',
-                description: `Sources of ${labelOfType(type)}.`,
+                description: `${labelOfType(type)} sources.`,
                 items: entrySchema(sources[type], isEmbedded(deployment) && here.has(type)),
               },
             ])
@@ -261,7 +272,7 @@ export default {
     const type = typesOfSpec(spec).find((one) => !here.has(one))
     const isRun = isRecord(spec) && [...here].some((one) => one in spec)
     if (type === undefined && isRun) return undefined
-    const what = type === undefined ? 'a scraper of this type' : labelOfType(type)
-    return `The embedded backend does not carry out ${what}. It is kept as it is written, for a Mission Control that does.`
+    const what = type === undefined ? 'this scraper type' : labelOfType(type)
+    return `The embedded backend does not support ${what}. The scraper is saved unchanged for a Mission Control backend that does.`
   },
 } satisfies DocumentEditor

@@ -1,6 +1,6 @@
 import { isRecord } from '../lib/document/value'
 
-/** The kinds of sources, as the spec calls them and as people do, in the order of the tiles. */
+/** Source types with their labels, in the order of the tiles. */
 const labels = new Map([
   ['kubernetes', 'Kubernetes'],
   ['azure', 'Azure'],
@@ -20,10 +20,10 @@ export const CUSTOM = 'custom'
 
 const isType = (key: string): key is ScraperType => labels.has(key as ScraperType)
 
-/** The types of the sources of a spec, in its order. */
+/** The source types of a spec, in the order of the spec. */
 export const typesOfSpec = (spec: unknown): ScraperType[] => (isRecord(spec) ? Object.keys(spec).filter(isType) : [])
 
-/** The first key that is a type, wherever schedule, retention and other settings stand; `custom` without one. */
+/** The first key that is a source type, regardless of the position of other settings; `custom` if there is none. */
 export const typeOfSpec = (spec: unknown): ScraperType | typeof CUSTOM => typesOfSpec(spec)[0] ?? CUSTOM
 
 export const labelOfType = (type: ScraperType | typeof CUSTOM): string =>

@@ -13,7 +13,7 @@ const integrations = { path: paths.integrations, feature: 'settings.integrations
 
 type Made = Pick<Topology, 'job_details' | 'job_success_count'>
 
-/** How many components the newest run made, or found as they were; undefined where it does not say. */
+/** The number of components that the newest run created or left unchanged; undefined if the run does not report it. */
 function componentsOf({ job_details, job_success_count }: Made): number | undefined {
   const { added, updated, unchanged } = job_details?.summary ?? {}
   const counts = [added, updated, unchanged].filter((count) => typeof count === 'number')
@@ -27,10 +27,10 @@ const columns = z.strictObject(
     name: nameColumn,
     namespace: namespaceColumn,
     labels: labelsColumn,
-    // Without one its components are kept by hand.
+    // The components of a topology without a spec are managed manually.
     spec: z._default(z.nullable(specColumn), null),
   },
-  'Only name, namespace, labels and spec are kept'
+  'Only name, namespace, labels and spec are allowed'
 )
 
 export default detailsOf<Topology, WholeTopology>({
@@ -87,7 +87,7 @@ export default detailsOf<Topology, WholeTopology>({
   actions: { needs: ['topologies'], all: [{ call: 'resource.create?type=topology', isPrimary: true }] },
   empty: {
     title: 'No resources found',
-    text: 'A topology says which components there are, what stands below what, and what their health comes from.',
+    text: 'A topology defines components, their hierarchy, and the sources of their health.',
   },
   hintOf: ({ namespace }) => namespace ?? '',
   editing: {
@@ -107,7 +107,7 @@ export default detailsOf<Topology, WholeTopology>({
       factsOf: (row) => [
         { name: 'Source', value: capital(placeOf(row)) },
         { name: 'Last job', value: statusOfJob(row) },
-        { name: 'Ran', value: row.job_time_start ?? undefined, as: 'moment' },
+        { name: 'Last run', value: row.job_time_start ?? undefined, as: 'moment' },
         { name: 'Components', value: componentsOf(row)?.toLocaleString('en') },
         { name: 'Schedule', value: scheduleOf(row.spec?.['schedule'], row.schedule) },
         { name: 'Created by', value: row.created_by?.name ?? undefined },

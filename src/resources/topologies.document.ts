@@ -5,22 +5,22 @@ import type { DocumentEditor } from './resource'
 import { labelsSchema, topologySchema } from './topologies.schema'
 import { documentSchema, isEmbedded, query, sectionsIn, specOf, text, toggle } from './typed-spec'
 
-// What the embedded backend carries out of a topology is in docs/topology.md.
+// docs/topology.md lists the members of a topology that the embedded backend supports.
 
-/** Fields of any component, made of what the spec says or of what a lookup finds. */
-const owner = text('owner', 'Owner', { help: 'The team that looks after it.' })
+/** Fields of all components, whether the spec defines them or a lookup finds them. */
+const owner = text('owner', 'Owner', { help: 'Team that owns the component.' })
 const icon = text('icon', 'Icon', { help: 'k8s, http, postgres …' })
 const lifecycle = text('lifecycle', 'Lifecycle')
 const expressions = [
   query('healthExpr', 'Health expression', {
-    help: 'CEL over summary, checks and self: summary.unhealthy > 1 ? "unhealthy" : "healthy". In place of the worst below.',
+    help: 'CEL expression over summary, checks and self: summary.unhealthy > 1 ? "unhealthy" : "healthy". Replaces the worst health of the children.',
   }),
-  query('statusExpr', 'Status expression', { help: 'CEL, in place of the status.' }),
+  query('statusExpr', 'Status expression', { help: 'CEL expression. Replaces the status.' }),
 ]
 
 const componentFields: readonly DocumentField[] = [
   text('name', 'Component name', { isRequired: true }),
-  text('type', 'Component type', { help: 'Application, Service, Database …' }),
+  text('type', 'Component type', { help: 'For example Application, Service or Database.' }),
   icon,
   owner,
   text('namespace', 'Component namespace'),
@@ -28,18 +28,18 @@ const componentFields: readonly DocumentField[] = [
   lifecycle,
   { type: 'labels', name: 'labels', label: 'Component labels' },
   ...expressions,
-  toggle('hidden', 'Hidden', 'Shown only where hidden components are.'),
+  toggle('hidden', 'Hidden', 'Shown only together with other hidden components.'),
 ]
 
 const lookupFields: readonly DocumentField[] = [
-  text('name', 'Name of the lookup', { help: 'For messages: components are called what the expression says.' }),
+  text('name', 'Lookup name', { help: 'Used in messages. The expression sets the names of the components.' }),
   icon,
   lifecycle,
-  text('lookup.catalog.0.selector.0.types.0', 'Type of config items', { help: 'Kubernetes::Cluster' }),
-  text('lookup.catalog.0.selector.0.labelSelector', 'Label selector of config items', { isMono: true }),
+  text('lookup.catalog.0.selector.0.types.0', 'Config item type', { help: 'For example Kubernetes::Cluster.' }),
+  text('lookup.catalog.0.selector.0.labelSelector', 'Config item label selector', { isMono: true }),
   query('lookup.catalog.0.display.expr', 'Expression', {
     isRequired: true,
-    help: 'CEL over results, the config items: a list of components, each with a name.',
+    help: 'CEL expression over results, the config items. Returns a list of components, each with a name.',
   }),
 ]
 
@@ -51,10 +51,10 @@ const general: DocumentDescription = [
   {
     type: 'section',
     key: 'top',
-    label: 'Component at the top',
+    label: 'Root component',
     isCollapsed: true,
     fields: [
-      text('spec.text', 'Name at the top', { help: 'Without it, that of the topology.' }),
+      text('spec.text', 'Root name', { help: 'Defaults to the name of the topology.' }),
       ...[text('type', 'Type'), icon, owner, text('tooltip', 'Tooltip'), ...expressions].map((field) => ({
         ...field,
         name: `spec.${field.name}`,
@@ -65,10 +65,10 @@ const general: DocumentDescription = [
 
 type Found = { component: unknown; path: string; names: readonly string[]; level: number }
 
-/** Sections of more components than these would be no overview; the code has all of them. */
+/** More sections than this would be no overview. The code always shows all components. */
 const MOST_SECTIONS = 60
 
-/** The components of a spec in its order, each before those below it. */
+/** The components of a spec in document order, each before its children. */
 function componentsIn(spec: unknown): Found[] {
   const found: Found[] = []
   const visit = (at: unknown, path: string, names: readonly string[]) => {
@@ -102,12 +102,12 @@ function fields(values: unknown): DocumentDescription {
   ]
 }
 
-/** What a lookup hands on to what it finds. */
+/** Members that a lookup passes on to the components that it finds. */
 const handedOn = new Set(['name', 'lookup', 'forEach', 'type', 'icon', 'lifecycle', 'properties'])
-/** Members that other backends know, and this one does not carry out. */
+/** Members that other backends support and the embedded backend does not. */
 const elsewhere = ['relationships', 'parentLookup', 'summary', 'id', 'order']
 
-/** Why a topology would be refused, besides what its schema says. */
+/** Problems that make the backend refuse a topology and that its schema does not report. */
 function advise(values: unknown): string[] {
   const found = componentsIn(specOf(values))
   const seen = new Set<string>()
@@ -116,28 +116,28 @@ function advise(values: unknown): string[] {
     const where = `“${names.join(' › ')}”`
     if (isLookup(component)) {
       const beside = Object.keys(component).filter((member) => !handedOn.has(member))
-      return beside.length === 0 ? [] : [`${where}: ${formatNames(beside)} beside a lookup cannot be carried out.`]
+      return beside.length === 0 ? [] : [`${where}: ${formatNames(beside)} cannot be combined with a lookup.`]
     }
-    if (component['forEach'] !== undefined) return [`${where}: forEach requires a lookup, and there is none.`]
+    if (component['forEach'] !== undefined) return [`${where}: forEach requires a lookup.`]
     const key = JSON.stringify([path.replace(/\d+$/, ''), component['type'] ?? '', component['name']])
     const isTwice = seen.has(key)
     seen.add(key)
     return isTwice && component['name'] !== undefined
-      ? [`${where} is there twice: siblings of one type need different names.`]
+      ? [`${where} is defined twice. Siblings of the same type must have different names.`]
       : []
   })
 }
 
-/** Something that the embedded backend refuses, by its name. */
+/** The first feature that the embedded backend refuses; undefined if there is none. */
 function notHere(spec: unknown): string | undefined {
   for (const { component } of componentsIn(spec)) {
     if (!isRecord(component)) continue
     const { lookup, properties, checks } = component
     const kinds = isRecord(lookup) ? Object.keys(lookup).filter((kind) => kind !== 'catalog') : []
-    if (kinds.length > 0) return `lookups of the kind ${formatNames(kinds)}`
+    if (kinds.length > 0) return `${formatNames(kinds)} lookups`
     const member = elsewhere.find((one) => component[one] !== undefined)
     if (member !== undefined) return member
-    if (hasMember(properties, 'lookup')) return 'lookups of properties'
+    if (hasMember(properties, 'lookup')) return 'property lookups'
     if (hasMember(checks, 'inline')) return 'inline checks'
   }
   return undefined
@@ -146,7 +146,7 @@ const hasMember = (list: unknown, member: string) =>
   Array.isArray(list) && list.some((one) => isRecord(one) && one[member] !== undefined)
 
 export default {
-  question: 'What is it made of?',
+  question: 'Choose a topology type',
   types: [
     {
       id: 'components',
@@ -161,12 +161,12 @@ export default {
   isCode: (values) => componentsIn(specOf(values)).length === 0,
   fields,
   schema: (deployment) =>
-    documentSchema({ labels: labelsSchema('Names with texts.') }, topologySchema(isEmbedded(deployment))),
+    documentSchema({ labels: labelsSchema('Labels of the topology.') }, topologySchema(isEmbedded(deployment))),
   advise,
   noteOf(values, deployment) {
     const what = isEmbedded(deployment) ? notHere(specOf(values)) : undefined
     return what === undefined
       ? undefined
-      : `The embedded backend does not carry out ${what}, and refuses a topology with them whole. It is kept as it is written, for a Mission Control that does.`
+      : `The embedded backend does not support ${what} and refuses the whole topology. The topology is saved unchanged for a Mission Control backend that does.`
   },
 } satisfies DocumentEditor

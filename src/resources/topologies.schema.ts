@@ -7,86 +7,88 @@ export const labelsSchema = (description: string): Schema => ({
   description,
 })
 
-/** What selects things, and what each of its members says. */
+/** Members of a selector, with their descriptions. */
 export const selection: Readonly<Record<string, Schema>> = {
-  id: textSchema('Ids, with commas between them.'),
-  name: textSchema('Names, with commas between them: checkout, cart*, !cart-db.'),
-  namespace: textSchema('Namespaces, with commas between them.'),
-  type: textSchema('One type; the same as one of types.'),
-  types: texts('Types: Kubernetes::Deployment, Service.'),
-  statuses: texts('Statuses, as they are stored.'),
-  health: textSchema('healthy, unhealthy, warning or unknown.'),
-  labelSelector: textSchema('As in Kubernetes: app=checkout, tier in (gold, silver), !test.'),
-  tagSelector: textSchema('The same of tags.'),
-  fieldSelector: textSchema('The same of properties.'),
-  scope: textSchema('Of this scraper, canary or topology: its id, or namespace/name.'),
-  agent: textSchema('The name or id of an agent; all for any. Without it, what is local.'),
-  search: textSchema('A search as in the catalog: type=Kubernetes::Pod health=unhealthy.'),
-  includeDeleted: { type: 'boolean', description: 'Deleted ones, too.' },
+  id: textSchema('Comma-separated ids.'),
+  name: textSchema('Comma-separated names, for example checkout, cart*, !cart-db.'),
+  namespace: textSchema('Comma-separated namespaces.'),
+  type: textSchema('A single type. Same as types with one entry.'),
+  types: texts('Types, for example Kubernetes::Deployment or Service.'),
+  statuses: texts('Stored statuses.'),
+  health: textSchema('Health: healthy, unhealthy, warning or unknown.'),
+  labelSelector: textSchema('Kubernetes label selector, for example app=checkout, tier in (gold, silver), !test.'),
+  tagSelector: textSchema('Selector on tags, in the syntax of labelSelector.'),
+  fieldSelector: textSchema('Selector on properties, in the syntax of labelSelector.'),
+  scope: textSchema('Scraper, canary or topology that the resources belong to, by id or namespace/name.'),
+  agent: textSchema('Name or id of an agent, or all for any agent. Defaults to local resources.'),
+  search: textSchema('Catalog search, for example type=Kubernetes::Pod health=unhealthy.'),
+  includeDeleted: { type: 'boolean', description: 'Include deleted resources.' },
 }
 
 const link: Readonly<Record<string, Schema>> = {
-  type: textSchema('What kind of link it is.'),
-  url: textSchema('Where it leads.'),
-  label: textSchema('What it is called.'),
-  text: textSchema('What it says.'),
-  icon: textSchema('Its icon.'),
-  tooltip: textSchema('What is said about it.'),
+  type: textSchema('Type of the link.'),
+  url: textSchema('Target URL.'),
+  label: textSchema('Label of the link.'),
+  text: textSchema('Text of the link.'),
+  icon: textSchema('Icon of the link.'),
+  tooltip: textSchema('Tooltip of the link.'),
 }
 
 const number = (description: string): Schema => ({ type: 'number', description })
 const property: Readonly<Record<string, Schema>> = {
-  name: textSchema('What it is called.'),
-  label: textSchema('What it is called on a card, if otherwise.'),
-  text: textSchema('Its text.'),
-  value: number('Its number, with unit, min and max.'),
-  unit: textSchema('bytes, millicores, milliseconds, percent …'),
-  min: number('The least that the number can be.'),
-  max: number('The most that the number can be.'),
-  type: textSchema('What it is shown as: currency, url, badge …'),
-  icon: textSchema('Its icon.'),
-  color: textSchema('Its colour.'),
-  tooltip: textSchema('What is said about it.'),
-  status: textSchema('How it is.'),
-  lastTransition: textSchema('Since when it is so.'),
-  order: { type: 'integer', description: 'Where it stands among the others.' },
-  headline: { type: 'boolean', description: 'Shown on the card.' },
-  hidden: { type: 'boolean', description: 'Not shown.' },
+  name: textSchema('Name of the property.'),
+  label: textSchema('Label on cards. Defaults to the name.'),
+  text: textSchema('Text value.'),
+  value: number('Numeric value. See unit, min and max.'),
+  unit: textSchema('Unit of the value: bytes, millicores, milliseconds, percent …'),
+  min: number('Minimum of the value.'),
+  max: number('Maximum of the value.'),
+  type: textSchema('Display type: currency, url, badge …'),
+  icon: textSchema('Icon of the property.'),
+  color: textSchema('Colour of the property.'),
+  tooltip: textSchema('Tooltip of the property.'),
+  status: textSchema('Status of the property.'),
+  lastTransition: textSchema('Time of the last status change.'),
+  order: { type: 'integer', description: 'Position among the properties.' },
+  headline: { type: 'boolean', description: 'Show the property on the card.' },
+  hidden: { type: 'boolean', description: 'Hide the property.' },
 }
 
-/** Within the schema of the whole document. */
+/** Path of the definitions within the schema of the whole document. */
 const DEFS = '#/properties/spec/$defs'
 
 const list = (items: Schema, description: string): Schema => ({ type: 'array', description, items })
 const selections = (description: string) => list({ $ref: `${DEFS}/selector` }, description)
-const expression = (what: string) => textSchema(`CEL over summary, checks and self, in place of ${what}.`)
+const expression = (what: string) => textSchema(`CEL expression over summary, checks and self. Replaces ${what}.`)
 
 /**
- * What may stand in the spec of a topology.
- * @param isClosed whether a member that is not described is a mistake
+ * JSON schema of the spec of a topology.
+ * @param isClosed whether members that the schema does not describe are errors
  */
 export function topologySchema(isClosed: boolean): Schema {
   const closed = isClosed ? { additionalProperties: false } : {}
   const object = objectSchema(isClosed)
-  const components = list({ $ref: `${DEFS}/component` }, 'Components that stand below it.')
-  const properties = list({ $ref: `${DEFS}/property` }, 'What is known of it, with a name and a text or a number.')
+  const components = list({ $ref: `${DEFS}/component` }, 'Child components.')
+  const properties = list({ $ref: `${DEFS}/property` }, 'Properties, each with a name and a text or number.')
   const said: Readonly<Record<string, Schema>> = {
-    type: textSchema('Application, Service, Database … A single component of the type virtual at the top is not made.'),
-    icon: textSchema('k8s, http, postgres …'),
-    owner: textSchema('The team that looks after it.'),
-    tooltip: textSchema('What is said about it on its card.'),
+    type: textSchema(
+      'Type, for example Application, Service or Database. A single root component of the type virtual is not created.'
+    ),
+    icon: textSchema('Icon, for example k8s, http or postgres.'),
+    owner: textSchema('Team that owns the component.'),
+    tooltip: textSchema('Tooltip on the card.'),
     properties,
-    configs: selections('Linked to these config items.'),
+    configs: selections('Config items to link to the component.'),
     statusExpr: expression('the status'),
-    healthExpr: expression('the worst of itself and those below'),
+    healthExpr: expression('the worst health of the component and its children'),
   }
   const made: Readonly<Record<string, Schema>> = {
     properties,
     configs: said['configs'] ?? {},
-    selectors: selections('These components stand below it, too.'),
+    selectors: selections('Existing components to add as children.'),
     checks: list(
       object({ selector: { $ref: `${DEFS}/selector` } }, { required: ['selector'] }),
-      'Its health comes from these checks.'
+      'Checks that determine the health of the component.'
     ),
     components,
   }
@@ -96,58 +98,63 @@ export function topologySchema(isClosed: boolean): Schema {
         ...list(
           object(
             {
-              name: textSchema('What it is called in messages.'),
-              selector: { ...selections('The config items that are read.'), minItems: 1 },
+              name: textSchema('Name used in messages.'),
+              selector: { ...selections('Config items to read.'), minItems: 1 },
               display: object(
-                { expr: textSchema('CEL over results, the config items with all columns: a list of components.') },
-                { required: ['expr'], description: 'What is made of them.' }
+                {
+                  expr: textSchema(
+                    'CEL expression over results, the config items with all columns. Returns a list of components.'
+                  ),
+                },
+                { required: ['expr'], description: 'Creates components from the config items.' }
               ),
             },
             { required: ['selector', 'display'] }
           ),
-          'Config items that components are made of.'
+          'Config items to create components from.'
         ),
         minItems: 1,
       },
     },
-    { description: 'It stands for the components that are found, and is none itself.' }
+    { description: 'Replaced by the components that it finds. Does not create a component itself.' }
   )
   return {
-    description: 'Which components there are, and when that is looked at.',
+    description: 'Components and the schedule of their evaluation.',
     required: ['components'],
     properties: {
-      schedule: textSchema('@every 10m, @hourly, or a line of cron. Without it, every hour.'),
-      text: textSchema('The name of the component at the top; without it, that of the topology.'),
+      schedule: textSchema('Schedule: @every 10m, @hourly, or a cron expression. Defaults to every hour.'),
+      text: textSchema('Name of the root component. Defaults to the name of the topology.'),
       ...said,
       components: { ...components, minItems: 1 },
     },
     ...closed,
     $defs: {
-      selector: object(selection, { description: 'What is selected has to fit all members.', minProperties: 1 }),
+      selector: object(selection, { description: 'Selects the resources that match all members.', minProperties: 1 }),
       property: object({
         ...property,
-        links: list(object(link), 'Links that it has.'),
+        links: list(object(link), 'Links of the property.'),
       }),
       component: object(
         {
-          name: textSchema('What it is called. Of its siblings of the same type none has the same name.'),
+          name: textSchema('Name of the component. Must be unique among siblings of the same type.'),
           ...said,
-          namespace: textSchema('Where it belongs.'),
-          lifecycle: textSchema('production, experimental …'),
-          labels: labelsSchema('Names with texts, which filters find it by.'),
+          namespace: textSchema('Namespace of the component.'),
+          lifecycle: textSchema('Lifecycle, for example production or experimental.'),
+          labels: labelsSchema('Labels, available to filters.'),
           logs: list(
             object({
-              name: textSchema('What these logs are called.'),
-              type: textSchema('KubernetesPods …'),
-              labels: labelsSchema('Labels that its lines have.'),
+              name: textSchema('Name of the logs.'),
+              type: textSchema('Type of the logs, for example KubernetesPods.'),
+              labels: labelsSchema('Labels of the log lines.'),
             }),
-            'Where its logs are.'
+            'Logs of the component.'
           ),
-          hidden: { type: 'boolean', description: 'Shown only where hidden components are.' },
+          hidden: { type: 'boolean', description: 'Show the component only together with other hidden components.' },
           ...made,
           lookup,
           forEach: object(made, {
-            description: 'For each that the lookup finds, with ${.component.name} filled in.',
+            description:
+              'Members added to each component that the lookup finds. Templates such as ${.component.name} are evaluated.',
           }),
         },
         { anyOf: [{ required: ['name'] }, { required: ['lookup'] }] }

@@ -3,13 +3,13 @@ import type { DocumentDescription, DocumentField } from '../lib/form-description
 
 export type Schema = Readonly<Record<string, unknown>>
 
-/** One kind of entry in a spec that lists its entries by kind: `{ schedule: …, http: [{ url: … }] }`. */
+/** A kind of entry in a spec that lists its entries by kind: `{ schedule: …, http: [{ url: … }] }`. */
 export type EntryKind = {
-  /** By the names of their members in one entry; `paths.0` stands for all texts of a list. */
+  /** Fields, named by their members in an entry. `paths.0` stands for all strings of a list. */
   fields: readonly DocumentField[]
-  /** What a new entry begins with. */
+  /** Initial value of a new entry. */
   initial: Schema
-  /** Members that no field is for. */
+  /** Members without a field. */
   members?: Readonly<Record<string, Schema>>
 }
 
@@ -22,27 +22,29 @@ export const query = (name: string, label: string, more: TextOptions = {}) =>
 export const toggle = (name: string, label: string, help?: string) =>
   ({ type: 'switch', name, label, ...(help === undefined ? {} : { help }) }) as const
 export const connection = text('connection', 'Connection', {
-  help: 'A saved one: connection://namespace/name. Credentials stay out of the spec.',
+  help: 'Saved connection: connection://namespace/name. Keeps credentials out of the spec.',
   isMono: true,
 })
 
-/** Of one selector of components, checks or config items; a type may be written in either of two ways. */
+/** Fields of a selector of components, checks or config items. The type may be written as `type` or as `types`. */
 export const selectionFields = (entry: unknown): readonly DocumentField[] => [
-  text('name', 'Name of what is selected', { help: 'Names, with commas between them: checkout, cart*, !cart-db.' }),
+  text('name', 'Resource names', { help: 'Comma-separated, for example checkout, cart*, !cart-db.' }),
   isRecord(entry) && entry['type'] !== undefined
     ? text('type', 'Type')
-    : text('types.0', 'Type', { help: 'Service, Database, Kubernetes::Deployment … Of a check: http, tcp …' }),
+    : text('types.0', 'Type', {
+        help: 'For example Service, Database or Kubernetes::Deployment. For checks: http, tcp …',
+      }),
   text('labelSelector', 'Label selector', {
     isMono: true,
-    help: 'As in Kubernetes: app=checkout, tier in (gold, silver)',
+    help: 'Kubernetes syntax: app=checkout, tier in (gold, silver)',
   }),
   text('namespace', 'Namespace'),
-  text('search', 'Search', { isMono: true, help: 'As in the catalog: labels.team=shop' }),
+  text('search', 'Search', { isMono: true, help: 'Catalog search syntax: labels.team=shop' }),
 ]
 
 export const textSchema = (description: string): Schema => ({ type: 'string', description })
 
-/** Makes the schemas of objects. @param isClosed whether a member that is not described is a mistake */
+/** Creates object schemas. @param isClosed whether members that the schema does not describe are errors */
 export const objectSchema =
   (isClosed: boolean) =>
   (properties: Readonly<Record<string, Schema>>, more: Schema = {}): Schema => ({
@@ -52,18 +54,18 @@ export const objectSchema =
     ...more,
   })
 
-/** Whether it is for the backend of the console itself, of which is known what it carries out. */
+/** Whether the backend is the embedded one, whose supported features are known. */
 export const isEmbedded = (deployment: { backend: string } | undefined): boolean => deployment?.backend === 'embedded'
 
-/** What a text says in its member `spec`. */
+/** The member `spec` of a document. */
 export const specOf = (values: unknown): unknown => (isRecord(values) ? values['spec'] : undefined)
 
-/** More sections than these are folded at first. */
+/** With more sections than this, all are initially collapsed. */
 const MOST_OPEN = 3
 
 type Entry = { type: string; entry: unknown; at: number; isOne: boolean }
 
-/** The entries of a spec of these types, in its order. */
+/** The entries of the given types in a spec, in the order of the spec. */
 export function entriesOf(spec: unknown, types: readonly string[]): Entry[] {
   return types.flatMap((type) => {
     const list = isRecord(spec) ? spec[type] : undefined
@@ -71,12 +73,12 @@ export function entriesOf(spec: unknown, types: readonly string[]): Entry[] {
   })
 }
 
-/** Where the section of one entry is found. */
+/** The key of the section of an entry. */
 export const sectionOf = ({ type, at }: Pick<Entry, 'type' | 'at'>): string => `${type}.${at}`
 
 /**
- * A section for each entry of a spec, with its fields.
- * @param fieldsOf those of one entry, by the names of their members
+ * Creates a section for each entry of a spec.
+ * @param fieldsOf returns the fields of an entry, named by their members
  */
 export const sectionsOf = (
   entries: readonly Entry[],
@@ -94,7 +96,10 @@ export const sectionsOf = (
 
 type Placed = { path: string; entry: unknown; label: string; fields: readonly DocumentField[] }
 
-/** The same of parts that stand anywhere in a spec: `spec.components.0`. A section is found by its path within the spec. */
+/**
+ * Creates sections for entries anywhere in a spec, such as `spec.components.0`. The key of a section is its path within
+ * the spec.
+ */
 export function sectionsIn(parts: readonly Placed[]): DocumentDescription {
   const isCollapsed = parts.length > MOST_OPEN
   return parts.map(({ path, entry, label, fields }) => ({
@@ -106,7 +111,7 @@ export function sectionsIn(parts: readonly Placed[]): DocumentDescription {
   }))
 }
 
-/** The fields of one entry; of lists of texts, as many as there are. */
+/** The fields of an entry. A field for a list of strings is repeated for each string. */
 const entryFields = (fields: readonly DocumentField[], entry: unknown, prefix: string): DocumentField[] =>
   fields.flatMap((field) => {
     const [, list] = /^([a-z]+)\.0$/i.exec(field.name) ?? []
@@ -127,7 +132,7 @@ const jsonTypes: Partial<Record<DocumentField['type'], Schema>> = {
   checkboxes: { type: 'array' },
 }
 
-/** What stands at a member of an entry: a field of it, or of something within it. */
+/** Schema of a member of an entry, derived from its field or from a field nested in it. */
 function memberSchema(path: string, field: DocumentField): Schema {
   const [, ...inner] = path.split('.')
   const [first] = inner
@@ -146,8 +151,8 @@ function memberSchema(path: string, field: DocumentField): Schema {
 const memberOf = ({ name }: DocumentField) => name.split('.')[0] ?? name
 
 /**
- * What may stand in one entry.
- * @param isClosed whether a member that is not described is a mistake
+ * JSON schema of an entry.
+ * @param isClosed whether members that the schema does not describe are errors
  */
 export function entrySchema({ fields, members = {} }: EntryKind, isClosed: boolean): Schema {
   return {
@@ -161,7 +166,7 @@ export function entrySchema({ fields, members = {} }: EntryKind, isClosed: boole
   }
 }
 
-/** What may stand in a document: a name, a namespace where the kind has those, a spec, and members of the kind's own. */
+/** JSON schema of a document: a name, a namespace if the kind has namespaces, a spec, and the members of the kind. */
 export const documentSchema = (
   members: Readonly<Record<string, Schema>>,
   spec: Schema,
@@ -171,8 +176,8 @@ export const documentSchema = (
   required: ['name', 'spec'],
   additionalProperties: false,
   properties: {
-    name: textSchema('What it is called.'),
-    ...(hasNamespace && { namespace: textSchema('Where it belongs; default where it does not matter.') }),
+    name: textSchema('Name of the resource.'),
+    ...(hasNamespace && { namespace: textSchema('Namespace of the resource. Defaults to default.') }),
     ...members,
     spec: { type: 'object', ...spec },
   },

@@ -74,7 +74,7 @@ const odd: [what: string, written: object, message: RegExp][] = [
   [
     'labels beside a lookup',
     { components: [{ name: 'a', lookup, labels: { team: 'x' }, owner: 'y' }] },
-    /^“a”: labels and owner beside a lookup cannot/,
+    /^“a”: labels and owner cannot be combined with a lookup/,
   ],
   ['forEach without a lookup', of({ forEach: {} }), /^“shop”: forEach requires a lookup/],
 ]
@@ -89,7 +89,7 @@ test('warns about siblings with the same type and name, but not with different t
     { name: 'cart', type: 'Database' },
     { name: 'cart', type: 'Service' },
   ]
-  expect(advised(of({ components: twice }))).toEqual([expect.stringMatching(/^“shop › cart” is there twice/)])
+  expect(advised(of({ components: twice }))).toEqual([expect.stringMatching(/^“shop › cart” is defined twice/)])
   expect(
     advised({
       components: [
@@ -103,15 +103,15 @@ test('warns about siblings with the same type and name, but not with different t
 const notHere: [what: string, component: object][] = [
   ['relationships', { relationships: [] }],
   ['parentLookup', { parentLookup: {} }],
-  ['lookups of the kind http', { lookup: { http: [{}] } }],
-  ['lookups of properties', { properties: [{ name: 'a', lookup: {} }] }],
+  ['http lookups', { lookup: { http: [{}] } }],
+  ['property lookups', { properties: [{ name: 'a', lookup: {} }] }],
   ['inline checks', { checks: [{ inline: {} }] }],
 ]
 test.each(notHere)(
   'warns above the editor about %s, which require another backend, and the engine refuses them',
   (what, component) => {
     const values = { spec: of(component) }
-    expect(editor.noteOf(values, { backend: 'embedded', signIn: 'none' })).toContain(`does not carry out ${what},`)
+    expect(editor.noteOf(values, { backend: 'embedded', signIn: 'none' })).toContain(`does not support ${what} and`)
     expect(editor.noteOf(values, { backend: 'mission-control', signIn: 'none' } as never)).toBeUndefined()
     expect(refusal(values.spec)).not.toBe('')
   }
@@ -130,7 +130,7 @@ test('shows each component as a section named by its ancestors, with the fields 
     .fields({ spec: written })
     .flatMap((one) => (one.type === 'section' ? [[one.key, one.label, one.fields.map(({ label }) => label)[1]]] : []))
   expect(sections).toEqual([
-    ['top', 'Component at the top', 'Type'],
+    ['top', 'Root component', 'Type'],
     ['components.0', 'shop', 'Component type'],
     ['components.0.components.0', 'shop › cart', 'Component type'],
     ['components.0.components.1', 'shop › Component 2', 'Icon'],

@@ -87,7 +87,7 @@ function Run({ id, status, created_at, start_time, end_time, error, playbooks: o
       <PageLink href={paths.run(id)} className={rows.row}>
         <StatusShape health={dotOfRun(status)} />
         <div className={css.about}>
-          <bdi className={rows.name}>{of?.title || of?.name || 'A playbook that is gone'}</bdi>
+          <bdi className={rows.name}>{of?.title || of?.name || 'Deleted playbook'}</bdi>
           <span className={rows.quiet}>
             {[
               capital(status.replaceAll('_', ' ')),

@@ -197,7 +197,7 @@ test.each([
 
 test('a number below nothing is told [CHECKFORM-17]', async () => {
   await open('/settings/canaries/new?type=http')
-  await userEvent.fill(await screen.findByRole('spinbutton', { name: /^Slowest/ }), '-1')
+  await userEvent.fill(await screen.findByRole('spinbutton', { name: /^Maximum duration/ }), '-1')
   await userEvent.tab()
   expect(await screen.findByText('The least is 0.')).toBeTruthy()
 })
@@ -227,7 +227,7 @@ test('a new one begins with tiles of all types of checks, then has the form of o
 
 test('a type without a form is written as code, and what this backend does not run is told [CHECKFORM-02]', async () => {
   await open('/settings/canaries/new?type=kubernetes')
-  expect(await screen.findByText(/^The embedded backend does not run checks of Kubernetes/)).toBeTruthy()
+  expect(await screen.findByText(/^The embedded backend does not run Kubernetes/)).toBeTruthy()
   expect(await screen.findByRole('tab', { name: 'Code', selected: true })).toBeTruthy()
 })
 

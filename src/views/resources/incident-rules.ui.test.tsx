@@ -130,7 +130,7 @@ test('it is deleted softly after that was confirmed, leads to the list, and come
 
 test('a new one begins with what it is to watch, and is saved as of the console [INC-29]', async () => {
   const { posted } = await open('/settings/incident_rules/new')
-  expect(await screen.findByText('What is it to watch?')).toBeTruthy()
+  expect(await screen.findByText('Choose the resources to watch')).toBeTruthy()
   await userEvent.click(screen.getByRole('link', { name: 'Components with a label' }))
   await userEvent.fill(await field('Name'), 'shop')
   await userEvent.fill(await field('Label selector'), 'team=shop')
@@ -154,7 +154,7 @@ test('what opens nothing, or would be refused, is advised against, and can be sa
   await userEvent.fill(await field('Name'), 'services')
   await userEvent.click(button('Review changes'))
   expect(await screen.findByText(/^Line \d+: colour is not known here/)).toBeTruthy()
-  expect(screen.getByText('Components 1: without any condition, nothing is selected.')).toBeTruthy()
+  expect(screen.getByText('Components 1: the selector is empty and selects nothing. Add a condition.')).toBeTruthy()
   await userEvent.click(button('Update'))
   await waitFor(() => expect(posted.length).toBe(1))
 })
@@ -163,7 +163,7 @@ test('what is for another backend says so above the editor; a run that failed is
   await open(at(giftCards.id), {
     answer: (path) => (path === RUNS ? json([run(giftCards.id, 'FAILED', ['not carried out'])]) : undefined),
   })
-  expect(await screen.findByText(/^The embedded backend does not carry out hoursOfOperation, and refuses/)).toBeTruthy()
+  expect(await screen.findByText(/^The embedded backend does not support hoursOfOperation and refuses/)).toBeTruthy()
   expect((await screen.findByText('not carried out')).parentElement?.textContent).toMatch(
     /^The last job failed .* ago: /
   )

@@ -70,7 +70,7 @@ test('playbooks are listed by category, each with what it is for, whether it nee
   expect(names[at('Restart deployment')]).toMatch(
     /for config items, asks 1 parameter, last run: failed, exec is turned off/
   )
-  expect(names[at('everything.that')]).toMatch(/for checks and components, needs approval/)
+  expect(names[at('everything.that')]).toMatch(/for checks and components, requires approval/)
   expect(names[at('Ask the catalogue')]).toMatch(/for nothing in particular, not run yet$/)
   const asked = urls.find(({ pathname }) => pathname === LIST)?.searchParams
   expect(asked?.get('deleted_at')).toBe('is.null')
@@ -125,7 +125,7 @@ test('every field of a playbook and of its spec is on its page [ENT-16 ENT-17]',
   expect([(await field('Category')).value, (await field('Icon')).value]).toEqual(['Databases', 'postgres'])
   expect(['Name', 'Category', 'Created by'].map(fact)).toEqual(['open-orders', 'Databases', 'Ada'])
   // What it is for, its parameters and its actions have a part each, with what is in it.
-  const partNames = ['Checks it is for', 'Components it is for', 'Config items it is for', 'Parameter Since']
+  const partNames = ['Applies to: Checks', 'Applies to: Components', 'Applies to: Config items', 'Parameter Since']
   for (const name of [...partNames, 'Action 1: count']) {
     if (!partOf(name).open) await userEvent.click(screen.getByText(name))
     expect(partOf(name).open).toBe(true)
@@ -151,7 +151,7 @@ test('it is deleted once that was confirmed, and only marked as deleted, so that
 
 test('a new one is called by its title, and nothing is sent without actions', async () => {
   const { posted } = await open('new')
-  await userEvent.click(await screen.findByRole('link', { name: 'Ask a server' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'Send an HTTP request' }))
   await userEvent.fill(await field('Title'), 'Ask it')
   await userEvent.fill(await field('URL'), 'https://shop.example/health')
   await save('Save')
@@ -162,7 +162,7 @@ test('a new one is called by its title, and nothing is sent without actions', as
     category: '',
     source: 'UI',
     created_by: ME,
-    spec: { title: 'Ask it', actions: [{ name: 'ask', http: { url: 'https://shop.example/health' } }] },
+    spec: { title: 'Ask it', actions: [{ name: 'request', http: { url: 'https://shop.example/health' } }] },
   })
 })
 
@@ -178,10 +178,10 @@ test('what would be refused when it is run is advised against', () => {
       ],
     })
   ).toEqual([
-    'More than one action is called “one”.',
-    'More than one parameter is called “reason”.',
-    '“one” is of several kinds: sql and exec.',
-    '“other” is filled in, and is no parameter.',
+    'More than one action has the name “one”. Rename one.',
+    'More than one parameter has the name “reason”. Rename one.',
+    '“one” has more than one kind: sql and exec. Keep one.',
+    'A template uses “other”, which is not a parameter.',
   ])
   const elsewhere = {
     actions: [
@@ -215,8 +215,8 @@ test('actions of every kind can be written, and only what is none is advised aga
   expect(told.map((one) => one.textContent?.replace(/^Line \d+: /, ''))).toEqual([
     expect.stringMatching(/^telepathy is not known here/),
   ])
-  expect(screen.getAllByText(/is of no kind that is known here/).map((one) => one.textContent)).toEqual([
-    '“step 9” is of no kind that is known here.',
+  expect(screen.getAllByText(/has no known kind/).map((one) => one.textContent)).toEqual([
+    '“step 9” has no known kind.',
   ])
 })
 
@@ -289,9 +289,9 @@ test('the permissions that count for it say who may do what, and why; who may no
     .getAllByRole('listitem')
     .map((one) => one.textContent)
   expect(texts).toEqual([
-    expect.stringMatching(/^Mireille CastellanosMay run and approvethis playbook/),
-    expect.stringMatching(/^editorMay not runall playbooks/),
-    expect.stringMatching(/^Team paymentsMay runselected playbooks, of which it is one, until 2027-01-01/),
+    expect.stringMatching(/^Mireille CastellanosCan run and approvethis playbook/),
+    expect.stringMatching(/^editorCannot runall playbooks/),
+    expect.stringMatching(/^Team paymentsCan runplaybooks that match a selector, until 2027-01-01/),
   ])
   const ids = urls.find(({ pathname }) => pathname === '/api/db/permissions_summary')?.searchParams.get('id')
   expect(ids).not.toContain(permission(4))

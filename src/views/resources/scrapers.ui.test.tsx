@@ -208,7 +208,7 @@ test('a new one begins with the picture of its types, then has the form of one [
 
 test('what this backend does not carry out can be edited all the same, and says so', async () => {
   await open('/catalog/scrapers/new?type=kubernetes')
-  expect(await screen.findByText(/^The embedded backend does not carry out Kubernetes/)).toBeTruthy()
+  expect(await screen.findByText(/^The embedded backend does not support Kubernetes/)).toBeTruthy()
   expect(await field('Cluster name')).toBeTruthy()
   expect((await screen.findByRole<HTMLInputElement>('spinbutton', { name: 'Max in flight' })).value).toBe('64')
 })

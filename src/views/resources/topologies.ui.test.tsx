@@ -159,7 +159,7 @@ test('what the engine would refuse is advised against, and can be saved all the 
 test('what is for another backend says so above the editor', async () => {
   const spec = { components: [{ name: 'shop', relationships: [{ type: 'Service' }] }] }
   await open(at(quillmoor.id), { rows: [{ ...quillmoor, spec }] })
-  expect(await screen.findByText(/^The embedded backend does not carry out relationships,/)).toBeTruthy()
+  expect(await screen.findByText(/^The embedded backend does not support relationships and/)).toBeTruthy()
 })
 
 test('one from elsewhere is read-only, with its origin; a job that failed is read first', async () => {

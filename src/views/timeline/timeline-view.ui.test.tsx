@@ -109,9 +109,9 @@ test('the likeliest cause stands first, with its reasons and its difference besi
     /^2\., Change, Pulled of shop, severity info, 2m before, 1 step away, happens there about 300 times a day/
   )
   expect(names.slice(2)).toEqual([
-    'Failure, Check began to fail of checkout, 1h before, itself',
+    'Failure, Check started failing of checkout, 1h before, itself',
     'Recovery, Check passes again of checkout, 50m before, itself',
-    'Failure, Check began to fail of checkout, just then, itself',
+    'Failure, Check started failing of checkout, just then, itself',
     'Notification, Notification check.failed: sent of checkout, 1m after, itself',
   ])
   expect(await within(preview()).findByText('max_connections')).toBeTruthy()
@@ -158,8 +158,8 @@ test('of very many runs the newest count, and that there are more is said', asyn
   const many = Array.from({ length: 2000 }, (_, at) => ({ time: before(at / 60), status: at > 0 }))
   const { urls } = open({ runs: many })
   await screen.findByRole('grid')
-  expect(screen.getByText(/Transitions of checks: only the newest 2,000 runs of each check are looked at/)).toBeTruthy()
-  expect(screen.getByText('Check began to fail')).toBeTruthy()
+  expect(screen.getByText(/Transitions of checks: only the latest 2,000 runs of each check are included/)).toBeTruthy()
+  expect(screen.getByText('Check started failing')).toBeTruthy()
   const asked = urls.find(({ searchParams }) => searchParams.has('within.time'))
   expect(asked?.searchParams.get('within.order')).toBe('time.desc')
 })

@@ -23,7 +23,7 @@ export const eventHealth = (one: RelatedEvent): Health =>
 export function eventTitle(one: RelatedEvent): string {
   if (one.is === 'change') return `${one.config?.name || 'Config'}: ${one.change_type || 'changed'}`
   const { title, name } = one.playbooks ?? {}
-  return `Playbook ${title || name || 'that is gone'}: ${one.status.replaceAll('_', ' ')}`
+  return `Playbook ${title || name || '(deleted)'}: ${one.status.replaceAll('_', ' ')}`
 }
 
 export type MarkedEvent = ChartEvent & { event: RelatedEvent }

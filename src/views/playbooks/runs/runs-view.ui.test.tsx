@@ -80,7 +80,7 @@ test('runs are listed by the server with what they are of, for what and by whom;
 
 test('a status that nobody knows is told by its own word, and a playbook that is gone by that [PLAY-09]', async () => {
   open()
-  const row = await screen.findByRole('row', { name: /^A playbook that is gone, evicted by operator$/ })
+  const row = await screen.findByRole('row', { name: /^Deleted playbook, evicted by operator$/ })
   expect(within(row).getByText('Evicted by operator')).toBeTruthy()
 })
 

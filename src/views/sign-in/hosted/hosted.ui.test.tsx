@@ -271,7 +271,7 @@ test('it checks every ten seconds whether the backend answers', async () => {
 
 test.each([
   ['403', { status: 403, body: 'You are not known here.' }, 'You are not known here.'],
-  ['invalid data', { status: 200, body: '<html>' }, 'The server gave an answer this console does not understand.'],
+  ['invalid data', { status: 200, body: '<html>' }, 'The server sent an unexpected response.'],
 ])('a backend that answers %s shows an error that can be retried [SESSION-10]', async (_what, answer, words) => {
   const { service } = open('/health', inShop, { answers: { [WHOAMI]: answer } })
   await heading('Could not find out who is signed in')

@@ -154,7 +154,7 @@ test('comments, evidence, history and what happened to the things involved are o
     'Work on it, Added the hypothesis “Checkout is down”, by Ada',
     'Work on it, Opened the incident, by Ada',
     'Notification, Notification check.failed: sent, on cart API',
-    'Failure, Check began to fail, 503, on cart API',
+    'Failure, Check started failing, 503, on cart API',
     'Change, diff, memory limit, on shop',
   ])
 })
@@ -182,7 +182,7 @@ test('the kinds in the address narrow the list, the search narrows it further, a
 test('what failed is acted on by way of its check, and a change shows its difference', async () => {
   const { performed } = open()
   await userEvent.click(await screen.findByRole('row', { name: /^Failure/ }))
-  const failure = await screen.findByRole('region', { name: 'Check began to fail of cart API' })
+  const failure = await screen.findByRole('region', { name: 'Check started failing of cart API' })
   expect(within(failure).getByRole('link', { name: 'cart API' }).getAttribute('href')).toContain(CHECK)
   await userEvent.click(within(failure).getByRole('button', { name: /Link to incident/ }))
   expect(performed.at(-1)).toBe('evidence.link')

@@ -53,15 +53,11 @@ test('what came long after, or to things that nothing leads to, is no candidate'
 const reasons = (...candidates: Candidate[]) => rank(...candidates)[0]?.reasons
 
 test('each says why it stands where it does', () => {
-  expect(reasons(happened('a', 2 * MINUTE_MS))).toEqual([
-    '2m before',
-    'on the same thing',
-    'the only one of its kind there in 30 days',
-  ])
+  expect(reasons(happened('a', 2 * MINUTE_MS))).toEqual(['2m before', 'on the same resource', 'first in 30 days'])
   expect(reasons(happened('a', -MINUTE_MS, { on: 'node', type: 'Synced' }))).toEqual([
-    'recorded 1m after, as scrapers see things late',
+    'recorded 1m after, because scrapers report with a delay',
     '1 step away',
-    'happens there about 12 times a day',
+    'happens about 12 times a day',
   ])
   expect(reasons(happened('a', 0), happened('b', 0, { on: 'node' }))?.at(-1)).toBe('at the same time on 1 other thing')
 })

@@ -73,7 +73,7 @@ test.each([
   ['code == 200 &&\n  json.nope', 'No such key: nope (line 2, column 8)'],
   ['json.a + 1', 'no such overload: dyn<double> + int (column 1)'],
   ['"x".JSON()', 'JSON(): the text is not JSON (column 1)'],
-  ['content.matches("(?=a)")', 'is no expression of RE2'],
+  ['content.matches("(?=a)")', 'is not a valid RE2 expression'],
   ['range(1000000)', 'more than 10000 numbers'],
   ['"a".repeat(2000000)', 'the text is too long'],
   ['1'.repeat(10_001), 'at most 10000 characters'],

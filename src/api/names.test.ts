@@ -15,7 +15,7 @@ test('finds only the resources that all selectors select', async () => {
     return { configs: JSON.stringify(body).includes('types') ? [resource(1), resource(2)] : [resource(2), resource(3)] }
   })
   const found = await findSelectedByAll('configs', [{ types: ['Pod'] }, { labelSelector: 'a=b' }], '')
-  expect(found.map(({ name }) => name)).toEqual(['thing 2'])
+  expect(found.map(({ name }) => name)).toEqual(['resource 2'])
   expect(asked).toEqual([
     { limit: 500, configs: [{ types: ['Pod'], agent: 'all' }] },
     { limit: 500, configs: [{ labelSelector: 'a=b', agent: 'all' }] },

@@ -1,6 +1,6 @@
 import type { Area } from './access'
 
-/** Names of areas within a sentence. */
+/** Names of areas as part of a sentence. */
 const names: Record<Area, string> = {
   database: 'the database',
   rbac: 'roles',
@@ -14,7 +14,7 @@ const names: Record<Area, string> = {
   config_scrapers: 'scrapers',
   identities: 'people',
   connections: 'connections',
-  kratos: 'the inside of sign-in',
+  kratos: 'the sign-in service',
   agents: 'agents',
   properties: 'feature flags',
   logging_backends: 'log backends',
@@ -25,6 +25,6 @@ const names: Record<Area, string> = {
   permissions: 'permissions',
 }
 
-/** Why somebody may not: 'Needs write access to incidents.' */
+/** The message for missing access, for example `Needs write access to incidents.` */
 export const accessNeeded = (area: Area, action: 'read' | 'write'): string =>
   `Needs ${action} access to ${names[area]}.`

@@ -6,7 +6,7 @@ const guarded = new Set<Area>(['connections', 'identities', 'rbac'])
 const incidents: Area[] = ['responder', 'incident', 'evidences', 'comments']
 const others = areas.filter((area) => !guarded.has(area))
 
-test('the areas are those of the specification [ROLE-19]', () => {
+test('lists the areas of the specification [ROLE-19]', () => {
   expect(areas.toSorted()).toEqual(
     `agents auth canaries comments config_scrapers connections database evidences identities incident integrations kratos
     logging_backends notifications permissions playbook_runs playbooks properties rbac responder topologies`.split(
@@ -15,7 +15,7 @@ test('the areas are those of the specification [ROLE-19]', () => {
   )
 })
 
-// Where the backend lists no permissions, the roles decide.
+// The roles decide if the backend lists no permissions.
 const matrix: [role: string, 'read' | 'write', readonly Area[]][] = [
   ['admin', 'read', areas],
   ['admin', 'write', areas],
@@ -38,12 +38,12 @@ test.each(matrix)(
 )
 const inOrder = (a: Area, b: Area) => areas.indexOf(a) - areas.indexOf(b)
 
-test('every role of the set counts, others do not [ROLE-01]', () => {
+test('counts every known role and ignores others [ROLE-01]', () => {
   const counting = ['admin', 'editor', 'viewer', 'guest', 'commander', 'responder', 'agent', 'everyone', 'owner']
   expect(counting.filter((role) => may({ roles: [role] }, 'database', 'read'))).toEqual(counting.slice(0, 6))
 })
 
-test('the rights of several roles add up', () => {
+test('adds up the rights of several roles', () => {
   expect(may({ roles: ['viewer', 'responder'] }, 'incident', 'write')).toBe(true)
   expect(may({ roles: ['viewer', 'responder'] }, 'canaries', 'write')).toBe(false)
   expect(may({ roles: [] }, 'incident', 'read')).toBe(false)
@@ -64,7 +64,7 @@ const as = (role: string, ...rules: Partial<Rule>[]): Who => ({
   ],
 })
 
-describe('with permissions, those decide', () => {
+describe('permissions take precedence over roles', () => {
   test.each<[string, Who, Area, 'read' | 'write', boolean]>([
     ['an editor writes incidents', as('editor'), 'incident', 'write', true],
     ['an editor does not read connections', as('editor'), 'connections', 'read', false],
@@ -90,7 +90,7 @@ describe('with permissions, those decide', () => {
       'write',
       true,
     ],
-    ['reading is not writing', as('guest', { object: 'logs' }), 'canaries', 'write', false],
+    ['a read permission does not grant writing', as('guest', { object: 'logs' }), 'canaries', 'write', false],
     ['a denial wins', as('editor', { object: 'canaries', action: 'read', deny: true }), 'canaries', 'read', false],
     [
       'a denial of all writing',
@@ -121,11 +121,11 @@ describe('with permissions, those decide', () => {
       'write',
       false,
     ],
-    ['nobody reads the inside of sign-in', as('admin'), 'kratos', 'read', false],
+    ['no role reads the sign-in service', as('admin'), 'kratos', 'read', false],
   ])('%s [ROLE-02 ROLE-03]', (_name, who, area, action, expected) => expect(may(who, area, action)).toBe(expected))
 })
 
-test('while nobody knows the roles, the server decides', () => {
+test('leaves the decision to the server while the roles are unknown', () => {
   expect(may({ roles: undefined }, 'rbac', 'write')).toBe(true)
   expect(mayRunChecks({ roles: undefined })).toBe(true)
 })
@@ -143,7 +143,7 @@ test.each([
   expect(mayRunChecks({ roles: [role], permissions: rulesOfRoles([role]) })).toBe(expected)
 })
 
-test('whoever is denied checks does not run them', () => {
+test('refuses to run checks if checks are denied', () => {
   const denial: Rule = {
     id: '1',
     subject: 'responder',
@@ -155,7 +155,7 @@ test('whoever is denied checks does not run them', () => {
   expect(mayRunChecks({ roles: ['responder'], permissions: [denial] })).toBe(false)
 })
 
-test('an administrator is whoever has that role [ROLE-16]', () => {
+test('recognises the administrator by the role [ROLE-16]', () => {
   expect([['admin'], ['viewer', 'admin'], ['editor'], []].map(isAdmin)).toEqual([true, true, false, false])
 })
 

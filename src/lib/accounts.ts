@@ -1,2 +1,2 @@
-/** Why nobody can be given a way to sign in. */
-export const NO_ACCOUNTS = 'Nobody has an account here: the console was started without --auth self.'
+/** Why accounts cannot be created. */
+export const NO_ACCOUNTS = 'Accounts are not available: the console was started without --auth self.'

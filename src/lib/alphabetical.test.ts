@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { alphabetical } from './alphabetical'
 
-test('names are ordered by the value of their numbers, whatever their case', () => {
+test('orders names by the value of their numbers, ignoring case', () => {
   expect(['pod-10', 'Pod-9', 'émile', 'zoë', 'Emil', 'pod-9'].toSorted(alphabetical)).toEqual([
     'Emil',
     'émile',

@@ -12,7 +12,7 @@ test.each([
   expect(splitAmount(text, set)).toEqual(amount)
 })
 
-test('a unit alone is no amount', () => {
+test('returns an empty text for a unit without a number', () => {
   expect(joinAmount({ number: ' ', unit: 'Gi' })).toBe('')
   expect(joinAmount({ number: '2 ', unit: 'Gi' })).toBe('2Gi')
 })

@@ -1,2 +1,5 @@
-/** Runs that somebody has begun here, whose end is told by the command that began them: their page says nothing of it. */
+/**
+ * Runs that a command of this page started and announces when they end, so that the page of the run does not announce
+ * them too.
+ */
 export const announcedRuns = new Set<string>()

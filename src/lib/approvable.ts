@@ -1,12 +1,12 @@
 type Find = (runId: string) => boolean | undefined
 const finds = new Set<Find>()
 
-/** Makes known to commands whether the runs that a page shows may be approved by who looks on. @returns what ends it */
+/** Lets commands know which of the displayed runs the user may approve. @returns a function that unregisters it */
 export function showApprovable(find: Find): () => void {
   finds.add(find)
   return () => finds.delete(find)
 }
 
-/** Whether who looks on may approve a run; undefined where that is not known. */
+/** Whether the user may approve a run; undefined if unknown. */
 export const isApprovable = (runId: string): boolean | undefined =>
   [...finds].map((find) => find(runId)).find((one) => one !== undefined)

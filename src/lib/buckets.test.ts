@@ -4,7 +4,7 @@ import { type Bucket, wordsOfBuckets } from './buckets'
 test.each<[Bucket[], string | undefined]>([
   [['passed', 'failed', 'passed'], 'failed in 1 of the last 3 five-minute buckets'],
   [['none', 'failed', 'passed'], 'failed in 1 of the last 3 five-minute buckets'],
-  // The uptime says as much.
+  // The uptime already shows this.
   [['passed', 'passed'], undefined],
   [['none', 'failed', 'failed'], undefined],
   [['none', 'none'], undefined],

@@ -1,57 +1,60 @@
 import { formatAge, formatCount } from './format'
 
-/** Something that happened near a failure: a change, an insight, a run of a playbook, another thing's failure. */
+/** An event near a failure: a change, an insight, a playbook run, or the failure of another resource. */
 export type Candidate = {
   id: string
-  /** What happened, as its source calls it: `diff`, `Deployment`, `ScalingReplicaSet`. */
+  /** Type of the event in its source: `diff`, `Deployment`, `ScalingReplicaSet`. */
   type: string
-  /** The thing that it happened to. */
+  /** Id of the resource. */
   on: string
   /** Milliseconds since 1970. */
   at: number
 }
 
-/** What is known about the surroundings of a failure. */
+/** Data about the surroundings of a failure. */
 export type Surroundings = {
-  /** Steps between the failing thing and another one, 0 for itself; undefined where none leads there. */
+  /**
+   * Distance of a resource from the failing one, 0 for the failing resource itself; undefined if they are not
+   * connected.
+   */
   distanceOf(thing: string): number | undefined
-  /** How often this happened to this thing in the last days, this time included; undefined where nobody counts. */
+  /** Number of such events on this resource in the last days, including this one; undefined if unknown. */
   countOf(candidate: Candidate): number | undefined
-  /** How many days that is; at first `USUAL_DAYS`. */
+  /** The number of days. Defaults to `USUAL_DAYS`. */
   days?: number
 }
 
 export type Cause<C extends Candidate> = {
   candidate: C
-  /** Comparable within one ranking only: a difference of 1 makes it about three times as likely. */
+  /** Comparable within one ranking only: a difference of 1 makes the candidate about three times as likely. */
   score: number
-  /** Why it stands where it does, for people: when, where, how unusual. */
+  /** Reasons for the rank: time, distance and frequency. */
   reasons: readonly string[]
 }
 
-/** Whoever counts how often something happens looks back so many days. */
+/** Number of days for which the usual frequency of an event is counted. */
 export const USUAL_DAYS = 30
 
 const MINUTE_MS = 60_000
 
-/** How long after it happened something is recorded at the latest, where a scraper has to see it first. */
+/** Maximum delay of the record of an event that a scraper has to find first. */
 const LATE_MS = 5 * MINUTE_MS
-/** Of checks every minute or so: whether something happened 10 or 50 seconds before they failed says nothing. */
+/** Checks run every minute or so, so differences within a minute have no meaning. */
 const UNSURE_MS = MINUTE_MS
-/** What happens together does so within this time. */
+/** Events within this time count as simultaneous. */
 const TOGETHER_MS = 10 * MINUTE_MS
 
-/** How much rarer causes are with each step, apart from how many things there are. */
+/** How much less likely a cause is with each step of distance, independently of the number of resources. */
 const PER_STEP = 0.3
-/** How much less something says that happens to many things at the same time. */
+/** How much less likely a cause is for each simultaneous event of the same type on another resource. */
 const PER_COMPANION = 0.7
-/** Once in twenty days: what is rarer than that is not rarer for who cannot look back further. */
+/** Once in twenty days: rarer events count the same, regardless of how far back they are counted. */
 const RAREST_A_DAY = 1 / 20
 
 /**
- * What may have caused a failure, the likeliest first. Each counts by how long before it happened, how near, and how seldom
- * it happens there: the logarithms of how much likelier each is for a cause than for something that happened by chance.
- * What happened later than it could have been recorded late, or to things that nothing leads to, is left out.
+ * Ranks the possible causes of a failure, the likeliest first, by how long before the failure they occurred, how near, and
+ * how rarely they occur there. Each term is the logarithm of how much likelier the value is for a cause than for a chance
+ * event. Events after the maximum recording delay, and on resources that are not connected, are left out.
  * @param failedAt milliseconds since 1970
  */
 export function rankCauses<C extends Candidate>(
@@ -60,7 +63,7 @@ export function rankCauses<C extends Candidate>(
   surroundings: Surroundings
 ): Cause<C>[] {
   const companionsOf = countCompanions(candidates)
-  const thingsAt = countThings(candidates, surroundings)
+  const resourcesAt = countResourcesAt(candidates, surroundings)
   const { days = USUAL_DAYS } = surroundings
   return candidates
     .flatMap((candidate) => {
@@ -74,8 +77,8 @@ export function rankCauses<C extends Candidate>(
         score:
           nearness(beforeMs) -
           PER_STEP * steps -
-          // The more things there are so far away, the likelier something happens to one of them by chance.
-          Math.log(thingsAt(steps)) -
+          // The more resources are at a distance, the likelier an event happens to one of them by chance.
+          Math.log(resourcesAt(steps)) -
           Math.log(Math.max(1, count ?? days) / days + RAREST_A_DAY) -
           PER_COMPANION * Math.log1p(companions),
         reasons: [whenOf(beforeMs), whereOf(steps), ...howUsual(count, days), ...togetherOf(companions)],
@@ -84,22 +87,25 @@ export function rankCauses<C extends Candidate>(
     .toSorted((a, b) => b.score - a.score || b.candidate.at - a.candidate.at)
 }
 
-/** Causes come before by seconds as often as by hours, chance comes at any time: a tenth of the time is ten times as likely. */
+/**
+ * Causes precede failures by seconds as often as by hours, whereas chance events come at any time: a tenth of the time
+ * is ten times as likely.
+ */
 const nearness = (beforeMs: number) =>
-  // What stands after the failure was recorded late, if it is the cause: that is seldom.
+  // A cause that is recorded after the failure was recorded late, which is rare.
   -Math.log((beforeMs >= 0 ? beforeMs : 2 * -beforeMs + UNSURE_MS) / UNSURE_MS + 1)
 
-/** To how many things so many steps away anything happened. */
-function countThings(candidates: readonly Candidate[], { distanceOf }: Surroundings): (steps: number) => number {
+/** Number of resources with events at a distance. */
+function countResourcesAt(candidates: readonly Candidate[], { distanceOf }: Surroundings): (steps: number) => number {
   const counts = new Map<number, number>()
-  for (const thing of new Set(candidates.map(({ on }) => on))) {
-    const steps = distanceOf(thing)
+  for (const resource of new Set(candidates.map(({ on }) => on))) {
+    const steps = distanceOf(resource)
     if (steps !== undefined) counts.set(steps, (counts.get(steps) ?? 0) + 1)
   }
   return (steps) => counts.get(steps) ?? 1
 }
 
-/** How many other things the same happened to at about the same time. */
+/** Number of other resources with an event of the same type at about the same time. */
 function countCompanions(candidates: readonly Candidate[]): (candidate: Candidate) => number {
   const byType = new Map<string, Candidate[]>()
   for (const candidate of candidates) {
@@ -116,18 +122,18 @@ function countCompanions(candidates: readonly Candidate[]): (candidate: Candidat
 const whenOf = (beforeMs: number) =>
   beforeMs >= 0
     ? `${formatAge(beforeMs)} before`
-    : `recorded ${formatAge(-beforeMs)} after, as scrapers see things late`
+    : `recorded ${formatAge(-beforeMs)} after, because scrapers report with a delay`
 
-const whereOf = (steps: number) => (steps === 0 ? 'on the same thing' : `${formatCount(steps, 'step')} away`)
+const whereOf = (steps: number) => (steps === 0 ? 'on the same resource' : `${formatCount(steps, 'step')} away`)
 
 function howUsual(count: number | undefined, days: number): string[] {
   if (count === undefined) return []
-  if (count <= 1) return [`the only one of its kind there in ${formatCount(days, 'day')}`]
+  if (count <= 1) return [`first in ${formatCount(days, 'day')}`]
   const aDay = Math.round(count / days)
   return aDay >= 1
-    ? [`happens there about ${aDay === 1 ? 'once' : `${aDay} times`} a day`]
-    : [`one of ${count} there in ${formatCount(days, 'day')}`]
+    ? [`happens about ${aDay === 1 ? 'once' : `${aDay} times`} a day`]
+    : [`${count} times in ${formatCount(days, 'day')}`]
 }
 
 const togetherOf = (companions: number) =>
-  companions === 0 ? [] : [`at the same time on ${formatCount(companions, 'other thing')}`]
+  companions === 0 ? [] : [`at the same time on ${formatCount(companions, 'other resource')}`]

@@ -11,7 +11,7 @@ const release: Release = {
   values: { region: 'eu-west-1', note: 'it: is' },
 }
 
-test('the manifest has repository and release in one namespace, and the values as they are [INTEG-10]', () => {
+test('puts repository and release into one namespace and keeps the values unchanged [INTEG-10]', () => {
   const [repository, made, ...others] = parseAllDocuments(fluxManifest(release)).map((one) => one.toJS() as unknown)
   expect(others).toEqual([])
   expect(repository).toMatchObject({
@@ -32,10 +32,10 @@ test('the manifest has repository and release in one namespace, and the values a
   expect(bare).not.toMatch(/labels|values/)
 })
 
-/** What stands between the marks of a text in a shell. */
+/** The here-document of a shell command. */
 const valuesIn = (command: string) => /<<'(\w+)'\n([\s\S]*?)\n\1\n/.exec(command)?.[2]
 
-test('the command names the release, and hands the values over whole [INTEG-11]', () => {
+test('includes the name of the release and the complete values [INTEG-11]', () => {
   const command = helmCommand(release)
   expect(command).toMatch(
     /^helm repo add flanksource https:\S+\nhelm repo update flanksource\nhelm upgrade --install cloud flanksource\/mission-control-aws/
@@ -46,7 +46,7 @@ test('the command names the release, and hands the values over whole [INTEG-11]'
   expect(helmCommand({ ...release, labels: {}, values: null })).not.toMatch(/--labels|--values/)
 })
 
-test('nothing that is typed becomes a command of the shell', () => {
+test('quotes typed text so that the shell never runs it', () => {
   const command = helmCommand({ ...release, name: "a'; rm -rf /", namespace: '$(id)', labels: { a: '`id`' } })
   expect(command).toContain(String.raw`--install 'a'\''; rm -rf /'`)
   expect(command).toContain(`--namespace '$(id)'`)
@@ -56,7 +56,7 @@ test('nothing that is typed becomes a command of the shell', () => {
   expect(parse(valuesIn(long) ?? '')).toEqual({ text })
 })
 
-test('of the values that somebody gives nothing is required, since the chart has its own', () => {
+test('requires none of the given values, because the chart has defaults', () => {
   const schema = {
     required: ['a'],
     properties: { required: { type: 'boolean' }, a: { required: ['b'], enum: [{ required: ['kept'] }] } },

@@ -1,14 +1,14 @@
 import { stringify } from 'yaml'
 
-/** What a chart is installed with. */
+/** Settings for installing a chart. */
 export type Release = {
   chart: string
   name: string
   namespace: string
-  /** How often Flux looks: `30m`. */
+  /** Reconciliation interval of Flux: `30m`. */
   interval: string
   labels: Readonly<Record<string, string>>
-  /** Null: those of the chart. */
+  /** Null uses the values of the chart. */
   values: unknown
 }
 
@@ -19,7 +19,7 @@ const yaml = (value: unknown) => stringify(value, { lineWidth: 0, aliasDuplicate
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0)
 
-/** The manifest for Flux: the repository of charts, and the release, in one namespace. */
+/** The manifest for Flux: the chart repository and the release, in one namespace. */
 export function fluxManifest({ chart, name, namespace, interval, labels, values }: Release): string {
   const repository = {
     apiVersion: 'source.toolkit.fluxcd.io/v1',
@@ -54,10 +54,10 @@ export function helmCommand({ chart, name, namespace, labels, values }: Release)
   return `helm repo add ${REPOSITORY} ${REPOSITORY_URL}\nhelm repo update ${REPOSITORY}\n${install}\n`
 }
 
-/** A text as one word of a shell, whatever it says. */
+/** Quotes a text as one word of a shell command. */
 const quoted = (text: string) => (/^[\w./:=,@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`)
 
-/** What ends a text in a shell: no line of it. */
+/** A here-document delimiter that is not a line of the text. */
 function freeWord(text: string): string {
   const lines = new Set(text.split('\n'))
   let word = 'VALUES'
@@ -66,8 +66,7 @@ function freeWord(text: string): string {
 }
 
 /**
- * The schema of the values of a chart, for those that somebody gives: what is not given comes from the chart, so nothing is
- * required.
+ * The schema of the values that a user overrides. The chart has defaults for all other values, so nothing is required.
  */
 export function schemaOfGiven(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(schemaOfGiven)

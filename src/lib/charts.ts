@@ -1,13 +1,13 @@
-/** Something that a Helm chart of the public registry installs. */
+/** An integration that a Helm chart of the public registry installs. */
 export type Chart = {
-  /** Its folder in the registry of chart files. */
+  /** Folder in the registry of chart files. */
   id: string
   label: string
-  /** What Helm calls it, unless its definition says otherwise. */
+  /** Helm name of the chart, unless its definition has another one. */
   chart: string
 }
 
-/** In the order in which they are offered. */
+/** In display order. */
 export const charts: readonly Chart[] = [
   { id: 'aws', label: 'AWS', chart: 'mission-control-aws' },
   { id: 'azure', label: 'Azure', chart: 'mission-control-azure' },
@@ -17,5 +17,5 @@ export const charts: readonly Chart[] = [
   { id: 'mission-control', label: 'Mission Control', chart: 'mission-control-watchtower' },
 ]
 
-/** Where the console's server answers with the definition of a chart. */
+/** Path of the definition of a chart on the console server. */
 export const pathOfChart = (id: string): string => `/api/_charts/${id}`

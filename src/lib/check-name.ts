@@ -6,8 +6,8 @@ const textOf = (spec: Spec, members: readonly string[]) =>
     .find((value): value is string => typeof value === 'string' && value.trim() !== '')
     ?.trim()
 
-/** What people call a check in its spec; as canary-checker has it, by its description where it has no name. */
+/** The name of a check in its spec. Like canary-checker, uses the description if there is no name. */
 export const nameGivenIn = (spec: Spec): string | undefined => textOf(spec, ['name', 'description'])
 
-/** What a check looks at, by which it is called where nobody has named it. It may hold a password. */
+/** The endpoint of a check, which is used as its name if it has none. It may contain a password. */
 export const endpointIn = (spec: Spec): string | undefined => textOf(spec, ['url', 'endpoint', 'addr', 'path', 'query'])

@@ -1,6 +1,6 @@
 /**
- * The keys of a canary spec that hold checks, with the type that their rows in `checks` get. Keys not listed here are
- * settings of the canary itself.
+ * Keys of a canary spec that contain checks, with the type in the `checks` table. All other keys are settings of the
+ * canary.
  */
 export const typeByKey: ReadonlyMap<string, string> = new Map([
   ...[

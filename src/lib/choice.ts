@@ -1,19 +1,19 @@
-/** One thing to choose. */
+/** A selectable option. */
 export type Choice = {
   value: string
   label: string
-  /** Shown and read after it. */
+  /** Shown and announced after the label. */
   hint?: string
-  /** Options of one group follow each other. */
+  /** Options of one group must be adjacent. */
   group?: string
 }
 
-/** Finds matches for a text. Aborted by the next search. */
+/** Finds options for a text. Aborted by the next search. */
 export type Find<C extends Choice> = (text: string, signal: AbortSignal) => Promise<readonly C[]> | readonly C[]
 
-/** When a text that is typed is searched for. */
+/** When to search for a typed text. */
 export type Pace = {
-  /** Fewer characters find too much. */
+  /** Minimum length of the text, because shorter texts match too much. */
   shortest: number
   /** Specification, "Business constants": resource search. */
   delayMs: number

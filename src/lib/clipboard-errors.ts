@@ -1,4 +1,4 @@
-/** Without a secure context there is no clipboard at all. */
+/** There is no clipboard without a secure context. */
 export const NO_CLIPBOARD = 'Clipboard not available. It needs https or localhost.'
-/** There is one, and the browser refuses it: to a page in the background, or by a setting. */
+/** The browser refused access to the clipboard, for example for a page in the background. */
 export const COPY_FAILED = 'Failed to copy to clipboard. The browser does not allow it here.'

@@ -1,2 +1,2 @@
-/** Config items without a name are called by the end of their id, as by the backend. */
+/** Like the backend, uses the end of the id for config items without a name. */
 export const nameOfConfig = ({ id, name }: { id: string; name?: string | null | undefined }) => name || id.slice(-12)

@@ -43,7 +43,7 @@ test.each(['', 'yesterday', 'now-', 'now-2', 'now-2x', 'now/x', 'now -2d', '2025
 test.each([
   ['now/d', '2025-04-14T22:00:00.000Z'],
   ['now-1mo', '2025-03-15T07:36:38.123Z'],
-  // A day of the calendar: 30 March has 23 hours in Berlin.
+  // A calendar day: 30 March has 23 hours in Berlin.
   ['now-16d', '2025-03-30T06:36:38.123Z'],
   ['now-17d', '2025-03-29T07:36:38.123Z'],
   ['2025-04-01', '2025-03-31T22:00:00.000Z'],

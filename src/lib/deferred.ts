@@ -1,4 +1,4 @@
-/** A promise that is settled from outside, once. */
+/** A promise that is resolved from outside, once. */
 export function deferred<T = void>(): { promise: Promise<T>; resolve: (value: T) => void } {
   let settle: ((value: T) => void) | undefined
   const promise = new Promise<T>((resolve) => (settle = resolve))

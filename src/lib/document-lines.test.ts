@@ -16,7 +16,7 @@ test.each([
   ['', undefined],
 ])('%j is %j', (text, range) => expect(parseRange(text)).toEqual(range))
 
-test('a range is written as it is read', () => {
+test('formats a range that parses to the same range', () => {
   expect(formatRange({ from: 12, to: 18 })).toBe('12-18')
   expect(formatRange({ from: 12, to: 12 })).toBe('12')
   expect(wordsOfRange({ from: 12, to: 12 })).toBe('line 12')
@@ -25,7 +25,7 @@ test('a range is written as it is read', () => {
   expect(nameOfLines({ range, format: 'json' }, 'payments-api')).toBe('lines 12–18 of payments-api as JSON')
 })
 
-test('lines are found by their numbers, as far as there are any', () => {
+test('finds lines by number, as far as they exist', () => {
   expect([...linesIn('a\nb\nc', { from: 2, to: 9 })]).toEqual([
     [2, 'b'],
     [3, 'c'],
@@ -35,7 +35,7 @@ test('lines are found by their numbers, as far as there are any', () => {
   expect(countLines('')).toBe(1)
 })
 
-test('the id of lines says which they are, in which form, and of what text', () => {
+test('encodes item, format, range and text in the id of lines', () => {
   const text = 'kind: Pod\nname: one\nport: 80'
   const range = { from: 2, to: 3 }
   const digest = digestOf(linesIn(text, range))

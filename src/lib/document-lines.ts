@@ -1,32 +1,32 @@
 import type { Language } from './document/read'
 
-/** The first and the last line, counted from 1. */
+/** First and last line, counted from 1. */
 export type LineRange = { from: number; to: number }
 
-/** Lines of the document of a config item, in the form in which it was shown. */
+/** Lines of the document of a config item in one format. */
 export type DocumentLines = {
   configId: string
   format: Language
   range: LineRange
-  /** Of their text: whether they still are what somebody chose. */
+  /** Digest of the text, which tells whether the lines have changed since they were selected. */
   digest: string
 }
 
 /** `12-18`, or `12` for one line. */
 export const formatRange = ({ from, to }: LineRange): string => (from === to ? String(from) : `${from}-${to}`)
 
-/** Reads `12-18`, `18 - 12`, `12–18` and `12`; undefined for anything else. */
+/** Parses `12-18`, `18 - 12`, `12–18` and `12`; undefined for any other text. */
 export function parseRange(text: string): LineRange | undefined {
   const [, first, last = first] = /^\s*(\d{1,7})(?:\s*[-–]\s*(\d{1,7}))?\s*$/.exec(text) ?? []
   const [from, to] = [Number(first), Number(last)].toSorted((a, b) => a - b)
   return from && to ? { from, to } : undefined
 }
 
-/** `line 12`, `lines 12–18`. @param dash what stands between the numbers */
+/** `line 12` or `lines 12–18`. @param dash the separator of the numbers */
 export const wordsOfRange = ({ from, to }: LineRange, dash = '–'): string =>
   from === to ? `line ${from}` : `lines ${from}${dash}${to}`
 
-/** What lines of a thing are called: `lines 12–18 of payments-api`. YAML is what documents are shown as at first. */
+/** The name of lines: `lines 12–18 of payments-api`. YAML is the default format and is not named. */
 export const nameOfLines = ({ range, format }: Pick<DocumentLines, 'range' | 'format'>, name: string): string =>
   `${wordsOfRange(range)} of ${name}${format === 'json' ? ' as JSON' : ''}`
 

@@ -3,13 +3,13 @@ import { presetsFor, resultOf, variablesFor, wordsOfScript } from './done-script
 
 const wordsFor = (subject: Parameters<typeof presetsFor>[0]) => presetsFor(subject).map(({ words }) => words)
 
-test('what is offered is about what the evidence is of', () => {
+test('offers scripts for the source of the evidence', () => {
   expect(wordsFor({ check_id: 'a' })).toEqual([
     'its check is healthy for more than 5 minutes',
     'its check is healthy for more than 30 minutes',
     'its check is healthy',
   ])
-  // An insight is evidence with its item.
+  // The item of an insight is evidence, too.
   expect(wordsFor({ config_analysis_id: 'a', config_id: 'b', check_id: null })).toEqual([
     'its insight is resolved',
     'its config item is healthy',
@@ -18,12 +18,12 @@ test('what is offered is about what the evidence is of', () => {
   expect(wordsFor({})).toEqual([])
 })
 
-test('a script that was offered is told in words, and one that somebody has written is not', () => {
+test('describes a preset script in words, and a custom script not', () => {
   expect(wordsOfScript(" check.status == 'healthy'\n")).toBe('its check is healthy')
   expect(wordsOfScript("check.status != 'unhealthy'")).toBeUndefined()
 })
 
-test('the variables are those of what it is of', () => {
+test('lists the variables for the source of the evidence', () => {
   expect(variablesFor({ config_change_id: 'a', config_id: 'b' }).map(({ name }) => name)).toEqual(['config', 'change'])
   expect(variablesFor({})).toEqual([])
 })
@@ -34,4 +34,4 @@ test.each([
   [{ script_result: 'true' }, 'met', 'Met'],
   [{ script_result: 'false' }, 'unmet', 'Not met'],
   [{ script_result: 'No such key: nope (column 7)' }, 'failed', 'No such key: nope (column 7)'],
-])('of %j it says what the script has said', (row, is, words) => expect(resultOf(row)).toEqual({ is, words }))
+])('describes the result of a script: %j', (row, is, words) => expect(resultOf(row)).toEqual({ is, words }))

@@ -26,7 +26,7 @@ test.each(['', 's', '5', '5 m', '1mo', '1h 30m', '1h30', 'five', '1.2.3s', '--1s
   (text) => expect(parseDuration(text)).toBeUndefined()
 )
 
-test('a bare number counts in the unit that the place gives it', () => {
+test('interprets a bare number in the given unit', () => {
   expect(parseDuration('30', 1000)).toBe(30_000)
   expect(parseDuration('-2', 60_000)).toBe(-120_000)
   expect(parseDuration('30s', 60_000)).toBe(30_000)
@@ -44,6 +44,6 @@ test.each([
   [59_999.9999, '1m0s'],
 ])('%d ms is written %s', (ms, text) => expect(formatGoDuration(ms)).toBe(text))
 
-test('what is written is read back', () => {
+test('formats a duration that parses to the same value', () => {
   for (let ms = 1; ms < 1e9; ms = Math.ceil(ms * 1.7)) expect(parseDuration(formatGoDuration(ms))).toBeCloseTo(ms, 6)
 })

@@ -15,10 +15,10 @@ const msPerUnit: Readonly<Record<string, number>> = {
 const part = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h|d|w|y)/gy
 
 /**
- * Reads a duration as Go writes it (`1m30s`, `500ms`, `-1.5h`), with the days, weeks and years of Mission Control
+ * Parses a duration in the format of Go (`1m30s`, `500ms`, `-1.5h`), with the days, weeks and years of Mission Control
  * (`3d`, `1w`). `m` is minutes; there are no months.
- * @param bareUnitMs milliseconds that a number without a unit counts in; without it only `0` may lack a unit.
- * @returns milliseconds, fractions kept; undefined when the text is not a duration.
+ * @param bareUnitMs milliseconds per unit of a number without a unit. Without it, only `0` may lack a unit.
+ * @returns milliseconds, including fractions; undefined if the text is not a duration.
  */
 export function parseDuration(text: string, bareUnitMs?: number): number | undefined {
   const [, sign, rest = ''] = /^([+-]?)(.+)$/.exec(text.trim()) ?? []
@@ -35,7 +35,7 @@ export function parseDuration(text: string, bareUnitMs?: number): number | undef
   return end > 0 && end === rest.length ? signed(sign, ms) : undefined
 }
 
-/** Writes a duration as Go does: `1m30s`, `1h0m0s`, `1.5s`, `250ms`, `0s`. Rounded to the microsecond. */
+/** Formats a duration like Go: `1m30s`, `1h0m0s`, `1.5s`, `250ms`, `0s`. Rounded to microseconds. */
 export function formatGoDuration(durationMs: number): string {
   const ms = Math.round(Math.abs(durationMs) * 1000) / 1000
   const sign = durationMs < 0 && ms > 0 ? '-' : ''
@@ -49,5 +49,5 @@ export function formatGoDuration(durationMs: number): string {
   return minutes > 0 ? `${sign}${minutes}m${seconds}s` : `${sign}${seconds}s`
 }
 
-// Not -0, which toEqual and JSON tell apart from 0.
+// Avoids -0, which toEqual and JSON distinguish from 0.
 const signed = (sign: string | undefined, ms: number) => (sign === '-' && ms !== 0 ? -ms : ms)

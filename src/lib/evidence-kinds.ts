@@ -1,6 +1,6 @@
-/** The kinds of things that become evidence of an incident. */
+/** Kinds of resources that can become evidence of an incident. */
 export const evidenceKinds = ['check', 'component', 'config', 'lines', 'change', 'insight', 'logline'] as const
 export type EvidenceKind = (typeof evidenceKinds)[number]
 
-/** One of them. */
+/** A resource that can become evidence. */
 export type EvidenceOf = { kind: EvidenceKind; id: string }

@@ -9,7 +9,7 @@ const lines = {
   configs: { id: 'a', name: 'checkout', type: 'Kubernetes::Deployment' },
 }
 
-test('lines of a document are called by their numbers and their document, and quoted as they were kept', () => {
+test('names lines by their numbers and document, and quotes them as stored', () => {
   expect(nameOfEvidence(lines)).toBe('lines 21–22 of checkout')
   expect(titleOfEvidence({ ...lines, description: 'far too little' })).toBe('lines 21–22 of checkout: far too little')
   expect(wordOfEvidence(lines)).toBe('Document')
@@ -17,13 +17,13 @@ test('lines of a document are called by their numbers and their document, and qu
   expect(nameOfEvidence({ ...lines, evidence: { lines: { '7': '"memory"' } } })).toBe('line 7 of checkout as JSON')
 })
 
-test('an item without lines is called as it is', () => {
+test('uses the name of an item without lines', () => {
   expect(nameOfEvidence({ ...lines, evidence: null })).toBe('checkout')
   expect(wordOfEvidence({ ...lines, evidence: null })).toBe('Config')
   expect(quotedLines({ type: 'check', evidence: null })).toEqual([])
 })
 
-test('lines of a log are quoted by their messages', () => {
+test('quotes log lines by their messages', () => {
   expect(quotedLines({ type: 'log', evidence: [{ timestamp: 'x', message: 'refused' }, { message: 7 }] })).toEqual([
     'refused',
   ])
@@ -31,7 +31,7 @@ test('lines of a log are quoted by their messages', () => {
 
 const of = (more: object) => ({ type: 'check', description: '', evidence: null, ...more })
 
-test('no word of what evidence is, of its name and of what was said of it is said twice', () => {
+test('does not repeat words of the kind, the name and the description of evidence', () => {
   const log = of({ type: 'log', components: { name: 'checkout' } })
   expect(kindAndTitle(log)).toEqual({ kind: 'Log', title: 'lines of checkout', isOne: true })
   expect(spokenEvidence(log)).toBe('Log lines of checkout')

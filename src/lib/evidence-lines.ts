@@ -1,11 +1,11 @@
 import type { DocumentLines } from './document-lines'
 
-/** Lines of a document as they were when they became evidence, by their numbers. */
+/** Lines of a document at the time they became evidence, keyed by line number. */
 export type KeptLines = Pick<DocumentLines, 'range' | 'format'> & { lines: ReadonlyMap<number, string> }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The lines of a document that were kept as evidence; undefined for other evidence. Other consoles keep lines of the JSON. */
+/** The document lines stored as evidence; undefined for other evidence. Other consoles store lines of the JSON. */
 export function documentLines(evidence: unknown): KeptLines | undefined {
   if (!isObject(evidence) || !isObject(evidence['lines'])) return undefined
   const lines = Object.entries(evidence['lines'])
@@ -22,7 +22,7 @@ export function documentLines(evidence: unknown): KeptLines | undefined {
   }
 }
 
-/** The lines of evidence, as they were when they became it: of a document, or of a log. */
+/** The lines of evidence at the time they became evidence, of a document or of a log. */
 export function quotedLines({ type, evidence }: { type: string; evidence: unknown }): readonly string[] {
   if (type !== 'log' || !Array.isArray(evidence)) return [...(documentLines(evidence)?.lines.values() ?? [])]
   return evidence.flatMap((line) => (isObject(line) && typeof line['message'] === 'string' ? [line['message']] : []))

@@ -5,11 +5,11 @@ import { documentLines } from './evidence-lines'
 type Named = { name: string }
 type Item = { id: string; name?: string | null | undefined; type?: string | null | undefined }
 
-/** What of evidence gives it a name. */
+/** The members of evidence that determine its name. */
 type Evidence = {
   type: string
   description: string
-  /** What was kept of its source. */
+  /** Snapshot of the source. */
   evidence: unknown
   checks?: Named | null | undefined
   components?: Named | null | undefined
@@ -18,7 +18,7 @@ type Evidence = {
   config_analysis?: { analyzer?: string | null | undefined } | null | undefined
 }
 
-/** What a piece of evidence is of: `cart API`, `Deployment of checkout`. */
+/** The name of the source of evidence: `cart API`, `Deployment of checkout`. */
 export function nameOfEvidence({
   checks,
   components,
@@ -36,31 +36,31 @@ export function nameOfEvidence({
   return checks?.name ?? components?.name ?? item ?? (rest.description || 'Evidence')
 }
 
-/** Its name, and what was said of it; that alone where it begins with the name. */
+/** Name and description of evidence. The description alone if it starts with the name. */
 export const titleOfEvidence = (evidence: Evidence): string => {
   const { name, said } = nameAndWords(evidence)
   return said === '' ? name : `${name}: ${said}`
 }
 
-/** The same apart; where what was said begins with the name, it is the name. */
+/** Name and description separately. If the description starts with the name, it is used as the name. */
 export function nameAndWords(evidence: Evidence): { name: string; said: string } {
   const name = nameOfEvidence(evidence)
   const { description } = evidence
   return beginsWith(description, name) ? { name: description, said: '' } : { name, said: description }
 }
 
-/** Whether a text begins with these words, in any case. */
+/** Whether a text starts with these words, ignoring case. */
 const beginsWith = (text: string, words: string) =>
   text.toLowerCase().startsWith(words.toLowerCase()) && !/^[\p{L}\p{N}]/u.test(text.slice(words.length))
 
-/** Its kind and its title, to stand side by side: no word is said twice. `Log`, `lines of checkout`. */
+/** Kind and title of evidence for display side by side, without repeating a word: `Log`, `lines of checkout`. */
 export function kindAndTitle(evidence: Evidence): { kind: string; title: string; isOne: boolean } {
   const [kind, title] = [wordOfEvidence(evidence), titleOfEvidence(evidence)]
   const isOne = title.startsWith(`${kind} `)
   return { kind, title: isOne ? title.slice(kind.length + 1) : title, isOne }
 }
 
-/** The same as part of a sentence: `Check, cart API`, but `Log lines of checkout`. */
+/** Kind and title as part of a sentence: `Check, cart API`, but `Log lines of checkout`. */
 export function spokenEvidence(evidence: Evidence): string {
   const { kind, title, isOne } = kindAndTitle(evidence)
   return `${kind}${isOne ? ' ' : ', '}${title}`
@@ -76,6 +76,6 @@ const words: Readonly<Record<string, string>> = {
   comment: 'Note',
 }
 
-/** Its kind, in a word or two. */
+/** The kind of evidence. */
 export const wordOfEvidence = ({ type, evidence }: Pick<Evidence, 'type' | 'evidence'>): string =>
   type === 'config' && documentLines(evidence) ? 'Document' : (words[type] ?? type)

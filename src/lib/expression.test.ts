@@ -15,7 +15,7 @@ test.each([
   expect([read.isIn(text), read.isAll(text)]).toEqual([isIn, isAll])
 })
 
-test('an expression in the writing of JavaScript', () => {
+test('parses an expression in JavaScript syntax', () => {
   expect(parseExpression('a\\/\\u0062(?<name>c)', 'js').isAll('a/bc')).toBe(true)
   expect(parseExpression('\\\\u0062', 'js').isAll('\\u0062')).toBe(true)
 })
@@ -45,7 +45,7 @@ test.each([
 ])('%j is refused with a sentence, not ignored', (expression) => {
   for (const dialect of ['go', 'js'] as const) {
     expect(() => parseExpression(expression, dialect)).toThrow(ExpressionError)
-    expect(() => parseExpression(expression, dialect)).toThrow(/is no expression of RE2/)
+    expect(() => parseExpression(expression, dialect)).toThrow(/is not a valid RE2 expression/)
   }
 })
 
@@ -64,7 +64,7 @@ test.each([
   '(\\pL{100}){10}(\\pL{100}){10}',
 ])('%s is too much', (expression) => expect(() => parseExpression(expression)).toThrow(ExpressionError))
 
-/** Each with a text that it nearly matches: the ways to try double with a character, or grow with its square or cube. */
+/** Each with a text that it almost matches. A backtracking engine would take exponential, quadratic or cubic time. */
 const catastrophes: readonly (readonly [string, string, string])[] = [
   ['^(([a-z0-9._+-])+)+!', 'a', ''],
   ['^(a+)+$', 'a', '!'],
@@ -84,7 +84,7 @@ const catastrophes: readonly (readonly [string, string, string])[] = [
   ['^(([a-z])+.)+[A-Z]([a-z])+$', 'a', ''],
 ]
 
-test.each(catastrophes)('%s takes time in proportion to the text', (expression, piece, end) => {
+test.each(catastrophes)('%s takes linear time', (expression, piece, end) => {
   const read = parseExpression(expression)
   const match = (length: number) => {
     const text = piece.repeat(length) + end

@@ -1,27 +1,31 @@
 import { RE2JS, RE2JSException } from 're2js'
 
-/** A regular expression that a person wrote. */
+/** A regular expression written by a user. */
 export type Expression = {
-  /** Whether it matches somewhere in the text. */
+  /** Whether it matches anywhere in the text. */
   isIn(text: string): boolean
-  /** Whether it matches the text as a whole. */
+  /** Whether it matches the complete text. */
   isAll(text: string): boolean
 }
 
-/** Says why an expression is not used. */
+/** Why an expression was rejected. */
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError'
 }
 
 const LONGEST = 500
-/** Of the compiled expression, in instructions: with it grows the time for each character, to some 0.02 ms. */
+/**
+ * Maximum size of the compiled expression, in instructions. Determines the time per character, which is at most some
+ * 0.02 ms.
+ */
 const LARGEST = 1000
 
 /**
- * Reads an expression in the syntax of Go (RE2). Matching takes time in proportion to the text, whatever it is: with
- * JavaScript's own engine, which tries every way, a short expression keeps a process busy for ever.
- * @param dialect `js`: as JavaScript writes it, as far as RE2 has the same.
- * @throws {ExpressionError} for what is no expression, and for look-around and back references, which RE2 does not have.
+ * Parses an expression in the syntax of Go (RE2). Matching takes linear time for any text. With the backtracking engine
+ * of JavaScript, a short expression can block a process indefinitely.
+ * @param dialect `js`: JavaScript syntax, as far as RE2 supports it
+ * @throws {ExpressionError} for invalid expressions, and for look-around and back references, which RE2 does not
+ * support.
  */
 export function parseExpression(written: string, dialect: 'go' | 'js' = 'go'): Expression {
   if (written.length > LONGEST) throw new ExpressionError(`An expression may have at most ${LONGEST} characters.`)
@@ -31,7 +35,9 @@ export function parseExpression(written: string, dialect: 'go' | 'js' = 'go'): E
   return { isIn: (text) => compiled.test(text), isAll: (text) => compiled.testExact(text) }
 }
 
-/** JavaScript's `\u0041`. Other escapes are matched too, so that `\\u0041` stays a backslash and letters. */
+/**
+ * Matches `\u0041` of JavaScript. Other escapes match as well, so that `\\u0041` stays a backslash followed by letters.
+ */
 const escape = /\\(?:u([0-9a-f]{4})|.)/gis
 const inGo = (whole: string, hex: string | undefined) => (hex === undefined ? whole : `\\x{${hex}}`)
 
@@ -42,7 +48,7 @@ function compile(written: string, dialect: 'go' | 'js'): RE2JS {
     if (!(error instanceof RE2JSException)) throw error
     const why = error.message.replace(/^error parsing regexp: /, '')
     throw new ExpressionError(
-      `"${written}" is no expression of RE2, which has neither look-around nor back references: ${why}`
+      `"${written}" is not a valid RE2 expression (look-around and back references are not supported): ${why}`
     )
   }
 }

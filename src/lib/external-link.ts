@@ -1,9 +1,9 @@
-/** Longer than any address that somebody means. */
+/** Longer than any legitimate address. */
 const LONGEST = 2048
 
 /**
- * The address of a link that somebody else wrote, as it may be opened: of the web, absolute, without a user or password,
- * which make an address look like another. Undefined for any other.
+ * A link from an external source if it is safe to open: an absolute web address without user or password, which could
+ * disguise the host. Undefined for any other link.
  */
 export function externalLink(written: string): string | undefined {
   if (written.length > LONGEST || !URL.canParse(written)) return undefined

@@ -5,22 +5,22 @@ export const NOT_A_NUMBER = 'This field must be a number'
 
 type OfType<T> = Extract<FieldDescription, { type: T }>
 
-/** What is wrong with a text that is not empty; undefined where it can be sent. */
+/** The error of a non-empty text; undefined if the text is valid. */
 export function faultOfText(field: OfType<'text' | 'textarea' | 'suggest'>, text: string): string | undefined {
   if (field.type === 'suggest') return undefined
   const { minLength = 0, maxLength = Infinity, pattern } = field
-  if (text.length < minLength) return `Write at least ${minLength} characters.`
-  if (text.length > maxLength) return `Write at most ${maxLength} characters.`
+  if (text.length < minLength) return `Enter at least ${minLength} characters.`
+  if (text.length > maxLength) return `Enter at most ${maxLength} characters.`
   if (pattern && !pattern.accepts(text)) return pattern.message
-  if (field.type === 'text' && field.kind === 'url' && !URL.canParse(text)) return 'Write a URL with its scheme.'
-  if (field.type === 'text' && field.kind === 'email' && !/^\S+@\S+$/.test(text)) return 'Write an e-mail address.'
+  if (field.type === 'text' && field.kind === 'url' && !URL.canParse(text)) return 'Enter a URL including its scheme.'
+  if (field.type === 'text' && field.kind === 'email' && !/^\S+@\S+$/.test(text)) return 'Enter an e-mail address.'
   return undefined
 }
 
-/** The same of a number; NaN is one that cannot be read. */
+/** The error of a number; NaN stands for text that is not a number. */
 export function faultOfNumber({ min = -Infinity, max = Infinity, isWhole }: OfType<'number'>, value: unknown) {
   if (typeof value !== 'number' || Number.isNaN(value)) return NOT_A_NUMBER
-  if (isWhole && !Number.isInteger(value)) return 'Write a whole number.'
-  if (value < min) return `The least is ${min}.`
-  return value > max ? `The most is ${max}.` : undefined
+  if (isWhole && !Number.isInteger(value)) return 'Enter a whole number.'
+  if (value < min) return `The minimum is ${min}.`
+  return value > max ? `The maximum is ${max}.` : undefined
 }

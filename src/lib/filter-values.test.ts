@@ -55,7 +55,7 @@ const anyValues = (random: Random): FilterValues =>
     ])
   )
 
-test('whatever the values hold, they are read back as written, through a URL too [FILTER-06 FILTER-07]', () => {
+test('round-trips any values, also through a URL', () => {
   const random = randomFrom(63)
   for (let n = 0; n < 1000; n++) {
     const chosen = anyValues(random)
@@ -65,7 +65,7 @@ test('whatever the values hold, they are read back as written, through a URL too
   }
 })
 
-test('a request carries them under the name of the field', () => {
+test('uses the name of the field in a request', () => {
   expect(filterKey('status')).toBe('status.filter')
   expect(formatRequestFilter(values(['SUCCESS', 'exclude'], ['FAILED', 'include']))).toBe('!SUCCESS,FAILED')
   expect(formatRequestFilter(values())).toBe('')
@@ -78,11 +78,11 @@ test.each<[string, Mode]>([
   ['a*', 'include'],
   ['*a', 'include'],
   ['', 'include'],
-])('what a request cannot say of %s (%s) it does not say', (value, mode) => {
+])('does not write a request filter for %s (%s)', (value, mode) => {
   expect(formatRequestFilter(values([value, mode]))).toBeUndefined()
 })
 
-test('the backend reads from a request exactly what was chosen', () => {
+test('sends requests that the backend parses to the selected values', () => {
   const random = randomFrom(64)
   let asked = 0
   while (asked < 300) {

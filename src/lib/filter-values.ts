@@ -1,4 +1,4 @@
-/** What a list is filtered by in one field: only what is included, without what is excluded. */
+/** Filter values of one field. Includes limit the list to these values; excludes remove values. */
 export type FilterValues = Readonly<Record<string, 'include' | 'exclude'>>
 
 export const noFilter: FilterValues = {}
@@ -6,8 +6,8 @@ export const noFilter: FilterValues = {}
 const signs = { include: 1, exclude: -1 } as const
 
 /**
- * Reads `SUCCESS:-1,FAILED:1`: 1 includes, -1 excludes. Also what people and requests write: `!SUCCESS,FAILED`. A value that is listed twice counts
- * as it was listed last. Comma, colon, percent and a leading `!` inside a value are percent-encoded.
+ * Parses `SUCCESS:-1,FAILED:1`: 1 includes, -1 excludes. Also accepts the short form `!SUCCESS,FAILED`. For a repeated
+ * value, the last entry counts. Comma, colon, percent and a leading `!` in a value are percent-encoded.
  */
 export function parseFilterValues(text: string): FilterValues {
   return Object.fromEntries(
@@ -25,25 +25,27 @@ function parseOne(item: string): [string, FilterValues[string]] {
   return [unescape(value ?? written), isExcluded || sign === '-1' ? 'exclude' : 'include']
 }
 
-/** Writes `SUCCESS:-1,FAILED:1`, which is read back as the same. */
+/** Formats `SUCCESS:-1,FAILED:1`, which parses to the same values. */
 export const formatFilterValues = (values: FilterValues): string =>
   Object.entries(values)
     .map(([value, mode]) => `${escape(value)}:${signs[mode]}`)
     .join(',')
 
-/** The parameter by which a request filters a field. */
+/** The request parameter that filters a field. */
 export const filterKey = (name: string) => `${name}.filter`
 
 /**
- * Writes what a request's `{name}.filter` carries: `!SUCCESS,FAILED`.
- * @returns undefined when the protocol, which has no escape, cannot say it: then ask with `in` and `not.in`.
+ * Formats the value of a `{name}.filter` parameter: `!SUCCESS,FAILED`.
+ * @returns undefined if the protocol, which has no escaping, cannot express the values. Use `in` and `not.in` instead.
  */
 export function formatRequestFilter(values: FilterValues): string | undefined {
   const entries = Object.entries(values)
-  const isUnsayable = entries.some(
+  const isUnsupported = entries.some(
     ([value, mode]) => value === '' || value.includes(',') || (mode === 'include' && /^[!*]|\*$/.test(value))
   )
-  return isUnsayable ? undefined : entries.map(([value, mode]) => (mode === 'exclude' ? `!${value}` : value)).join(',')
+  return isUnsupported
+    ? undefined
+    : entries.map(([value, mode]) => (mode === 'exclude' ? `!${value}` : value)).join(',')
 }
 
 const escape = (value: string) =>

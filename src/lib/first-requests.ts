@@ -1,8 +1,8 @@
 import { isPublic, isSignInPage, leadsToHealth } from './paths'
 
 /**
- * What a page of the console asks for first, whoever looks at it. The server has the browser fetch these with the page, while
- * the scripts that read them are still on their way.
+ * The first requests of a page, for any user. The server makes the browser send them with the page, while the scripts
+ * that read the responses are still loading.
  * @param path of the page
  */
 export function firstRequests(path: string): readonly string[] {

@@ -3,7 +3,7 @@ import { type Feature, features, flagsOf, isDisabled } from './flags'
 
 const off = (name: string, value = 'true') => flagsOf([{ name, value }])
 
-test('every feature is turned off by its own flag [FLAG-02 FLAG-05 FLAG-06]', () => {
+test('turns off every feature with its own flag', () => {
   expect(features.filter((feature) => isDisabled(off(`${feature}.disable`), feature))).toEqual(
     `topology health incidents config logs playbooks agents settings.connections settings.users settings.teams
     settings.rules settings.config_scraper settings.topology settings.health settings.job_history settings.feature_flags
@@ -32,4 +32,4 @@ test.each(['logs', 'logs.enable', 'xlogs.disable', '.disable', 'logs.disable.dis
   (name) => expect(features.some((feature) => isDisabled(off(name), feature))).toBe(false)
 )
 
-test('while nobody knows the flags, nothing is off', () => expect(isDisabled(undefined, 'logs')).toBe(false))
+test('turns off nothing while the flags are unknown', () => expect(isDisabled(undefined, 'logs')).toBe(false))

@@ -1,4 +1,4 @@
-/** The parts of the console that can be turned off, each by the property with its name and `.disable`. */
+/** Features of the console that can be turned off, each by the property with its name and `.disable`. */
 export const features = [
   'topology',
   'health',
@@ -26,7 +26,7 @@ export const features = [
 ] as const
 export type Feature = (typeof features)[number]
 
-/** Features that are turned off along with their parent. */
+/** Features that are turned off together with their parent. */
 const parents = new Map<Feature, Feature>([
   ['settings.config_scraper', 'config'],
   ['settings.topology', 'topology'],
@@ -35,7 +35,7 @@ const parents = new Map<Feature, Feature>([
   ['settings.logging_backends', 'logs'],
 ])
 
-/** The features that are turned off by name. */
+/** Names of the features that are turned off. */
 export type Flags = ReadonlySet<string>
 
 const SUFFIX = '.disable'
@@ -47,10 +47,10 @@ export const propertyOf = (feature: Feature): string => `${feature}${SUFFIX}`
 export const featureOf = (property: string): Feature | undefined =>
   features.find((feature) => propertyOf(feature) === property)
 
-/** Everything but health, for a deployment that has nothing else. */
+/** All features except health, for deployments with checks only. */
 export const allButHealth: Flags = new Set(features.filter((feature) => feature !== 'health'))
 
-/** Only the word `true` turns a feature off. */
+/** Only the value `true` turns a feature off. */
 export const flagsOf = (properties: readonly { name: string; value: string }[]): Flags =>
   new Set(
     properties.flatMap(({ name, value }) =>
@@ -58,7 +58,7 @@ export const flagsOf = (properties: readonly { name: string; value: string }[]):
     )
   )
 
-/** Whether a feature, or the one it belongs to, is turned off. While unknown (undefined), none is. */
+/** Whether a feature or its parent is turned off. While unknown (undefined), no feature is. */
 export function isDisabled(flags: Flags | undefined, feature: Feature): boolean {
   if (!flags) return false
   const parent = parents.get(feature)

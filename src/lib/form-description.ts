@@ -1,20 +1,20 @@
 import type { Choice, Find, Pace } from './choice'
 import type { ScheduleSet } from './schedules'
 
-/** Units that an amount is written with, and the one that a bare number gets. */
+/** Units of an amount, and the unit of a bare number. */
 export type UnitSet = { units: readonly string[]; initial: string }
 
-/** The kind of text in a code field. */
+/** The language of a code field. */
 export type CodeKind = {
   language: 'yaml' | 'json'
-  /** Its value is what the text says, `null` for nothing; otherwise it is the text. */
+  /** Whether the value is the parsed text (`null` if empty) instead of the text. */
   isParsed?: boolean | undefined
-  /** A JSON Schema, which advises, completes and explains. */
+  /** A JSON schema for validation, completion and documentation. */
   schema?: Readonly<Record<string, unknown>> | undefined
   height?: 'smallest' | 'small' | 'medium' | 'tall' | 'large' | undefined
 }
 
-/** Shown, checked and sent only while another field of the same form has one of these values. */
+/** The field is shown, validated and sent only while another field of the form has one of these values. */
 export type Condition = { field: string; is: readonly unknown[] }
 
 type Common = {
@@ -26,7 +26,7 @@ type Common = {
   when?: Condition
 }
 
-/** What a text has to look like; `message` says what is expected. */
+/** A format for a text; `message` describes the expected format. */
 export type Pattern = { accepts(text: string): boolean; message: string }
 
 type Texts = {
@@ -38,14 +38,14 @@ type Texts = {
   pattern?: Pattern
 }
 
-/** One field of a form, as data. */
+/** A field of a form, as data. */
 export type FieldDescription = Common &
   (
     | ({ type: 'text'; kind?: 'text' | 'email' | 'url' } & Texts)
     | ({ type: 'textarea' } & Texts)
-    /** Never sent back: its value is a `Secret`. */
+    /** Write-only: its value is a `Secret`. */
     | { type: 'secret' }
-    /** Written here, or taken from a secret or config map: its value is a `ValueSource`. */
+    /** Typed here, or read from a secret or config map: its value is a `ValueSource`. */
     | { type: 'source'; isSecret?: boolean }
     | {
         type: 'number'
@@ -56,7 +56,7 @@ export type FieldDescription = Common &
         isWhole?: boolean
         initial?: number
       }
-    /** Go's writing: `1h30m`. */
+    /** Format of Go: `1h30m`. */
     | { type: 'duration'; initial?: string }
     /** A number with its unit: `512Mi`. */
     | { type: 'amount'; set: UnitSet; initial?: string }
@@ -68,19 +68,19 @@ export type FieldDescription = Common &
     | { type: 'search'; find: Find<Choice>; placeholder?: string; pace?: Partial<Pace> }
     | { type: 'schedule'; set?: ScheduleSet; initial?: string }
     | { type: 'moment'; parse: (text: string) => Date | undefined; format: (at: Date) => string }
-    /** YAML or JSON. Its value is the text, or what the text says. */
+    /** YAML or JSON. Its value is the text or the parsed text. */
     | ({ type: 'code'; initial?: unknown } & CodeKind)
     | { type: 'labels' }
     | { type: 'keyValues'; isPlain?: boolean }
     | { type: 'file' }
-    /** Forms within the form; the names and conditions in it are of one item. */
+    /** Nested forms. Names and conditions in them are relative to one item. */
     | { type: 'list'; itemLabel: string; fields: FormDescription; most?: number }
   )
 
-/** Fields under a heading, that can be folded away. It adds nothing to their names. */
+/** Fields under a heading, which can be collapsed. Does not affect the names of the fields. */
 export type Section = {
   type: 'section'
-  /** Unique among its neighbours, where its label may change or be another one's, too. */
+  /** Unique among siblings. Required if the label is not unique or can change. */
   key?: string
   label: string
   help?: string
@@ -91,7 +91,7 @@ export type Section = {
 
 export type FormDescription = readonly (FieldDescription | Section)[]
 
-/** A field that a value of a text can be edited in. What a text does not say is empty: `initial` is for new texts. */
+/** A field that can edit a value in a text. A missing value is shown as empty: `initial` applies to new texts only. */
 export type DocumentField = Extract<
   FieldDescription,
   {
@@ -112,21 +112,21 @@ export type DocumentField = Extract<
       | 'keyValues'
   }
 > & {
-  /** Of checkboxes: what is written are numbers. */
+  /** Checkboxes only: the values are written as numbers. */
   isNumeric?: true
 }
-/** Fields on a text. A step of a name that is a number is a position in a list: `spec.http.0.url`. */
+/** Fields of a text. A number in a name is an index of a list: `spec.http.0.url`. */
 export type DocumentDescription = readonly (
   DocumentField | (Omit<Section, 'fields'> & { fields: DocumentDescription })
 )[]
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** The value at a path; undefined where there is none. */
+/** The value at a path; undefined if there is none. */
 export const valueAt = (values: unknown, name: string): unknown =>
   name.split('.').reduce<unknown>((at, key) => (isRecord(at) && Object.hasOwn(at, key) ? at[key] : undefined), values)
 
-/** The same values with another one at a path. */
+/** The same values with another value at a path. */
 export function withValue(values: Values, name: string, value: unknown): Values {
   const [key = '', ...rest] = name.split('.')
   if (rest.length === 0) return { ...values, [key]: value }
@@ -139,7 +139,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 export const meetsCondition = (when: Condition | undefined, values: unknown): boolean =>
   when === undefined || when.is.includes(valueAt(values, when.field))
 
-/** The fields that are shown with these values, in their order. */
+/** The fields that are displayed for these values, in order. */
 export const shownFields = (form: FormDescription, values: unknown): FieldDescription[] =>
   form
     .filter(({ when }) => meetsCondition(when, values))
@@ -148,7 +148,7 @@ export const shownFields = (form: FormDescription, values: unknown): FieldDescri
 const allFields = (form: FormDescription): FieldDescription[] =>
   form.flatMap((one) => (one.type === 'section' ? allFields(one.fields) : [one]))
 
-/** What a form starts with: every field has a value, so that none turns from uncontrolled to controlled. */
+/** Initial values of a form. Every field gets a value, so that none changes from uncontrolled to controlled. */
 export const initialValues = (form: FormDescription, given: Values = {}): Values =>
   allFields(form).reduce(
     (values, field) =>

@@ -74,28 +74,29 @@ test.each([
   expect(formatDates(new Date(from), new Date(to), berlin)).toBe(text)
 })
 
-test('an absolute time names its zone', () => {
+test('includes the time zone in an absolute time', () => {
   expect(formatAbsolute(new Date('2026-11-21T05:33:27.123Z'), 'UTC')).toBe('2026-11-21 05:33:27 UTC')
   expect(formatAbsolute(new Date('2026-11-21T23:33:27Z'), 'Asia/Kolkata')).toBe('2026-11-22 05:03:27 GMT+5:30')
 })
 
-test('a time to come says so', () => {
+test('marks a future time', () => {
   expect(formatRelative(new Date(now.getTime() + 90_000), now)).toBe('in 1m')
 })
 
-test('a timestamp is read back as the same moment', () => {
+test('formats a timestamp that parses to the same time', () => {
   const random = randomFrom(12)
   for (let n = 0; n < 500; n++) {
     const at = new Date(random.below(4_000_000_000_000))
-    // Zones whose clocks never go back, so that every reading is one moment.
+    // Zones whose clocks never go back, so that every local time is unique.
     const zone = random.pick(['UTC', 'Asia/Tokyo', 'Asia/Dubai', 'America/Phoenix'])
     expect(parseTimestamp(formatTimestamp(at, zone), zone)).toEqual(at)
   }
 })
 
-test('in every zone a time is what the engine says, also where clocks go forward or back', () => {
+test('matches the built-in formatter in every zone, also around clock changes', () => {
   const random = randomFrom(7)
-  // Clocks changed at 01:00 and 15:00 UTC on these days, in Europe and on Lord Howe Island, and times close to each other follow.
+  // On these days, clocks changed at 01:00 and 15:00 UTC, in Europe and on Lord Howe Island. Other times close together
+  // follow.
   const changes = ['2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z', '2026-04-04T15:00:00Z', '2026-10-03T15:30:00Z']
   const around = changes.flatMap((at) => [-1, 0, 1, 899_999, -900_000].map((by) => Date.parse(at) + by))
   for (const timeZone of ['Europe/Berlin', 'Australia/Lord_Howe', ...Intl.supportedValuesOf('timeZone')]) {

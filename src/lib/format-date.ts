@@ -6,9 +6,9 @@ export type DateFormat = (typeof dateFormats)[number]
 type Reader = { now: Date; timeZone: string }
 
 /**
- * A moment as its reader likes to see dates.
- * `timestamp`: `2026-11-21 14:05:09.123`; `short`: `4m ago`, `in 2h`; `full`: `Saturday, 21 November 2026, 14:05:09 CET`;
- * `medium`: as little as says it, `14:05` today, `Tue 14:05` this week, `3 Nov, 14:05` this year, else with the year.
+ * Formats a time in the preferred format of the reader. `timestamp`: `2026-11-21 14:05:09.123`; `short`: `4m ago`, `in
+ * 2h`; `full`: `Saturday, 21 November 2026, 14:05:09 CET`; `medium`: as short as possible: `14:05` today, `Tue 14:05`
+ * this week, `3 Nov, 14:05` this year, otherwise with the year.
  */
 export function formatDate(at: Date, format: DateFormat, { now, timeZone }: Reader): string {
   switch (format) {
@@ -29,27 +29,27 @@ export function formatTimestamp(at: Date, timeZone: string): string {
   return `${dateOf(part)} ${part.hour}:${part.minute}:${part.second}.${part.fractionalSecond}`
 }
 
-/** `2026-11-21 14:05:09 CET`: when it was, to the second, and on whose clock. */
+/** `2026-11-21 14:05:09 CET`, with seconds and time zone. */
 export function formatAbsolute(at: Date, timeZone: string): string {
   const part = partsOf(at, timeZone)
   return `${dateOf(part)} ${part.hour}:${part.minute}:${part.second} ${part.timeZoneName}`
 }
 
-/** Whose clock a moment is told by: `CET`, `GMT+5:30`. */
+/** The abbreviation of the zone at a time: `CET`, `GMT+5:30`. */
 export const formatZone = (at: Date, timeZone: string): string => partsOf(at, timeZone).timeZoneName
 
-/** As little as says it, and on whose clock: `14:05 CET` today, `Tue 14:05 CET` this week, `3 Nov, 14:05 CET`. */
+/** As short as possible, with the time zone: `14:05 CET` today, `Tue 14:05 CET` this week, `3 Nov, 14:05 CET`. */
 export const formatClock = (at: Date, { now, timeZone }: Reader): string =>
   `${formatMedium(at, now, timeZone)} ${formatZone(at, timeZone)}`
 
-/** To the millisecond, whatever is preferred: `14:05:09.123` today, else `21 Nov 14:05:09.123`. */
+/** With milliseconds, regardless of the preferred format: `14:05:09.123` today, otherwise `21 Nov 14:05:09.123`. */
 export function formatPrecise(at: Date, { now, timeZone }: Reader): string {
   const part = partsOf(at, timeZone)
   const time = `${part.hour}:${part.minute}:${part.second}.${part.fractionalSecond}`
   return dayOf(part) === dayOf(partsOf(now, timeZone)) ? time : `${shortDate(part)} ${time}`
 }
 
-/** When it was exactly: `2026-11-21 14:05:09 CET`, or in full where that is preferred. */
+/** The exact time: `2026-11-21 14:05:09 CET`, or the full format if preferred. */
 export const formatExact = (at: Date, format: DateFormat, timeZone: string): string =>
   format === 'full' ? formatFull(at, timeZone) : formatAbsolute(at, timeZone)
 
@@ -59,13 +59,16 @@ export function formatRelative(at: Date, now: Date): string {
   return ageMs <= -1000 ? `in ${formatAge(-ageMs)}` : formatAgo(ageMs)
 }
 
-/** `Tuesday, 24 November 2026`: the day of a moment on the zone's calendar. */
+/** `Tuesday, 24 November 2026`: the calendar day of a time in the zone. */
 export function formatDay(at: Date, timeZone: string): string {
   const part = partsOf(at, timeZone)
   return `${part.weekday}, ${part.day} ${part.month} ${part.year}`
 }
 
-/** Two moments, as little as says them: `08:00 – 13:05` today, `18 Nov, 08:00 – 13:05`, `18 Nov, 08:00 – 21 Nov, 13:05`. */
+/**
+ * A range of times, as short as possible: `08:00 – 13:05` today, `18 Nov, 08:00 – 13:05`, `18 Nov, 08:00 – 21 Nov,
+ * 13:05`.
+ */
 export function formatDates(from: Date, to: Date, { now, timeZone }: Reader): string {
   const [start, end, today] = [partsOf(from, timeZone), partsOf(to, timeZone), partsOf(now, timeZone)]
   const isOneDay = dayOf(start) === dayOf(end)
@@ -99,21 +102,21 @@ type Parts = Record<
   string
 >
 
-/** A formatter takes a thousand times longer to make than to use. */
+/** Creating a formatter takes a thousand times longer than using it. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Lists have many times, of which those close to each other differ only in minutes and less. */
+/** Lists have many times. Those close to each other differ only in minutes and smaller units. */
 const quarters = new Map<string, Parts>()
 const QUARTER_MS = 15 * 60_000
 const MOST_QUARTERS = 2000
-/** Since then, clocks of all zones are apart by whole quarters of an hour. */
+/** Since then, the offsets of all zones are multiples of a quarter of an hour. */
 const QUARTERS_SINCE = Date.UTC(1973, 0)
 
 const two = (count: number) => String(count).padStart(2, '0')
 
 function partsOf(at: Date, timeZone: string): Parts {
   const ms = at.getTime()
-  // Of no date, too, which has to throw.
+  // Includes invalid dates, which must throw.
   if (!(ms >= QUARTERS_SINCE)) return readParts(at, timeZone)
   const since = ms % QUARTER_MS
   const key = `${timeZone} ${ms - since}`
@@ -151,7 +154,10 @@ function readParts(at: Date, timeZone: string): Parts {
   return Object.fromEntries(formatter.formatToParts(at).map(({ type, value }) => [type, value])) as Parts
 }
 
-/** As the formatter calls them. In full here, since twelve formatters would take longer than the rest of the first load. */
+/**
+ * Names of the formatter. Written out, because creating twelve formatters would take longer than the rest of the
+ * initial load.
+ */
 const monthNames = [
   'January',
   'February',
@@ -172,7 +178,7 @@ const monthOf = ({ month }: Parts) => monthNames.indexOf(month)
 const dateOf = (part: Parts) =>
   [part.year.padStart(4, '0'), String(monthOf(part) + 1).padStart(2, '0'), part.day.padStart(2, '0')].join('-')
 
-/** Days since 1970 on the zone's calendar. */
+/** Days since 1970 on the calendar of the zone. */
 const dayOf = (part: Parts) => Date.UTC(Number(part.year), monthOf(part), Number(part.day)) / 86_400_000
-/** The first of January 1970 was a Thursday; weeks begin on Monday. */
+/** 1 January 1970 was a Thursday. Weeks start on Monday. */
 const weekOf = (day: number) => Math.floor((day + 3) / 7)

@@ -85,11 +85,11 @@ test.each([
   expect(formatBytes(bytes)).toBe(text)
 })
 
-test('counts agree with their noun', () => {
+test('formats counts with singular and plural nouns', () => {
   expect([0, 1, 1284].map((n) => formatCount(n, 'check'))).toEqual(['0 checks', '1 check', '1,284 checks'])
 })
 
-test('a long list of names says how many are left', () => {
+test('shows how many names a long list omits', () => {
   expect(formatNames(['a'])).toBe('a')
   expect(formatNames(['a', 'b', 'c'])).toBe('a, b and c')
   expect(formatNames(['a', 'b', 'c', 'd'], 2)).toBe('a, b and 2 more')

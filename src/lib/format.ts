@@ -1,4 +1,4 @@
-/** Percent 0..100 with one decimal. Never rounds a failure away: 99.97 is shown as 99.9 %. */
+/** Percentage from 0 to 100 with one decimal. A failure is never rounded away: 99.97 is shown as 99.9%. */
 export function formatPercent(percent: number): string {
   const shown = percent < 100 ? Math.min(percent, 99.9) : 100
   return `${shown.toFixed(1)}%`
@@ -13,7 +13,7 @@ const units = [
   { name: 's', ms: 1000 },
 ] as const
 
-/** A length of time: `431 ms`, `4.2 s`, `3m 5s`, `2d 4h`; two units at most. */
+/** A duration in at most two units: `431 ms`, `4.2 s`, `3m 5s`, `2d 4h`. */
 export function formatDuration(durationMs: number): string {
   if (durationMs < 0) return `-${formatDuration(-durationMs)}`
   if (Math.round(durationMs) < 1000) return `${Math.round(durationMs)} ms`
@@ -22,7 +22,7 @@ export function formatDuration(durationMs: number): string {
   return largestTwo(durationMs)
 }
 
-/** How long ago, in one unit: `4s`, `12m`, `3h`, `5d`. Less than a second is `0s`. */
+/** An age in one unit: `4s`, `12m`, `3h`, `5d`. Less than a second is `0s`. */
 export function formatAge(ageMs: number): string {
   const age = Math.max(0, ageMs)
   const unit = units.find(({ ms }) => age >= ms)
@@ -32,29 +32,32 @@ export function formatAge(ageMs: number): string {
 /** `4s ago`, or `just now` for less than a second. */
 export const formatAgo = (ageMs: number): string => (ageMs < 1000 ? 'just now' : `${formatAge(ageMs)} ago`)
 
-/** A text of at most so many characters: a longer one is cut between words where it can be, and ends with an ellipsis. */
+/** Shortens a text to a maximum length, between words if possible, and adds an ellipsis. */
 export function shorten(text: string, most: number): string {
   if (text.length <= most) return text
   const cut = text.slice(0, most - 1)
   const space = cut.lastIndexOf(' ')
-  // Half a pair of surrogates is no character.
+  // Half of a surrogate pair is not a character.
   return `${(space > most / 2 ? cut.slice(0, space) : cut.replace(/[\uD800-\uDBFF]$/, '')).replace(/[\s,;:]+$/, '')}…`
 }
 
-/** Another program's message as a sentence, with a full stop. */
+/** The message of another program as a sentence with a full stop. */
 export const asSentence = (text: string): string => (/[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
 
-/** An amount of money in whatever currency the cost reports have: `1,842.00`, and below 1 with up to four decimals. */
+/** A cost without its currency: `1,842.00`, below 1 with up to four decimals. */
 export const formatCost = (cost: number): string => costFormat(Math.abs(cost) < 1 ? 4 : 2).format(cost)
 
-/** By their most decimals. Kept, as a list has many costs; made when there is a cost, as the first use of `Intl` takes some 15 ms. */
+/**
+ * Formatters by their maximum number of decimals. Cached, because a list has many costs, and created on first use,
+ * because the first use of `Intl` takes some 15 ms.
+ */
 const costFormats: Intl.NumberFormat[] = []
 const costFormat = (most: number): Intl.NumberFormat =>
   (costFormats[most] ??= new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: most }))
 
 const byteUnits = ['B', 'KB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB'] as const
 
-/** A size: `512 B`, `1.5 KB`, `3 YB`. Each unit is 1024 of the one before; one decimal, if any. */
+/** A size: `512 B`, `1.5 KB`, `3 YB`. Each unit is 1024 of the previous one. At most one decimal. */
 export function formatBytes(sizeBytes: number): string {
   if (sizeBytes < 0) return `-${formatBytes(-sizeBytes)}`
   let size = sizeBytes
@@ -67,7 +70,7 @@ export function formatBytes(sizeBytes: number): string {
   return `${Math.round(size * 10) / 10} ${byteUnits[unit]}`
 }
 
-/** Nouns whose plural is not formed with `s`. */
+/** Nouns with an irregular plural. */
 const irregular = new Map([
   ['person', 'people'],
   ['property', 'properties'],
@@ -83,7 +86,7 @@ export const plural = (one: string): string => irregular.get(one) ?? `${one}s`
 export const formatCount = (count: number, one: string, many = plural(one)) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
-/** Names in a sentence: `a`, `a and b`, `a, b and c`, `a, b, c, d, e and 7 more`. */
+/** Names as part of a sentence: `a`, `a and b`, `a, b and c`, `a, b, c, d, e and 7 more`. */
 export function formatNames(names: readonly string[], atMost = 5): string {
   const shown = names.length > atMost ? [...names.slice(0, atMost), `${names.length - atMost} more`] : names
   return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(shown)
@@ -94,15 +97,15 @@ function largestTwo(durationMs: number): string {
   const first = units.findIndex(({ ms }) => seconds >= ms)
   return units
     .slice(first, first + 2)
-    .reduce<{ rest: number; said: string[] }>(
-      ({ rest, said }, { name, ms }) => {
+    .reduce<{ rest: number; parts: string[] }>(
+      ({ rest, parts }, { name, ms }) => {
         const count = Math.floor(rest / ms)
-        return { rest: rest % ms, said: count > 0 ? [...said, `${count}${name}`] : said }
+        return { rest: rest % ms, parts: count > 0 ? [...parts, `${count}${name}`] : parts }
       },
-      { rest: seconds, said: [] }
+      { rest: seconds, parts: [] }
     )
-    .said.join(' ')
+    .parts.join(' ')
 }
 
-/** With its first letter large: `Availability`. */
+/** With a capital first letter: `Availability`. */
 export const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`

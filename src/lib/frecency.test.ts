@@ -19,7 +19,7 @@ test.each([
   expect(frecencyBucket(usedTimes(times), now)).toBe(bucket)
 })
 
-test('ten days halve the score, months forget it', () => {
+test('halves the score in ten days and forgets it within months', () => {
   const frecency = usedTimes(4)
   expect(frecencyBucket(frecency, now + 10 * day)).toBe(3)
   expect(frecencyBucket(frecency, now + 120 * day)).toBe(0)

@@ -1,10 +1,10 @@
 /**
- * How often and how lately something was used, as one number: the moment (ms since 1970) at which its score will have
- * decayed to 1. Nothing has to be recomputed as time passes.
+ * Frequency and recency of use as one number: the time (ms since 1970) at which the score will have decayed to 1.
+ * Nothing needs to be recomputed as time passes.
  */
 export type Frecency = number
 
-/** Ten days: an on-call rotation and a half. */
+/** Ten days: one and a half on-call rotations. */
 const HALF_LIFE_MS = 10 * 86_400_000
 
 const scoreAt = (frecency: Frecency | undefined, now: number) =>
@@ -13,6 +13,6 @@ const scoreAt = (frecency: Frecency | undefined, now: number) =>
 export const usedAt = (frecency: Frecency | undefined, now: number): Frecency =>
   now + HALF_LIFE_MS * Math.log2(1 + scoreAt(frecency, now))
 
-/** 0 (never) to 7 (constantly), logarithmic. */
+/** From 0 (never) to 7 (constantly), logarithmic. */
 export const frecencyBucket = (frecency: Frecency | undefined, now: number): number =>
   Math.min(7, Math.floor(2 * Math.log2(1 + scoreAt(frecency, now))))

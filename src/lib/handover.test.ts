@@ -13,7 +13,7 @@ const entry = (minute: number, rest: Partial<HandoverEntry> = {}): HandoverEntry
 })
 const shift = { from: FROM, to: FROM + 60 * MINUTE }
 
-test('a shift is told in order, a line for each entry, with the zone of its times', () => {
+test('lists a shift in order, one line per entry, with the zone of its times', () => {
   const entries = [
     entry(30, { is: 'decided', what: 'INC-8 Checkout is down: Set the status to mitigated', by: 'Ada' }),
     entry(5, { is: 'failed', what: 'cart API: 503\nService Unavailable' }),
@@ -33,18 +33,18 @@ test('a shift is told in order, a line for each entry, with the zone of its time
       '2026-11-24 22:05:00  changed    checkout: diff (by argo)',
       '2026-11-24 22:05:00  failed     cart API: 503 Service Unavailable',
       '2026-11-24 22:07:00  silenced   cart, until 2026-11-25 00:00:00 (by Tomasz)',
-      '2026-11-24 22:08:00  silenced   dockyard, without an end',
+      '2026-11-24 22:08:00  silenced   dockyard, no end',
       '2026-11-24 22:30:00  decided    INC-8 Checkout is down: Set the status to mitigated (by Ada)',
       '',
     ].join('\n')
   )
 })
 
-test('a shift in which nothing happened says so', () => {
-  expect(handoverText([], [], shift, 'UTC')).toContain('Nothing happened.')
+test('states that a shift has no events', () => {
+  expect(handoverText([], [], shift, 'UTC')).toContain('No events.')
 })
 
-/** Many at the same moments, in any order, some of them the edges of shifts. */
+/** Many entries at the same times in random order, some of them at the limits of shifts. */
 function anyEntries(seed: number): HandoverEntry[] {
   const random = randomFrom(seed)
   return Array.from({ length: random.below(60) }, (_, at) =>
@@ -58,7 +58,7 @@ function anyEntries(seed: number): HandoverEntry[] {
   )
 }
 
-test('two adjoining shifts, one after the other, are the long one, and their counts add up to its counts', () => {
+test('adjoining shifts have the same lines and total counts as the combined shift', () => {
   for (let seed = 1; seed <= 300; seed++) {
     const entries = anyEntries(seed)
     const middle = FROM + randomFrom(seed + 1000).below(61) * MINUTE
@@ -77,7 +77,7 @@ test('two adjoining shifts, one after the other, are the long one, and their cou
   }
 })
 
-test('the same entries give the same text, in whatever order they come', () => {
+test('returns the same text for the same entries in any order', () => {
   for (let seed = 1; seed <= 100; seed++) {
     const entries = anyEntries(seed)
     expect(handoverText(entries.toReversed(), [], shift, 'UTC')).toBe(handoverText(entries, [], shift, 'UTC'))

@@ -1,24 +1,24 @@
 import { formatCount } from './format'
 import { formatTimestamp, formatZone } from './format-date'
 
-/** What is told of a shift, in this order where several happened at the same moment. */
+/** Kinds of events of a shift, in the order for simultaneous events. */
 export const handoverKinds = ['changed', 'failed', 'recovered', 'notified', 'silenced', 'ran', 'decided'] as const
 export type HandoverKind = (typeof handoverKinds)[number]
 
 export type HandoverEntry = {
-  /** Tells entries of the same moment apart, and puts them in order. */
+  /** Distinguishes and orders simultaneous entries. */
   id: string
   /** Milliseconds since 1970. */
   at: number
   is: HandoverKind
-  /** What happened: `cart API: connection refused`. */
+  /** Description of the event: `cart API: connection refused`. */
   what: string
   by?: string | undefined
-  /** Until when it holds, in milliseconds since 1970; null: without an end. */
+  /** End of the entry in milliseconds since 1970; null if it has no end. */
   until?: number | null
 }
 
-/** From a moment to before another, in milliseconds since 1970. */
+/** Start (inclusive) and end (exclusive), in milliseconds since 1970. */
 export type Shift = { from: number; to: number }
 
 const WIDTH = Math.max(...handoverKinds.map(({ length }) => length))
@@ -30,25 +30,25 @@ const byMoment = (a: HandoverEntry, b: HandoverEntry) =>
 const within = (entries: readonly HandoverEntry[], { from, to }: Shift) =>
   entries.filter(({ at }) => at >= from && at < to)
 
-/** To the second. */
+/** With seconds. */
 const clock = (at: number, timeZone: string) => formatTimestamp(new Date(at), timeZone).slice(0, 19)
 
-/** What others have written is one line, whatever it has in it. */
+/** Joins external text into one line, whatever characters it contains. */
 const oneLine = (text: string) => text.replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
 /**
- * What happened in a shift, a line for each entry, in order. A line depends on its entry alone: those of two adjoining shifts,
- * one after the other, are those of the shift from the beginning of the first to the end of the second.
+ * The events of a shift in order, one line per entry. A line depends on its entry alone, so the lines of two adjoining
+ * shifts are those of the combined shift.
  */
 export const linesOfShift = (entries: readonly HandoverEntry[], shift: Shift, timeZone: string): string[] =>
   within(entries, shift)
     .toSorted(byMoment)
     .map(({ at, is, what, by, until }) => {
-      const lasts = until === undefined ? '' : until === null ? ', without an end' : `, until ${clock(until, timeZone)}`
+      const lasts = until === undefined ? '' : until === null ? ', no end' : `, until ${clock(until, timeZone)}`
       return `${clock(at, timeZone)}  ${is.padEnd(WIDTH)}  ${oneLine(what)}${lasts}${by ? ` (by ${oneLine(by)})` : ''}`
     })
 
-/** How much of each kind happened in a shift. Of two adjoining shifts they add up to those of both as one. */
+/** Number of events of each kind in a shift. The counts of adjoining shifts add up to those of the combined shift. */
 export function countsOfShift(entries: readonly HandoverEntry[], shift: Shift): Record<HandoverKind, number> {
   const counts = Object.fromEntries(handoverKinds.map((is) => [is, 0])) as Record<HandoverKind, number>
   for (const { is } of within(entries, shift)) counts[is]++
@@ -56,9 +56,9 @@ export function countsOfShift(entries: readonly HandoverEntry[], shift: Shift): 
 }
 
 /**
- * A shift to be handed over, as plain text: of when it is, how much happened, and what. The same entries give the same text.
- * @param missing what could not be had, in sentences
- * @param timeZone an IANA name; the text says it
+ * A handover report as plain text: the time, the counts, and the events. The same entries produce the same text.
+ * @param missing what could not be read, as sentences
+ * @param timeZone an IANA name, which the text includes
  */
 export function handoverText(
   entries: readonly HandoverEntry[],
@@ -68,12 +68,12 @@ export function handoverText(
 ): string {
   const moment = (at: number) => `${clock(at, timeZone)} ${formatZone(new Date(at), timeZone)}`
   const counts = countsOfShift(entries, shift)
-  const told = handoverKinds.filter((is) => counts[is] > 0).map((is) => `${counts[is].toLocaleString('en')} ${is}`)
+  const summary = handoverKinds.filter((is) => counts[is] > 0).map((is) => `${counts[is].toLocaleString('en')} ${is}`)
   const lines = linesOfShift(entries, shift, timeZone)
   return [
     'Handover',
     `From ${moment(shift.from)} to ${moment(shift.to)}, times in ${timeZone}`,
-    lines.length === 0 ? 'Nothing happened.' : `${formatCount(lines.length, 'entry', 'entries')}: ${told.join(', ')}`,
+    lines.length === 0 ? 'No events.' : `${formatCount(lines.length, 'entry', 'entries')}: ${summary.join(', ')}`,
     ...missing.map((one) => `Incomplete: ${oneLine(one)}`),
     ...(lines.length === 0 ? [] : ['', ...lines]),
     '',

@@ -1,4 +1,4 @@
-/** The four states that are told apart by shape and colour: red, orange, gray, green. */
+/** The four states that shape and colour distinguish: red, orange, grey, green. */
 export type Dot = 'unhealthy' | 'warning' | 'unknown' | 'healthy'
 
 const dots: Readonly<Record<string, Dot>> = {
@@ -11,5 +11,5 @@ const dots: Readonly<Record<string, Dot>> = {
   mixed: 'warning',
 }
 
-/** How a status is drawn. Specification, "States and transitions": what is not listed is green. */
+/** The state in which a status is rendered. Specification, "States and transitions": unlisted statuses are green. */
 export const dotOf = (status: string): Dot => dots[status.toLowerCase()] ?? 'healthy'

@@ -12,7 +12,7 @@ test.each([
   ['pk_test_%%%', undefined],
   [`pk_test_${btoa('clerk.shop.example')}`, undefined],
   [`pk_test_${btoa('clerk.shop.example$$')}`, undefined],
-  // What would end the directive of a policy, or be another address than it looks.
+  // Text that would end the directive of a policy, or that disguises another address.
   [key("x.example; script-src 'unsafe-inline'"), undefined],
   [key('evil.example/x.example'), undefined],
   [key('user@evil.example'), undefined],
@@ -81,7 +81,7 @@ test.each([
   ['http://localhost:8080', ['http://localhost:8080'], true],
 ])('a token is sent to %s where the backends are %j: %s', (backend_url, backends, may) => {
   const found = backendOf({ backend_url, direct: true }, backends)
-  expect(found).toEqual(may ? { is: 'direct', base: backend_url } : wrong(/may not talk/))
+  expect(found).toEqual(may ? { is: 'direct', base: backend_url } : wrong(/not allowed to connect/))
 })
 
 test.each([

@@ -1,10 +1,10 @@
-// What a publishable key and the metadata of an organisation say, for the console and its server.
+// Parsing of publishable keys and of the metadata of organisations, for the console and its server.
 
 const HOST = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 
 /**
- * The host of the hosted sign-in service, which a publishable key holds: `pk_test_` or `pk_live_`, then `host$` in
- * base64. Code is loaded from there, so it must be a plain name of a host. Undefined for what is no such key.
+ * The host of the hosted sign-in service in a publishable key: `pk_test_` or `pk_live_`, then `host$` in base64. Code
+ * is loaded from this host, so it must be a plain host name. Undefined for any other text.
  */
 export function keyHost(key: string): string | undefined {
   const [, encoded] = /^pk_(?:test|live)_([A-Za-z0-9+/]+={0,2})$/.exec(key) ?? []
@@ -17,7 +17,7 @@ export function keyHost(key: string): string | undefined {
   }
 }
 
-/** A backend that browsers may be led to: an origin, or with `*.` in front of the host all of its subdomains. */
+/** A backend that browsers may connect to: an origin or, with `*.` before the host, all of its subdomains. */
 const BACKEND = /^https:\/\/(?:\*\.)?[a-z0-9.-]+(?::\d{1,5})?$|^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/
 
 export const isBackendPattern = (text: string): boolean => BACKEND.test(text)
@@ -28,21 +28,21 @@ function matches(url: URL, pattern: string): boolean {
   return url.origin.startsWith(scheme) && url.host.endsWith(suffix) && url.host.length > suffix.length
 }
 
-/** Where the calls of an organisation go. */
+/** Where the calls of an organisation are sent. */
 export type OrganisationBackend =
-  /** It has no backend yet. */
+  /** The organisation has no backend yet. */
   | { is: 'none' }
-  /** What is written there cannot be followed. `why` is for people. */
+  /** The metadata is invalid. `why` is displayed. */
   | { is: 'wrong'; why: string }
-  /** To this origin, which knows the way. */
+  /** To this origin, which forwards them. */
   | { is: 'here' }
-  /** To the backend itself. `base` has no slash at its end. */
+  /** To the backend itself. `base` has no trailing slash. */
   | { is: 'direct'; base: string }
 
 /**
- * Reads the public metadata of an organisation, which anybody who administers the sign-in service may have written. A
- * bearer token is sent to where it leads, so it is followed only to https (http on this machine), and only to the
- * backends that this deployment names.
+ * Reads the public metadata of an organisation, which any administrator of the sign-in service can write. A bearer
+ * token is sent to the address, so only https is accepted (http on this machine), and only the backends that this
+ * deployment allows.
  */
 export function backendOf(metadata: unknown, backends: readonly string[]): OrganisationBackend {
   const { backend_url: address, direct } = isRecord(metadata) ? metadata : {}
@@ -53,11 +53,11 @@ export function backendOf(metadata: unknown, backends: readonly string[]): Organ
   if (!url) return { is: 'wrong', why: 'The address of the backend of this organisation is not valid.' }
   if (!isDirect) return { is: 'here' }
   if (!backends.some((pattern) => matches(url, pattern)))
-    return { is: 'wrong', why: `This console may not talk to the backend at ${url.host}.` }
+    return { is: 'wrong', why: `This console is not allowed to connect to the backend at ${url.host}.` }
   return { is: 'direct', base: url.href.replace(/\/+$/, '') }
 }
 
-/** Undefined for what is neither. Absent, it is false. */
+/** Undefined for invalid values. Absent counts as false. */
 function readDirect(value: unknown): boolean | undefined {
   if (value === undefined || value === null) return false
   if (typeof value === 'boolean') return value

@@ -38,15 +38,15 @@ test.each([
   })
 )
 
-test('nothing is proposed without evidence, nor what is the status already', () => {
+test('proposes nothing without evidence, and nothing equal to the current status', () => {
   expect(proposalsFor(root(), factor({ evidences: [piece()] }))).toEqual({})
   expect(proposalsFor(factor({ status: 'Likely', evidences: [supports] }))).toEqual({})
 })
 
-test('a solution whose definition of done is met is proven, and its factor with it', () => {
+test('proves a solution whose definition of done is met, and its factor', () => {
   const done = solution({ status: 'possible', evidences: [part(true), part(true)] })
   expect(proposalsFor(done)).toEqual({
-    rollback: { status: 'proven', why: 'Proven, because all 2 parts of its definition of done are met.' },
+    rollback: { status: 'proven', why: 'Proven, because all 2 items of its definition of done are met.' },
   })
   expect(proposalsFor(solution({ evidences: [part(true), part(false)] }))).toEqual({})
   expect(proposalsFor(factor(), solution({ status: 'proven' }))).toEqual({
@@ -54,9 +54,9 @@ test('a solution whose definition of done is met is proven, and its factor with 
   })
 })
 
-test('a root without evidence of its own follows its factors', () => {
+test('derives a root without evidence from its factors', () => {
   expect(proposalsFor(root(), factor({ status: 'likely' }))).toEqual({
-    root: { status: 'likely', why: 'Likely, because a factor of it is: The memory limit fell.' },
+    root: { status: 'likely', why: 'Likely, because a factor is likely: The memory limit fell.' },
   })
   expect(proposalsFor(root({ evidences: [contradicts] }), factor({ status: 'likely' }))).toMatchObject({
     root: { status: 'unlikely' },
@@ -68,7 +68,7 @@ test('a root without evidence of its own follows its factors', () => {
   expect(proposalsFor(root(), factor({ status: 'disproven' }), factor({ id: 'other' }))).toEqual({})
 })
 
-test('what does not go together is told', () => {
+test('reports contradictions', () => {
   const { contradictions } = judge([
     root({ status: 'disproven' }),
     factor({ status: 'proven', evidences: [contradicts, supports] }),
@@ -77,9 +77,9 @@ test('what does not go together is told', () => {
   expect(contradictions).toEqual([
     {
       ids: ['root', 'memory'],
-      what: '“The memory limit fell” is proven, and “Checkout is down”, which it stands below, is disproven.',
+      what: '“The memory limit fell” is proven, but its parent “Checkout is down” is disproven.',
     },
-    { ids: ['memory'], what: '“The memory limit fell” is proven, and evidence contradicts it.' },
-    { ids: ['retries'], what: '“Fewer retries” is unlikely, and evidence supports it.' },
+    { ids: ['memory'], what: '“The memory limit fell” is proven, but evidence contradicts it.' },
+    { ids: ['retries'], what: '“Fewer retries” is unlikely, but evidence supports it.' },
   ])
 })

@@ -1,7 +1,7 @@
 import { capital, formatCount } from './format'
 import type { HypothesisStatus, HypothesisType } from './incidents'
 
-/** What somebody says a piece of evidence means for its hypothesis. */
+/** How a piece of evidence affects its hypothesis, as rated by a user. */
 export const weights = ['supports', 'contradicts'] as const
 export type Weight = (typeof weights)[number]
 
@@ -22,19 +22,21 @@ export type Weighed = {
 
 export type Proposal = {
   status: HypothesisStatus
-  /** Why, as a sentence. */
+  /** The reason, as a sentence. */
   why: string
 }
 
 export type Contradiction = {
-  /** The hypotheses that contradict each other, or the one that contradicts itself. */
+  /** The hypotheses that contradict each other, or the one that contradicts its evidence. */
   ids: readonly string[]
-  /** What does not go together, as a sentence. */
+  /** The contradiction, as a sentence. */
   what: string
 }
 
 export type Judgement = {
-  /** By the id of the hypothesis; none where there is nothing to say, or its status says the same already. */
+  /**
+   * Keyed by the id of the hypothesis. Hypotheses without a proposal, or whose status already equals it, are left out.
+   */
   proposals: ReadonlyMap<string, Proposal>
   contradictions: readonly Contradiction[]
 }
@@ -43,9 +45,9 @@ const believed = new Set<string>(['proven', 'likely'])
 const doubted = new Set<string>(['unlikely', 'improbable', 'disproven'])
 
 /**
- * What the evidence says of the hypotheses of one incident. It proposes: people decide. A solution is proven by what was to be
- * done with it; a factor by its solution that worked; otherwise what supports and what contradicts are counted. A root is as
- * believable as the most believable of its factors, unless it has evidence of its own.
+ * Proposes statuses for the hypotheses of an incident, for users to accept. A solution is proven by its definition of
+ * done, and a factor by its proven solution. Otherwise, supporting and contradicting evidence is counted. A root
+ * without evidence of its own is as believable as its most believable factor.
  */
 export function judge(hypotheses: readonly Weighed[]): Judgement {
   const below = new Map<string, Weighed[]>()
@@ -69,7 +71,7 @@ function byDone({ type, evidences }: Weighed): Proposal | undefined {
   if (parts.length === 0 || !parts.every(({ isDone }) => isDone)) return undefined
   return {
     status: 'proven',
-    why: `Proven, because ${parts.length === 1 ? 'its definition of done is met' : `all ${parts.length} parts of its definition of done are met`}.`,
+    why: `Proven, because ${parts.length === 1 ? 'its definition of done is met' : `all ${parts.length} items of its definition of done are met`}.`,
   }
 }
 
@@ -78,7 +80,7 @@ function bySolution({ type }: Weighed, below: readonly Weighed[]): Proposal | un
   return solved ? { status: 'proven', why: `Proven, because its solution worked: ${solved.title}.` } : undefined
 }
 
-/** By how many more pieces support than contradict it. */
+/** Proposes a status by the difference of supporting and contradicting evidence. */
 function byEvidence({ evidences }: Weighed): Proposal | undefined {
   const count = (weight: Weight) => evidences.filter((one) => one.weight === weight).length
   const [supports, contradicts] = [count('supports'), count('contradicts')]
@@ -93,7 +95,7 @@ function byEvidence({ evidences }: Weighed): Proposal | undefined {
   return { status, why: `${capital(status)}, because ${[...said, ...more].join(', and ')}.` }
 }
 
-/** One piece more makes it likely or unlikely; certain is what was tried, or what several pieces say. */
+/** A difference of one makes it likely or unlikely. It is certain only with several pieces, or after a test. */
 function statusBy(more: number): HypothesisStatus {
   if (more >= 3) return 'proven'
   if (more >= 1) return 'likely'
@@ -109,7 +111,7 @@ function byFactors({ type }: Weighed, below: readonly Weighed[]): Proposal | und
   )[0]
   if (first) {
     const status = first.status.toLowerCase() as HypothesisStatus
-    return { status, why: `${capital(status)}, because a factor of it is: ${first.title}.` }
+    return { status, why: `${capital(status)}, because a factor is ${status}: ${first.title}.` }
   }
   return below.every(({ status }) => status.toLowerCase() === 'disproven')
     ? {
@@ -126,15 +128,15 @@ function contradictionsOf(one: Weighed, below: readonly Weighed[]): Contradictio
     (weight: Weight) => one.evidences.some((piece) => piece.weight === weight),
   ]
   if (believed.has(status) && has('contradicts'))
-    found.push({ ids: [one.id], what: `“${one.title}” is ${status}, and evidence contradicts it.` })
+    found.push({ ids: [one.id], what: `“${one.title}” is ${status}, but evidence contradicts it.` })
   if (doubted.has(status) && has('supports'))
-    found.push({ ids: [one.id], what: `“${one.title}” is ${status}, and evidence supports it.` })
+    found.push({ ids: [one.id], what: `“${one.title}” is ${status}, but evidence supports it.` })
   if (doubted.has(status))
     for (const child of below)
       if (believed.has(child.status.toLowerCase()))
         found.push({
           ids: [one.id, child.id],
-          what: `“${child.title}” is ${child.status.toLowerCase()}, and “${one.title}”, which it stands below, is ${status}.`,
+          what: `“${child.title}” is ${child.status.toLowerCase()}, but its parent “${one.title}” is ${status}.`,
         })
   return found
 }

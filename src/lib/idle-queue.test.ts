@@ -3,7 +3,7 @@ import { deferred } from './deferred'
 import { testClock } from '../../tests/helpers/clock'
 import { createIdleQueue, PAUSE_MS } from './idle-queue'
 
-/** A world whose clock stands still, and which is idle only when it is said to be. */
+/** A scheduler with a controlled clock, idle only on request. */
 function begin() {
   const clock = testClock(0)
   let whenIdle: (() => void)[] = []
@@ -13,7 +13,7 @@ function begin() {
     queue,
     done,
     add: (name: string) => queue.add(async () => void done.push(name)),
-    /** A pause passes, and then there is nothing to do. */
+    /** Lets a pause pass, then becomes idle. */
     async pass(times = 1) {
       for (let n = 0; n < times; n++) {
         await clock.advance(PAUSE_MS)
@@ -28,7 +28,7 @@ function begin() {
   }
 }
 
-test('nothing is begun before a whole pause in which nothing was going on, and nothing is to be done', async () => {
+test('starts nothing before a complete quiet pause, and nothing without work', async () => {
   const { add, done, pass, wait } = begin()
   add('palette')
   await pass()
@@ -39,7 +39,7 @@ test('nothing is begun before a whole pause in which nothing was going on, and n
   expect(done).toEqual(['palette'])
 })
 
-test('one thing is done at a time, in order, with a pause between', async () => {
+test('runs one task at a time, in order, with a pause between tasks', async () => {
   const { queue, add, done, pass } = begin()
   const first = deferred()
   queue.add(() => first.promise)
@@ -54,7 +54,7 @@ test('one thing is done at a time, in order, with a pause between', async () => 
   expect(done).toEqual(['second', 'third'])
 })
 
-test('while something goes on nothing is begun, nor in the pause after it', async () => {
+test('starts nothing while the page is busy or in the pause after it', async () => {
   const { queue, add, done, pass } = begin()
   let isFetching = true
   queue.holdWhile(() => isFetching)
@@ -71,7 +71,7 @@ test('while something goes on nothing is begun, nor in the pause after it', asyn
   expect(done).toEqual(['palette'])
 })
 
-test('what is interrupted goes on after a pause', async () => {
+test('continues after an interruption and a pause', async () => {
   const { queue, add, done, pass } = begin()
   let isPressed = false
   queue.holdWhile(() => isPressed)
@@ -85,7 +85,7 @@ test('what is interrupted goes on after a pause', async () => {
   expect(done).toEqual(['first', 'second'])
 })
 
-test('a failure does not stop the rest', async () => {
+test('continues after a failed task', async () => {
   const { queue, add, done, pass } = begin()
   queue.add(() => Promise.reject(new Error('offline')))
   add('second')
@@ -93,7 +93,7 @@ test('a failure does not stop the rest', async () => {
   expect(done).toEqual(['second'])
 })
 
-test('what is taken back is not done', async () => {
+test('does not run a removed task', async () => {
   const { add, done, pass } = begin()
   const takeBack = add('first')
   add('second')
@@ -102,7 +102,7 @@ test('what is taken back is not done', async () => {
   expect(done).toEqual(['second'])
 })
 
-test('when all is done it rests, and begins anew with what comes later', async () => {
+test('stops when all tasks are done, and starts again with the next one', async () => {
   const { add, done, pass, wait, waiting } = begin()
   add('first')
   await pass(3)

@@ -1,24 +1,21 @@
-/** The timers that the queue uses; tests inject their own. */
+/** The timers of the queue. Tests inject their own. */
 export type IdleScheduler = {
-  /** Calls back when nothing else is to be done. */
+  /** Calls back when the browser is idle. */
   whenIdle(then: () => void): void
   after(ms: number, then: () => void): void
 }
 
-/** How long it must have been quiet before work starts; the latest change is drawn by then. */
+/** Duration of the quiet pause before work starts, within which the latest change is rendered. */
 export const PAUSE_MS = 200
 
 export type IdleQueue = {
-  /** Queues work, whose failures are ignored. @returns removes it again, unless it has started. */
+  /** Queues work and ignores its failures. @returns a function that removes it, unless it has started. */
   add(work: () => Promise<unknown>): () => void
-  /** No work starts while `isBusy` gives true. @returns removes the condition. */
+  /** Prevents new work while `isBusy` returns true. @returns a function that removes the condition. */
   holdWhile(isBusy: () => boolean): () => void
 }
 
-/**
- * Runs background work one at a time, each when the browser is idle, after a quiet
- * pause.
- */
+/** Runs background work sequentially, each task when the browser is idle after a quiet pause. */
 export function createIdleQueue({ whenIdle, after }: IdleScheduler): IdleQueue {
   const waiting = new Set<() => Promise<unknown>>()
   const holds = new Set<() => boolean>()

@@ -22,7 +22,7 @@ const row = (type: string, rest: Partial<HistoryRow> = {}): HistoryRow => ({
   ...rest,
 })
 
-test('what happened stands in order of time, causes before what people did about them at the same moment', () => {
+test('sorts by time, and causes before reactions at the same time', () => {
   const on = { kind: 'check', id: 'c1', name: 'cart API' } as const
   const moment = Date.parse(at(12))
   const entries = mergeTimeline(
@@ -45,7 +45,7 @@ test('what happened stands in order of time, causes before what people did about
   expect(entries[3]).toMatchObject({ is: 'failed', text: '503', on })
 })
 
-test('evidence and a comment are one entry each with the rows of the history that tell of them [INC-18]', () => {
+test('merges evidence and comments with the history rows that report them [INC-18]', () => {
   const entries = mergeTimeline(
     told({
       evidence: [{ id: 'e1', at: at(12), by: 'Tomasz', title: 'cart API', hypothesis }],
@@ -64,7 +64,7 @@ test('evidence and a comment are one entry each with the rows of the history tha
   ])
 })
 
-test('the same row twice is one entry', () => {
+test('lists a duplicate row once', () => {
   const twice = row('hypothesis.status_updated', { hypothesis, description: 'likely' })
   expect(titles({ history: [twice, twice] })).toEqual([
     'Opened the incident',
@@ -72,7 +72,7 @@ test('the same row twice is one entry', () => {
   ])
 })
 
-test('a hypothesis is told once, by the history where that has it, and otherwise by itself', () => {
+test('lists a hypothesis once, from the history if possible', () => {
   const hypotheses = [
     { id: 'h1', title: 'The limit fell', type: 'factor', at: at(11), by: 'Ada' },
     { id: 'h2', title: 'Roll back', type: 'solution', at: at(12), by: 'Ada' },
@@ -84,7 +84,7 @@ test('a hypothesis is told once, by the history where that has it, and otherwise
   ])
 })
 
-test('every event of the history is a sentence, both names of a changed status the same one [INC-19]', () => {
+test('describes every known event of the history, with both names of a status change [INC-19]', () => {
   const sentence = (type: string, rest: Partial<HistoryRow> = {}) =>
     titles({ history: [row('incident.created', { at: at(1) }), row(type, rest)] }).at(-1)
   const evidence = { id: 'gone', title: 'cart API' }
@@ -97,8 +97,8 @@ test('every event of the history is a sentence, both names of a changed status t
     'Made “cart API” part of the definition of done'
   )
   expect(sentence('evidence.done_updated', { evidence, description: 'true' })).toBe('Done: “cart API”')
-  expect(sentence('evidence.done_updated', { evidence, description: 'false' })).toBe('Not done any more: “cart API”')
-  expect(sentence('responder.commented')).toBe('Commented from outside')
+  expect(sentence('evidence.done_updated', { evidence, description: 'false' })).toBe('No longer done: “cart API”')
+  expect(sentence('responder.commented')).toBe('Commented from an external system')
   expect(sentence('hypothesis.created', { hypothesis })).toBe('Added the hypothesis “The limit fell”')
   expect(sentence('hypothesis.status_updated', { hypothesis, description: 'proven' })).toBe(
     'Marked the hypothesis “The limit fell” as proven'
@@ -108,7 +108,7 @@ test('every event of the history is a sentence, both names of a changed status t
 const changed = (what: string, description?: string) =>
   sentenceOfHistory({ type: `incident.${what}_updated`, description })
 
-test('what else an incident says is told with what it said before', () => {
+test('describes other changes of an incident with their previous values', () => {
   expect(changed('severity', 'from 2 to Critical')).toBe('Changed the severity from high to critical')
   expect(changed('type', 'from technicalDebt to cost')).toBe('Changed the type from technical debt to cost')
   expect(changed('title', 'from “A” to “B”')).toBe('Changed the title from “A” to “B”')
@@ -117,14 +117,14 @@ test('what else an incident says is told with what it said before', () => {
   const evidence = { id: 'e1', title: 'cart API' }
   const type = 'evidence.weight_updated'
   expect(sentenceOfHistory({ type, evidence, description: 'contradicts' })).toBe(
-    'Said that “cart API” contradicts its hypothesis'
+    'Rated “cart API”: contradicts its hypothesis'
   )
   expect(sentenceOfHistory({ type, evidence })).toBe(
-    'Said that “cart API” neither supports nor contradicts its hypothesis'
+    'Rated “cart API”: neither supports nor contradicts its hypothesis'
   )
 })
 
-test('an event that is not known is told by its name, with what it is about', () => {
+test('describes an unknown event by its name and resource', () => {
   const history = [row('incident.created', { at: at(1) })]
   expect(titles({ history: [...history, row('incident.severity_raised', { description: 'high' })] }).at(-1)).toBe(
     'Incident severity raised: high'
@@ -132,10 +132,10 @@ test('an event that is not known is told by its name, with what it is about', ()
   expect(titles({ history: [...history, row('hypothesis.merged', { hypothesis })] }).at(-1)).toBe(
     'Hypothesis merged of “The limit fell”'
   )
-  expect(titles({ history: [...history, row('')] }).at(-1)).toBe('Something happened')
+  expect(titles({ history: [...history, row('')] }).at(-1)).toBe('Event')
 })
 
-test('a change that is evidence is marked, and stays where it happened', () => {
+test('marks a change that is evidence, and keeps its position', () => {
   const on = { kind: 'config', id: 'x', name: 'checkout' } as const
   const entries = mergeTimeline(
     told({

@@ -2,7 +2,7 @@ import { capital } from './format'
 import { severityOf, wordsOfType } from './incidents'
 import type { Kind } from './kinds'
 
-/** The kinds of entries, as they are filtered by; of the same moment in this order, causes before what people did about them. */
+/** Kinds of entries for filters, in the order for simultaneous events: causes before reactions. */
 export const entryKinds = [
   'change',
   'insight',
@@ -16,28 +16,28 @@ export const entryKinds = [
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
 
-/** A thing that an entry is about. */
+/** The resource of an entry. */
 export type EntryThing = { kind: Kind; id: string; name: string }
 
-/** One entry of the timeline of an incident. */
+/** An entry of the timeline of an incident. */
 export type TimelineEntry = {
-  /** A GUID, of one entry only. */
+  /** A GUID, unique to the entry. */
   id: string
   is: EntryKind
   /** Milliseconds since 1970. */
   at: number
-  /** What happened, without who did it: `Set the status to mitigated`. */
+  /** Description without the author: `Set the status to mitigated`. */
   title: string
-  /** Who did it, or what told of it. */
+  /** Author or source. */
   by?: string | undefined
-  /** What was written with it: of a comment its text, of evidence what it is, of a failure what the check said. */
+  /** Further text: the text of a comment, the title of evidence, or the message of a failed check. */
   text?: string | undefined
-  /** To what it happened. */
+  /** The resource affected. */
   on?: EntryThing | undefined
   severity?: string | undefined
-  /** How often it happened, where it happened several times. */
+  /** Number of occurrences, if more than one. */
   count?: number | undefined
-  /** A change or an insight that is evidence of the incident already. */
+  /** A change or an insight that is already evidence of the incident. */
   isEvidence?: true
 }
 
@@ -45,30 +45,30 @@ type Written = { id: string; at: string; by?: string | undefined }
 type Hypothesis = { id: string; title: string }
 
 export type HistoryRow = Written & {
-  /** The name of the event: `incident.status_updated`, or one that is not known. */
+  /** Name of the event: `incident.status_updated`, or an unknown one. */
   type: string
   description?: string | undefined
-  /** The rows it is about, with what they are called; `title` of evidence is its name and description. */
+  /** Related rows with their names; `title` of evidence is its name and description. */
   evidence?: { id: string; title: string } | undefined
   hypothesis?: Hypothesis | undefined
-  /** What the person or team is called. */
+  /** Name of the person or team. */
   responder?: string | undefined
   comment?: { id: string; text: string } | undefined
 }
 
-/** What is known of an incident and of the things involved in it. Times are ISO times. */
+/** Data about an incident and the resources involved. Times are ISO times. */
 export type Told = {
   opened: Written
   hypotheses: readonly (Written & Hypothesis & { type: string })[]
   evidence: readonly (Written & {
     title: string
     hypothesis: Hypothesis
-    /** The change or insight that it is. */
+    /** The change or insight that is the source. */
     of?: string | undefined
   })[]
   comments: readonly (Written & { text: string; hypothesis?: Hypothesis | undefined })[]
   history: readonly HistoryRow[]
-  /** What happened to the things involved; `at` is milliseconds since 1970. */
+  /** Events of the resources involved; `at` is milliseconds since 1970. */
   events: readonly {
     id: string
     is: Exclude<EntryKind, 'history' | 'evidence' | 'comment'>
@@ -83,8 +83,8 @@ export type Told = {
 }
 
 /**
- * Everything that happened in an incident as one list, the earliest first; what happened at the same moment by its kind, and
- * then by its id. What is told twice, by a row and by the history of that row, is one entry: that of the row.
+ * All events of an incident as one list, the earliest first. Simultaneous events are ordered by kind, then by id. An
+ * event reported by both a row and its history is listed once, as the row.
  */
 export function mergeTimeline({ opened, hypotheses, evidence, comments, history, events }: Told): TimelineEntry[] {
   const isEvidence = new Set(evidence.flatMap(({ of }) => of ?? []))
@@ -97,7 +97,7 @@ export function mergeTimeline({ opened, hypotheses, evidence, comments, history,
     rows.some((row) => row.type === type && (id === undefined || row.hypothesis?.id === id))
   const entries: TimelineEntry[] = [
     ...(isTold('incident.created') ? [] : [entry(opened, { is: 'history', title: OPENED })]),
-    // Adding a hypothesis leaves no history on most backends.
+    // Most backends write no history for a new hypothesis.
     ...hypotheses
       .filter(({ id }) => !isTold('hypothesis.created', id))
       .map((one) =>
@@ -123,7 +123,7 @@ export function mergeTimeline({ opened, hypotheses, evidence, comments, history,
         on: one.hypothesis && { kind: 'hypothesis', id: one.hypothesis.id, name: one.hypothesis.title },
       })
     ),
-    // Whoever opened it is named by the incident: of one that a rule opened, the history names nobody who is meant.
+    // The incident names who opened it. If a rule opened it, the history names no person.
     ...rows.map((row) =>
       entry(row.type === 'incident.created' ? { ...row, by: opened.by ?? row.by } : row, {
         is: 'history',
@@ -157,14 +157,14 @@ const entry = ({ id, at, by }: Written, rest: Omit<TimelineEntry, 'id' | 'at' | 
 const OPENED = 'Opened the incident'
 const quoted = (title: string | undefined, otherwise: string) => (title ? `“${title}”` : otherwise)
 
-/** What a row of the history tells. One of a kind that is not known is told by the words of its name. */
+/** Describes a row of the history. An unknown event is described by its name. */
 export function sentenceOfHistory(row: Omit<HistoryRow, keyof Written>): string {
   const { type, description, evidence, hypothesis, responder } = row
-  const piece = quoted(evidence?.title, 'evidence that was removed')
+  const piece = quoted(evidence?.title, 'removed evidence')
   switch (type) {
     case 'incident.created':
       return OPENED
-    // Both are in use, and mean the same.
+    // Both names are in use, with the same meaning.
     case 'incident.status_updated':
     case 'incident_status.updated':
       return description ? `Set the status to ${description}` : 'Changed the status'
@@ -177,36 +177,36 @@ export function sentenceOfHistory(row: Omit<HistoryRow, keyof Written>): string 
     case 'incident.type_updated':
       return changed(type, description, (word) => wordsOfType(word).toLowerCase())
     case 'responder.created':
-      return `Added ${responder ?? 'a responder who was removed'} as a responder`
+      return `Added ${responder ?? 'a removed responder'} as a responder`
     case 'responder.commented':
-      return 'Commented from outside'
+      return 'Commented from an external system'
     case 'evidence.created':
       return `Added ${piece}`
     case 'evidence.done_definition_added':
       return `Made ${piece} part of the definition of done`
     case 'evidence.done_updated':
-      return description === 'true' ? `Done: ${piece}` : `Not done any more: ${piece}`
+      return description === 'true' ? `Done: ${piece}` : `No longer done: ${piece}`
     case 'evidence.weight_updated':
-      return `Said that ${piece} ${description || 'neither supports nor contradicts'} its hypothesis`
+      return `Rated ${piece}: ${description || 'neither supports nor contradicts'} its hypothesis`
     case 'hypothesis.created':
-      return `Added the hypothesis ${quoted(hypothesis?.title, 'that was removed')}`
+      return `Added the hypothesis ${quoted(hypothesis?.title, '(removed)')}`
     case 'hypothesis.status_updated':
-      return `Marked the hypothesis ${quoted(hypothesis?.title, 'that was removed')}${description ? ` as ${description}` : ''}`
+      return `Marked the hypothesis ${quoted(hypothesis?.title, '(removed)')}${description ? ` as ${description}` : ''}`
     default:
       return unknownEvent(row)
   }
 }
 
-/** A change of what an incident says; its description is `from low to high`. @param shown how a single word is shown */
+/** Describes a change of an incident; its description is `from low to high`. @param shown formats a value */
 function changed(type: string, description = '', shown?: (word: string) => string): string {
   const [, what] = /^incident\.(.*)_updated$/.exec(type) ?? []
   const words = shown ? /^from (\S+) to (\S+)$/.exec(description) : null
-  const told = words && shown ? `from ${shown(words[1] ?? '')} to ${shown(words[2] ?? '')}` : description
-  return `Changed the ${what}${told && ` ${told}`}`
+  const formatted = words && shown ? `from ${shown(words[1] ?? '')} to ${shown(words[2] ?? '')}` : description
+  return `Changed the ${what}${formatted && ` ${formatted}`}`
 }
 
 function unknownEvent({ type, description, evidence, hypothesis, responder }: Omit<HistoryRow, keyof Written>): string {
-  const words = capital(type.replaceAll(/[._]+/g, ' ').trim()) || 'Something happened'
+  const words = capital(type.replaceAll(/[._]+/g, ' ').trim()) || 'Event'
   const about = [evidence?.title, hypothesis?.title, responder].find(Boolean)
   return [`${words}${about ? ` of ${quoted(about, '')}` : ''}`, description].filter(Boolean).join(': ')
 }

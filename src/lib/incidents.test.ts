@@ -13,7 +13,7 @@ test.each([
   expect(nextStatuses(status)).toEqual(next)
 )
 
-test('below a root stands a factor, below that a solution, and below that nothing', () =>
+test('allows factors below a root, solutions below a factor, and nothing below a solution', () =>
   expect([undefined, 'root', 'factor', 'solution'].map((one) => childOf(one as never))).toEqual([
     'root',
     'factor',
@@ -24,7 +24,7 @@ test('below a root stands a factor, below that a solution, and below that nothin
 const NOW = '2026-11-25T12:00:00Z'
 const EARLIER = '2026-11-25T11:00:00Z'
 
-test('moments go with the status: acknowledged once, over until it is opened again', () => {
+test('sets the times of a status: acknowledged once, closed until reopened', () => {
   expect(momentsOf('investigating', NOW, {})).toEqual({ acknowledged: NOW, resolved: null, closed: null })
   const resolved = momentsOf('resolved', NOW, { acknowledged: EARLIER })
   expect(resolved).toEqual({ acknowledged: EARLIER, resolved: NOW, closed: null })
@@ -37,7 +37,7 @@ test('moments go with the status: acknowledged once, over until it is opened aga
   expect(momentsOf('new', NOW, resolved)).toEqual({ acknowledged: null, resolved: null, closed: null })
 })
 
-test('it lasts until it is over, and not longer', () => {
+test('measures the duration until the incident is over', () => {
   const begun = { created_at: '2026-11-25T10:00:00Z', status: 'open' }
   const now = Date.parse(NOW)
   expect(durationOf(begun, now)).toBe(7_200_000)

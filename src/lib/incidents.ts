@@ -3,11 +3,11 @@ import { capital } from './format'
 export const incidentStatuses = ['new', 'open', 'investigating', 'mitigated', 'resolved', 'closed'] as const
 export type IncidentStatus = (typeof incidentStatuses)[number]
 
-/** As they are sent, the worst first. Backends write them in any case. */
+/** As sent, the worst first. Backends store them in lower or mixed case. */
 export const incidentSeverities = ['critical', 'blocker', 'high', 'medium', 'low'] as const
 export type IncidentSeverity = (typeof incidentSeverities)[number]
 
-/** Some backends write a severity as a number. */
+/** Some backends store severities as numbers. */
 const numbered = new Map<string, IncidentSeverity>([
   ['1', 'medium'],
   ['2', 'high'],
@@ -15,7 +15,7 @@ const numbered = new Map<string, IncidentSeverity>([
   ['4', 'critical'],
 ])
 
-/** A severity in the one way in which it is shown; a word that is not known stays as it is, in lower case. */
+/** The canonical form of a severity. Unknown words are converted to lower case. */
 export const severityOf = (written: string): string => numbered.get(written.trim()) ?? written.trim().toLowerCase()
 
 export const incidentTypes = [
@@ -36,7 +36,7 @@ export type HypothesisStatus = (typeof hypothesisStatuses)[number]
 export const hypothesisTypes = ['root', 'factor', 'solution'] as const
 export type HypothesisType = (typeof hypothesisTypes)[number]
 
-/** What may stand below a hypothesis of a type; undefined: nothing. */
+/** The type of children of a hypothesis; undefined if it cannot have any. */
 export const childOf = (type: HypothesisType | undefined): HypothesisType | undefined =>
   type === undefined ? 'root' : hypothesisTypes[hypothesisTypes.indexOf(type) + 1]
 
@@ -49,21 +49,21 @@ const transitions: Readonly<Record<IncidentStatus, readonly IncidentStatus[]>> =
   closed: ['open'],
 }
 
-/** Statuses are free text to backends: one that is not known leads anywhere. */
+/** Backends store statuses as free text. An unknown status can change to any status. */
 export const nextStatuses = (status: string): readonly IncidentStatus[] =>
   transitions[status.toLowerCase() as IncidentStatus] ?? incidentStatuses
 
-/** Statuses in which nobody works on it any more. */
+/** Statuses of incidents that are over. */
 export const overStatuses = ['resolved', 'closed', 'cancelled'] as const
 
 export const isOver = ({ status }: { status?: string | null | undefined }): boolean =>
   overStatuses.some((one) => one === status?.toLowerCase())
 
 /**
- * The moments that go with a status: roll-ups count an incident as open while it is neither resolved nor closed, whatever its
- * status says, and backends set neither by themselves.
+ * Times that belong to a status. Roll-ups count an incident as open while it is neither resolved nor closed, whatever
+ * its status is, and backends do not set these times themselves.
  * @param now an ISO time
- * @param before what the incident says now
+ * @param before the current times of the incident
  */
 export function momentsOf(status: IncidentStatus, now: string, before: Moments): Moments {
   const { acknowledged = null, resolved = null } = before
@@ -87,13 +87,13 @@ export type Moments = {
   closed?: string | null | undefined
 }
 
-/** When it was over, an ISO time; undefined while it is not, or where its moments do not say. */
+/** The ISO time when the incident was over; undefined if it is open or the time is unknown. */
 export const overAt = (incident: Moments & { status: string }): string | undefined =>
   isOver(incident) ? (incident.resolved ?? incident.closed ?? undefined) : undefined
 
 /**
- * How long it has lasted, in milliseconds: until it was over, and otherwise until now.
- * @param overSince where its moments do not say: when its status became one that is over
+ * Duration in milliseconds until the incident was over, or until now.
+ * @param overSince the time of the status change, used if the incident has no time of its own
  */
 export function durationOf(
   incident: Moments & { created_at: string; status: string },
@@ -104,7 +104,7 @@ export function durationOf(
   return Math.max(0, (end ? Date.parse(end) : now) - Date.parse(incident.created_at))
 }
 
-/** `technicalDebt` and `technical_debt` are one type in two spellings. */
+/** `technicalDebt` and `technical_debt` are spellings of one type. */
 export const wordsOfType = (type: string): string =>
   capital(
     type

@@ -1,6 +1,6 @@
 /**
- * Up to two capitals for somebody without a picture: of the first two words of the name, else of the e-mail's part before
- * the `@`. Empty when neither has a letter.
+ * Up to two capitals for a user without a picture, from the first two words of the name, or from the local part of the
+ * e-mail address. Empty if neither has a letter.
  */
 export function initialsOf({ name, email }: { name?: string | undefined; email?: string | undefined }): string {
   const ofName = capitals(name?.trim().split(/\s+/) ?? [])

@@ -1,4 +1,4 @@
-/** What insights are about: the words of the protocol. */
+/** Types of insights, in the terms of the protocol. */
 export const insightTypes = [
   'availability',
   'compliance',
@@ -12,7 +12,7 @@ export const insightTypes = [
   'technical_debt',
 ] as const
 
-/** What an insight is called: what was found, in its own words, else what has found it. */
+/** The name of an insight: its summary, or else its analyzer. */
 export const nameOfInsight = ({
   summary,
   analyzer,

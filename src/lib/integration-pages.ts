@@ -1,6 +1,6 @@
 import { type ResourceKind } from './resource-pages'
 
-/** What integrations are, by the words for it in their rows and addresses: each is a row of a resource. */
+/** Types of integrations as in their rows and addresses, with their resource kinds. */
 export const integrationTypes = {
   scrapers: 'scraper',
   topologies: 'topology',
@@ -17,7 +17,7 @@ export const isIntegrationType = (type: string): type is IntegrationType => Obje
 
 const LIST = '/settings/integrations'
 
-/** The page of an integration, by the kind of what it is; undefined for what is none. */
+/** The path of an integration by its resource kind; undefined for other kinds. */
 export function pathOfIntegration(kind: string, id: string): string | undefined {
   const type = Object.entries(integrationTypes).find(([, one]) => one === kind)?.[0]
   return type && `${LIST}/${type}/${encodeURIComponent(id)}`
@@ -25,7 +25,7 @@ export function pathOfIntegration(kind: string, id: string): string | undefined 
 
 export const integrationPaths = {
   list: LIST,
-  /** The pages of all of them are one page of the console: this path stands for them. */
+  /** All integrations share one page of the console, for which this path stands. */
   any: `${LIST}/topologies/00000000-0000-0000-0000-000000000000`,
 }
 

@@ -1,15 +1,17 @@
 import { isResourceKind, nounOfResource, type ResourceKind, resourcePages } from './resource-pages'
 
-/** The kinds of things that commands act on: the console's whole vocabulary, whichever of them a screen shows today. */
+/** Kinds of resources that commands act on, including those that no page shows today. */
 export const kinds = [
   'check',
-  /** One run of a check: what its history lists. */
+  /** A run of a check, as listed in its history. */
   'result',
   'component',
   'config',
-  /** Of the document of a config item; their id says of which, and of what text (`document-lines.ts`). */
+  /**
+   * Lines of the document of a config item. Their id contains the item and a digest of the text (`document-lines.ts`).
+   */
   'lines',
-  /** Of config items, such as `Kubernetes::Pod`. */
+  /** Type of config items, such as `Kubernetes::Pod`. */
   'type',
   'change',
   'insight',
@@ -17,39 +19,42 @@ export const kinds = [
   'incident',
   'hypothesis',
   'evidence',
-  /** On an incident, or on one of its hypotheses. */
+  /** A comment on an incident or on one of its hypotheses. */
   'comment',
-  /** Somebody, or a team, on an incident. */
+  /** A person or a team assigned to an incident. */
   'responder',
   'run',
-  /** One action of a run: what it has done, or does. */
+  /** An action of a run. */
   'step',
-  /** A line of what a step wrote. */
+  /** A line of the output of a step. */
   'output',
-  /** A file that a step left. */
+  /** A file that a step created. */
   'artifact',
   'notification',
   'silence',
-  /** What a timeline lists: changes, insights, runs and whatever else happens. */
+  /** An entry of a timeline: a change, an insight, a run or another event. */
   'event',
-  /** One of several resources, by which other systems are tied in. */
+  /** A resource that connects another system. */
   'integration',
-  /** Where somebody is signed in. */
+  /** A signed-in session. */
   'session',
   ...(Object.keys(resourcePages) as ResourceKind[]),
 ] as const
 export type Kind = (typeof kinds)[number]
 
-/** A thing a command can act on. */
+/** A resource that commands can act on. */
 export type Target<K extends Kind = Kind> = {
   kind: K
   id: string
   label: string
-  /** What it tells of, as a notification of a check: commands that take that, and not the thing itself, act on it. */
+  /**
+   * The subject of the resource, such as the check of a notification. Commands that do not accept the resource act on
+   * its subject.
+   */
   about?: Target
 }
 
-/** Those that are not called by their kind. */
+/** Kinds whose noun differs from the kind. */
 const nouns: Partial<Record<Kind, string>> = {
   logline: 'log line',
   config: 'config item',
@@ -57,5 +62,5 @@ const nouns: Partial<Record<Kind, string>> = {
   output: 'line',
 }
 
-/** What one of a kind is called within a sentence: `log line`. */
+/** The noun of a kind as part of a sentence: `log line`. */
 export const nounOf = (kind: Kind): string => (isResourceKind(kind) ? nounOfResource(kind) : (nouns[kind] ?? kind))

@@ -2,15 +2,15 @@ import type { FilterValues } from './filter-values'
 import type { TimeRange } from './time/range'
 import type { OpenSpan } from './time/resolve'
 
-/** What a list is asked for, where the server does all of it. */
+/** The query of a list that the server filters, sorts and pages. */
 export type ListQuery = {
   search: string
-  /** By the id of a column, or whatever else a link says. */
+  /** Column id, or any value of a link. */
   sort: { column: string; isDescending: boolean } | undefined
-  /** By the names of the fields. */
+  /** Filters by field name. */
   filters: Readonly<Record<string, FilterValues>>
-  /** The time it is limited to, and what that means when it is asked for; undefined: any time. */
+  /** The time range, and a function that evaluates it when the list is requested; undefined for any time. */
   time?: { range: TimeRange; span(): OpenSpan } | undefined
-  /** Deleted rows are among those asked for, where a list has any. */
+  /** Includes deleted rows, if the list has any. */
   withDeleted?: boolean
 }

@@ -1,14 +1,14 @@
-/** The states of a message by the labels that people see, search and filter by. */
+/** States of a message with the labels used for display, search and filters. */
 export const mailStates = {
-  /** Nobody has tried to send it: there is no mail server, or its turn has not come. */
+  /** Not sent yet: there is no mail server, or the message is queued. */
   waiting: 'Waiting',
-  retried: 'Tried again',
+  retried: 'Retrying',
   sent: 'Sent',
-  failed: 'Given up',
+  failed: 'Failed',
 } as const
 
 export type MailState = keyof typeof mailStates
 
-/** @param send_count failed attempts */
+/** @param send_count number of failed attempts */
 export const mailStateOf = ({ status, send_count }: { status: string; send_count: number }): MailState =>
   status === 'sent' ? 'sent' : status === 'failed' ? 'failed' : send_count > 0 ? 'retried' : 'waiting'

@@ -5,7 +5,7 @@ const names = ['Tomasz Wieczorek', 'Tomasz', 'Ásta Jónsdóttir', '']
 const mentioned = (text: string) =>
   readMentions(text, names).flatMap((piece) => (piece.is === 'mention' ? [piece.text] : []))
 
-test('a mention is the longest name after an @, in any case', () => {
+test('recognises the longest name after an @ as a mention, ignoring case', () => {
   expect(readMentions('To no avail. @tomasz wieczorek can you?', names)).toEqual([
     { is: 'text', text: 'To no avail. ' },
     { is: 'mention', text: '@tomasz wieczorek' },
@@ -14,14 +14,14 @@ test('a mention is the longest name after an @, in any case', () => {
   expect(mentioned('@Tomasz, and @Ásta Jónsdóttir!')).toEqual(['@Tomasz', '@Ásta Jónsdóttir'])
 })
 
-test('addresses of mail, names that go on, and strangers are text', () => {
+test('treats e-mail addresses, longer names and unknown names as text', () => {
   for (const text of ['mail ops@Tomasz', '@Tomaszek', '@Nobody', '@', '']) {
     expect(mentioned(text)).toEqual([])
     expect(readMentions(text, names)).toEqual([{ is: 'text', text }])
   }
 })
 
-test('the pieces together are the comment', () => {
+test('splits a comment into pieces that add up to the comment', () => {
   for (const text of ['@Tomasz@Tomasz', 'a @Tomasz', '@Tomasz b', '@@Tomasz'])
     expect(
       readMentions(text, names)
@@ -30,7 +30,7 @@ test('the pieces together are the comment', () => {
     ).toBe(text)
 })
 
-/** The mention at the caret, which `|` stands for. */
+/** The mention at the caret, which is marked by `|`. */
 const begunIn = (text: string) => mentionAt(text.replace('|', ''), text.indexOf('|'))
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   ['@Tomasz @Ás|', 8, 'Ás'],
   ['one\n@to|', 4, 'to'],
   ['@@to|', 1, 'to'],
-  // A name may be an address of mail.
+  // A name can be an e-mail address.
   ['@ops@example|', 0, 'ops@example'],
 ])('in %j a mention is being typed', (text, from, begun) => {
   expect(begunIn(text)).toEqual({ from, text: begun })
@@ -60,7 +60,7 @@ test.each([
   expect(begunIn(text)).toBeUndefined()
 })
 
-test('a mention is written so that it is read as one, whatever stands after it', () => {
+test('writes a mention that parses as one, whatever follows', () => {
   expect(writeMention('Tomasz', '')).toBe('@Tomasz ')
   for (const next of ['', ' please', 'please', ', please', '\nplease'])
     expect(mentioned(`${writeMention('Tomasz Wieczorek', next)}${next}`)).toEqual(['@Tomasz Wieczorek'])

@@ -1,12 +1,12 @@
-/** A stretch of a comment: text, or somebody who is mentioned, as it is written (`@Ada Lovelace`). */
+/** A segment of a comment: text, or a mention as written (`@Ada Lovelace`). */
 export type CommentPiece = { is: 'text' | 'mention'; text: string }
 
 const isWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}_]/u.test(character)
 
 /**
- * A comment with the people that it mentions: `@` and a whole name, in any case, the longest name where several begin so. An
- * `@` within a word, as in an address of mail, and one before no name are text.
- * @param names of people who can be mentioned
+ * Splits a comment into text and mentions: `@` and a complete name, ignoring case. If several names match, the longest
+ * counts. An `@` within a word, as in an e-mail address, or without a name is text.
+ * @param names of the people who can be mentioned
  */
 export function readMentions(text: string, names: readonly string[]): readonly CommentPiece[] {
   const sorted = names.filter(Boolean).toSorted((a, b) => b.length - a.length)
@@ -27,16 +27,16 @@ export function readMentions(text: string, names: readonly string[]): readonly C
   return begun < text.length || pieces.length === 0 ? [...pieces, { is: 'text', text: text.slice(begun) }] : pieces
 }
 
-/** A mention that is being typed: where its `@` is, and what stands between that and the caret. */
+/** An incomplete mention: the offset of its `@`, and the text up to the caret. */
 export type BegunMention = { from: number; text: string }
 
-/** Characters that are looked at before the caret: no name has more. */
+/** Maximum length of a name before the caret. */
 const LONGEST = 100
 
 /**
- * The mention that is being typed at the caret: an `@` that is not within a word, and after it a letter or digit. Names have
- * spaces, so it goes on over them, up to the end of the line.
- * @param caret its position in the text, in UTF-16 units
+ * The incomplete mention at the caret: an `@` that is not within a word, followed by a letter or digit. Names contain
+ * spaces, so the mention extends to the end of the line.
+ * @param caret offset in UTF-16 units
  */
 export function mentionAt(text: string, caret: number): BegunMention | undefined {
   for (let from = text.lastIndexOf('@', caret - 1); from !== -1; from = text.lastIndexOf('@', from - 1)) {
@@ -48,8 +48,8 @@ export function mentionAt(text: string, caret: number): BegunMention | undefined
 }
 
 /**
- * Somebody as a mention in a text.
- * @param next what stands after it: a space comes between where nothing does, or a word that would be read with the name
+ * Writes a mention.
+ * @param next the text after the mention. A space is added if it is empty or would continue the name.
  */
 export const writeMention = (name: string, next: string): string =>
   `@${name}${next === '' || isWord(next[0]) ? ' ' : ''}`

@@ -25,17 +25,19 @@ test.each<[string, readonly Line[]]>([
   ['<pre>a:  1\n  b\n</pre>', [{ is: 'code', text: 'a:  1\n  b' }]],
 ])('%j is read as lines', (message, lines) => expect(readMessage(message)).toEqual(lines))
 
-test.each(['<b>checkout</b> reached <code>128Mi</code>', '**checkout** reached `128Mi`'])('%s has marks', (message) =>
-  expect(readMessage(message)).toEqual([
-    {
-      is: 'line',
-      pieces: [
-        { is: 'strong', text: 'checkout' },
-        { is: 'text', text: ' reached ' },
-        { is: 'code', text: '128Mi' },
-      ],
-    },
-  ])
+test.each(['<b>checkout</b> reached <code>128Mi</code>', '**checkout** reached `128Mi`'])(
+  '%s becomes bold and code',
+  (message) =>
+    expect(readMessage(message)).toEqual([
+      {
+        is: 'line',
+        pieces: [
+          { is: 'strong', text: 'checkout' },
+          { is: 'text', text: ' reached ' },
+          { is: 'code', text: '128Mi' },
+        ],
+      },
+    ])
 )
 
 test.each([
@@ -73,7 +75,7 @@ const refused = [
   `https://a.example/${'x'.repeat(3000)}`,
 ]
 
-test.each(refused)('%j is no link', (address) => {
+test.each(refused)('%j does not become a link', (address) => {
   const written = [
     `<a href="${address}">text</a>`,
     `<a href='${address}'>text</a>`,
@@ -97,10 +99,10 @@ test.each([
   expect(textOf(message).join('')).not.toMatch(/alert|onerror|color: red|<img|<svg/)
 )
 
-test('a link is an address of the web, as the browser reads it', () => {
+test('accepts links as web addresses in the normalisation of the browser', () => {
   expect(externalLink('HTTP://Docs.Example/a b')).toBe('http://docs.example/a%20b')
   expect(externalLink('docs.example')).toBeUndefined()
 })
 
-test('a long message is read up to a bound', () =>
+test('limits the length of a message', () =>
   expect(textOf('<b>'.repeat(100_000) + 'x').join('').length).toBeLessThan(10))

@@ -1,25 +1,25 @@
 import { externalLink } from './external-link'
 
-/** A stretch of text within a line. */
+/** A segment of a line. */
 export type Piece = { is: 'text' | 'strong' | 'code'; text: string } | { is: 'link'; text: string; href: string }
 
-/** A line of a message. `code` is kept as it is written, with its line breaks. */
+/** A line of a message. `code` keeps its line breaks. */
 export type Line = { is: 'line' | 'item'; pieces: readonly Piece[] } | { is: 'code'; text: string }
 
-/** More of a message is not read, and no deeper: whoever wrote it must not keep the page busy. */
+/** Limits on length and nesting, so that a message cannot block the page. */
 const LONGEST = 50_000
 const DEEPEST = 100
 
 /**
- * Reads what others wrote as text, HTML or like Markdown: lines of text, in which bold text, code and checked links are
- * marked. Nothing of it is markup any more: tags go, except what no HTML has, such as `<none>`, which is text. What
- * scripts and styles consist of goes with them.
+ * Parses an external message in text, HTML or Markdown-like syntax into lines with bold text, code and validated links.
+ * The result contains no markup: tags are removed, except for unknown ones such as `<none>`, which are text. The
+ * contents of scripts and styles are removed as well.
  */
 export function readMessage(message: string): readonly Line[] {
   const lines: Line[] = []
   let pieces: Piece[] = []
   let isItem = false
-  /** The elements that are open, the innermost last, with the address of a link. */
+  /** The open elements, the innermost last, with the address of a link. */
   let open: { name: string; href?: string | undefined }[] = []
   let block: string | undefined
 
@@ -94,13 +94,13 @@ export function readMessage(message: string): readonly Line[] {
   return lines
 }
 
-/** The same without its marks, a text for each line. */
+/** The text of each line, without formatting. */
 export const textOf = (message: string): readonly string[] =>
   readMessage(message).map((line) => (line.is === 'code' ? line.text : line.pieces.map(({ text }) => text).join('')))
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 
-/** A comment, or a tag; an attribute may hold `>` in quotes. */
+/** A comment or a tag. Quoted attribute values may contain `>`. */
 const TAG = /<!--[^]*?(?:-->|$)|<(\/?)([a-z][a-z0-9-]*)((?:\s[^<>"']*(?:"[^"]*"[^<>"']*|'[^']*'[^<>"']*)*)?)\/?>/gi
 
 const dropped = set('script style iframe object embed template noscript svg math head title textarea select')
@@ -123,7 +123,7 @@ function hrefIn(attributes: string): string | undefined {
   return written === undefined ? undefined : externalLink(decoded(written).trim())
 }
 
-/** Marks like those of Markdown, and addresses that stand for themselves. */
+/** Markdown-like formatting, and bare addresses. */
 const MARKS =
   /`([^`\n]+)`|\*\*([^*\n]+)\*\*|\[([^[\]\n]*)\]\(([^()\s]*)\)|(https?:\/\/[^\s<>"'`()[\]{}]*[^\s<>"'`()[\]{}.,;:!?])/g
 
@@ -144,7 +144,7 @@ function inline(text: string): Piece[] {
   return [...pieces, { is: 'text', text: text.slice(last) }]
 }
 
-/** Without what is empty, in as few pieces as there can be, with single spaces, none at the ends. */
+/** Joins adjacent text, collapses white space, and removes empty segments and outer spaces. */
 function tidied(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = []
   for (const piece of pieces) {
@@ -175,7 +175,7 @@ const entities: Readonly<Record<string, string>> = {
   bull: '•',
 }
 
-/** Once, as browsers do: `&amp;lt;` is `&lt;`. */
+/** Decodes once, like browsers: `&amp;lt;` becomes `&lt;`. */
 const decoded = (text: string) =>
   text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return entities[String(name).toLowerCase()] ?? whole

@@ -8,13 +8,13 @@ const edges = new Map([
   ['elsewhere', ['far']],
 ])
 
-test('steps are counted along edges in both directions, and what nothing leads to is left out', () => {
+test('counts steps along edges in both directions, and leaves out unconnected nodes', () => {
   const found = distancesFrom(new Map([['deployment', 0]]), edges)
   expect(Object.fromEntries(found)).toEqual({ deployment: 0, namespace: 1, pod: 1, cluster: 2, database: 2 })
   expect([...found.values()]).toEqual([0, 1, 1, 2, 2])
 })
 
-test('of several starts the nearest counts, with the steps that lead to it', () => {
+test('uses the nearest of several starts', () => {
   const found = distancesFrom(
     new Map([
       ['database', 3],

@@ -1,10 +1,10 @@
-/** Things by id, each with those that it points to. */
+/** Targets of the outgoing edges of each node, by id. */
 export type Edges = ReadonlyMap<string, readonly string[]>
 
 /**
- * How many steps away each thing is, along edges in either direction.
- * @param starts the things where it begins, with the steps that already lead to them
- * @returns the steps by id, the nearest first; what nothing leads to is left out
+ * Distance of each node along edges in either direction.
+ * @param starts the starting nodes with their own distance
+ * @returns distances by id, the nearest first; unconnected nodes are left out
  */
 export function distancesFrom(starts: ReadonlyMap<string, number>, edges: Edges): ReadonlyMap<string, number> {
   const beside = new Map<string, Set<string>>()

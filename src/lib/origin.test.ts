@@ -5,7 +5,7 @@ const id = '5a000007-0000-4000-8000-000000000005'
 const component = '5a000011-0000-4000-8000-000000000015'
 const agent = { id: '5a000003-0000-4000-8000-000000000001', name: 'depot-leeds' }
 
-test.each([[null], [''], ['UI']])('source %j is changed in the settings', (source) => {
+test.each([[null], [''], ['UI']])('source %j can be changed in the settings', (source) => {
   const local = { id: LOCAL_AGENT, name: 'local' }
   expect(originOf({ canaries: { id, source }, agents: local })).toEqual({ name: '', path: `/settings/canaries/${id}` })
 })
@@ -20,7 +20,7 @@ test.each([
   expect(originOf({ canaries: { id, source } })).toEqual({ name, ...(path && { path }) })
 })
 
-test('what an agent pushed is changed at the agent, whatever its source', () => {
+test('refers to the agent for resources that an agent pushed, whatever their source', () => {
   expect(originOf({ canaries: { id, source: 'UI' }, agents: agent })).toEqual({
     name: 'agent depot-leeds',
     path: `/settings/agents?id=${agent.id}`,

@@ -1,33 +1,30 @@
 import { paths } from './paths'
 
-/** The agent of what runs in this installation itself. */
+/** The agent of resources in this installation. */
 export const LOCAL_AGENT = '00000000-0000-0000-0000-000000000000'
 
 type Made = {
-  /** Of a check: what it is within its canary. */
+  /** Type of the check within its canary. */
   type?: string
   name?: string
   canaries?: { id: string; source?: string | null | undefined } | null | undefined
   agents?: { id: string; name: string } | null | undefined
 }
 
-/** Where a check is written. */
+/** Where a check is defined. */
 export type Origin = {
-  /** `agent depot-leeds`; empty for what is written in the console. */
+  /** For example `agent depot-leeds`; empty for resources defined in the console. */
   name: string
-  /** Where it can be seen or changed; undefined: not in the console. */
+  /** Where the resource can be viewed or changed; undefined if outside the console. */
   path?: string
 }
 
-/**
- * Where a check can be changed: in the console's settings when it was made here, else where it comes from, as settings
- * resources link to their origin.
- */
+/** Where a check can be changed: in the settings if it was created in the console, otherwise at its source. */
 export function originOf({ type, name: called, canaries, agents }: Made): Origin {
   const source = canaries?.source ?? ''
   if (agents && agents.id !== LOCAL_AGENT)
     return { name: `agent ${agents.name}`, path: `/settings/agents?id=${encodeURIComponent(agents.id)}` }
-  if (!canaries) return { name: 'a canary that is gone' }
+  if (!canaries) return { name: 'a deleted canary' }
   if (isFromConsole(source))
     return { name: '', path: paths.canary(canaries.id, type && called ? { type, name: called } : undefined) }
   const name = nameOfSource(source)
@@ -37,22 +34,22 @@ export function originOf({ type, name: called, canaries, agents }: Made): Origin
   return { name }
 }
 
-/** Whether what has this source is written in the console, and changed there. */
+/** Whether a resource with this source is defined in the console and can be changed there. */
 export const isFromConsole = (source: string | null | undefined): boolean => !source || source === 'UI'
 
-/** The id of the component that a source names: `component/<id>`, or the id alone. */
+/** The id of the component in a source: `component/<id>`, or only the id. */
 const componentIn = (source: string) =>
   /^(?:component\/)?([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})$/i.exec(source)?.[1]
 const isCrd = (source: string) => /^kubernetes/i.test(source)
 
-/** What something comes from that is not written in the console, within a sentence: `a Kubernetes CRD`. */
+/** The source of a resource that is not defined in the console, as part of a sentence: `a Kubernetes CRD`. */
 export function nameOfSource(source: string): string {
   if (componentIn(source) !== undefined) return 'a topology component'
   if (isCrd(source)) return 'a Kubernetes CRD'
   return source === 'ConfigFile' ? 'a local file (ConfigFile)' : source
 }
 
-/** A row of settings that an agent, a file or a cluster may have brought. */
+/** A row of settings that may come from an agent, a file or a cluster. */
 type Brought = {
   id: string
   source?: string | null | undefined
@@ -63,15 +60,15 @@ type Brought = {
 export const originOfRow = ({ id, source, agent }: Brought): Origin =>
   originOf({ canaries: { id, source }, agents: agent && { id: agent.id, name: agent.name ?? agent.id } })
 
-/** Where it comes from, in a cell: `agent depot`, `Console`. */
+/** The source of a row for a table cell: `agent depot`, `Console`. */
 export const placeOf = ({ source, agent }: Omit<Brought, 'id'>): string =>
   agent && agent.id !== LOCAL_AGENT ? `agent ${agent.name ?? agent.id}` : sourceLabel(source)
 
-/** The same of a source: `Console`, `KubernetesCRD`. */
+/** The label of a source: `Console`, `KubernetesCRD`. */
 export function sourceLabel(source: string | null | undefined): string {
   const text = source ?? ''
   if (isFromConsole(source)) return 'Console'
   if (componentIn(text) !== undefined) return 'Component'
-  // `kubernetes/<uid>` of a canary, `KubernetesCRD` of everything else.
+  // Canaries have `kubernetes/<uid>`, other resources `KubernetesCRD`.
   return isCrd(text) ? 'KubernetesCRD' : text
 }

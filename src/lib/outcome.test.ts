@@ -3,9 +3,9 @@ import { failureMessage } from './outcome'
 
 test.each([
   ['the message of an error', new Error('duplicate key value'), 'duplicate key value'],
-  ['an error without words', new Error(' '), 'An error occurred'],
-  ['something that is no error', { message: 'not for people' }, 'An error occurred'],
-  ['nothing at all', undefined, 'An error occurred'],
+  ['an error without a message', new Error(' '), 'An error occurred'],
+  ['a value that is not an error', { message: 'not for people' }, 'An error occurred'],
+  ['undefined', undefined, 'An error occurred'],
 ])('a failure is told: %s', (_case, thrown, message) => {
   expect(failureMessage(thrown)).toBe(message)
 })

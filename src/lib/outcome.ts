@@ -1,3 +1,3 @@
-/** What went wrong, for people. A failed call has the server's message. */
+/** The message of an error for display. A failed call has the message of the server. */
 export const failureMessage = (thrown: unknown): string =>
   thrown instanceof Error && thrown.message.trim() !== '' ? thrown.message : 'An error occurred'

@@ -63,10 +63,11 @@ const sources: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * What the page at a path is made of, besides what every page needs: its sources from the root of the project, by which the
- * build calls its files. `src/app/pages.ts` loads them; the server has the browser fetch them with the page.
+ * The modules of the page at a path, besides those of every page: paths from the root of the project, which are also
+ * the names of the build output. `src/app/pages.ts` loads them; the server makes the browser prefetch them with the
+ * page.
  */
 export const sourcesOfPage = (path: string): readonly string[] => sources[pageAt(path)] ?? []
 
-/** Those of each page, by a path that leads to it. */
+/** The modules of each page, by the path of the page. */
 export const pageSources: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(sources))

@@ -4,7 +4,7 @@ import { formatNames } from './format'
 const record = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
 
-/** What a list offers, by the values that are sent. */
+/** Values of the options of a list. */
 function optionsOf(properties: Readonly<Record<string, unknown>>): readonly string[] {
   const { options } = properties
   if (!Array.isArray(options)) return []
@@ -13,24 +13,24 @@ function optionsOf(properties: Readonly<Record<string, unknown>>): readonly stri
 
 const isTemplate = (text: string) => /\{\{|\$\(/.test(text)
 
-/** What is wrong with a parameter of a playbook as it is written, as sentences. Types that are not known are asked as text. */
+/** Errors in the definition of a playbook parameter, as sentences. Parameters of unknown types are shown as text. */
 export function faultsOfParameter(parameter: Readonly<Record<string, unknown>>, types: readonly string[]): string[] {
   const { name, type = 'text', default: initial } = parameter
   const properties = record(parameter['properties'])
   const faults: string[] = []
-  if (typeof name !== 'string' || name === '') faults.push('It has no name, so nothing can be filled in by it.')
+  if (typeof name !== 'string' || name === '') faults.push('The parameter has no name, so templates cannot use it.')
   if (typeof type !== 'string' || !types.includes(type))
-    faults.push(`Its type ${String(type)} is not known, so it is asked as text.`)
+    faults.push(`Unknown type ${String(type)}. The parameter is shown as text.`)
   const start = initial === undefined || initial === null ? undefined : String(initial)
   const isFixed = start !== undefined && !isTemplate(start)
   if (type === 'list') {
     const options = optionsOf(properties)
-    if (options.length === 0) faults.push('It is a list without options.')
+    if (options.length === 0) faults.push('The list has no options.')
     else if (isFixed && !options.includes(start))
-      faults.push(`Its default ${start} is none of its options: ${formatNames(options)}.`)
+      faults.push(`The default ${start} is not one of the options: ${formatNames(options)}.`)
   }
   if (type === 'checkbox' && isFixed && start !== 'true' && start !== 'false')
-    faults.push(`Its default ${start} is neither true nor false.`)
+    faults.push(`The default ${start} is neither true nor false.`)
   const { regex, format, min, max } = properties
   if (type === 'text' && typeof regex === 'string') {
     const fault = faultOfExpression(regex, isFixed ? start : undefined)
@@ -38,9 +38,9 @@ export function faultsOfParameter(parameter: Readonly<Record<string, unknown>>, 
   }
   if (type === 'text' && format === 'number' && isFixed) {
     const number = Number(start)
-    if (Number.isNaN(number)) faults.push(`Its default ${start} is no number.`)
+    if (Number.isNaN(number)) faults.push(`The default ${start} is not a number.`)
     else if (number < Number(min ?? -Infinity) || number > Number(max ?? Infinity))
-      faults.push(`Its default ${start} is not within its limits.`)
+      faults.push(`The default ${start} is outside the limits.`)
   }
   return faults
 }
@@ -48,9 +48,9 @@ export function faultsOfParameter(parameter: Readonly<Record<string, unknown>>, 
 function faultOfExpression(regex: string, start: string | undefined): string | undefined {
   try {
     const { isAll } = parseExpression(regex, 'js')
-    return start === undefined || isAll(start) ? undefined : `Its default ${start} does not fit ${regex}.`
+    return start === undefined || isAll(start) ? undefined : `The default ${start} does not match ${regex}.`
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error
-    return `${regex} cannot be read. ${error.message}`
+    return `${regex} is not a valid expression. ${error.message}`
   }
 }

@@ -1,9 +1,9 @@
-/** Bytes: below that it is quicker here than elsewhere, and no frame waits for it. */
+/** Minimum size in bytes for a worker. Smaller files are parsed faster here, without delaying a frame. */
 const LARGE = 1024 * 1024
 
 /**
- * The value of a JSON file. A large one is read by a worker, so that the page goes on meanwhile.
- * @throws {SyntaxError} when it is no JSON
+ * Parses a JSON file. A large file is parsed in a worker, so that the page stays responsive.
+ * @throws {SyntaxError} for invalid JSON
  */
 export async function parseAside(file: Blob, signal?: AbortSignal): Promise<unknown> {
   if (file.size < LARGE) return JSON.parse(await file.text())
@@ -25,5 +25,5 @@ export async function parseAside(file: Blob, signal?: AbortSignal): Promise<unkn
   }
 }
 
-/** What the worker answers. */
+/** The response of the worker. */
 export type Parsed = { value: unknown } | { fault: string }

@@ -6,5 +6,5 @@ addEventListener('message', ({ data: file }: MessageEvent<Blob>) => {
   void file
     .text()
     .then((text) => answer({ value: JSON.parse(text) as unknown }))
-    .catch((error: unknown) => answer({ fault: error instanceof Error ? error.message : 'It is no JSON' }))
+    .catch((error: unknown) => answer({ fault: error instanceof Error ? error.message : 'Invalid JSON' }))
 })

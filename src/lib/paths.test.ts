@@ -4,7 +4,7 @@ import { hasPage, parentOf, pathOf, paths, publicOf } from './paths'
 
 const CONFIG = '5a000020-0000-4000-8000-000000000105'
 
-test('the pages of all config items are the same files', () => {
+test('uses the same modules for all config items', () => {
   expect(sourcesOfPage(`/catalog/${CONFIG}/checks`)).toEqual([
     'src/views/catalog/item/config-view.tsx',
     'src/views/catalog/item/checks.tsx',
@@ -22,7 +22,7 @@ test.each([
   expect(parentOf(path)).toBe(parent)
 })
 
-test('what has no page has no path', () => {
+test('returns no path for kinds without a page', () => {
   expect(pathOf('logline', '1')).toBeUndefined()
   expect(pathOf('incident', '1')).toBeUndefined()
   expect(pathOf('message', '1')).toBeUndefined()
@@ -34,7 +34,7 @@ test('what has no page has no path', () => {
   expect(pathOf('config', CONFIG)).toBe(`/catalog/${CONFIG}`)
 })
 
-test('there is a page where there is code for one, and nowhere else', () => {
+test('has a page exactly where there are modules for one', () => {
   expect([...pageSources.keys()].filter((path) => !hasPage(path))).toEqual([])
   for (const path of ['/health?checkId=a#b', '/profile-settings']) expect(hasPage(path)).toBe(true)
   for (const below of ['', '/checks']) expect(hasPage(`/catalog/${CONFIG}${below}`)).toBe(true)
@@ -64,7 +64,7 @@ test.each([
   expect(publicOf(path)).toBe(to)
 })
 
-test('lines of a document are shown by the page of their item', () => {
+test('opens lines of a document on the page of their item', () => {
   const item = '5a000020-0000-4000-8000-000000000105'
   expect(pathOf('lines', `${item}/yaml/12-18/00000000`)).toBe(`/catalog/${item}?lines=12-18`)
   expect(pathOf('lines', `${item}/json/12/00000000`)).toBe(`/catalog/${item}?format=json&lines=12`)

@@ -2,23 +2,25 @@ import { formatRange, readLinesId } from './document-lines'
 import { integrationPaths, isIntegrationPage } from './integration-pages'
 import { isResourceKind, itemPageAt, pathOfRow, resourcePages } from './resource-pages'
 
-/** Every address inside the console is written here, once; those of lists of resources in `resource-pages.ts`. */
+/**
+ * Defines every address inside the console once, except for those of resource lists, which are in `resource-pages.ts`.
+ */
 export const paths = {
   home: '/',
   health: '/health',
   publicHealth: '/view/health',
-  /** A check's detail beside the list; its figures cover the last hour. */
+  /** The details of a check next to the list, with the figures of the last hour. */
   check: (id: string) => `/health?checkId=${encodeURIComponent(id)}&timeRange=1h`,
   /** The dashboard. */
   topology: '/topology',
   component: (id: string) => `/topology/${encodeURIComponent(id)}`,
-  /** What wants a person, in one line. */
+  /** The triage queue. */
   triage: '/triage',
   incidents: '/incidents',
   incident: (id: string) => `/incidents/${encodeURIComponent(id)}`,
-  /** An incident to be printed. */
+  /** A printable report of an incident. */
   incidentReport: (id: string) => `/incidents/${encodeURIComponent(id)}/report`,
-  /** The page of a canary, and on it one of its checks. */
+  /** The page of a canary and, if given, one of its checks. */
   canary: (id: string, check?: { type: string; name: string }) =>
     `/settings/canaries/${encodeURIComponent(id)}${check ? `?part=${encodeURIComponent(`${check.type}:${check.name}`)}` : ''}`,
   integrations: integrationPaths.list,
@@ -27,37 +29,37 @@ export const paths = {
   runsOf: (playbookId: string) => `/playbooks/runs?playbook=${encodeURIComponent(playbookId)}`,
   catalog: '/catalog',
   insights: '/catalog/insights',
-  /** One insight beside the list; of one item, where that is given. */
+  /** One insight next to the list, which can be limited to one item. */
   insight: (id: string, configId?: string) =>
     `/catalog/insights?insightId=${encodeURIComponent(id)}${configId === undefined ? '' : `&config=${encodeURIComponent(configId)}`}`,
   catalogSummary: '/catalog/summary',
   changes: '/catalog/changes',
   logs: '/logs',
-  /** Between two moments, where they are given; otherwise of the last hour. */
+  /** Logs in a time range, by default the last hour. */
   logsOf: (componentId: string, between?: { from: Date; to: Date }) =>
     `/logs?topologyId=${encodeURIComponent(componentId)}${
       between
         ? `&rangeType=absolute&display=Custom&from=${between.from.toISOString()}&to=${between.to.toISOString()}`
         : ''
     }`,
-  /** What happened before something failed. */
+  /** The events before a failure. */
   timelines: '/timeline',
   timeline: (kind: string, id: string) => `/timeline?of=${kind}:${encodeURIComponent(id)}`,
   change: (id: string) => `/catalog/changes?change=${encodeURIComponent(id)}`,
   scraper: (id: string) => `/catalog/scrapers/${encodeURIComponent(id)}`,
   config: (id: string) => `/catalog/${encodeURIComponent(id)}`,
-  /** A file, not a page: opened in a tab of its own. */
+  /** A file, not a page: opened in a new tab. */
   kubeconfig: '/api/kubeconfig',
   login: '/login',
   registration: '/registration',
   recovery: '/recovery',
   verification: '/verification',
   profile: '/profile-settings',
-  /** What went wrong while signing in, or with a session. */
+  /** An error during sign-in or in a session. */
   error: '/error',
-  /** Finds out why a call was refused, and redirects accordingly. */
+  /** Determines why a call was refused, and redirects accordingly. */
   stateChecker: '/auth-state-checker',
-  /** Where somebody arrives who chose another organisation. */
+  /** Shown after switching to another organisation. */
   organisationSwitched: '/organizations/orgs-switched',
 }
 
@@ -70,12 +72,12 @@ const signInPages = new Set<string>([
   paths.stateChecker,
 ])
 
-/** Pages of the identity service outside the shell, on which nobody is signed in yet, or not far enough. */
+/** Pages of the identity service outside the shell, where the user is not fully signed in. */
 export const isSignInPage = (path: string) => signInPages.has(path.replace(/\/+$/, '').toLowerCase())
 
-/** What shows the checks. */
+/** Paths that show the checks. */
 export const leadsToHealth: ReadonlySet<string> = new Set([paths.health, paths.publicHealth])
-/** What shows the topology. */
+/** Paths that show the topology. */
 export const leadsToTopology: ReadonlySet<string> = new Set([paths.home, paths.topology])
 
 const pages: ReadonlySet<string> = new Set([
@@ -95,7 +97,7 @@ const pages: ReadonlySet<string> = new Set([
   ...Object.values(resourcePages).map(({ path }) => path),
 ])
 
-/** The pages below a config item, each a tab of it. */
+/** Tabs of a config item, each with an address of its own. */
 export const configPanels = ['changes', 'insights', 'relationships', 'playbooks', 'checks'] as const
 export type ConfigPanel = (typeof configPanels)[number]
 
@@ -103,27 +105,32 @@ const configPage = new RegExp(
   `^/catalog/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?<panel>/(?:${configPanels.join('|')}))?$`
 )
 
-/** The pages of all config items are one page of the console: this path stands for them, and those below it for its tabs. */
+/**
+ * All config items share one page of the console, for which this path stands. The paths below it stand for its tabs.
+ */
 export const ANY_CONFIG = paths.config('00000000-0000-0000-0000-000000000000')
 
 const componentPage = /^(?<isPublic>\/view)?\/topology\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The pages of all components are one page, and so are their public cards. */
+/** All components share one page, and so do their public cards. */
 export const ANY_COMPONENT = paths.component('00000000-0000-0000-0000-000000000000')
 export const ANY_COMPONENT_CARD = `/view${ANY_COMPONENT}`
 
 const incidentPage = /^\/incidents\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?<report>\/report)?$/
 
-/** The pages of all incidents are one page, and so are their reports. */
+/** All incidents share one page, and so do their reports. */
 export const ANY_INCIDENT = paths.incident('00000000-0000-0000-0000-000000000000')
 export const ANY_INCIDENT_REPORT = `${ANY_INCIDENT}/report`
 
 const runPage = /^\/playbooks\/runs\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The pages of all runs of playbooks are one page. */
+/** All playbook runs share one page. */
 export const ANY_RUN = paths.run('00000000-0000-0000-0000-000000000000')
 
-/** The page of the console at a path: of all things of a kind the same, as of config items, components and rows of lists. */
+/**
+ * The page of the console at a path. All resources of a kind share one page, such as config items, components and rows
+ * of lists.
+ */
 export function pageAt(path: string): string {
   if (isIntegrationPage(path)) return integrationPaths.any
   const found = configPage.exec(path)
@@ -136,7 +143,7 @@ export function pageAt(path: string): string {
   return itemPageAt(path) ?? path
 }
 
-/** Whether there is a page at an address inside the console. Nothing leads where there is none: what would is text. */
+/** Whether there is a page at an address inside the console. Links without a page are rendered as text. */
 export const hasPage = (address: string): boolean => {
   const path = address.replace(/[?#].*/, '')
   return (
@@ -151,13 +158,13 @@ export const hasPage = (address: string): boolean => {
   )
 }
 
-/** Pages that need no sign-in and change nothing. */
+/** Pages that require no sign-in and change nothing. */
 export const isPublic = (path: string) => path.startsWith('/view/')
 
-/** The public page for one of the console, where there is one. */
+/** The public page for a page of the console, if there is one. */
 export const publicOf = (path: string) => (/^\/(?:health(?=[/?]|$)|topology\/)/.test(path) ? `/view${path}` : path)
 
-/** Where a thing of some kind is shown by itself; undefined for what has no page in the console. */
+/** The path of the page of a resource; undefined for kinds without a page. */
 export function pathOf(kind: string, id: string): string | undefined {
   const path = addressOf(kind, id)
   return path !== undefined && hasPage(path) ? path : undefined
@@ -186,7 +193,7 @@ function addressOf(kind: string, id: string): string | undefined {
   }
 }
 
-/** The item with these lines of its document selected. YAML is what it is shown as unless an address says otherwise. */
+/** The page of the item with the lines selected. YAML is the default format. */
 function addressOfLines(id: string): string | undefined {
   const lines = readLinesId(id)
   if (!lines) return undefined
@@ -194,7 +201,7 @@ function addressOfLines(id: string): string | undefined {
   return `${paths.config(lines.configId)}?${format}lines=${formatRange(lines.range)}`
 }
 
-/** The parent page by path: `/a/b` of `/a/b?c=d`, `/a` of `/a/b`. */
+/** The parent page by path: `/a/b` for `/a/b?c=d`, `/a` for `/a/b`. */
 export function parentOf(path: string): string | undefined {
   const [pathname = '', search] = path.split('?')
   if (search) return pathname

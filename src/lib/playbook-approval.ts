@@ -1,25 +1,25 @@
 import { z } from 'zod/mini'
 
-/** Who has to approve a run before it starts, as the playbook names them. */
+/** Required approvers of a run, by the names in the playbook. */
 export type PlannedApproval = { people: readonly string[]; teams: readonly string[]; needsAll: boolean }
 
-/** Anything with members. */
+/** Any object. */
 export const record = z.record(z.string(), z.unknown())
 
-/** Of a list, the members that have a shape: a spec may come from a version that knows others. */
+/** The items of a list that match a schema. A spec of another version may contain others. */
 export const those = <T>(list: unknown, shape: z.ZodMiniType<T>): T[] =>
   Array.isArray(list) ? list.flatMap((one) => shape.safeParse(one).data ?? []) : []
 
 const texts = (list: unknown) => those(list, z.string().check(z.minLength(1)))
 
-/** Somebody as approvers are named. */
+/** A user, as approvers are named. */
 export type MaybeApprover = {
   email: string | undefined
-  /** The names of their teams; undefined while they are not known. */
+  /** Names of the teams of the user; undefined until they are known. */
   teams: readonly string[] | undefined
 }
 
-/** Whether somebody may approve what waits for these; undefined where that depends on teams that are not known. */
+/** Whether the user may approve a run with these approvers; undefined if that depends on unknown teams. */
 export function isApprover(
   { people, teams }: PlannedApproval,
   { email, teams: own }: MaybeApprover
@@ -28,7 +28,7 @@ export function isApprover(
   return teams.length === 0 ? false : own?.some((name) => teams.includes(name))
 }
 
-/** Who has to approve what a spec describes; undefined where nobody has to. */
+/** The approval that a spec requires; undefined if it requires none. */
 export function approvalIn(spec: unknown): PlannedApproval | undefined {
   const approval = record.safeParse(record.safeParse(spec).data?.['approval']).data
   const approvers = record.safeParse(approval?.['approvers']).data

@@ -16,7 +16,7 @@ test.each<[string, Omit<Parameter, 'name'>, object]>([
   [
     'a length and a pattern',
     { properties: { minLength: 2, maxLength: '5', regex: '\\d+' } },
-    { minLength: 2, maxLength: 5, pattern: { message: 'Write it as \\d+' } },
+    { minLength: 2, maxLength: 5, pattern: { message: 'Enter a value that matches \\d+' } },
   ],
   ['an e-mail address', { properties: { format: 'email' } }, { type: 'text', kind: 'email' }],
   ['a DNS name', { properties: { format: 'dns1123' } }, { type: 'text', pattern: expect.anything() }],
@@ -54,7 +54,7 @@ test.each<[string, Omit<Parameter, 'name'>, object]>([
     },
   ],
   ['a list without options', { type: 'list' }, { type: 'select', options: [] }],
-  ['somebody', { type: 'people' }, { type: 'search' }],
+  ['a person', { type: 'people' }, { type: 'search' }],
   ['a config item', { type: 'config' }, { type: 'search' }],
   ['a type of a later version', { type: 'hologram' }, { type: 'text' }],
 ])('%s becomes a field', (_what, parameter, expected) => expect(field(parameter)).toMatchObject(expected))
@@ -69,7 +69,7 @@ const parameters = [
 ]
 const fields = fieldsOf(parameters, find)
 
-test('values become text under their parameter names, with secrets separate', () => {
+test('converts values to text keyed by parameter name, with secrets separate', () => {
   expect(argsOf(parameters, fields, { p0: 'x', p1: false, p2: 3, p3: null, p4: 's', p5: 'id' })).toEqual({
     params: JSON.stringify({ 'a.b': 'x', flag: 'false', count: '3', none: '', token: null, who: 'id' }),
     secrets: JSON.stringify({ token: 's' }),
@@ -78,7 +78,7 @@ test('values become text under their parameter names, with secrets separate', ()
 
 const unknown = () => undefined
 
-test('a link fills in all values except secrets, and things by their names as far as they have one', () => {
+test('fills in all values of a link except secrets, and resources if their names are known', () => {
   const params = { 'a.b': 'x', flag: 'true', count: '3', none: null, token: 's', who: 'id', other: 'y' }
   expect(thingsGiven(parameters, params)).toEqual([{ kind: 'person', id: 'id' }])
   expect(valuesOf(parameters, fields, params, unknown)).toEqual({ p0: 'x', p1: true, p2: 3 })
@@ -87,7 +87,7 @@ test('a link fills in all values except secrets, and things by their names as fa
   expect(thingsGiven(parameters, { who: '' })).toEqual([])
 })
 
-test('a number that was left empty stays empty, and what is none is not taken for one', () => {
+test('keeps an empty number empty, and ignores text that is not a number', () => {
   expect(valuesOf(parameters, fields, { count: '' }, unknown)).toEqual({ p2: null })
   expect(valuesOf(parameters, fields, { count: 'many' }, unknown)).toEqual({})
   expect(valuesOf(parameters, fields, { count: '0' }, unknown)).toEqual({ p2: 0 })
@@ -107,6 +107,9 @@ test.each([
   expect(accepts(regex, text)[0]).toBe(isAccepted)
 )
 
-test.each(['(', '(?=a)a', '(a)\\1'])('the expression %s accepts nothing, and says why', (regex) => {
-  expect(accepts(regex, 'a')).toEqual([false, expect.stringMatching(/^The playbook has to be corrected\. .* RE2/s)])
+test.each(['(', '(?=a)a', '(a)\\1'])('the expression %s accepts nothing, with a reason', (regex) => {
+  expect(accepts(regex, 'a')).toEqual([
+    false,
+    expect.stringMatching(/^The expression of the playbook is invalid\. .* RE2/s),
+  ])
 })

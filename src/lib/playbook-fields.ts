@@ -3,7 +3,7 @@ import type { Choice, Find } from './choice'
 import { ExpressionError, parseExpression } from './expression'
 import type { FieldDescription, FormDescription, Pattern, Values } from './form-description'
 
-/** One thing that a playbook asks before it is run, as the server sends it. All values travel as text. */
+/** A parameter of a playbook as sent by the server. All values are sent as text. */
 export type Parameter = {
   name: string
   label?: string | null | undefined
@@ -14,17 +14,17 @@ export type Parameter = {
   properties?: Readonly<Record<string, unknown>> | null | undefined
 }
 
-/** Makes a search by name among people, teams, components and so on. */
+/** Creates a search by name among people, teams, components and other resources. */
 export type FindThings = (
   of: 'people' | 'teams' | 'checks' | 'components' | 'configs',
   selectors: readonly Readonly<Record<string, unknown>>[]
 ) => Find<Choice>
 
-/** JSON Schemas by the address that a parameter gives. */
+/** JSON schemas by the address in a parameter. */
 export type Schemas = ReadonlyMap<string, Readonly<Record<string, unknown>>>
 const noSchemas: Schemas = new Map()
 
-/** Numbered, because a dot in the name of a parameter would count as a path. */
+/** Numbered, because a dot in the name of a parameter would be a path. */
 const fieldName = (index: number) => `p${index}`
 
 /** The form for the parameters of a playbook. */
@@ -34,18 +34,18 @@ export const fieldsOf = (
   schemas: Schemas = noSchemas
 ): FieldDescription[] => parameters.map((one, index) => fieldOf(one, fieldName(index), find, schemas))
 
-/** Where the JSON Schema of a parameter is, if it has one here: what another host has is out of reach. */
+/** The path of the JSON schema of a parameter, if it has one. Other hosts are not supported. */
 export function schemaPathOf({ type, properties }: Parameter): string | undefined {
   const url = properties?.['jsonSchemaUrl']
   return type === 'code' && typeof url === 'string' && /^\/(?!\/)/.test(url) ? url : undefined
 }
 
-/** A parameter that is a thing, by its id. */
+/** A resource given as the value of a parameter. */
 export type GivenThing = { kind: 'check' | 'component' | 'config' | 'person' | 'team'; id: string }
 
 const thingTypes = { check: 'check', component: 'component', config: 'config', people: 'person', team: 'team' } as const
 
-/** The things among known parameters, whose names have to be found before a form can show them. */
+/** The resources among known parameter values, whose names are needed before the form can show them. */
 export const thingsGiven = (parameters: readonly Parameter[], params: unknown): GivenThing[] =>
   parameters.flatMap(({ name, type }) => {
     const kind = thingTypes[type as keyof typeof thingTypes]
@@ -54,8 +54,8 @@ export const thingsGiven = (parameters: readonly Parameter[], params: unknown): 
   })
 
 /**
- * The first values of the form for known parameters.
- * @param nameOf what a thing is called; one without a name is left out, and asked anew
+ * Initial form values for known parameters.
+ * @param nameOf returns the name of a resource. Resources without a name are left out, and the user selects them again.
  */
 export const valuesOf = (
   parameters: readonly Parameter[],
@@ -80,14 +80,14 @@ function readAs(type: string, text: string, nameOf: (id: string) => string | und
   }
   if (type === 'checkbox') return text === 'true'
   if (type !== 'number') return text
-  // An empty text would be the number 0.
+  // An empty text would be converted to the number 0.
   if (text.trim() === '') return null
   return Number.isNaN(Number(text)) ? undefined : Number(text)
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The values as arguments of the command: all parameters as text, secrets in an argument of their own. */
+/** The values as arguments of the command: all parameters as text, with secrets in a separate argument. */
 export function argsOf(
   parameters: readonly Parameter[],
   fields: FormDescription,
@@ -124,7 +124,7 @@ function fieldOf(parameter: Parameter, name: string, find: FindThings, schemas: 
   const start = initial === undefined ? {} : { initial }
   switch (type) {
     case 'checkbox':
-      // Not required, because unchecked is a valid answer; it is sent as false.
+      // Never required, because unchecked is a valid value, sent as false.
       return { ...common, isRequired: false, type, initial: initial === 'true' }
     case 'code':
       return fieldOfCode(parameter, common, start, schemas.get(schemaPathOf(parameter) ?? ''))
@@ -187,19 +187,19 @@ function fieldOfText({ properties }: Parameter, common: Common, initial: string 
   return { ...common, type: 'text', ...(format === 'email' || format === 'url' ? { kind: format } : {}), ...texts }
 }
 
-/** An expression that is not understood accepts nothing, rather than everything. */
+/** An invalid expression accepts nothing, rather than everything. */
 function patternOf(regex: string): Pattern {
   try {
-    return { accepts: parseExpression(regex, 'js').isAll, message: `Write it as ${regex}` }
+    return { accepts: parseExpression(regex, 'js').isAll, message: `Enter a value that matches ${regex}` }
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error
-    return { accepts: () => false, message: `The playbook has to be corrected. ${error.message}` }
+    return { accepts: () => false, message: `The expression of the playbook is invalid. ${error.message}` }
   }
 }
 
 const given = <V>(name: string, value: V | undefined) => (value === undefined ? {} : { [name]: value })
 
-/** The editor supports YAML and JSON; other languages get a plain text field. */
+/** The editor supports YAML and JSON. Other languages get a plain text field. */
 function fieldOfCode(
   parameter: Parameter,
   common: Common,
@@ -217,7 +217,7 @@ const heights = { 'very-small': 'smallest', small: 'small', medium: 'medium', la
 const heightOf = ({ properties }: Parameter) =>
   Object.entries(heights).find(([size]) => size === properties?.['size'])?.[1] ?? heights.medium
 
-/** What the things of a parameter are limited to. */
+/** Selectors that limit the resources of a parameter. */
 const selectorsOf = ({ properties }: Parameter) => {
   const filter: unknown = properties?.['filter']
   return Array.isArray(filter) ? filter.filter(isRecord) : []

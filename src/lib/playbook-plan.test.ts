@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { approvalIn } from './playbook-approval'
 import { planOf } from './playbook-plan'
 
-test('actions are told in order, with their kind, condition and delay', () => {
+test('lists actions in order, with their kind, condition and delay', () => {
   const plan = planOf({
     actions: [
       { name: 'restart', exec: { script: 'restart' }, timeout: '2m' },
@@ -17,7 +17,7 @@ test('actions are told in order, with their kind, condition and delay', () => {
   ])
 })
 
-test('of an action of an unknown shape only the name is told, and what is none is left out', () => {
+test('lists only the name of an action of unknown shape, and omits values that are not actions', () => {
   expect(
     planOf({ actions: [{ name: 'dream', dream: {} }, { http: {} }, 'sleep', null], approval: 7, checks: 'all' })
   ).toEqual({
@@ -32,7 +32,7 @@ test('of an action of an unknown shape only the name is told, and what is none i
   expect([planOf(undefined), planOf('yes'), planOf(null)]).toEqual([undefined, undefined, undefined])
 })
 
-test('a playbook is run for the kinds that it has selectors of', () => {
+test('lists the kinds with selectors', () => {
   const plan = planOf({ configs: [{ types: ['Pod'] }], checks: [{ name: '*' }], components: [] })
   expect(plan?.kinds).toEqual(['check', 'config'])
   expect(plan?.selectors.config).toEqual([{ types: ['Pod'] }])
@@ -45,7 +45,7 @@ test.each([
   expect(approvalIn({ approval })).toEqual({ people: ['a@b.example'], teams: ['sre'], needsAll })
 })
 
-test('one approver is not all of several, and without any nobody has to approve', () => {
+test('does not require all approvers if there is only one, and none if there are none', () => {
   expect(approvalIn({ approval: { type: 'all', approvers: { people: ['a@b.example', ''] } } })?.needsAll).toBe(false)
   expect(approvalIn({ approval: { type: 'any', approvers: {} } })).toBeUndefined()
   expect(approvalIn({})).toBeUndefined()

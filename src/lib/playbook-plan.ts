@@ -1,28 +1,28 @@
 import { approvalIn, type PlannedApproval, record, those } from './playbook-approval'
 
-/** What playbooks are run for, and what their selectors of it are called. */
+/** Kinds of resources that playbooks can be run for. */
 const resourceKinds = ['check', 'component', 'config'] as const
 type ResourceKind = (typeof resourceKinds)[number]
 
 type Selector = Readonly<Record<string, unknown>>
 
-/** One action as its playbook describes it. */
+/** An action as described by its playbook. */
 export type PlannedAction = {
   name: string
-  /** What it is, in words: `HTTP request`. Empty for a kind that is not known; some have a notification besides. */
+  /** Labels of its kinds: `HTTP request`. Empty for unknown kinds; some actions also have a notification. */
   kinds: readonly string[]
-  /** An expression, as it is written. Absent: it follows what went well. */
+  /** The expression as written. Absent for the default, which is success of the previous actions. */
   condition?: string
-  /** As it is written: `30s`. */
+  /** As written: `30s`. */
   delay?: string
 }
 
-/** What can be said of a playbook before it is run. */
+/** The plan of a playbook before a run. */
 export type PlaybookPlan = {
   actions: readonly PlannedAction[]
   approval: PlannedApproval | undefined
   selectors: Readonly<Record<ResourceKind, readonly Selector[]>>
-  /** What it is run for, in a fixed order; none: for nothing in particular. */
+  /** Kinds of resources that the playbook applies to, in a fixed order; empty if it is run without a resource. */
   kinds: readonly ResourceKind[]
 }
 
@@ -40,9 +40,9 @@ const kindNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * What a playbook does, for whom, and who has to agree, out of its spec, of which nothing is taken for granted: what has
- * another shape is left out, and an action of an unknown kind has its name alone.
- * @returns undefined for what is no spec at all
+ * The actions, resources and required approvals of a playbook, read leniently from its spec: members of another shape
+ * are left out, and an action of an unknown kind has only its name.
+ * @returns undefined if the value is not a spec
  */
 export function planOf(spec: unknown): PlaybookPlan | undefined {
   const { data } = record.safeParse(spec)
@@ -65,7 +65,7 @@ function actionOf({ name, if: condition, delay, ...rest }: Record<string, unknow
   return {
     name: typeof name === 'string' && name !== '' ? name : `Action ${at + 1}`,
     kinds: Object.entries(kindNames).flatMap(([kind, words]) => (rest[kind] ? [words] : [])),
-    // What holds without one need not be said.
+    // The default condition is omitted.
     ...(written === '' || written === 'success()' ? {} : { condition: written }),
     ...(delay === undefined || delay === null || delay === '' ? {} : { delay: String(delay) }),
   }

@@ -51,34 +51,34 @@ test.each([
   expect(allows(rulesOfRoles([role]), object, action)).toBe(expected)
 })
 
-test('roles add up, but a denial wins', () => {
+test('adds up roles, and lets a denial take precedence', () => {
   expect(allows(rulesOfRoles(['viewer', 'responder']), 'incident', 'update')).toBe(true)
   expect(allows(rulesOfRoles(['admin', 'editor']), 'database.kratos', 'read')).toBe(false)
 })
 
-test('implied roles come first, each once', () => {
+test('lists implied roles first, each once', () => {
   expect(withImplied(['editor', 'commander'])).toEqual(['everyone', 'viewer', 'editor', 'commander'])
   expect(withImplied([])).toEqual(['everyone'])
 })
 
 test.each<[string, Rule, boolean]>([
   ['a grant adds to the roles', stored({ object: 'logs' }), true],
-  ['a grant about single things is no grant of all', stored({ object: 'logs', condition: '{"config":"a"}' }), false],
+  ['a grant for single resources does not grant all', stored({ object: 'logs', condition: '{"config":"a"}' }), false],
   ['a grant of something else', stored({ object: 'artifact' }), false],
   ['a grant of another action', stored({ object: 'logs', action: 'update' }), false],
 ])('%s', (_name, rule, expected) => {
   expect(allows([...rulesOfRoles(['guest']), rule], 'logs', 'read')).toBe(expected)
 })
 
-test('a stored denial takes away what everybody may read', () => {
+test('lets a stored denial remove default read access', () => {
   expect(allows([...rulesOfRoles(['guest']), stored({ deny: true })], 'catalog', 'read')).toBe(false)
 })
 
-test('a denial about single things leaves the rest', () => {
+test('ignores a denial for single resources', () => {
   expect(denies([stored({ deny: true, condition: '{"config":"a"}' })], 'catalog', 'read')).toBe(false)
 })
 
-test('no stored denial keeps an administrator from taking it back', () => {
+test('never locks an administrator out of the stored permissions', () => {
   const everything = stored({ object: '*', action: '*', deny: true })
   const rules = [...rulesOfRoles(['admin']), everything]
   expect(allows(rules, 'database.system', 'delete')).toBe(true)
@@ -86,7 +86,7 @@ test('no stored denial keeps an administrator from taking it back', () => {
   expect(allows([...rulesOfRoles(['editor']), everything], 'database.system', 'delete')).toBe(false)
 })
 
-test('a stored permission cannot make itself an administrator', () => {
+test('does not let a stored permission grant the administrator role', () => {
   const forged = stored({ subject: 'admin', object: '*', action: '*' })
   const denial = stored({ object: '*', action: '*', deny: true })
   expect(allows([forged, denial], 'database.system', 'update')).toBe(false)

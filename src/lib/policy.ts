@@ -1,6 +1,6 @@
 import { type Area, areas, objectsOf, roleMay } from './role-table'
 
-/** What may be protected. The names are the protocol's. */
+/** Protected objects, with the names of the protocol. */
 export const objects = [
   'agent',
   'agent-push',
@@ -28,52 +28,52 @@ export const objects = [
 ] as const
 export type AccessObject = (typeof objects)[number]
 
-/** What a stored permission may be about; cancelling a run is not among it. */
+/** Actions that a stored permission can grant. Cancelling a run is not among them. */
 export const grantable = ['create', 'read', 'update', 'delete', 'playbook:run', 'playbook:approve'] as const
 export type Action = (typeof grantable)[number] | 'playbook:cancel'
 
-/** One line of what somebody may do, as `whoami` lists it. */
+/** A permission of the user, as `whoami` lists it. */
 export type Rule = {
-  /** `na` for what is built in, otherwise the id of the stored permission. */
+  /** `na` for built-in rules, otherwise the id of the stored permission. */
   id: string
   /** A role, or the id of a person or a team. */
   subject: string
   /** An object, or `*`. */
   object: string
-  /** Comma list, or `*`. */
+  /** Comma-separated list, or `*`. */
   action: string
-  /** `true`, or which things of the object it is about. */
+  /** `true`, or a selector of the resources of the object. */
   condition: string
   deny?: true
 }
 
 const BUILT_IN = 'na'
 
-/** The roles that come with a role. */
+/** Roles implied by a role. */
 const implied = new Map([
   ['editor', ['viewer']],
   ['commander', ['viewer']],
   ['responder', ['viewer']],
 ])
 
-/** The roles that can be given to people, the mightiest first. */
+/** Roles that can be assigned to users, from the most to the least powerful. */
 export const givenRoles = ['admin', 'editor', 'commander', 'responder', 'viewer', 'guest'] as const
 
-/** The roles that come with these, `everyone` among them, and then these. Each once. */
+/** Implied roles including `everyone`, followed by the given roles, each once. */
 export const withImplied = (direct: readonly string[]): string[] => [
   ...new Set(['everyone', ...direct.flatMap((role) => implied.get(role) ?? []), ...direct]),
 ]
 
 type Grants = ReadonlyMap<AccessObject | '*', readonly Action[]>
 
-/** Objects that no area names, and the area whose roles have them. */
+/** Objects without an area, by the area whose roles apply. */
 const alongside: Partial<Record<Area, AccessObject>> = { database: 'catalog' }
 
 const changing: readonly Action[] = ['create', 'update', 'delete']
-/** To write playbook runs is to begin, approve and end them. */
+/** Writing playbook runs means to start, approve and cancel them. */
 const running: readonly Action[] = ['playbook:run', 'playbook:approve', 'playbook:cancel']
 
-/** What the table of roles says of one of them, as actions on objects. */
+/** The permissions of a role in the role table, as actions on objects. */
 function fromTable(role: string): Grants {
   const grants = new Map<AccessObject, Set<Action>>()
   const grant = (about: readonly AccessObject[], actions: readonly Action[]) => {
@@ -85,15 +85,15 @@ function fromTable(role: string): Grants {
     if (roleMay(role, area, 'read')) grant([...read].concat(more), ['read'])
     if (roleMay(role, area, 'write')) grant([...write].concat(more), area === 'playbook_runs' ? running : changing)
   }
-  // The inside of sign-in is nobody's.
+  // No role has access to the tables of the sign-in service.
   grants.delete('database.kratos')
   return new Map([...grants].map(([object, actions]) => [object, [...actions]]))
 }
 
-/** Whoever is signed in may read what a guest may read. */
+/** All signed-in users may read what a guest may read. */
 const baseline = () => fromTable('guest')
 
-/** What roles may do that is in no area. */
+/** Permissions of roles outside the areas. */
 const beyond = new Map<string, Grants>([
   ['editor', new Map([['kubernetes-proxy', [...changing, 'read']]])],
   [
@@ -105,13 +105,13 @@ const beyond = new Map<string, Grants>([
   ],
 ])
 
-/** What a role grants by itself, beyond what everybody has. */
+/** The permissions of a role beyond those of everyone. */
 function grantsOf(role: string): [AccessObject | '*', readonly Action[] | '*'][] {
   if (role === 'admin') return [['*', '*']]
   if (role === 'everyone') return [...baseline()]
-  const everybodys = baseline()
+  const ofEveryone = baseline()
   return [...fromTable(role), ...(beyond.get(role) ?? [])].flatMap(([object, actions]) => {
-    const more = actions.filter((action) => !everybodys.get(object)?.includes(action))
+    const more = actions.filter((action) => !ofEveryone.get(object)?.includes(action))
     return more.length > 0 ? [[object, more] as const] : []
   })
 }
@@ -124,10 +124,10 @@ const builtIn = (subject: string, object: string, action: string): Rule => ({
   condition: 'true',
 })
 
-/** Identity internals and access tokens cannot be read through the API, not even by administrators. */
+/** Identity tables and access tokens cannot be read through the API, not even by administrators. */
 const closed: Rule = { ...builtIn('everyone', 'database.kratos', '*'), deny: true }
 
-/** What roles grant by themselves, those that they imply and what everybody has included. */
+/** The permissions of roles, including those of implied roles and of everyone. */
 export const rulesOfRoles = (direct: readonly string[]): Rule[] => [
   closed,
   ...withImplied(direct).flatMap((role) =>
@@ -136,20 +136,22 @@ export const rulesOfRoles = (direct: readonly string[]): Rule[] => [
 ]
 
 /**
- * Whether these rules allow an action on all of an object: at least one allows it and none denies it. Rules about single
- * things decide nothing here.
+ * Whether the rules allow an action on all resources of an object: at least one rule allows it and none denies it.
+ * Rules for single resources are ignored.
  */
 export const allows = (rules: readonly Rule[], object: AccessObject, action: Action): boolean =>
   rules.some((rule) => !rule.deny && covers(rule, object, action)) && !denies(rules, object, action)
 
-/** Whether these rules allow an action on at least some things of an object; on which, has to be checked per thing. */
+/**
+ * Whether the rules allow an action on at least some resources of an object. Each resource must be checked separately.
+ */
 export const allowsSome = (rules: readonly Rule[], object: AccessObject, action: Action): boolean =>
   !denies(rules, object, action) &&
   rules.some((rule) => !rule.deny && (rule.action === '*' || rule.action.split(',').includes(action)))
 
 /**
- * Whether a rule denies this. No stored permission denies an administrator access to the stored permissions, so
- * that a denial can always be undone.
+ * Whether a rule denies an action. No stored permission can deny administrators access to the stored permissions, so
+ * that every denial can be undone.
  */
 export const denies = (rules: readonly Rule[], object: AccessObject, action: Action): boolean =>
   rules.some(
@@ -159,7 +161,7 @@ export const denies = (rules: readonly Rule[], object: AccessObject, action: Act
       !(object === 'database.system' && rule.id !== BUILT_IN && isAdministered(rules))
   )
 
-/** Whether these are the rules of an administrator. */
+/** Whether the rules are those of an administrator. */
 export const isAdministered = (rules: readonly Rule[]): boolean =>
   rules.some(({ id, subject, object, deny }) => id === BUILT_IN && subject === 'admin' && object === '*' && !deny)
 
@@ -169,8 +171,8 @@ const covers = (rule: Rule, object: AccessObject, action: Action): boolean =>
   (rule.action === '*' || rule.action.split(',').includes(action))
 
 /**
- * The actions that a stored permission's list means: `read,create`, `*`, or with `!` everything but.
- * Unknown words grant nothing.
+ * The actions in the list of a stored permission: `read,create`, `*`, or all except those with `!`. Unknown words grant
+ * nothing.
  */
 export function actionsOf(list: string): Action[] {
   const items = list.split(',').map((item) => item.trim())

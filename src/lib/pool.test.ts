@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { settleAll } from './pool'
 
-test('never runs more than the given number at once, and keeps the order', async () => {
+test('limits concurrency and keeps the order', async () => {
   let running = 0
   let most = 0
   const settled = await settleAll([5, 1, 4, 2, 3], 2, async (n) => {
@@ -14,7 +14,7 @@ test('never runs more than the given number at once, and keeps the order', async
   expect(settled.map((s) => 'value' in s && s.value)).toEqual([50, 10, 40, 20, 30])
 })
 
-test('a failure does not stop the rest', async () => {
+test('continues after a failure', async () => {
   const settled = await settleAll(['a', 'b', 'c'], 1, async (name) => {
     if (name === 'b') throw new Error('no')
     return name
@@ -22,7 +22,7 @@ test('a failure does not stop the rest', async () => {
   expect(settled.map((s) => 'error' in s)).toEqual([false, true, false])
 })
 
-test('once it is stopped, nothing more is begun and what was begun is finished', async () => {
+test('starts nothing after an abort, and finishes what was started', async () => {
   const controller = new AbortController()
   const begun: number[] = []
   const work = async (n: number) => {

@@ -1,8 +1,8 @@
 export type Settled<T, R> = { item: T; value: R } | { item: T; error: unknown }
 
 /**
- * Does `work` for every item, at most `atOnce` at a time. A failure does not stop the rest; answers keep the order. Once
- * `signal` is aborted nothing more is begun: what was left settles with the reason.
+ * Runs `work` for every item, at most `atOnce` concurrently. A failure does not stop the others; results keep the order
+ * of the items. After `signal` is aborted, no more work starts, and the remaining items settle with its reason.
  */
 export async function settleAll<T, R>(
   items: readonly T[],

@@ -10,13 +10,13 @@ type Piece = {
   quoted?: readonly string[]
 }
 
-/** What a post-mortem is made of. Times are ISO times. */
+/** The data of a post-mortem. Times are ISO times. */
 export type PostMortemSource = {
-  /** `INC-12`. */
+  /** For example `INC-12`. */
   number: string
   title: string
   description: string
-  /** In words, as all of these. */
+  /** Formatted for display, like the following members. */
   type: string
   severity: string
   status: string
@@ -29,7 +29,7 @@ export type PostMortemSource = {
   resolved: string | undefined
   closed: string | undefined
   isOver: boolean
-  /** Milliseconds, until it was over. */
+  /** Milliseconds until the incident was over. */
   lastedMs: number
   hypotheses: readonly {
     id: string
@@ -39,15 +39,15 @@ export type PostMortemSource = {
     status: string
     evidence: readonly Piece[]
   }[]
-  /** `when` is the script that decides it. */
+  /** `when` is the script that evaluates the item. */
   done: readonly { title: string; isDone: boolean; when?: string | undefined }[]
-  /** The earliest first. */
+  /** The earliest entry first. */
   entries: readonly TimelineEntry[]
-  /** What could not be had, in sentences. */
+  /** What could not be read, as sentences. */
   missing: readonly string[]
 }
 
-/** An item of a list. `isDone` where it is ticked or not. `lead` comes first and stands out. */
+/** An item of a list. `isDone` adds a checkbox. `lead` is emphasised at the start. */
 export type ReportItem = { lead?: string; text: string; isDone?: boolean; below?: readonly ReportItem[] }
 export type ReportBlock =
   | { is: 'facts'; facts: readonly (readonly [name: string, value: string])[] }
@@ -56,9 +56,9 @@ export type ReportBlock =
 export type Report = { title: string; sections: readonly { heading: string; blocks: readonly ReportBlock[] }[] }
 
 /**
- * An incident as a report: its sections, of which a page and a file are made. The same incident gives the same report,
- * whenever it is asked for, once it is over.
- * @param timeZone an IANA name; the report says it
+ * The report of an incident, from which a page and a file are created. The report of a closed incident does not depend
+ * on the current time.
+ * @param timeZone an IANA name, which the report includes
  */
 export function reportOf(source: PostMortemSource, timeZone: string): Report {
   const time = (iso: string) => formatAbsolute(new Date(iso), timeZone)
@@ -66,7 +66,7 @@ export function reportOf(source: PostMortemSource, timeZone: string): Report {
     title: `${source.number}: ${source.title}`,
     sections: [
       { heading: 'Summary', blocks: summaryOf(source, timeZone, time) },
-      { heading: 'Hypotheses and evidence', blocks: [listOr(hypothesesOf(source), 'No hypothesis was added.')] },
+      { heading: 'Hypotheses and evidence', blocks: [listOr(hypothesesOf(source), 'No hypotheses.')] },
       {
         heading: 'Definition of done',
         blocks: [
@@ -75,7 +75,7 @@ export function reportOf(source: PostMortemSource, timeZone: string): Report {
               text: when ? `${title} (when ${when})` : title,
               isDone,
             })),
-            'Nothing was defined.'
+            'No items.'
           ),
         ],
       },
@@ -84,10 +84,10 @@ export function reportOf(source: PostMortemSource, timeZone: string): Report {
         blocks: [
           listOr(
             source.entries.map((entry) => ({ lead: time(new Date(entry.at).toISOString()), text: lineOf(entry) })),
-            'Nothing has happened.'
+            'No events.'
           ),
           ...(source.missing.length > 0
-            ? [{ is: 'text' as const, text: `Not all could be loaded. ${source.missing.join(' ')}` }]
+            ? [{ is: 'text' as const, text: `Some data could not be loaded. ${source.missing.join(' ')}` }]
             : []),
         ],
       },
@@ -103,7 +103,7 @@ function summaryOf(source: PostMortemSource, timeZone: string, time: (iso: strin
     ['Severity', capital(source.severity.toLowerCase())],
     ['Type', source.type],
     ['Status', capital(source.status)],
-    ['Lasted', source.isOver ? formatDuration(source.lastedMs) : 'not over'],
+    ['Duration', source.isOver ? formatDuration(source.lastedMs) : 'ongoing'],
     ['Opened', `${time(source.opened)}${source.openedBy ? ` by ${source.openedBy}` : ''}`],
     ['Acknowledged', source.acknowledged && time(source.acknowledged)],
     ['Resolved', source.resolved && time(source.resolved)],
@@ -111,7 +111,7 @@ function summaryOf(source: PostMortemSource, timeZone: string, time: (iso: strin
     ['Commander', source.commander],
     ['Communicator', source.communicator],
     ['Responders', source.responders.join(', ') || undefined],
-    ['Times', `as on the clock in ${timeZone}`],
+    ['Time zone', timeZone],
   ]
   return [
     ...(source.description ? [{ is: 'text' as const, text: source.description }] : []),
@@ -124,7 +124,7 @@ function summaryOf(source: PostMortemSource, timeZone: string, time: (iso: strin
 
 function hypothesesOf({ hypotheses }: PostMortemSource): ReportItem[] {
   const ids = new Set(hypotheses.map(({ id }) => id))
-  // One that stands below itself, by a mistake of somebody, is not followed for ever.
+  // Stops at a cycle of hypotheses, which can exist by mistake.
   const below = (parentId: string | undefined, above: readonly string[]): ReportItem[] =>
     hypotheses
       .filter((one) => (parentId === undefined ? !one.parentId || !ids.has(one.parentId) : one.parentId === parentId))
@@ -137,7 +137,7 @@ function hypothesesOf({ hypotheses }: PostMortemSource): ReportItem[] {
   return below(undefined, [])
 }
 
-/** What is quoted of a piece of evidence: who wants all of it opens the incident. */
+/** Maximum number of quoted lines. The incident has all of them. */
 const MOST_QUOTED = 10
 
 function itemOfEvidence({ word, title, by, weighs, quoted = [] }: Piece): ReportItem {
@@ -157,10 +157,7 @@ const lineOf = ({ title, text, on, by, severity, count, is }: TimelineEntry): st
     text ? `: ${text}` : '',
   ].join('')
 
-/**
- * The report as Markdown (CommonMark with task lists). What others have written is text in it: every character that could
- * begin markup is escaped, addresses and mentions too.
- */
+/** The report as Markdown (CommonMark with task lists). External text is escaped, including addresses and mentions. */
 export function toMarkdown({ title, sections }: Report): string {
   const parts = sections.flatMap(({ heading, blocks }) => [`## ${plain(heading)}`, ...blocks.map(markdownOf)])
   return `${[`# ${plain(title)}`, ...parts].join('\n\n')}\n`
@@ -175,17 +172,17 @@ function markdownOf(block: ReportBlock): string {
 
 const itemsOf = (items: readonly ReportItem[], indent: string): string[] =>
   items.flatMap(({ lead, text, isDone, below = [] }) => {
-    const tick = isDone === undefined ? '' : isDone ? '[x] ' : '[ ] '
+    const checkbox = isDone === undefined ? '' : isDone ? '[x] ' : '[ ] '
     const head = lead === undefined ? '' : `**${plain(lead)}** `
-    return [`${indent}- ${tick}${head}${lines(text, `${indent}  `)}`, ...itemsOf(below, `${indent}  `)]
+    return [`${indent}- ${checkbox}${head}${lines(text, `${indent}  `)}`, ...itemsOf(below, `${indent}  `)]
   })
 
-/** What begins emphasis, code, links, HTML, tables, headings, entities, mentions and addresses anywhere in a line. */
+/** Characters that start emphasis, code, links, HTML, tables, headings, entities, mentions or addresses. */
 const MARKUP = /[\\`*_{}[\]<>#|~&@!$^]/g
-/** A list, a quote or a rule at the beginning of a line. */
+/** A list, a quote or a rule at the start of a line. */
 const BEGINNING = /^(?:[-+=]|\d{1,9}(?=[.)]))/
 
-/** A line of text in which nothing is markup. */
+/** A line of text without any markup. */
 const plain = (text: string): string =>
   text
     .replaceAll(/\s+/g, ' ')
@@ -195,7 +192,7 @@ const plain = (text: string): string =>
     .replace(BEGINNING, (found) => (/^\d/.test(found) ? found : `\\${found}`))
     .replace(/^(\d{1,9})([.)])/, '$1\\$2')
 
-/** Several lines, with the breaks between them kept; empty ones are left out, since they would end a paragraph. */
+/** Several lines with their line breaks. Empty lines are removed, because they would end a paragraph. */
 const lines = (text: string, indent: string): string =>
   text
     .split(/\r\n|[\n\r\u2028\u2029]/)

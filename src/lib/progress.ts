@@ -1,10 +1,10 @@
 import { formatCount } from './format'
 
-/** How much of a definition of done is met. */
+/** Progress of a definition of done. */
 export type Progress = {
   done: number
   of: number
-  /** Parts that are not done and that a script decides: while there are any, the server opens what is resolved again. */
+  /** Open items with a script. While there are any, the server reopens a resolved incident. */
   watched: number
 }
 
@@ -14,7 +14,7 @@ type Part = {
   script?: string | null | undefined
 }
 
-/** How much of the definition of done of an incident is met. */
+/** Progress of the definition of done of an incident. */
 export function progressOf({ hypotheses }: { hypotheses: readonly { evidences: readonly Part[] }[] }): Progress {
   const parts = hypotheses.flatMap(({ evidences }) => evidences.filter(({ definition_of_done: is }) => is))
   const left = parts.filter(({ done }) => !done)
@@ -25,23 +25,22 @@ export function progressOf({ hypotheses }: { hypotheses: readonly { evidences: r
   }
 }
 
-/** Statuses that say that the worst is over. */
+/** Statuses that require a complete definition of done. */
 const better = new Set(['mitigated', 'resolved', 'closed'])
 
-/** What is to be known before an incident gets a status, as a sentence; empty where all is done that was to be. */
+/** A warning about open items before a status change, as a sentence; empty if all items are done. */
 export function unmetBefore(status: string, { done, of, watched }: Progress): string {
   if (done === of || !better.has(status)) return ''
-  const left = of - done
-  const said = `${left} of ${formatCount(of, 'part')} of its definition of done ${left === 1 ? 'is' : 'are'} not done`
+  const open = `${formatCount(of - done, 'item')} still to do.`
   return status === 'resolved' && watched > 0
-    ? `${said}, and while a script says so, the server opens it again.`
-    : `${said}.`
+    ? `${open} While its condition is not met, the server reopens the incident.`
+    : open
 }
 
 type Find = (incidentId: string) => Progress | undefined
 let find: Find | undefined
 
-/** Makes the progress of what a page shows known to what is said about commands beforehand. @returns what ends it */
+/** Lets commands know the progress of the displayed incidents. @returns a function that unregisters it */
 export function showProgress(by: Find): () => void {
   find = by
   return () => {
@@ -49,5 +48,5 @@ export function showProgress(by: Find): () => void {
   }
 }
 
-/** The progress of an incident, if it is shown. */
+/** The progress of an incident, if the incident is displayed. */
 export const shownProgress = (incidentId: string): Progress | undefined => find?.(incidentId)

@@ -1,13 +1,13 @@
-/** A property is known by its name; in calls, that is written without what divides things there. */
+/** Encodes the name of a property as an id without the delimiters of commands. */
 export const idOfProperty = (name: string): string =>
   encodeURIComponent(name).replaceAll('~', '%7E').replaceAll('%', '~')
 
-/** The name that `idOfProperty` wrote. */
+/** Decodes an id of `idOfProperty`. */
 export function nameOfProperty(id: string): string {
   try {
     return decodeURIComponent(id.replaceAll('~', '%'))
   } catch {
-    // Somebody else's writing.
+    // An id that was not created by `idOfProperty`.
     return id
   }
 }

@@ -1,6 +1,6 @@
-/** Numbers that look random and are the same for the same seed. */
+/** A pseudo-random generator with the same sequence for the same seed. */
 export type Random = {
-  /** 0 or more, below `limit`. */
+  /** An integer from 0 to below `limit`. */
   below(limit: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
@@ -8,7 +8,7 @@ export type Random = {
 
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0
-  // mulberry32: small, and mixed well enough for tests.
+  // mulberry32: small, and sufficient for tests.
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
@@ -21,7 +21,7 @@ export function randomFrom(seed: number): Random {
     chance: (probability) => next() < probability,
     pick: <T>(list: readonly T[]) => {
       const item = list[below(list.length)]
-      if (item === undefined) throw new RangeError('nothing to pick from')
+      if (item === undefined) throw new RangeError('The list is empty')
       return item
     },
   }

@@ -7,8 +7,8 @@ const msPerUnit: Readonly<Record<string, number>> = {
 }
 
 /**
- * How often to ask again: `30s`, `5m`, `1h`, `1d`, `1w`.
- * @returns milliseconds; undefined for `None` and whatever is not understood: then nothing is asked by itself.
+ * Parses a refresh interval: `30s`, `5m`, `1h`, `1d`, `1w`.
+ * @returns milliseconds; undefined for `None` and invalid text, which disables automatic refresh.
  */
 export function parseRefreshRate(text: string): number | undefined {
   const [, amount, unit = ''] = /^\s*(\d+(?:\.\d+)?)\s*([a-z]+)\s*$/i.exec(text) ?? []

@@ -1,6 +1,6 @@
 /**
- * The pages that list a resource, by the kind of what they list. A resource is described in `src/resources/<file>.resource.ts`,
- * and what only its page needs in `src/resources/<file>.details.ts`.
+ * Pages that list resources, by resource kind. `src/resources/<file>.resource.ts` defines the resource, and
+ * `src/resources/<file>.details.ts` what only its page needs.
  */
 export const resourcePages = {
   person: { path: '/settings/users', file: 'people', hasCommands: true },
@@ -17,13 +17,13 @@ export const resourcePages = {
 export type ResourcePage = {
   path: string
   file: string
-  /** What one of them is called within a sentence, where that is not the kind. */
+  /** The noun of a resource as part of a sentence, if it differs from the kind. */
   noun?: string
-  /** The server pages it: a row by its id may be on any page, so a link cannot lead to it. */
+  /** Paged by the server. A row may be on any page, so links cannot address it. */
   isPaged?: true
-  /** It has commands of its own, added by `src/commands/pages/<file>.ts`. */
+  /** The resource has commands of its own in `src/commands/pages/<file>.ts`. */
   hasCommands?: true
-  /** Each of them has a page below the list, and so has a new one. */
+  /** Each row, and each new row, has a page of its own below the list. */
   hasItems?: true
 }
 
@@ -31,26 +31,26 @@ export type ResourceKind = keyof typeof resourcePages
 
 export const isResourceKind = (kind: string): kind is ResourceKind => Object.hasOwn(resourcePages, kind)
 
-/** Where a new one is made. */
+/** The path for creating a row. */
 export const pathOfNew = (kind: ResourceKind): string => `${resourcePages[kind].path}/new`
 
 const itemPages = Object.values<ResourcePage>(resourcePages).filter(({ hasItems }) => hasItems)
 const itemPage = /^(?<list>\/.+)\/(?:new|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** The page that all rows of a list share, whichever the path is of: that of a new one. Undefined where there is none. */
+/** The page that all rows of a list share, named by the path for creating a row. Undefined if rows have no pages. */
 export function itemPageAt(path: string): string | undefined {
   const list = itemPage.exec(path)?.groups?.['list']
   return itemPages.some((one) => one.path === list) ? `${list}/new` : undefined
 }
 
-/** A page of its own, or the list with one row marked; undefined where a link cannot say which page of the list it is on. */
+/** The page of a row, or the list with the row highlighted; undefined if a link cannot address the row. */
 export function pathOfRow(kind: ResourceKind, id: string): string | undefined {
   const { path, isPaged, hasItems }: ResourcePage = resourcePages[kind]
   if (hasItems) return `${path}/${encodeURIComponent(id)}`
   return isPaged ? undefined : `${path}?id=${encodeURIComponent(id)}`
 }
 
-/** What one of them is called within a sentence: `log backend`. */
+/** The noun of a resource as part of a sentence: `log backend`. */
 export function nounOfResource(kind: ResourceKind): string {
   const { noun }: ResourcePage = resourcePages[kind]
   return noun ?? kind

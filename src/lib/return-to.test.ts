@@ -17,7 +17,7 @@ test.each([
   [`${origin}/topology`, `${origin}/topology`],
   ['health', `${origin}/health`],
   ['/profile-settings?flow=a', `${origin}/profile-settings?flow=a`],
-  // An escaped backslash is a character of the path.
+  // An escaped backslash is an ordinary character of the path.
   ['/%5Cevil.example', `${origin}/%5Cevil.example`],
   ['https:evil', `${origin}/evil`],
   ['/a/../../b', `${origin}/b`],
@@ -43,7 +43,7 @@ test.each([
   'data:text/html,hi',
   'blob:https://console.example.com/a',
   'https://',
-  // Of this origin, but the path by itself would be another host.
+  // The address has this origin, but its path alone would be another host.
   '/.//evil.example',
   `/${'a'.repeat(10_000)}`,
 ])('%j leads nowhere but home', (asked) => {
@@ -74,7 +74,7 @@ test.each([
   expect(redirectTo(asked, origin)).toBe(expected)
 })
 
-test('what to come back to is encoded once', () => {
+test('encodes the return address once', () => {
   expect(withReturn('/login', '/health?labels=a:1&x=%20#y')).toBe(
     '/login?return_to=%2Fhealth%3Flabels%3Da%3A1%26x%3D%2520%23y'
   )

@@ -1,17 +1,18 @@
-/** Where sign-in leads without a `return_to`. */
+/** The default page after signing in. */
 export const HOME = '/'
 
 /** Longer than any address of the console. */
 const LONGEST = 2048
 
-/** Signing in leads away from these, so leading back to them would go round in circles. */
+/** Pages that lead to sign-in. Returning to them would cause a redirect loop. */
 const leadsAway = new Set(['/login', '/registration', '/error', '/auth-state-checker'])
 
 /**
- * Where to go after signing in: always an absolute address of this origin. The input came with a link, a flow or an
- * answer, so anybody may have written it.
+ * The page to open after signing in: always an absolute address of this origin. The input comes from a link, a flow or a
+ * response and is untrusted.
  *
- * Navigate to the whole address. Its path alone is unsafe: that of `/.//evil.example` begins with `//`, another host.
+ * Navigate to the complete address. The path alone is unsafe: the path of `/.//evil.example` starts with `//`, which is
+ * another host.
  *
  * @param origin of the console, `https://console.example.com`
  */
@@ -21,14 +22,17 @@ export function returnTo(asked: string | null | undefined, origin: string): stri
   return url === undefined || url.pathname.startsWith('//') || leadsAway.has(plain(url.pathname)) ? home : url.href
 }
 
-/** An address that a service sends the browser to: of this origin, or of a provider by https. Undefined: go nowhere. */
+/**
+ * An address that a service redirects the browser to: an address of this origin, or an https address of a provider.
+ * Undefined for any other address.
+ */
 export function redirectTo(asked: string | undefined, origin: string): string | undefined {
   const url = asked === undefined ? undefined : (sameOrigin(asked, origin) ?? parse(asked, origin))
   if (!url || url.username !== '' || url.password !== '') return undefined
   return url.origin === origin || url.protocol === 'https:' ? url.href : undefined
 }
 
-/** The address of a sign-in page that comes back here; home needs no mention. */
+/** The address of a sign-in page that returns to an address. The home page is the default and is omitted. */
 export function withReturn(path: string, back: string): string {
   return back === HOME ? path : `${path}${path.includes('?') ? '&' : '?'}return_to=${encodeURIComponent(back)}`
 }
@@ -44,7 +48,7 @@ function parse(asked: string, origin: string): URL | undefined {
   return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined
 }
 
-/** As the console's routes read a path: in any case, with or without a slash at its end. */
+/** Normalises a path like the router of the console, which ignores case and a trailing slash. */
 function plain(pathname: string): string {
   const path = pathname.toLowerCase().replace(/\/+$/, '')
   try {

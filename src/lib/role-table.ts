@@ -4,7 +4,9 @@ type Objects = { read: readonly AccessObject[]; write: readonly AccessObject[] }
 
 const both = (...objects: AccessObject[]): Objects => ({ read: objects, write: objects })
 
-/** What pages and commands ask about, and the objects of the policy that decide it: all of those listed. */
+/**
+ * Areas of pages and commands, with the objects of the policy that determine access: all listed objects are required.
+ */
 export const objectsOf = {
   database: both('database.public'),
   rbac: both('rbac'),
@@ -40,8 +42,8 @@ const inIncidents = (area: Area) => ofIncidents.has(area)
 const none = () => false
 
 /**
- * What each role may read and change, as the specification has it. The rules of the embedded backend are made from it
- * (`policy.ts`); the console asks it only where a backend lists no permissions.
+ * The areas that each role may read and change, as in the specification. The rules of the embedded backend are derived
+ * from it (`policy.ts`); the console uses it only if a backend lists no permissions.
  */
 const table = new Map<string, Record<'read' | 'write', (area: Area) => boolean>>([
   ['admin', { read: all, write: all }],
@@ -54,6 +56,6 @@ const table = new Map<string, Record<'read' | 'write', (area: Area) => boolean>>
 
 export const isInTable = (role: string): boolean => table.has(role)
 
-/** Whether a role may do this in an area; a role that is not in the table may nothing. */
+/** Whether a role may read or write an area. A role that is not in the table has no permissions. */
 export const roleMay = (role: string, area: Area, action: 'read' | 'write'): boolean =>
   table.get(role)?.[action](area) ?? false

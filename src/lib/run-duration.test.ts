@@ -24,6 +24,6 @@ test.each(['', '5', '5m', 'ms', '-5s', '1h', '1e3ms', '5s 2', '9999999999s'])(
   }
 )
 
-test('every duration that is offered can be read', () => {
+test('parses every suggested duration', () => {
   expect(runDurations.map(readRunDuration)).toEqual([100, 500, 1000, 5000, 10_000, 30_000])
 })

@@ -14,20 +14,20 @@ test.each([
   ['retrying', false],
 ])('a run that is %s is over: %s', (status, expected) => expect(isRunOver({ status })).toBe(expected))
 
-test('a run of a status that nobody knows is over once it has an end', () => {
+test('treats a run of unknown status as over if it has an end', () => {
   expect(isRunOver({ status: 'evicted' })).toBe(false)
   expect(isRunOver({ status: 'evicted', end_time: null })).toBe(false)
   expect(isRunOver({ status: 'evicted', end_time: '2026-11-21T05:11:08Z' })).toBe(true)
-  // It began again: what ended is its last attempt.
+  // The run was restarted: the end is that of the last attempt.
   expect(isRunOver({ status: 'retrying', end_time: '2026-11-21T05:11:08Z' })).toBe(false)
 })
 
-test('an action is over when it was skipped, too', () => {
+test('treats a skipped action as over', () => {
   expect(['completed', 'failed', 'skipped'].every((status) => isStepOver({ status }))).toBe(true)
   expect(isStepOver({ status: 'waiting_children' })).toBe(false)
 })
 
-test('what ended badly is drawn so', () => {
+test('renders failed runs as unhealthy', () => {
   expect(['failed', 'timed_out'].map((status) => [dotOfRun(status), isRunFailed({ status })])).toEqual([
     ['unhealthy', true],
     ['unhealthy', true],

@@ -1,6 +1,6 @@
 import type { Dot } from './health-status'
 
-/** What the status of a playbook's run can be, those that want a person first. A backend may know others. */
+/** Statuses of playbook runs, those that need attention first. A backend may have others. */
 export const runStatuses = [
   'pending_approval',
   'failed',
@@ -17,19 +17,19 @@ export const runStatuses = [
 const over: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled', 'timed_out'])
 const underWay: ReadonlySet<string> = new Set(['running', 'retrying', 'waiting', 'sleeping', 'scheduled'])
 
-/** Those of runs that ended badly. */
+/** Statuses of failed runs. */
 export const failedStatuses = ['failed', 'timed_out'] as const
-/** Those of runs that go on by themselves. */
+/** Statuses of runs in progress. */
 export const activeStatuses = [...underWay]
 
-/** Whether a run has ended; one whose status nobody here knows has ended when it says so. */
+/** Whether a run is over. A run of unknown status is over if it has an end. */
 export const isRunOver = ({ status, end_time: ended }: { status: string; end_time?: string | null | undefined }) =>
   over.has(status) || (!underWay.has(status) && status !== 'pending_approval' && Boolean(ended))
 
-/** Whether a run, or one step of it, ended badly. */
+/** Whether a run or a step failed. */
 export const isRunFailed = ({ status }: { status: string }) => (failedStatuses as readonly string[]).includes(status)
 
-/** Whether an action of a run has ended. */
+/** Whether an action of a run is over. */
 export const isStepOver = ({ status }: { status: string }) =>
   status === 'completed' || status === 'failed' || status === 'skipped'
 
@@ -40,8 +40,8 @@ const dots: Readonly<Record<string, Dot>> = {
   pending_approval: 'warning',
 }
 
-/** How the status of a playbook's run is drawn; one that has not ended, or was cancelled, is gray. */
+/** The state in which the status of a playbook run is rendered. Runs in progress and cancelled runs are grey. */
 export const dotOfRun = (status: string): Dot => dots[status] ?? 'unknown'
 
-/** A status within a sentence: `pending approval`. */
+/** A status as part of a sentence: `pending approval`. */
 export const wordsOfStatus = (status: string): string => status.replaceAll('_', ' ')

@@ -5,23 +5,23 @@ import { faultOfSchedule, schedules } from './schedules'
 
 const every = (...steps: string[]) => steps.map((step) => `@every ${step}`)
 
-test('the short set', () => {
+test('defines the short set', () => {
   expect(schedules.short).toEqual([...every('30s', '1m', '5m', '30m'), '@hourly', ...every('2h', '4h')])
 })
 
-test('the scraper set', () => {
+test('defines the scraper set', () => {
   expect(schedules.scraper).toEqual([...every('15m', '30m'), '@hourly', ...every('2h', '4h'), '@daily'])
 })
 
-test('the medium set goes from 5m through 8h', () => {
+test('defines the medium set from 5m to 8h', () => {
   expect(schedules.medium).toEqual([...every('5m', '10m', '15m', '30m'), '@hourly', ...every('2h', '4h', '8h')])
 })
 
-test('the default set is the medium one with @daily and @weekly', () => {
+test('extends the medium set with @daily and @weekly to the default set', () => {
   expect(schedules.default).toEqual([...schedules.medium, '@daily', '@weekly'])
 })
 
-test('the further set', () => {
+test('defines the further set', () => {
   const steps = [...every('30s', '1m', '5m', '30m'), '@hourly', ...every('6h'), '@daily', '@weekly']
   expect(schedules.further).toEqual(steps)
 })
@@ -44,10 +44,10 @@ test.each(good)('%s is a schedule, here and on the server', (text) => {
 test.each([
   ['@every soon', /"soon" is not a duration/],
   ['@every 100ms', /shortest period/],
-  ['@sometimes', /Known are/],
-  ['5m', /Write @every/],
-  ['* * * *', /Write @every/],
-  ['now and then, perhaps', /Write @every/],
+  ['@sometimes', /Use @every/],
+  ['5m', /Enter @every/],
+  ['* * * *', /Enter @every/],
+  ['now and then, perhaps', /Enter @every/],
 ])('%s is refused with a sentence', (text, message) => {
   expect(faultOfSchedule(text)).toMatch(message)
 })
@@ -74,7 +74,7 @@ test.each<[string, (size: number) => string]>([
     const typed = text(size)
     return () => faultOfSchedule(typed)
   }
-  // Before anything longer, which would not end if it doubled with every letter.
+  // Runs before longer inputs, which would not finish in exponential time.
   expect(work(30)()).toBeDefined()
   expect(growth(work, 2000)).toBeLessThan(STILL_LINEAR)
 })

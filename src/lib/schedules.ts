@@ -1,6 +1,6 @@
 import { parseDuration } from './duration'
 
-/** What a schedule may be picked from. A scraper has its own set; the other forms take the default one. */
+/** Sets of suggested schedules. Scrapers have a set of their own; other forms use the default set. */
 export type ScheduleSet = 'short' | 'scraper' | 'medium' | 'default' | 'further'
 
 const medium = [
@@ -24,14 +24,17 @@ export const schedules: Readonly<Record<ScheduleSet, readonly string[]>> = {
 }
 
 const named = new Set(['@never', '@hourly', '@daily', '@midnight', '@weekly', '@monthly', '@yearly', '@annually'])
-/** Letters are a name of three, or L, W and LW; only one of those fits at a place, so that nothing is tried twice. */
+/**
+ * Letters are a three-letter name or L, W and LW. Only one alternative matches at a position, so that there is no
+ * backtracking.
+ */
 const cronField = String.raw`(?:(?:[A-Za-z]{3}|LW?|W)(?![A-Za-z])|[\d*/,\-?#])+`
 const cronLine = new RegExp(String.raw`^(?:(?:CRON_)?TZ=\S+\s+)?${cronField}(?:\s+${cronField}){4,5}$`)
 const SHORTEST_MS = 1000
 
 /**
- * Why this cannot be a schedule; undefined when it can. Of a cron line only the shape is looked at: whether its numbers
- * are possible is for the server to say.
+ * Why a text is not a valid schedule; undefined if it is valid. Only the format of a cron expression is checked. The
+ * server validates its numbers.
  */
 export function faultOfSchedule(text: string): string | undefined {
   const [, duration] = /^@every\s+(\S.*)$/.exec(text) ?? []
@@ -42,6 +45,6 @@ export function faultOfSchedule(text: string): string | undefined {
   }
   if (named.has(text) || cronLine.test(text)) return undefined
   return text.startsWith('@')
-    ? 'Known are @every 5m, @hourly, @daily, @weekly, @monthly, @yearly and @never.'
-    : 'Write @every 5m, @hourly, or a cron line of five or six fields.'
+    ? 'Use @every 5m, @hourly, @daily, @weekly, @monthly, @yearly or @never.'
+    : 'Enter @every 5m, @hourly, or a cron expression with five or six fields.'
 }

@@ -24,7 +24,7 @@ test.each([
   ['updated>now-1d changes<5', [comparison('updated', '>', 'now-1d'), comparison('changes', '<', '5')]],
   ['(type=a | name=b) c', [comparison('type', '=', 'a'), comparison('name', '=', 'b'), word('c')]],
   ['type= x', [word('x')]],
-  // What the backend reads and refuses is searched for as it stands.
+  // Terms that the backend refuses are searched as text.
   ['changes>=5', [word('changes>=5')]],
   ['name:api -word', [word('name:api'), word('-word')]],
   ['=x', [word('=x')]],
@@ -32,7 +32,7 @@ test.each([
   expect(parseSearch(text)).toEqual(terms)
 })
 
-test('values of a list: excluded ones, and any text at either end', () => {
+test('parses excluded values and wildcards at either end of list values', () => {
   expect(parseList('a,!b,c*,*d,!*e*,,!')).toEqual([
     { text: 'a', isExcluded: false, anyBefore: false, anyAfter: false },
     { text: 'b', isExcluded: true, anyBefore: false, anyAfter: false },

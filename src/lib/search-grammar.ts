@@ -1,26 +1,26 @@
-/** One term of a search; all terms have to be true of what is found. */
+/** A term of a search. A result must match all terms. */
 export type SearchTerm =
   | { is: 'word'; text: string }
-  /** `written` is the term as it was typed. */
+  /** `written` is the term as typed. */
   | { is: 'comparison'; field: string; op: '=' | '!=' | '<' | '>'; value: string; written: string }
 
-/** One value of a list such as `a,!b,c*`. A `*` at either end stands for any text. */
+/** A value of a list such as `a,!b,c*`. A `*` at either end stands for any text. */
 export type ListValue = { text: string; isExcluded: boolean; anyBefore: boolean; anyAfter: boolean }
 
 const TERM = /(?:"[^"]*(?:"|$)|[^\s"()|])+/g
 const COMPARISON = /^([\w./-]+)(!=|=|<|>)(?![=])(.*)$/s
 
 /**
- * Reads the search grammar of the protocol: words, and comparisons such as `type=Kubernetes::Pod`, `health!=healthy`,
- * `tags.cluster=a,b` or `updated>now-1d`. Quotes keep spaces together. Brackets and `|` are read, but join like spaces,
- * as in the backend.
+ * Parses the search grammar of the protocol: words, and comparisons such as `type=Kubernetes::Pod`, `health!=healthy`,
+ * `tags.cluster=a,b` or `updated>now-1d`. Quotes keep spaces together. Parentheses and `|` are treated like spaces, as
+ * in the backend.
  */
 export const parseSearch = (text: string): readonly SearchTerm[] => (text.match(TERM) ?? []).flatMap(termOf)
 
 function termOf(term: string): SearchTerm[] {
   const [, field, op, value] = COMPARISON.exec(term) ?? []
   const plain = unquoted(value ?? term)
-  // `type=` is on its way to a comparison: it restricts nothing yet.
+  // `type=` is an incomplete comparison, which restricts nothing yet.
   if (plain === '') return []
   if (field === undefined || op === undefined) return [{ is: 'word', text: plain }]
   return [{ is: 'comparison', field, op: op as '=', value: plain, written: unquoted(term) }]
@@ -28,7 +28,7 @@ function termOf(term: string): SearchTerm[] {
 
 const unquoted = (text: string) => text.replaceAll('"', '')
 
-/** Reads `a,!b,c*`. */
+/** Parses `a,!b,c*`. */
 export const parseList = (text: string): readonly ListValue[] =>
   text
     .split(',')

@@ -7,7 +7,7 @@ const at = (iso: string) => Date.parse(iso)
 const labels = (from: string, to: string, atMost: number, timeZone: string) =>
   timeTicks(at(from), at(to), atMost, timeZone).map(({ label }) => label)
 
-describe('ticks of time', () => {
+describe('time ticks', () => {
   test.each([
     ['an hour', '2026-11-03T13:02Z', '2026-11-03T14:02Z', 6, 'UTC', ['13:15', '13:30', '13:45', '14:00']],
     ['half an hour off', '2026-11-03T12:00Z', '2026-11-03T15:00Z', 4, 'Asia/Kolkata', ['18:00', '19:00', '20:00']],
@@ -55,7 +55,7 @@ describe('ticks of time', () => {
       const atMost = 1 + random.below(9)
       const ticks = timeTicks(from, to, atMost, timeZone)
       expect(ticks.length).toBeLessThanOrEqual(atMost)
-      // Steps are at most five times the one before, so a longer span has at least one.
+      // Each step is at most five times the previous one, so a longer span has at least one tick.
       expect(ticks.length > 0 || atMost <= 5 || to - from <= 5000).toBe(true)
       const times = ticks.map(({ time }) => time)
       expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b))
@@ -67,20 +67,20 @@ describe('ticks of time', () => {
   )
 })
 
-describe('ticks of values', () => {
+describe('value ticks', () => {
   test.each<[string, number[], 'number' | 'count' | 'duration', number[]]>([
     ['nothing', [], 'number', [0, 0.5, 1]],
     ['zeros', [0, 0], 'count', [0, 1]],
     ['one value', [431], 'duration', [0, 200, 400, 600]],
     ['seconds', [2400], 'duration', [0, 1000, 2000, 3000]],
     ['minutes', [150_000], 'duration', [0, 60_000, 120_000, 180_000]],
-    ['nothing is counted in halves', [1], 'count', [0, 1]],
+    ['counts have no halves', [1], 'count', [0, 1]],
     ['below zero', [-3, 5], 'number', [-5, 0, 5]],
   ])('%s', (_name, values, unit, expected) => {
     expect(valueTicks(values, 5, unit)).toEqual(expected)
   })
 
-  test.each(Array.from({ length: 60 }, (_, seed) => seed))('hold every value, and are few (%i)', (seed) => {
+  test.each(Array.from({ length: 60 }, (_, seed) => seed))('cover every value with few ticks (%i)', (seed) => {
     const random = randomFrom(seed)
     const size = 10 ** (random.below(40) - 5)
     const values = Array.from({ length: 1 + random.below(20) }, () => (random.below(2000) - 500) * size)

@@ -13,8 +13,8 @@ const clockSteps = [
 const monthSteps = [1, 3, 6, 12, 24, 60, 120, 240, 600, 1200]
 
 /**
- * Round moments on the reader's clock, at most `atMost`: full hours of somebody in Kathmandu are a quarter past in London, and a
- * day may have 23 hours.
+ * Round times on the clock of the reader, at most `atMost`. A full hour in Kathmandu is a quarter past in London, and a
+ * day can have 23 hours.
  */
 export function timeTicks(from: number, to: number, atMost: number, timeZone: string): Tick[] {
   if (!(to > from) || atMost < 1) return []
@@ -47,7 +47,7 @@ export function timeTicks(from: number, to: number, atMost: number, timeZone: st
 
 export type Unit = 'number' | 'count' | 'duration'
 
-/** Steps of a scale of time, in milliseconds: round in the unit in which they are read. */
+/** Steps of a duration scale in milliseconds, round in the unit in which they are displayed. */
 const durationSteps = [
   ...[1, 2, 5, 10, 20, 50, 100, 200, 500].map((n) => n * MILLISECOND),
   ...[1, 2, 5, 10, 15, 30].map((n) => n * SECOND),
@@ -56,10 +56,10 @@ const durationSteps = [
   ...[1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].map((n) => n * DAY),
 ]
 
-/** A scale for values: round numbers from at or below 0 and all values to at or above them; at least two. */
+/** Ticks of a value scale: at least two round numbers that include 0 and all values. */
 export function valueTicks(values: readonly number[], atMost: number, unit: Unit = 'number'): number[] {
   const [lowest, highest] = extentOf([0, ...values.filter(Number.isFinite)])
-  // All values are 0: the scale still needs a height.
+  // If all values are 0, the scale still needs a height.
   const high = lowest === highest ? 1 : highest
   const least = (high - lowest) / Math.max(1, atMost - 2)
   const step =
@@ -69,7 +69,10 @@ export function valueTicks(values: readonly number[], atMost: number, unit: Unit
   return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12)))
 }
 
-/** When it was, as exactly as a span of this length needs: `14:05:09`, `14:05`, `Tue 14:05`, `3 Nov 14:05`, `3 Nov 2026 14:05`. */
+/**
+ * Formats a time as precisely as a span of this length requires: `14:05:09`, `14:05`, `Tue 14:05`, `3 Nov 14:05`, `3
+ * Nov 2026 14:05`.
+ */
 export function formatMoment(time: number, spanMs: number, timeZone: string): string {
   const wall = wallTimeOf(time, timeZone)
   const clock = timeOfDay(wall, spanMs < 10 * MINUTE)
@@ -84,7 +87,7 @@ const dayLabel = (wall: number) => `${new Date(wall).getUTCDate()} ${months[new 
 const timeOfDay = (wall: number, hasSeconds: boolean) => new Date(wall).toISOString().slice(11, hasSeconds ? 19 : 16)
 
 function wallMultiples(first: number, last: number, step: number): number[] {
-  // Weeks begin on Monday; the first of January 1970 was a Thursday.
+  // Weeks start on Monday. 1 January 1970 was a Thursday.
   const origin = step % (7 * DAY) === 0 ? -3 * DAY : 0
   const start = Math.floor((first - origin) / step)
   const count = Math.ceil((last - origin) / step) - start + 1
@@ -99,10 +102,10 @@ function wallMonths(first: number, last: number, step: number): number[] {
   return Array.from({ length: count }, (_, at) => Date.UTC(2000, (start + at) * step - 24_000))
 }
 
-/** Cached, since making a formatter takes a thousand times longer than using it. */
+/** Cached, because creating a formatter takes a thousand times longer than using it. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** The wall-clock time in a zone, written as if it were UTC. */
+/** The wall-clock time in a zone, expressed as if it were UTC. */
 export function wallTimeOf(time: number, timeZone: string): number {
   const formatter =
     formatters.get(timeZone) ??
@@ -123,10 +126,13 @@ export function wallTimeOf(time: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) + (((time % SECOND) + SECOND) % SECOND)
 }
 
-/** The moment of a wall-clock time: the first of two, and in a skipped hour as long after the change. */
+/**
+ * The instant of a wall-clock time. For an ambiguous time, the first of two; for a skipped time, the time after the
+ * change.
+ */
 function instantOf(wall: number, timeZone: string): number {
   const offsetAt = (time: number) => wallTimeOf(time, timeZone) - time
-  // Zones change by less than a day, so the clock of a day before and of a day after are the only candidates.
+  // Offsets change by less than a day, so the offsets a day before and a day after are the only candidates.
   const candidates = [offsetAt(wall - DAY), offsetAt(wall + DAY)].map((offset) => wall - offset)
   const right = candidates.filter((time) => wallTimeOf(time, timeZone) === wall)
   return right.length > 0 ? Math.min(...right) : Math.max(...candidates)

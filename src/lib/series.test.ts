@@ -14,7 +14,7 @@ import {
 
 const seeds = Array.from({ length: 60 }, (_, seed) => seed)
 
-/** Measurements at odd distances, some of them missing. */
+/** Measurements at irregular intervals, some of them missing. */
 function measured(seed: number): Point[] {
   const random = randomFrom(seed)
   let time = 1_000_000
@@ -37,7 +37,7 @@ describe('gaps', () => {
     ['a missing value', every(60, 1, null, 3), [[1], [3]], 1],
     ['two missing values in a row are one gap', every(60, 1, null, null, 3), [[1], [3]], 1],
     ['missing at both ends', every(60, null, 2, null), [[2]], 2],
-    ['nothing but missing', every(60, null, null), [], 1],
+    ['missing values only', every(60, null, null), [], 1],
     ['not a number', every(60, 1, Number.NaN, 3), [[1], [3]], 1],
     ['a long pause', [...every(60, 1, 2, 3), { time: 400, value: 4 }], [[1, 2, 3], [4]], 1],
     ['a run that was late', [...every(60, 1, 2, 3), { time: 240, value: 4 }], [[1, 2, 3, 4]], 0],
@@ -46,7 +46,7 @@ describe('gaps', () => {
     expect(splitAtGaps(points).gaps).toHaveLength(gaps)
   })
 
-  test.each(seeds)('no point is lost or moved, and no gap lies over a point (%i)', (seed) => {
+  test.each(seeds)('keeps all points, and no gap covers a point (%i)', (seed) => {
     const points = measured(seed)
     const { segments, gaps } = splitAtGaps(points)
     expect(segments.flat()).toEqual(points.filter(({ value }) => value !== null))
@@ -71,7 +71,7 @@ describe('downsampling', () => {
   })
 })
 
-test.each(seeds)('the nearest is as near as any (%i)', (seed) => {
+test.each(seeds)('finds the nearest value (%i)', (seed) => {
   const times = measured(seed).map(({ time }) => time)
   const wanted = 1_000_000 + randomFrom(seed).below(30_000)
   const found = times[nearestAt(times, wanted)]
@@ -80,7 +80,7 @@ test.each(seeds)('the nearest is as near as any (%i)', (seed) => {
 })
 
 describe('histogram', () => {
-  test.each(seeds)('every value is in one bin, and bins touch (%i)', (seed) => {
+  test.each(seeds)('puts every value into one of adjoining bins (%i)', (seed) => {
     const values = known(seed).map(({ value }) => value)
     const bins = histogram(values, 12)
     expect(bins.length).toBeLessThanOrEqual(13)
@@ -93,13 +93,13 @@ describe('histogram', () => {
     ['nothing', [], []],
     ['all equal', [7, 7, 7], [3]],
     ['round edges', [1, 2, 11, 19, 25], [2, 2, 1]],
-    ['what is no number is left out', [1, Number.NaN, Infinity], [1]],
+    ['values that are not numbers', [1, Number.NaN, Infinity], [1]],
   ])('%s', (_name, values, counts) => {
     expect(histogram(values, 4).map(({ count }) => count)).toEqual(counts)
   })
 })
 
-test('events are counted by kind between edges; the last edge counts, what is outside does not', () => {
+test('counts events by kind between edges, including the last edge, and ignores events outside', () => {
   const events = [-1, 0, 5, 10, 19, 20, 21].map((time) => ({
     time,
     kind: time % 2 === 0 ? ('even' as const) : ('odd' as const),

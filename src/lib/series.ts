@@ -1,21 +1,24 @@
-/** One measurement. `time`: milliseconds since 1970; `value`: null when nothing was measured then. */
+/** A measurement. `time`: milliseconds since 1970; `value`: null without a measurement. */
 export type Point = { time: number; value: number | null }
 export type Known = { time: number; value: number }
 export type Span = { from: number; to: number }
 
-/** A pause this many times as long as usual is a gap; a run that was a little late is not. */
+/** An interval this many times longer than usual is a gap. A slightly delayed run is not. */
 const GAP = 2.5
 
 export const isKnown = (point: Point): point is Known => point.value !== null && Number.isFinite(point.value)
 
-/** The middle value, of an even count the lower of the two, so that it is one that was measured; undefined of none. */
+/**
+ * The median, which is the lower middle value of an even number, so that it is a measured value. Undefined for an empty
+ * list.
+ */
 export function median(values: readonly number[]): number | undefined {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length / 2) - 1]
 }
 
 /**
- * The stretches that a line may be drawn through, and the gaps between them: where values are missing, or where points are
- * much farther apart than usual.
+ * The segments that a line may connect, and the gaps between them: missing values, or points that are much farther
+ * apart than usual.
  * @param points in order of time.
  */
 export function splitAtGaps(points: readonly Point[]): { segments: Known[][]; gaps: Span[] } {
@@ -43,14 +46,14 @@ export function splitAtGaps(points: readonly Point[]): { segments: Known[][]; ga
 }
 
 /**
- * Some of the points, at most `atMost` (4 or more): first and last, and of each stretch between them the lowest and the
- * highest. A spike of one point among thousands stays, which averages would hide.
+ * A subset of at most `atMost` points (4 or more): the first and last, and the lowest and highest of each section
+ * between them. Unlike averages, this keeps a spike of one point among thousands.
  */
 export function downsample(points: readonly Known[], atMost: number): readonly Known[] {
   if (points.length <= Math.max(4, atMost)) return points
   const stretches = Math.max(1, Math.floor((atMost - 2) / 2))
   const inner = points.slice(1, -1)
-  const kept: Known[] = points.slice(0, 1)
+  const sampled: Known[] = points.slice(0, 1)
   for (let stretch = 0; stretch < stretches; stretch++) {
     const start = Math.floor((stretch * inner.length) / stretches)
     const end = Math.floor(((stretch + 1) * inner.length) / stretches)
@@ -60,16 +63,16 @@ export function downsample(points: readonly Known[], atMost: number): readonly K
       if (valueAt(inner, at) > valueAt(inner, high)) high = at
     }
     const [first, second] = [Math.min(low, high), Math.max(low, high)]
-    kept.push(...inner.slice(first, first + 1), ...(first === second ? [] : inner.slice(second, second + 1)))
+    sampled.push(...inner.slice(first, first + 1), ...(first === second ? [] : inner.slice(second, second + 1)))
   }
-  return [...kept, ...points.slice(-1)]
+  return [...sampled, ...points.slice(-1)]
 }
 
-/** Every moment that any of the series knows of, in order. */
+/** All times of the series, in order. */
 export const timesOf = (series: readonly { points: readonly Point[] }[]): number[] =>
   [...new Set(series.flatMap(({ points }) => points.map(({ time }) => time)))].toSorted((a, b) => a - b)
 
-/** The place in `sorted` of what is nearest to `wanted`; -1 in an empty list. */
+/** Index of the nearest value in `sorted`; -1 for an empty list. */
 export function nearestAt(sorted: readonly number[], wanted: number): number {
   let [low, high] = [0, sorted.length - 1]
   while (high - low > 1) {
@@ -83,13 +86,13 @@ export function nearestAt(sorted: readonly number[], wanted: number): number {
 
 export type Bin = Span & { count: number }
 
-/** Counts values in at most `atMost` bins of one round width. A value on an edge belongs to the bin above it. */
+/** Counts values in at most `atMost` bins of the same round width. A value on an edge belongs to the bin above. */
 export function histogram(values: readonly number[], atMost: number): Bin[] {
   const known = values.filter(Number.isFinite)
   if (known.length === 0) return []
   const [low, high] = extentOf(known)
   if (low === high) return [{ from: low, to: high, count: known.length }]
-  // One bin is kept for the rounding of the lower edge.
+  // Reserves one bin for rounding the lower edge.
   const step = roundStep((high - low) / Math.max(1, atMost - 1))
   const first = Math.floor(low / step)
   const last = Math.floor(high / step)
@@ -105,7 +108,7 @@ export function histogram(values: readonly number[], atMost: number): Bin[] {
   return bins
 }
 
-/** What happened between each two edges, counted by kind. What lies outside of the edges is left out. */
+/** Counts events by kind between adjacent edges. Events outside the edges are ignored. */
 export function countBetween(
   events: readonly { time: number; kind: string }[],
   edges: readonly number[]
@@ -123,13 +126,13 @@ export function countBetween(
   return buckets
 }
 
-/** The smallest of 1, 2, 5, 10, 20, … (or tenths of them) that is not less. */
+/** The smallest of 1, 2, 5, 10, 20, … (or fractions of ten of them) that is not less. */
 export function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least))
   return ([1, 2, 5].find((digit) => digit * power >= least * (1 - 1e-9)) ?? 10) * power
 }
 
-/** Lowest and highest. Not `Math.min(...values)`, which fails on a hundred thousand. */
+/** Lowest and highest value. `Math.min(...values)` fails for a hundred thousand values. */
 export const extentOf = (values: readonly number[]): [number, number] =>
   values.reduce<[number, number]>(
     ([low, high], value) => [Math.min(low, value), Math.max(high, value)],

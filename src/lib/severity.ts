@@ -1,12 +1,12 @@
-/** The severities of checks, from the worst. Backends may use any other word. */
+/** Severities of checks, the worst first. Backends may use other words. */
 const severities = ['critical', 'blocker', 'high', 'medium', 'warning', 'low', 'info'] as const
 
 export type CheckSeverity = (typeof severities)[number]
 
-/** The severities of changes and insights, from the worst. */
+/** Severities of changes and insights, the worst first. */
 export const catalogSeverities = ['critical', 'high', 'medium', 'low', 'info'] as const
 
-/** How much a change, an insight or an incident of a severity stands out; undefined for what nobody has to look at. */
+/** Tone of a change, an insight or an incident by severity; undefined if it needs no attention. */
 export const toneOfSeverity = (severity: string | null | undefined): 'bad' | 'warn' | undefined =>
   severity === 'critical' || severity === 'blocker' || severity === 'high'
     ? 'bad'
@@ -16,11 +16,11 @@ export const toneOfSeverity = (severity: string | null | undefined): 'bad' | 'wa
 
 type Written = string | null | undefined
 
-/** The known severity that is written, in whatever case; undefined for any other word. */
+/** The known severity, ignoring case; undefined for other words. */
 export const readSeverity = (written: Written): CheckSeverity | undefined =>
   severities.find((severity) => severity === written?.toLowerCase())
 
-/** From 0, the most severe; other words come last. */
+/** Rank from 0, the most severe. Unknown words come last. */
 export function severityRank(written: Written): number {
   const severity = readSeverity(written)
   return severity === undefined ? severities.length : severities.indexOf(severity)

@@ -21,19 +21,19 @@ test.each([
   expect(sentences(written)).toEqual([sentence])
 })
 
-test('what says nothing, or is hidden, is left out', () => {
+test('omits empty and hidden properties', () => {
   const nothing = [{ name: 'empty', text: ' ' }, { name: 'secret', text: 'x', type: 'hidden' }, { text: 'no name' }, {}]
   expect(sentences(...nothing)).toEqual([])
   expect(sentences({ name: 'version', text: 'v1', value: 0 })).toEqual(['version v1'])
 })
 
-test('they stand in their order, the others behind as they come', () => {
+test('sorts by order, and appends properties without an order', () => {
   expect(
     sentences({ name: 'b', value: 1 }, { name: 'a', value: 2, order: 2 }, { name: 'c', value: 3, order: 1 })
   ).toEqual(['c 3', 'a 2', 'b 1'])
 })
 
-test('an age is a moment, unless it cannot be read', () => {
+test('shows an age as a time if it can be parsed', () => {
   expect(valueOf({ type: 'age', text: '2026-11-24T10:00:00+02:00' })).toEqual({
     is: 'moment',
     at: '2026-11-24T08:00:00.000Z',
@@ -41,7 +41,7 @@ test('an age is a moment, unless it cannot be read', () => {
   expect(valueOf({ type: 'age', text: 'long ago' })).toEqual({ is: 'text', text: 'long ago' })
 })
 
-test('only addresses of the web are links', () => {
+test('links only to web addresses', () => {
   expect(valueOf({ text: 'https://wiki.example/shop/' })).toEqual({
     is: 'links',
     links: [{ label: 'wiki.example/shop', href: 'https://wiki.example/shop/' }],
@@ -54,12 +54,12 @@ test('only addresses of the web are links', () => {
   expect(valueOf({ links })).toEqual({ is: 'links', links: [{ label: 'open', href: 'https://a.example/' }] })
 })
 
-test('numbers are ordered as numbers, whatever they are shown as', () => {
+test('sorts numbers by value, whatever their display type', () => {
   const [one] = shownProperties([{ name: 'cpu', value: 90, max: 100, unit: 'millicores' }])
   expect(one?.order).toBe(90)
 })
 
-test('the larger an amount of money, the fewer decimals', () => {
+test('shows fewer decimals for larger amounts of money', () => {
   expect([0.0432, 8.5, 87.12, 842.4, 999.7, 12_345, 4_210_000].map(formatMoney)).toEqual([
     '0.0432',
     '8.50',

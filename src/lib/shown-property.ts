@@ -1,31 +1,31 @@
 import { externalLink } from './external-link'
 import { formatBytes, formatCost, formatDuration, formatPercent } from './format'
 
-/** A property as it was written: of a component, or of a config item. */
+/** A property of a component or a config item, as stored. */
 export type Written = Readonly<Record<string, unknown>>
 
-/** What a property says, ready to be drawn. */
+/** The value of a property, ready to be rendered. */
 export type ShownValue =
   | { is: 'text'; text: string }
-  /** A moment, which is shown as an age. RFC 3339. */
+  /** A time in RFC 3339 format, displayed as an age. */
   | { is: 'moment'; at: string }
   | { is: 'links'; links: readonly { label: string; href: string }[] }
-  /** A number, with how much of its maximum that is, in percent; undefined where it has none. */
+  /** A number and its percentage of the maximum; undefined without a maximum. */
   | { is: 'amount'; text: string; percent: number | undefined }
 
 export type ShownProperty = {
   name: string
   label: string
-  /** It stands at the top of a card, and can be sorted by. */
+  /** The property is displayed at the top of a card and can be sorted by. */
   isHeadline: boolean
   value: ShownValue
-  /** What it is ordered by: numbers as such, moments as milliseconds. */
+  /** The sort value: numbers by value, times as milliseconds. */
   order: string | number
-  /** It all in words: `memory 128 MB of 128 MB, 100%`. */
+  /** The complete property as text: `memory 128 MB of 128 MB, 100%`. */
   sentence: string
 }
 
-/** The properties that say something, in their order; those that are hidden, or empty, are left out. */
+/** The properties with a value, in order. Hidden and empty properties are left out. */
 export const shownProperties = (written: readonly Written[]): ShownProperty[] =>
   written
     .map((property, at) => ({ property, at, order: numberOf(property['order']) ?? Infinity }))
@@ -47,7 +47,7 @@ function shownProperty(property: Written): ShownProperty | undefined {
   }
 }
 
-/** It in words, behind its name. */
+/** The value as text, to follow the name. */
 export function wordsOf(value: ShownValue): string {
   if (value.is === 'links') return value.links.map(({ label }) => label).join(', ')
   if (value.is === 'moment') return value.at
@@ -67,7 +67,7 @@ function valueOf(property: Written): ShownValue | undefined {
   if (links.length > 0) return { is: 'links', links }
   const amount = numberOf(property['value'])
   const text = textOf(property['text']).trim()
-  // An amount of 0 beside a text is what a topology writes that has no amount.
+  // Topologies write an amount of 0 next to a text if there is no amount.
   if (amount !== undefined && !(amount === 0 && text !== '')) return amountOf(amount, property)
   if (text === '') return undefined
   if (property['type'] === 'age' || property['type'] === 'last_transition') {
@@ -75,7 +75,7 @@ function valueOf(property: Written): ShownValue | undefined {
     return Number.isNaN(at) ? { is: 'text', text } : { is: 'moment', at: new Date(at).toISOString() }
   }
   if (property['type'] === 'currency' && numberIn(text) !== undefined) return amountOf(numberIn(text) ?? 0, property)
-  // Other texts are told as they are: an address within a sentence is none to be opened.
+  // Other texts stay unchanged: an address within a sentence does not become a link.
   const href = externalLink(text)
   return href === undefined ? { is: 'text', text } : { is: 'links', links: [{ label: withoutScheme(text), href }] }
 }
@@ -93,7 +93,7 @@ const unitOf = ({ unit, type }: Written): string => {
   return units[written.toLowerCase()] ?? written
 }
 
-/** The spellings of units that are shown in a form of their own. */
+/** Spellings of units with a display format of their own. */
 const units: Readonly<Record<string, string>> = {
   bytes: 'bytes',
   byte: 'bytes',
@@ -109,7 +109,7 @@ const units: Readonly<Record<string, string>> = {
   currency: 'currency',
 }
 
-/** A number with its unit: `1.9 cores` of 1890 millicores, `60 GB` of bytes, `12.3k` of a currency. */
+/** A number with its unit: `1.9 cores` for 1890 millicores, `60 GB` for bytes, `12.3k` for a currency. */
 export function formatAmount(amount: number, unit = ''): string {
   switch (unit) {
     case 'bytes':
@@ -127,7 +127,9 @@ export function formatAmount(amount: number, unit = ''): string {
   }
 }
 
-/** An amount of money in little room: the larger it is, the fewer decimals: `0.0432`, `8.50`, `87.1`, `842`, `12.3k`, `4.2M`. */
+/**
+ * A short amount of money, with fewer decimals for larger amounts: `0.0432`, `8.50`, `87.1`, `842`, `12.3k`, `4.2M`.
+ */
 export function formatMoney(amount: number): string {
   const size = Math.abs(amount)
   if (size < 1) return formatCost(amount)
@@ -145,7 +147,7 @@ function linksOf(written: unknown): { label: string; href: string }[] {
   return (written as readonly unknown[]).flatMap((link) => {
     const { url, label, text } = (typeof link === 'object' && link !== null ? link : {}) as Written
     const href = externalLink(textOf(url))
-    // What may not be opened is no link.
+    // Unsafe addresses are omitted.
     return href === undefined ? [] : [{ label: textOf(label) || textOf(text) || withoutScheme(href), href }]
   })
 }

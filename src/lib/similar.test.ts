@@ -28,7 +28,7 @@ const unrelated = Array.from({ length: 20 }, (_, at) =>
 const reasonsOf = (other: Comparable, stepsTo?: (thing: IncidentThing) => number | undefined) =>
   rankIncidents(own, [other, ...unrelated], stepsTo)[0]?.reasons
 
-test('what has nothing in common is left out, and so is what has only the type in common', () => {
+test('omits incidents with nothing or only the type in common', () => {
   expect(rankIncidents(own, [incident('Disk full'), ...unrelated])).toEqual([])
 })
 
@@ -48,7 +48,7 @@ test.each<[string, Partial<Comparable>, string[]]>([
   ],
 ])('in common: %s', (_what, over, reasons) => expect(reasonsOf(incident('x', over))).toEqual(reasons))
 
-test('a thing few steps away counts, the nearer the more, and far away not at all', () => {
+test('counts resources a few steps away, less with each step', () => {
   const near: IncidentThing = { kind: 'config', id: 'node', name: 'node-7' }
   const reasons = (steps: number) =>
     reasonsOf(incident('x', { things: [near], type: 'cost' }), ({ id }) => (id === 'node' ? steps : undefined))
@@ -57,14 +57,14 @@ test('a thing few steps away counts, the nearer the more, and far away not at al
   expect(reasons(9)).toBeUndefined()
 })
 
-test('what many share says little: one rare check counts more than a component of all', () => {
+test('counts a rare common check more than a component that all incidents share', () => {
   const ofShop = Array.from({ length: 20 }, (_, at) => incident(`shop ${at}`, { things: [shop], type: 'cost' }))
   const ranked = rankIncidents(own, [...ofShop, incident('rare', { things: [cart], type: 'cost' })])
   expect(ranked[0]?.incident.id).toBe('rare')
   expect(ranked).toHaveLength(21)
 })
 
-test('the more they share, the higher they stand; of equals the newest is first', () => {
+test('ranks by common evidence, then by time', () => {
   const all = incident('all', { title: 'Cart again', things: [cart, shop], from: NOW - HOUR })
   const some = incident('some', { things: [cart] })
   const later = incident('later', { things: [cart], from: some.from + HOUR })
@@ -75,7 +75,7 @@ test('the more they share, the higher they stand; of equals the newest is first'
   ])
 })
 
-test('an incident is not similar to itself', () => expect(rankIncidents(own, [own, ...unrelated])).toEqual([]))
+test('never ranks an incident as similar to itself', () => expect(rankIncidents(own, [own, ...unrelated])).toEqual([]))
 
-test('words that say nothing are no words', () =>
+test('ignores words without meaning', () =>
   expect(wordsOf('Checkout is DOWN since 4.19.0, and “Zürich” too.')).toEqual(['checkout', '4.19.0', 'zürich']))

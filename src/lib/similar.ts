@@ -1,9 +1,9 @@
 import { formatAge, formatCount, formatNames } from './format'
 
-/** A thing that is evidence of an incident. */
+/** A resource that is evidence of an incident. */
 export type IncidentThing = { kind: 'check' | 'component' | 'config'; id: string; name: string }
 
-/** What of an incident is compared. */
+/** The members of an incident that are compared. */
 export type Comparable = {
   id: string
   title: string
@@ -11,31 +11,31 @@ export type Comparable = {
   things: readonly IncidentThing[]
   /** Milliseconds since 1970. */
   from: number
-  /** When it was over; undefined while it is not. */
+  /** End of the incident; undefined while it is open. */
   to: number | undefined
 }
 
 export type Similar<C extends Comparable> = {
   incident: C
-  /** Comparable within one ranking only: a difference of 1 makes it about three times as likely that they belong together. */
+  /** Comparable within one ranking only: a difference of 1 makes a relation about three times as likely. */
   score: number
-  /** Why it stands where it does, in words, the weightiest first. */
+  /** Reasons for the rank, the most significant first. */
   reasons: readonly string[]
 }
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** Incidents are opened some time after what they are of has begun. */
+/** Incidents are opened some time after their cause. */
 const UNSURE_MS = 60 * MINUTE_MS
-/** Farther apart than this, time says nothing. */
+/** Beyond this distance, time is not significant. */
 const NEAR_MS = 2 * DAY_MS
-/** How much less a thing says with each step that it is away, as for causes. */
+/** How much less a resource counts with each step of distance, as for causes. */
 const PER_STEP = 0.7
-/** A word says less than a thing: people choose it. */
+/** A word counts less than a resource, because titles are chosen freely. */
 const PER_WORD = 0.5
 const SHORTEST_WORD = 3
 
-/** Words of titles that say nothing. */
+/** Words of titles without meaning. */
 const EMPTY = new Set(
   'about after again all and are because been before but can cannot does down for from has have how into its more not now one out over since than that the their them then there this too unhealthy was were when which while will with'.split(
     ' '
@@ -45,10 +45,10 @@ const EMPTY = new Set(
 type Clue = { score: number; why: string }
 
 /**
- * The incidents that are likeliest to have to do with one, the likeliest first. Each clue counts by how seldom it is found
- * among them all, since what every incident shares tells nothing: the same things as evidence, or things few steps away, words of
- * titles, the type; and how near they are in time. Those that share only their type are left out.
- * @param stepsTo how far a thing is from those of the incident; undefined where nothing leads there
+ * Ranks the incidents that are most likely related to one, the likeliest first. Each clue counts by its rarity among
+ * all incidents: common evidence, resources a few steps away, words of the title, and the type. Distance in time counts
+ * as well. Incidents with only the type in common are left out.
+ * @param stepsTo returns the distance of a resource from those of the incident; undefined if they are not connected
  */
 export function rankIncidents<C extends Comparable>(
   own: Comparable,
@@ -90,10 +90,10 @@ export function rankIncidents<C extends Comparable>(
     .toSorted((a, b) => b.score - a.score || b.incident.from - a.incident.from)
 }
 
-/** `technicalDebt` and `technical_debt` are one type in two spellings. */
+/** `technicalDebt` and `technical_debt` are spellings of one type. */
 const spelled = (type: string) => type.replaceAll('_', '').toLowerCase()
 
-/** The words of a title that say something, each once. */
+/** The distinct significant words of a title. */
 export const wordsOf = (title: string): string[] => [
   ...new Set(
     title
@@ -107,7 +107,7 @@ export const wordsOf = (title: string): string[] => [
 const nouns = { check: 'check', component: 'component', config: 'config item' } as const
 const kinds = Object.keys(nouns) as IncidentThing['kind'][]
 
-/** Each thing once: it may be evidence several times. */
+/** Removes duplicates: a resource can be evidence several times. */
 const each = (things: readonly IncidentThing[]) => [...new Map(things.map((one) => [one.id, one])).values()]
 
 function clueOfThings({ things }: Comparable, own: ReadonlySet<string>, rarity: (id: string) => number): Clue[] {
@@ -124,7 +124,7 @@ function clueOfThings({ things }: Comparable, own: ReadonlySet<string>, rarity: 
   })
 }
 
-/** Of the things around, only the nearest: a whole neighbourhood shared is one fact. */
+/** Counts only the nearest resource in the surroundings, because shared surroundings are a single clue. */
 function clueOfNeighbours(
   { things }: Comparable,
   own: ReadonlySet<string>,

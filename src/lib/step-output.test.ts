@@ -11,7 +11,7 @@ test.each([
     { stdout: 'out\n', stderr: 'bad\n', exitCode: 0, path: '/bin/sh', args: ['-c', 'ls'] },
     ['stdout', 'stderr', 'command'],
   ],
-  ['a script that wrote nothing', { stdout: '', stderr: '', exitCode: 0, path: '/bin/true', args: [] }, ['command']],
+  ['a script without output', { stdout: '', stderr: '', exitCode: 0, path: '/bin/true', args: [] }, ['command']],
   ['a request', { code: 200, headers: { a: 'b' }, content: '{"ok":true}' }, ['content', 'headers']],
   ['a query', { rows: [{ open: 42 }], count: 1 }, ['rows']],
   ['a query without rows', {}, []],
@@ -24,31 +24,31 @@ test.each([
   ['a notification', { title: 'Restarted', message: 'It is back' }, ['text']],
   ['a model', { markdown: '## Why', json: '{"headline":"Pool"}', slack: '[]' }, ['text', 'json', 'slack']],
   ['a skipped action', null, []],
-  ['a service that nobody knows', { ticket: 7, state: 'open' }, ['result']],
+  ['an unknown service', { ticket: 7, state: 'open' }, ['result']],
   ['a list', [{ a: 1 }], ['result']],
   ['a word', 'done', ['result']],
-])('the result of %s is shown by what is in it', (_what, result, expected) => expect(idsOf(result)).toEqual(expected))
+])('shows the members of the result of %s', (_what, result, expected) => expect(idsOf(result)).toEqual(expected))
 
-test('what is wrong comes first, and the result of what failed is told beside it', () => {
+test('shows errors first, and the result of a failed action next to them', () => {
   const failed = {
     result: { stdout: 'waiting', stderr: 'timed out', exitCode: 1 },
     error: { code: 'exit', message: 'exit code 1' },
   }
   expect(idsOf(failed, 'exit code 1: timed out')).toEqual(['error', 'stdout', 'stderr'])
   expect(shownOf('error', failed, 'exit code 1: timed out')).toEqual({ is: 'lines', text: 'exit code 1: timed out' })
-  // The text of the column may be missing.
+  // The column may have no text.
   expect(shownOf('error', failed)).toEqual({ is: 'lines', text: 'exit code 1' })
   expect(outputsOf({ result: failed }).facts).toEqual([{ name: 'Exit code', value: '1' }])
 })
 
-test('JSON is formatted, and what only looks like it is text', () => {
+test('formats JSON, and shows text that only resembles JSON unchanged', () => {
   expect(shownOf('content', { content: '{"ok":true}' })).toEqual({ is: 'json', text: '{\n  "ok": true\n}' })
   expect(shownOf('content', { content: '{no' })).toEqual({ is: 'lines', text: '{no' })
-  // Formatting it would hold up the page.
+  // Formatting it would block the page.
   expect(shownOf('content', { content: `[${'1,'.repeat(1_000_000)}1]` })?.is).toBe('lines')
 })
 
-test('rows have the columns of all of them', () => {
+test('uses the columns of all rows', () => {
   expect(shownOf('rows', { rows: [{ a: 1 }, { b: null, a: { c: 2 } }] })).toEqual({
     is: 'table',
     columns: ['a', 'b'],
@@ -60,12 +60,12 @@ test('rows have the columns of all of them', () => {
   })
 })
 
-test('the words of a message for Slack are read out of its blocks', () => {
+test('extracts the text from the blocks of a Slack message', () => {
   const blocks = [{ type: 'section', text: { type: 'mrkdwn', text: '*Pool* is off' } }, { type: 'divider' }]
   expect(shownOf('slack', { slack: JSON.stringify(blocks) })).toEqual({ is: 'message', text: '*Pool* is off' })
 })
 
-test('a command is written as it would be typed', () => {
+test('writes a command as for a shell', () => {
   expect(shownOf('command', { path: '/bin/sh', args: ['-c', "echo 'a b'"] })).toEqual({
     is: 'lines',
     text: "/bin/sh -c 'echo '\\''a b'\\'''",
@@ -83,14 +83,14 @@ test.each([
   expect(linesIn(text, lines, 0, 100).map(({ message }) => message)).toEqual(expected)
 })
 
-test('the lines of a long text are the same when they are looked for in slices', async () => {
+test('finds the same lines of a long text in slices', async () => {
   const text = Array.from({ length: 300_000 }, (_, at) => `a line of text ${at}`).join('\n')
   expect(isLong(text)).toBe(true)
   expect(await findLinesSlowly(text, new AbortController().signal)).toEqual(findLines(text))
   expect(await findLinesSlowly(text, AbortSignal.abort())).toBeUndefined()
 })
 
-test('some of the lines keep their numbers', () => {
+test('keeps the numbers of a range of lines', () => {
   const text = Array.from({ length: 5000 }, (_, at) => `line ${at + 1}`).join('\n')
   expect(linesIn(text, findLines(text), 4998, 9000)).toMatchObject([
     { id: '4999', number: 4999, message: 'line 4999' },

@@ -1,15 +1,15 @@
 import type { LogLine } from './logs/line'
 
-/** How a part of what came of a step is shown. */
+/** Display format of an output of a step. */
 export type Shown =
-  /** Lines, with the colours of a terminal. */
+  /** Lines with terminal colours. */
   | { is: 'lines'; text: string }
-  /** What people wrote for people, as insights have it. */
+  /** A human-readable message, formatted like those of insights. */
   | { is: 'message'; text: string }
   | { is: 'json'; text: string }
-  /** Written as YAML when it is shown. */
+  /** Converted to YAML when displayed. */
   | { is: 'value'; value: unknown }
-  /** Of very many rows the first; `total` counts all of them. */
+  /** The first rows of a large result; `total` counts all rows. */
   | { is: 'table'; columns: readonly string[]; rows: readonly TableRow[]; total: number }
 
 export type TableRow = { id: string; cells: Readonly<Record<string, string>> }
@@ -33,13 +33,13 @@ export type OutputId = (typeof outputIds)[number]
 
 export type Output = { id: Exclude<OutputId, 'artifacts'>; label: string; shown: Shown }
 
-/** What is short enough to stand beside the rest: an exit code, the status of an answer. */
+/** A short value shown next to the outputs: an exit code, the status of a response. */
 export type OutputFact = { name: string; value: string }
 
-/** Rows that a table has at most. */
+/** Maximum number of rows of a table. */
 const MOST_ROWS = 10_000
 
-/** Characters: longer texts are lines only, which cost nothing where they are not seen. */
+/** Maximum number of characters to format. Longer texts are shown as lines, which are rendered only when visible. */
 const MOST_FORMATTED = 1024 * 1024
 
 type Members = Readonly<Record<string, unknown>>
@@ -47,7 +47,7 @@ type Members = Readonly<Record<string, unknown>>
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Failures keep what came of the action beside why it failed. */
+/** A failed action wraps its result together with the error. */
 function unwrapped(result: unknown): { result: unknown; failure: unknown } {
   if (!isMembers(result)) return { result, failure: undefined }
   const keys = Object.keys(result)
@@ -59,8 +59,8 @@ function unwrapped(result: unknown): { result: unknown; failure: unknown } {
 const facts: Readonly<Record<string, string>> = { exitCode: 'Exit code', code: 'Status', count: 'Rows' }
 
 /**
- * What came of a step, what is wrong with it first. Each kind of action has a result of its own shape, and what is not known
- * of it is shown as it is.
+ * The outputs of a step, errors first. Each kind of action has its own result format; unknown members are shown
+ * unchanged.
  */
 export function outputsOf({ error, result: written }: { error?: string | null | undefined; result: unknown }): {
   outputs: readonly Output[]
@@ -129,7 +129,7 @@ function messageOf(texts: readonly unknown[]): Shown | undefined {
   return text.length > MOST_FORMATTED ? { is: 'lines', text } : { is: 'message', text }
 }
 
-/** A text that may be JSON; formatted where it is. */
+/** Text that may be JSON. Valid JSON is formatted. */
 function contentOf(value: unknown): Shown | undefined {
   if (typeof value !== 'string') return isFilled(value) ? { is: 'value', value } : undefined
   if (value.length <= MOST_FORMATTED && /^\s*[[{]/.test(value)) {
@@ -142,7 +142,7 @@ function contentOf(value: unknown): Shown | undefined {
   return linesOf(value)
 }
 
-/** Rows with the columns of all of them, in the order in which they come. */
+/** A table with the columns of all rows, in order of appearance. */
 function tableOf(value: unknown): Shown | undefined {
   if (!Array.isArray(value)) return isFilled(value) ? { is: 'value', value } : undefined
   if (value.length === 0) return undefined
@@ -165,7 +165,7 @@ function commandOf(path: unknown, args: unknown): Shown | undefined {
   return words.length === 0 ? undefined : { is: 'lines', text: words.map(quoted).join(' ') }
 }
 
-/** As it would be typed into a shell. */
+/** Quotes a word for a shell. */
 const quoted = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)
 
 function wordsOfFailure(failure: unknown): string | undefined {
@@ -175,7 +175,7 @@ function wordsOfFailure(failure: unknown): string | undefined {
   return [message, error].find((one): one is string => typeof one === 'string')
 }
 
-/** The words in the blocks of a message for Slack, which are written as JSON in a text. */
+/** Extracts the text from the blocks of a Slack message, which are JSON in a text. */
 function textOfBlocks(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > MOST_FORMATTED) return typeof value === 'string' ? value : undefined
   let blocks: unknown
@@ -197,16 +197,16 @@ function textOfBlocks(value: unknown): string | undefined {
   return found.length === 0 ? value : found.join('\n\n')
 }
 
-/** Lines of a text that are drawn at once. */
+/** Maximum number of lines to render at once. */
 export const MOST_LINES = 15_000
 
-/** Where the lines of a text are. */
+/** Offsets of the lines of a text. */
 export type Lines = { count: number; starts: Uint32Array }
 
-/** Characters that are looked through at a time, which takes a few milliseconds. */
+/** Characters per slice, which take a few milliseconds to scan. */
 const SLICE = 2_000_000
 
-/** Looks through a text for its lines, a slice at each step; a last line without any text is none. */
+/** Scans a text for lines, one slice per step. An empty last line is not counted. */
 function* lookForLines(text: string): Generator<undefined, Lines> {
   let starts = new Uint32Array(1024)
   let count = 0
@@ -227,7 +227,7 @@ function* lookForLines(text: string): Generator<undefined, Lines> {
   return { count, starts: starts.subarray(0, count) }
 }
 
-/** Finds the lines of a text, however it ends them. */
+/** Finds the lines of a text with any line endings. */
 export function findLines(text: string): Lines {
   const looking = lookForLines(text)
   for (;;) {
@@ -236,10 +236,10 @@ export function findLines(text: string): Lines {
   }
 }
 
-/** Whether finding its lines takes longer than a key press may. */
+/** Whether scanning for lines takes longer than a key press may take. */
 export const isLong = (text: string): boolean => text.length > SLICE
 
-/** The same for a long text, with room for everything else in between; undefined when it is given up. */
+/** Like `findLines`, but yields to other work between slices; undefined if aborted. */
 export async function findLinesSlowly(text: string, signal: AbortSignal): Promise<Lines | undefined> {
   const looking = lookForLines(text)
   while (!signal.aborted) {
@@ -250,12 +250,12 @@ export async function findLinesSlowly(text: string, signal: AbortSignal): Promis
   return undefined
 }
 
-/** A line of an output, drawn as lines of logs are. */
+/** A line of an output, rendered like lines of logs. */
 export type OutputLine = LogLine & { number: number }
 
 const noLabels = {}
 
-/** Some of the lines of a text, without what ends them. */
+/** A range of the lines of a text, without their line endings. */
 export function linesIn(text: string, { starts, count }: Lines, from: number, to: number): OutputLine[] {
   const found: OutputLine[] = []
   for (let at = from; at < Math.min(to, count); at++) {

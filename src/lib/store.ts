@@ -1,4 +1,4 @@
-/** One value that is read, replaced and watched. Fits React's `useSyncExternalStore`. */
+/** A value that can be read, replaced and observed. Compatible with `useSyncExternalStore` of React. */
 export type Store<T> = {
   get(): T
   set(next: T | ((value: T) => T)): void

@@ -3,7 +3,7 @@ import { orderTags } from './tags'
 
 const keys = (tags: Record<string, string>) => orderTags(tags).map(({ key }) => key)
 
-test('account, namespace and name come first, the others by the alphabet [UI-01]', () => {
+test('sorts account, namespace and name first, and other tags alphabetically [UI-01]', () => {
   expect(keys({ zone: 'a', name: 'b', app: 'c', namespace: 'd', Team: 'e', account: 'f' })).toEqual([
     'account',
     'namespace',
@@ -14,11 +14,11 @@ test('account, namespace and name come first, the others by the alphabet [UI-01]
   ])
 })
 
-test('a key that only begins like one of them is one of the others', () => {
+test('does not treat a key with such a prefix as one of them', () => {
   expect(keys({ named: '', accounts: '', name: '' })).toEqual(['name', 'accounts', 'named'])
 })
 
-test('values stay with their keys, and none is lost to a number-like key', () => {
+test('keeps values with their keys, also for number-like keys', () => {
   expect(orderTags({ 10: 'ten', name: 'payments' })).toEqual([
     { key: 'name', value: 'payments' },
     { key: '10', value: 'ten' },

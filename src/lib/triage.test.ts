@@ -25,8 +25,8 @@ const item = (source: TriageSource, id: string, more: Partial<TriageItem> = {}):
 })
 const hoursAgo = (hours: number) => new Date(Date.parse(AT) - hours * 3_600_000).toISOString()
 
-describe('the order', () => {
-  test('is by how soon somebody should look, whatever comes from where', () => {
+describe('order', () => {
+  test('sorts by urgency across all sources', () => {
     const items = [
       item('insights', 'insight', { severity: 'critical' }),
       item('notifications', 'mail'),
@@ -49,7 +49,7 @@ describe('the order', () => {
     ])
   })
 
-  test('puts the worst incident first, then that which waits longest; severities may be numbers', () => {
+  test('puts the worst incident first, then the longest waiting; severities may be numbers', () => {
     const items = [
       item('incidents', 'high now', { severity: 'High' }),
       item('incidents', 'high before', { severity: '2', since: hoursAgo(3) }),
@@ -58,7 +58,7 @@ describe('the order', () => {
     expect(inOrder(items).map(({ id }) => id)).toEqual(['critical', 'high before', 'high now'])
   })
 
-  test('puts what began to fail last first, and the run that waits longest', () => {
+  test('puts the latest failure first, and the longest waiting run', () => {
     const items = [
       item('checks', 'old', { severity: 'high', since: hoursAgo(50) }),
       item('checks', 'new', { severity: 'high' }),
@@ -69,21 +69,21 @@ describe('the order', () => {
   })
 })
 
-describe('what became of something elsewhere', () => {
+describe('changes elsewhere', () => {
   test.each<[TriageSource, Present | null, string | undefined]>([
     ['checks', { status: 'unhealthy' }, undefined],
     ['checks', { status: 'healthy' }, 'Healthy again'],
-    // A check that was deleted while it passed is gone, not well.
+    // A check that was deleted while it passed is deleted, not healthy.
     ['checks', { status: 'healthy', isDeleted: true }, 'Deleted'],
     ['checks', { status: 'unhealthy', isDeleted: true }, 'Deleted'],
-    ['checks', { status: 'unknown' }, 'Its health is not known any more'],
-    ['checks', null, 'Not there any more'],
+    ['checks', { status: 'unknown' }, 'Health unknown'],
+    ['checks', null, 'No longer available'],
     ['incidents', { status: 'open' }, undefined],
     ['incidents', { status: 'open', by: 'Bob' }, 'Commander: Bob'],
     ['incidents', { status: 'Resolved', by: 'Bob' }, 'Resolved'],
-    ['incidents', null, 'Not there any more'],
+    ['incidents', null, 'No longer available'],
     ['runs', { status: 'pending_approval' }, undefined],
-    // One approval of several.
+    // One of several required approvals.
     ['runs', { status: 'pending_approval', by: 'Ann' }, undefined],
     ['runs', { status: 'scheduled', by: 'Ann' }, 'Approved by Ann'],
     ['runs', { status: 'completed', by: 'Ann' }, 'Approved by Ann'],
@@ -93,7 +93,7 @@ describe('what became of something elsewhere', () => {
     ['notifications', { status: 'pending' }, undefined],
     ['notifications', { status: 'sent' }, 'Sent'],
     ['notifications', { status: 'repeat-interval' }, 'Repeat interval'],
-    ['notifications', null, 'Not there any more'],
+    ['notifications', null, 'No longer available'],
     ['insights', { status: 'open' }, undefined],
     ['insights', { status: 'resolved' }, 'Resolved'],
   ])('%s, now %j: %s', (source, now, words) => {
@@ -113,8 +113,8 @@ test.each<[object, boolean]>([
   expect(wantsSomebody({ created_at: AT, ...row }, Date.parse(AT))).toBe(expected)
 })
 
-describe('who reads what', () => {
-  test('a source is left out where its feature is off', () => {
+describe('readable sources', () => {
+  test('omits sources whose feature is turned off', () => {
     expect(sourcesOn({ roles: ['admin'], flags: new Set(['incidents', 'settings.notifications']) })).toEqual([
       'checks',
       'runs',
@@ -122,7 +122,7 @@ describe('who reads what', () => {
     ])
   })
 
-  test('and what a role may not read is known', () => {
+  test('omits sources that the role may not read', () => {
     const permissions = [{ object: 'incident', action: 'read', condition: 'true' }] as never
     expect(readableSources({ roles: ['viewer'], permissions, flags: new Set() })).toEqual(['incidents'])
     expect(readableSources({ roles: ['viewer'] })).toEqual(triageSources)
@@ -130,10 +130,10 @@ describe('who reads what', () => {
   })
 })
 
-describe('what is said of a row', () => {
+describe('row sentence', () => {
   const long = 'Cart forgets what is in it, and the titles of incidents like this one tend to become very long'
 
-  test.each(triageSources)('is fewer than twelve words, however much there is to say: %s', (source) => {
+  test.each(triageSources)('has fewer than twelve words: %s', (source) => {
     for (const since of ['14:05', 'Tue 14:05', '3 Nov, 14:05', '3 Nov 2024, 14:05']) {
       for (const became of [undefined, long, 'Sent', '']) {
         const said = sentenceOfItem(item(source, 'x', { name: long, why: long }), since, became)
@@ -143,7 +143,7 @@ describe('what is said of a row', () => {
     }
   })
 
-  test('says what, since when and why, or what became of it', () => {
+  test('contains the name, the time and the reason, or what changed', () => {
     const check = item('checks', 'a', { name: 'checkout API', why: 'response code 503, expected 200' })
     expect(sentenceOfItem(check, '14:05', undefined)).toBe(
       'checkout API, failing, since 14:05, response code 503, expected 200'

@@ -6,11 +6,11 @@ import type { Target } from './kinds'
 import type { PlannedApproval } from './playbook-approval'
 import { severityRank } from './severity'
 
-/** Where what wants a person comes from. */
+/** Sources of the triage queue. */
 export const triageSources = ['incidents', 'checks', 'runs', 'notifications', 'insights'] as const
 export type TriageSource = (typeof triageSources)[number]
 
-/** What each source gives. */
+/** The kind of resources from each source. */
 export const triageKinds = ['incident', 'check', 'run', 'notification', 'insight'] as const
 export type TriageKind = (typeof triageKinds)[number]
 
@@ -19,44 +19,44 @@ type About = { kind: TriageKind; feature: Feature; area: Area; what: string }
 export const aboutSource: Readonly<Record<TriageSource, About>> = {
   incidents: { kind: 'incident', feature: 'incidents', area: 'incident', what: 'open incidents without a commander' },
   checks: { kind: 'check', feature: 'health', area: 'canaries', what: 'failing checks' },
-  runs: { kind: 'run', feature: 'playbooks', area: 'playbook_runs', what: 'playbook runs that wait for approval' },
+  runs: { kind: 'run', feature: 'playbooks', area: 'playbook_runs', what: 'playbook runs awaiting approval' },
   notifications: {
     kind: 'notification',
     feature: 'settings.notifications',
     area: 'notifications',
-    what: 'notifications that were not sent',
+    what: 'unsent notifications',
   },
   insights: { kind: 'insight', feature: 'config', area: 'database', what: 'critical insights' },
 }
 
 type Asking = Who & { flags?: Flags | undefined }
 
-/** The sources whose feature is on. */
+/** The sources whose feature is turned on. */
 export const sourcesOn = ({ flags }: Asking): readonly TriageSource[] =>
   triageSources.filter((source) => !isDisabled(flags, aboutSource[source].feature))
 
-/** Those of them that somebody may read. */
+/** The sources that the caller may read. */
 export const readableSources = (who: Asking): readonly TriageSource[] =>
   sourcesOn(who).filter((source) => may(who, aboutSource[source].area, 'read'))
 
-/** Things that a row is about, on which its keys act, too. */
+/** A resource that a row refers to. The keys of the row act on it, too. */
 export type Subject = Target<'check' | 'component' | 'config' | 'canary'>
 
-/** One thing that wants a person, as it was when the queue was taken. */
+/** An item that needs attention, at the time the queue was loaded. */
 export type TriageItem = {
   source: TriageSource
   id: string
-  /** As it is listed. */
+  /** Name in the list. */
   name: string
-  /** As it is called within a sentence: `the notification about checkout`. */
+  /** Name as part of a sentence: `the notification about checkout`. */
   label: string
   severity?: string | undefined
-  /** Since when it wants somebody: an ISO time. */
+  /** ISO time since when the item needs attention. */
   since: string
-  /** In the words of what failed; empty where nothing was said. */
+  /** Message of the failure; empty if there is none. */
   why: string
   about?: Subject | undefined
-  /** Who has to approve it, of a run. */
+  /** The required approval of a run. */
   approval?: PlannedApproval | undefined
 }
 
@@ -70,8 +70,8 @@ export const targetOfItem = ({ source, id, label, about }: TriageItem): Target<T
 const HIGH = severityRank('high')
 
 /**
- * How soon somebody should look, from 0: what is broken and led by nobody; what is broken and matters; what somebody has
- * begun and cannot go on with; what else is broken; whoever was not told; what may break.
+ * Urgency from 0: incidents without a commander, severe failures, runs awaiting approval, other failures, unsent
+ * notifications, and risks.
  */
 function urgencyOf({ source, severity }: TriageItem): number {
   switch (source) {
@@ -88,10 +88,10 @@ function urgencyOf({ source, severity }: TriageItem): number {
   }
 }
 
-/** Those wait for somebody, so whoever waited longest comes first. Of what fails, the newest is the least known. */
+/** For items that wait for a person, the longest waiting come first. Of failures, the newest are the least known. */
 const oldestFirst = new Set<TriageSource>(['incidents', 'runs'])
 
-/** In the order in which somebody should look at them. */
+/** Sorts items by urgency. */
 export function inOrder(items: readonly TriageItem[]): TriageItem[] {
   const keyed = items.map((item) => ({
     item,
@@ -110,18 +110,21 @@ export function inOrder(items: readonly TriageItem[]): TriageItem[] {
     .map(({ item }) => item)
 }
 
-/** How something is now, as far as that says whether it still wants a person. */
+/** The current state of an item, as far as it determines whether the item needs attention. */
 export type Present = {
   status: string
-  /** The backend keeps it, marked as deleted. */
+  /** Marked as deleted in the backend. */
   isDeleted?: boolean
-  /** Who leads an incident, or has approved a run. */
+  /** The commander of an incident, or the approver of a run. */
   by?: string | undefined
 }
 
-/** What became of something elsewhere since the queue was taken; undefined: it still wants a person. @param now null: it is not found */
+/**
+ * How an item has changed elsewhere since the queue was loaded; undefined if it still needs attention. @param now null
+ * if the item was not found
+ */
 export function changedElsewhere(source: TriageSource, now: Present | null): string | undefined {
-  if (!now) return 'Not there any more'
+  if (!now) return 'No longer available'
   if (now.isDeleted) return 'Deleted'
   const status = now.status.toLowerCase()
   switch (source) {
@@ -130,7 +133,7 @@ export function changedElsewhere(source: TriageSource, now: Present | null): str
       return now.by === undefined ? undefined : `Commander: ${now.by}`
     case 'checks':
       if (status === 'healthy') return 'Healthy again'
-      return status === 'unhealthy' ? undefined : 'Its health is not known any more'
+      return status === 'unhealthy' ? undefined : 'Health unknown'
     case 'runs':
       if (status === 'pending_approval') return undefined
       if (status === 'cancelled') return 'Cancelled'
@@ -142,22 +145,22 @@ export function changedElsewhere(source: TriageSource, now: Present | null): str
   }
 }
 
-/** The statuses of a message that nobody got, or not by the way that was meant. */
+/** Statuses of notifications that were not delivered, or not as intended. */
 export const unsentStatuses = ['error', 'attempting_fallback', 'pending'] as const
 export const isUnsent = (status: string): boolean => unsentStatuses.some((one) => one === status)
 
-/** What is sent within that time is not late. */
+/** Within this time, a pending notification is not late. */
 const LATE_MS = 5 * 60_000
 
 type Sending = { status?: string | null | undefined; created_at: string; not_before?: string | null | undefined }
 
-/** Whether a message failed, or should have been sent by now. */
+/** Whether a notification failed or is overdue. */
 export function wantsSomebody({ status, created_at: made, not_before: due }: Sending, now: number): boolean {
   if (status !== 'pending') return isUnsent(status ?? '')
   return now - Math.max(Date.parse(made), due ? Date.parse(due) : 0) > LATE_MS
 }
 
-/** The commands that decide about a row: afterwards somebody has done what it wanted, or said why not. */
+/** Commands that complete a row: afterwards its problem is handled, or the user gave a reason not to. */
 export const decidingCommands: ReadonlySet<string> = new Set([
   'check.run',
   'silence.create',
@@ -178,14 +181,14 @@ const states: Readonly<Record<TriageSource, string>> = {
   insights: 'critical insight',
 }
 
-/** A row is heard many times in a row: fewer than twelve words. */
+/** Maximum number of words in the sentence of a row, because users listen to many rows in sequence. */
 export const MOST_WORDS = 11
 const MOST_OF_NAME = 4
 
 /**
- * What is said of a row.
- * @param since in as few words as say it: `14:05`
- * @param became what was decided, or what changed elsewhere; in place of why
+ * The sentence of a row.
+ * @param since as short as possible: `14:05`
+ * @param became the decision or the change elsewhere, which replaces the reason
  */
 export function sentenceOfItem({ source, name, why }: TriageItem, since: string, became: string | undefined): string {
   const parts = [cut(name, MOST_OF_NAME), states[source], `since ${since.replaceAll(',', '')}`]

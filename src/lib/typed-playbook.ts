@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 
 const selectors = z._default(z.array(z.record(z.string(), z.unknown())), [])
 
-/** What a playbook that is being written is for, and what it asks. */
+/** The selectors and parameters of an edited playbook. */
 export const typedPlaybook = z.object({
   checks: selectors,
   components: selectors,
@@ -11,5 +11,5 @@ export const typedPlaybook = z.object({
 })
 export type TypedPlaybook = z.infer<typeof typedPlaybook>
 
-/** The choice by which the editor of a playbook says what is typed. */
+/** Name of the choice in which the playbook editor provides the edited playbook. */
 export const TYPED_PLAYBOOK = 'typedPlaybook'

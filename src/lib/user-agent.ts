@@ -1,4 +1,7 @@
-/** What browsers say of themselves, the particular before what it is made of: Edge also says Chrome, and Chrome Safari. */
+/**
+ * Patterns for browsers, the more specific first: the user agent of Edge also contains Chrome, and that of Chrome
+ * contains Safari.
+ */
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPX|OPT)\//, 'Opera'],
@@ -9,7 +12,7 @@ const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bVersion\/\S+.*\bSafari\//, 'Safari'],
 ]
 
-/** Android also says Linux, and iPhones say `like Mac OS X`. */
+/** Android also contains Linux, and iPhones contain `like Mac OS X`. */
 const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -22,10 +25,10 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
 
 const nameIn = (list: typeof browsers, text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** A program that names itself: `curl/8.5.0`. */
+/** The name of another program: `curl/8.5.0`. */
 const program = /^([A-Za-z][\w.-]{0,39})(?:\/|$)/
 
-/** The browser and the system in words, for people to recognise: `Firefox on Windows`; of a program, its name. */
+/** Browser and operating system for display: `Firefox on Windows`, or the name of another program. */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(browsers, userAgent)
   const system = nameIn(systems, userAgent)

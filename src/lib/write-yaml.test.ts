@@ -3,7 +3,7 @@ import { parse, stringify } from 'yaml'
 import { type Random, randomFrom } from './random'
 import { writeYaml } from './write-yaml'
 
-// Not a line for each.
+// Compact, instead of one line per value.
 // prettier-ignore
 const short = [
   '', ' ', 'a', 'Pod', 'true', 'False', 'NULL', 'null', '~', 'yes', 'n', '12', '0x1f', '.5', '1e3', '-', '?', ':',
@@ -14,7 +14,7 @@ const short = [
 ]
 const words = [...short, `${'long '.repeat(40)}end`, `long${'x'.repeat(1100)}`]
 
-/** A document of JSON. */
+/** A random JSON document. */
 function documentFrom(random: Random, depth: number): unknown {
   if (depth === 0 || random.chance(0.4)) return random.pick(scalarsFrom(random))
   const members = Array.from({ length: random.below(4) }, () => documentFrom(random, depth - 1))
@@ -31,7 +31,7 @@ const scalarsFrom = (random: Random) => [
   10 ** random.below(30),
 ]
 
-test('what is written is what the library writes, for whatever a document holds', () => {
+test('writes the same output as the library for any document', () => {
   const random = randomFrom(14)
   for (let at = 0; at < 1000; at++) {
     const document = documentFrom(random, 4)

@@ -1,8 +1,9 @@
 import { stringify } from 'yaml'
 
 /**
- * A value of JSON as YAML, without a line end at the end, exactly as `yaml` writes it. Maps, lists and plain words, which is
- * nearly all of a document, are written here: `yaml` first makes a tree of nodes, and takes fifteen times as long.
+ * Converts a JSON value to YAML without a final line break, exactly as `yaml` does. Objects, lists and plain words,
+ * which are nearly all of a document, are written directly: `yaml` first builds a tree of nodes, which takes fifteen
+ * times as long.
  */
 export const writeYaml = (value: unknown): string =>
   isContainer(value) && !isEmpty(value) ? blockOf(value, '') : byLibrary(value)
@@ -15,7 +16,7 @@ type Container = Readonly<Record<string, unknown>> | readonly unknown[]
 const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null
 const isEmpty = (value: Container) => Object.keys(value).length === 0
 
-/** @param indent of its lines but the first, which begins where it stands */
+/** @param indent indentation of all lines but the first */
 function blockOf(value: Container, indent: string): string {
   const inner = `${indent}  `
   if (Array.isArray(value)) return value.map((one) => `- ${valueOf(one, inner, indent)}`).join(`\n${indent}`)
@@ -37,10 +38,13 @@ function valueOf(value: unknown, inner: string, indent: string): string {
 
 const isWhole = (value: unknown) => Number.isSafeInteger(value) && !Object.is(value, -0)
 
-/** What is surely written without quotes, on one line, and read as the same text. All else is left to `yaml`. */
+/**
+ * Whether a text can be written without quotes on one line and parses as the same text. All other texts are left to
+ * `yaml`.
+ */
 const isPlain = (text: string) =>
   /^[A-Za-z][ -~]{0,99}$/.test(text) && !/: | #|[ :-]$|^(?:true|false|null)$/i.test(text)
 
-/** Empty lines stay empty. */
+/** Indents all lines except empty ones. */
 const indented = (text: string, indent: string) =>
   indent === '' || !text.includes('\n') ? text : text.replaceAll(/\n(?!\n|$)/g, `\n${indent}`)

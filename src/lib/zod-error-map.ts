@@ -1,8 +1,8 @@
 import type { z } from 'zod/mini'
 
 /**
- * Short messages of schemas for developers: `expected string, got null`. zod/mini itself only says
- * "Invalid input", and its full locale adds a kilobyte. `undefined` keeps the default.
+ * Short schema errors for developers: `expected string, got null`. zod/mini itself only reports "Invalid input", and
+ * its full locale adds a kilobyte. `undefined` keeps the default.
  */
 export const zodErrorMap: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {

@@ -71,7 +71,7 @@ test('before an incident is mitigated, what is not done is said, and it is mitig
   await done(page)
   await page.keyboard.press('m')
   await page.keyboard.press('m')
-  await expect(heard(page, /mitigated\. 1 of 1 part of its definition of done is not done\.$/)).toBeAttached()
+  await expect(heard(page, /mitigated\. 1 item still to do\.$/)).toBeAttached()
   await page.keyboard.press('z')
   await expect(page.getByRole('region', { name: 'Status' }).getByText('Investigating')).toBeVisible()
 })

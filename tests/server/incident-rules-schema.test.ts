@@ -88,8 +88,8 @@ test('warns about unsupported responders, which do not prevent an incident', () 
   expect(refusal(written)).toBe('')
 })
 
-test('accepts checks for the embedded backend', () => {
-  expect(editor.noteOf({ spec: { checks: [{ name: 'a' }] } }, other)).toContain('looks at components only')
+test('checks are for the embedded backend', () => {
+  expect(editor.noteOf({ spec: { checks: [{ name: 'a' }] } }, other)).toContain('evaluates components only')
 })
 
 test.each<[spec: unknown, said: string]>([

@@ -127,10 +127,10 @@ test('what was taken back is said with what it says again, those that say the sa
 })
 
 test.each([
-  ['mitigated', 'Cart is down: mitigated. 1 of 3 parts of its definition of done is not done.'],
+  ['mitigated', 'Cart is down: mitigated. 1 item still to do.'],
   [
     'resolved',
-    'Cart is down: resolved. 1 of 3 parts of its definition of done is not done, and while a script says so, the server opens it again.',
+    'Cart is down: resolved. 1 item still to do. While its condition is not met, the server reopens the incident.',
   ],
   ['investigating', 'Cart is down: investigating.'],
 ] as const)('what is not done is said when it becomes %s, and forbids nothing', async (status, said) => {

@@ -14,7 +14,7 @@ const HEALTHY = "check.status == 'healthy'"
 test('before an incident gets a status, what is not done is said of what is shown', () => {
   const end = showProgress(() => ({ done: 0, of: 2, watched: 0 }))
   expect(previewOf('incident.status', { incidents: incident, status: 'mitigated' })).toBe(
-    'Sets the status of Cart is down to mitigated. 2 of 2 parts of its definition of done are not done.'
+    'Sets the status of Cart is down to mitigated. 2 items still to do.'
   )
   expect(previewOf('incident.status', { incidents: incident, status: 'investigating' })).toBe(
     'Sets the status of Cart is down to investigating.'

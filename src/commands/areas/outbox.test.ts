@@ -49,7 +49,7 @@ test('a message that is gone is told', async () => {
   await expect(run('message.copy', null)).rejects.toThrow('not in the outbox any more')
 })
 
-const NOBODY = 'Nobody has an account here: the console was started without --auth self.'
+const NOBODY = 'Accounts are not available: the console was started without --auth self.'
 test.each([
   [['admin'], 'kratos', 'embedded', true],
   [['viewer'], 'kratos', 'embedded', 'Needs write access to accounts.'],

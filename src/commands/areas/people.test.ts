@@ -118,8 +118,8 @@ const offer = (id: string, signIn: 'none' | 'basic' | 'kratos', backend: 'embedd
 }
 
 test.each([
-  ['person.invite', 'none', 'embedded', 'Nobody has an account here: the console was started without --auth self.'],
-  ['person.invite', 'basic', 'embedded', 'Nobody has an account here: the console was started without --auth self.'],
+  ['person.invite', 'none', 'embedded', 'Accounts are not available: the console was started without --auth self.'],
+  ['person.invite', 'basic', 'embedded', 'Accounts are not available: the console was started without --auth self.'],
   ['person.invite', 'kratos', 'embedded', true],
   ['person.invite', 'kratos', 'gateway', true],
   // The protocol has no such call.

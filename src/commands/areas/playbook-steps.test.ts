@@ -30,7 +30,7 @@ test('one parameter is asked after the other, each answer with those before it',
 test('what is typed is read as its form reads it, and refused as there', () => {
   expect(asked([replicas], {}, ' 5 ')).toEqual([['5']])
   expect(asked([replicas], {}, 'many')).toEqual([['many', 'This field must be a number']])
-  expect(asked([replicas], {}, '11')).toEqual([['11', 'The most is 10.']])
+  expect(asked([replicas], {}, '11')).toEqual([['11', 'The maximum is 10.']])
   expect(asked([{ name: 'memory', type: 'bytes' }], {}, '512')).toEqual([['512Mi']])
   expect(asked([{ name: 'memory', type: 'bytes' }], {}, 'much')).toEqual([['much', 'This field must be a number']])
   const named: Parameter = { name: 'namespace', properties: { format: 'dns1123' } }

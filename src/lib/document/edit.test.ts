@@ -9,11 +9,11 @@ function write(text: string, path: Path, value: unknown, language: Language = 'y
 
 type Case = [what: string, text: string, path: Path, value: unknown, expected: string]
 
-describe('a value in YAML', () => {
+describe('changing a value in YAML', () => {
   const cases: Case[] = [
     ['plain', 'a: 1\nb: 2 # why\n', ['b'], 3, 'a: 1\nb: 3 # why\n'],
     ['a text that looks like a number', 'a: 1\n', ['a'], '2', 'a: "2"\n'],
-    ['a word that older readers take for a truth value', 'a: x\n', ['a'], 'yes', 'a: "yes"\n'],
+    ['a word that YAML 1.1 parses as a boolean', 'a: x\n', ['a'], 'yes', 'a: "yes"\n'],
     ['in double quotes', 'a: "x" # c\n', ['a'], 'y: z', 'a: "y: z" # c\n'],
     ['in single quotes', "a: 'x'\n", ['a'], "it's", "a: 'it''s'\n"],
     ['with an anchor that nothing uses', 'a: &q x # c\n', ['a'], 'v', 'a: &q v # c\n'],
@@ -23,21 +23,21 @@ describe('a value in YAML', () => {
     ['a literal text', 'a: |\n  one\n  two\nb: 2\n', ['a'], 'one\nthree\n', 'a: |\n  one\n  three\nb: 2\n'],
     ['a literal text with a comment', 'a: |- # c\n  one\nb: 2\n', ['a'], 'two', 'a: |- # c\n  two\nb: 2\n'],
     ['a literal text in a list', 'a:\n  - |\n    one\n  - 2\n', ['a', 0], 'two\n', 'a:\n  - |\n    two\n  - 2\n'],
-    ['a text that gets lines', 'a: one # c\nb: 2\n', ['a'], 'one\ntwo\n', 'a: | # c\n  one\n  two\nb: 2\n'],
+    ['a text that becomes multi-line', 'a: one # c\nb: 2\n', ['a'], 'one\ntwo\n', 'a: | # c\n  one\n  two\nb: 2\n'],
     ['a text at the end', 'a: |\n  one', ['a'], 'two', 'a: |-\n  two'],
-    ['an object in place of a text', 'a: 1 # c\nb: 2\n', ['a'], { x: 1 }, 'a: # c\n  x: 1\nb: 2\n'],
-    ['a text in place of an object', 'a: # c\n  x: 1\nb: 2\n', ['a'], 5, 'a: 5 # c\nb: 2\n'],
+    ['an object that replaces a text', 'a: 1 # c\nb: 2\n', ['a'], { x: 1 }, 'a: # c\n  x: 1\nb: 2\n'],
+    ['a text that replaces an object', 'a: # c\n  x: 1\nb: 2\n', ['a'], 5, 'a: 5 # c\nb: 2\n'],
     ['within braces', 'a: {x: 1, y: "b"} # c\n', ['a', 'y'], 'c', 'a: {x: 1, y: "c"} # c\n'],
     ['with Windows line ends', 'a: 1\r\nb:\r\n  - x\r\n', ['b', 1], 'v', 'a: 1\r\nb:\r\n  - x\r\n  - v\r\n'],
     ['after a byte order mark', '\uFEFFa: 1\nb: 2\n', ['a'], 2, '\uFEFFa: 2\nb: 2\n'],
     ['in the first of several documents', '# x\na: 1\n---\na: 1\n', ['a'], 2, '# x\na: 2\n---\na: 1\n'],
   ]
-  test.each(cases)('is changed: %s', (_, text, path, value, expected) => {
+  test.each(cases)('replaces: %s', (_, text, path, value, expected) => {
     expect(write(text, path, value)).toBe(expected)
   })
 })
 
-describe('what is missing in YAML', () => {
+describe('adding a value in YAML', () => {
   const cases: Case[] = [
     ['a key', 'a: 1 # c\n', ['b'], 2, 'a: 1 # c\nb: 2\n'],
     ['a key before a comment on its own line', 'a:\n  b: 1\n# end\n', ['a', 'c'], 2, 'a:\n  b: 1\n  c: 2\n# end\n'],
@@ -49,21 +49,21 @@ describe('what is missing in YAML', () => {
     ['in braces', 'a: {b: 1}\n', ['a', 'c'], [1], 'a: {b: 1, c: [1]}\n'],
     ['in braces with a last comma', 'a: {b: 1,}\n', ['a', 'c'], 2, 'a: {b: 1, c: 2,}\n'],
     ['in a list', 'a:\n- x # c\n', ['a', 1], { v: 1, z: 2 }, 'a:\n- x # c\n- v: 1\n  z: 2\n'],
-    ['with lists as they are', 'a:\n- x\n', ['b'], ['v'], 'a:\n- x\nb:\n- v\n'],
-    ['with steps as they are', 'a:\n    b: 1\n', ['c'], { d: 1 }, 'a:\n    b: 1\nc:\n    d: 1\n'],
+    ['with the list indentation of the text', 'a:\n- x\n', ['b'], ['v'], 'a:\n- x\nb:\n- v\n'],
+    ['with the indentation of the text', 'a:\n    b: 1\n', ['c'], { d: 1 }, 'a:\n    b: 1\nc:\n    d: 1\n'],
     ['in a list within a list', 'a:\n  - b: 1\n    c: 2\n', ['a', 0, 'd'], 3, 'a:\n  - b: 1\n    c: 2\n    d: 3\n'],
-    ['in nothing', '', ['a', 'b'], 1, 'a:\n  b: 1\n'],
-    ['in comments alone', '# mine\n', ['a'], 1, '# mine\na: 1\n'],
-    ['after the mark of a document', '---\n', ['a'], 1, '---\na: 1\n'],
+    ['in an empty text', '', ['a', 'b'], 1, 'a:\n  b: 1\n'],
+    ['in a text with comments only', '# mine\n', ['a'], 1, '# mine\na: 1\n'],
+    ['after the start marker of a document', '---\n', ['a'], 1, '---\na: 1\n'],
     ['with a key that needs quotes', 'a: 1\n', ['b: c'], 1, 'a: 1\n"b: c": 1\n'],
-    ['a key that languages know', 'a: 1\n', ['__proto__'], 1, 'a: 1\n__proto__: 1\n'],
+    ['a key with a special meaning in JavaScript', 'a: 1\n', ['__proto__'], 1, 'a: 1\n__proto__: 1\n'],
   ]
-  test.each(cases)('is added: %s', (_, text, path, value, expected) => {
+  test.each(cases)('adds: %s', (_, text, path, value, expected) => {
     expect(write(text, path, value)).toBe(expected)
   })
 })
 
-describe('in YAML', () => {
+describe('removing a value in YAML', () => {
   const cases: Case[] = [
     ['a key', 'a: 1\nb: 2 # c\nc: 3\n', ['b'], undefined, 'a: 1\nc: 3\n'],
     ['the last key', 'a: 1\nb: 2', ['b'], undefined, 'a: 1'],
@@ -75,15 +75,15 @@ describe('in YAML', () => {
     ['an item', 'a:\n  - 1\n  # two\n  - 2\n  - 3\n', ['a', 1], undefined, 'a:\n  - 1\n  # two\n  - 3\n'],
     ['within braces', 'a: {b: 1, c: 2}\n', ['a', 'b'], undefined, 'a: {c: 2}\n'],
     ['the last within brackets', 'a: [1, 2, 3]\n', ['a', 2], undefined, 'a: [1, 2]\n'],
-    ['the only one within brackets', 'a: [ 1 ]\n', ['a', 0], undefined, 'a: []\n'],
-    ['what is not there', 'a: 1\n', ['b', 'c'], undefined, 'a: 1\n'],
+    ['the only item within brackets', 'a: [ 1 ]\n', ['a', 0], undefined, 'a: []\n'],
+    ['a missing value', 'a: 1\n', ['b', 'c'], undefined, 'a: 1\n'],
   ]
-  test.each(cases)('%s is removed', (_, text, path, value, expected) => {
+  test.each(cases)('removes: %s', (_, text, path, value, expected) => {
     expect(write(text, path, value)).toBe(expected)
   })
 })
 
-test('of an object or a list only what differs is written', () => {
+test('writes only the differences of an object or a list', () => {
   const text = 'l: # labels\n  a: "1" # one\n  b: 2\nm:\n  - x # first\n  - y\n  - z # last\n'
   expect(write(text, ['l'], { a: '1', b: 3, c: 4 })).toBe(text.replace('b: 2\n', 'b: 3\n  c: 4\n'))
   expect(write(text, ['m'], ['x', 'z'])).toBe(text.replace('  - y\n', ''))
@@ -91,7 +91,7 @@ test('of an object or a list only what differs is written', () => {
   expect(write(text, ['m'], ['x', 'y', 'q', 'z'])).toBe(text.replace('- y\n', '- y\n  - q\n'))
 })
 
-test('JSON stays JSON', () => {
+test('keeps JSON as JSON', () => {
   const text = '{\n\t"a": 1,\n\t"b": {"c": [1, 2]}\n}\n'
   const json = (path: Path, value: unknown) => write(text, path, value, 'json')
   expect(json(['a'], 'x')).toBe(text.replace('1,', '"x",'))
@@ -104,21 +104,21 @@ test('JSON stays JSON', () => {
   expect(write('{"a": 1,}', ['a'], 2, 'json')).toBe('REFUSED: The text is no JSON')
 })
 
-test('what is written elsewhere is refused, and why', () => {
+test('refuses to change values that are defined elsewhere, with a reason', () => {
   const text = 'base: &b {x: 1, y: [1]}\nuse: *b\nmore:\n  <<: *b\n  z: 1\n'
-  expect(write(text, ['use', 'x'], 2)).toBe('REFUSED: The value is written elsewhere, as &b, and used here')
-  expect(write(text, ['use'], 2)).toBe('REFUSED: The value is written elsewhere, as &b, and used here')
-  expect(write(text, ['more', 'x'], 2)).toBe('REFUSED: The value comes with <<, from another place in the text')
+  expect(write(text, ['use', 'x'], 2)).toBe('REFUSED: The value is defined elsewhere as &b')
+  expect(write(text, ['use'], 2)).toBe('REFUSED: The value is defined elsewhere as &b')
+  expect(write(text, ['more', 'x'], 2)).toBe('REFUSED: The value is merged with << from another part of the text')
   expect(write(text, ['more', 'z'], 2)).toBe(text.replace('z: 1', 'z: 2'))
-  // It would change what others use.
-  expect(write(text, ['base', 'x'], 2)).toContain('REFUSED: It cannot be changed here without changing something else')
-  expect(write('a: 1\na: 2\n', ['a'], 3)).toBe('REFUSED: The same key is there twice')
+  // The change would affect other values.
+  expect(write(text, ['base', 'x'], 2)).toContain('REFUSED: This value cannot be changed here without changing others')
+  expect(write('a: 1\na: 2\n', ['a'], 3)).toBe('REFUSED: The key is defined twice')
   expect(write('[a]: 1\nb: 2\n', ['b'], 3)).toBe('REFUSED: A key is a list or an object')
   expect(write('a: [1\n', ['a'], 3)).toContain('REFUSED')
-  expect(write('a: text\n', ['a', 'b'], 3)).toBe('REFUSED: There is something of another kind in its place')
+  expect(write('a: text\n', ['a', 'b'], 3)).toBe('REFUSED: A value of another type is in its place')
 })
 
-test('a change is the smallest replacement, of whole characters', () => {
+test('returns the smallest replacement of whole characters', () => {
   expect(changeBetween('abc', 'abc')).toBeUndefined()
   expect(changeBetween('abc', 'abxc')).toEqual({ from: 2, to: 2, insert: 'x' })
   expect(changeBetween('aaa', 'aa')).toEqual({ from: 2, to: 3, insert: '' })

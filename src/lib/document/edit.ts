@@ -14,16 +14,19 @@ import {
 import { isRecord, isSameValue, withValue } from './value'
 import { columnOf, inBlock, inFlow, keyText, type Layout, layoutOf, styleOf } from './write'
 
-/** One replacement. Offsets count UTF-16 units of the text before it. */
+/** A single replacement. Offsets count UTF-16 units of the previous text. */
 export type TextChange = { from: number; to: number; insert: string }
 
-/** What an edit comes to: the new text, and how to get there; no change where it says so already. */
+/**
+ * The result of an edit: the new text and the change that produces it. Without a change, the text already has the
+ * value.
+ */
 export type Edited = { text: string; change: TextChange | undefined }
 
 /**
- * Writes a value to a path of a text, and changes no other byte: comments, order, quotes, further documents and what is
- * not known here stay as they are. Of objects and lists only what differs is written. Undefined removes.
- * Every edit is read again before it is given out: where it would change anything else, it is refused.
+ * Writes a value to a path of a text and changes nothing else: comments, order, quotes, further documents and unknown
+ * members stay as they are. Of objects and lists, only the differences are written. Undefined removes the value. Each
+ * result is parsed before it is returned; an edit that would change anything else is refused.
  */
 export function writeValue(text: string, options: Options, path: Path, value: unknown): Edited | Refusal {
   return edited(
@@ -36,7 +39,7 @@ export function writeValue(text: string, options: Options, path: Path, value: un
 
 const refuse = (refusal: string, at = 0): Refusal => ({ refusal, at })
 
-const other = refuse('It cannot be changed here without changing something else: change it in the text')
+const other = refuse('This value cannot be changed here without changing others. Edit it in the code')
 
 function edited(
   text: string,
@@ -58,7 +61,7 @@ function edited(
   return isRight ? { text: whole, change: changeBetween(text, whole) } : other
 }
 
-/** The smallest single replacement between two texts; it begins and ends between characters, not within one. */
+/** The smallest single replacement between two texts. It starts and ends at character boundaries. */
 export function changeBetween(before: string, after: string): TextChange | undefined {
   if (before === after) return undefined
   const most = Math.min(before.length, after.length)
@@ -77,11 +80,11 @@ const splice = (text: string, from: number, to: number, insert: string) =>
   `${text.slice(0, from)}${insert}${text.slice(to)}`
 
 function rangeOf(node: Node | null): [from: number, to: number, after: number] {
-  if (!node?.range) throw new Error('A node that was read has no range')
+  if (!node?.range) throw new Error('A parsed node has no range')
   return node.range
 }
 
-/** Sets one after the other, each in the text that the one before it left. */
+/** Applies the steps in sequence, each to the result of the previous step. */
 function inTurn(source: Source, steps: readonly ((source: Source) => string | Refusal)[]): string | Refusal {
   let now = source
   for (const step of steps) {
@@ -119,7 +122,7 @@ function setIn(source: Source, path: Path, value: unknown): string | Refusal {
   return replace(source, found, value)
 }
 
-/** From one list to another: what is the same at both ends stays as it is. */
+/** Steps from one list to another. Equal items at both ends stay unchanged. */
 function listSteps(path: Path, before: readonly unknown[], after: readonly unknown[]) {
   const most = Math.min(before.length, after.length)
   let start = 0
@@ -143,32 +146,32 @@ const isFlow = (node: Node | null): boolean => isCollection(node) && node.flow =
 const isInFlow = (source: Source, { inside }: Pick<Found, 'inside'>) =>
   source.options.language === 'json' || inside.some(isFlow)
 
-/** Where the line of an offset begins, and its blanks. */
+/** Start and indentation of the line of an offset. */
 function lineAt(text: string, at: number): { start: number; indent: string } {
   const start = text.lastIndexOf('\n', at - 1) + 1
   return { start, indent: /^[ \t]*/.exec(text.slice(start, at))?.[0] ?? '' }
 }
 
-/** Where a line ends, before its line break. */
+/** End of a line, before its line break. */
 function endOfLine(text: string, at: number): number {
   const found = text.indexOf('\n', at)
   const end = found < 0 ? text.length : found
   return end > at && text[end - 1] === '\r' ? end - 1 : end
 }
 
-/** A value in place of one that is there. */
+/** Replaces an existing value. */
 function replace(source: Source, found: Found, value: unknown): string | Refusal {
   const { text } = source
   const { node, slot } = found
   const layout = layoutOf(source)
-  // A key that stands alone, as in {a, b}.
+  // A key without a value, as in {a, b}.
   if (!node && slot) return other
   if (!node) return writeRoot(source, value)
   const [from, to] = rangeOf(node)
   if (!slot && from === to) return writeRoot(source, value)
   if (isInFlow(source, found)) {
     const written = inFlow(value, styleOf(node), layout, lineAt(text, from).indent)
-    // Between a colon and what follows it, an empty value has no text of its own.
+    // An empty value between a colon and the next token has no text of its own.
     return from === to
       ? splice(text, afterIndicator(slot), afterIndicator(slot), ` ${written}`)
       : splice(text, from, to, written)
@@ -184,8 +187,8 @@ function replace(source: Source, found: Found, value: unknown): string | Refusal
     return splice(text, from, to, first.trimStart())
   }
   if (hasProperties(slot) && (isBefore || isCollectionValue(value)))
-    return refuse('The value has an anchor or a tag: change it in the text', from)
-  // What was said about the value beside its key stays there.
+    return refuse('The value has an anchor or a tag. Edit it in the code', from)
+  // A comment next to the key stays there.
   const tailEnd = isBefore ? to : endOfLine(text, to)
   const comments = [commentOf(head), isBefore ? headerComment(text, node) : commentOf(text.slice(to, tailEnd))]
   const own = comments.find((one) => one !== '') ?? ''
@@ -199,7 +202,7 @@ function replace(source: Source, found: Found, value: unknown): string | Refusal
 
 const isCollectionValue = (value: unknown) => isRecord(value) || Array.isArray(value)
 
-/** A collection over several lines, or a text that has lines of its own. */
+/** A multi-line collection or a block scalar. */
 const isBlock = (node: Node) =>
   (isCollection(node) && node.flow !== true) ||
   (isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED'))
@@ -214,7 +217,7 @@ const linesBetween = (head: string): string[] =>
     .filter((line) => line.trim() !== '')
     .map((line) => line.trimEnd())
 
-/** After `|` or `>`. */
+/** The comment after `|` or `>`. */
 function headerComment(text: string, node: Node): string {
   if (!isScalar(node)) return ''
   const [from] = rangeOf(node)
@@ -225,12 +228,12 @@ type PairTokens = { start?: CST.SourceToken[]; sep?: CST.SourceToken[] }
 
 const tokensOf = (pair: Pair): PairTokens => (pair.srcToken ?? {}) as PairTokens
 
-/** The offset after the colon of a pair, or the dash of an item. */
+/** The offset after the colon of a pair or the dash of an item. */
 function afterIndicator(slot: Slot | undefined): number {
   const tokens = slot?.is === 'pair' ? tokensOf(slot.pair).sep : slot?.is === 'item' ? slot.tokens : undefined
   const indicator = tokens?.find(({ type }) => type === 'map-value-ind' || type === 'seq-item-ind')
   if (indicator) return indicator.offset + 1
-  // A key alone within braces.
+  // A key without a value within braces.
   return slot?.is === 'pair' ? rangeOf(slot.pair.key)[1] : 0
 }
 
@@ -239,7 +242,7 @@ const hasProperties = (slot: Slot | undefined) =>
     ({ type }) => type === 'anchor' || type === 'tag'
   )
 
-/** The blanks before what belongs to a slot, on every line but its first. */
+/** Indentation of a slot, for all lines but the first. */
 function indentOf({ text }: Source, { slot }: Found): string {
   if (!slot) return ''
   const at = slot.is === 'pair' ? startOfPair(slot.pair) : startOfItem(slot.tokens)
@@ -255,9 +258,9 @@ const startOfPair = (pair: Pair): number =>
 const startOfItem = (tokens: readonly CST.SourceToken[]): number =>
   tokens.find(({ type }) => type === 'seq-item-ind')?.offset ?? 0
 
-/** Where a part of a collection ends, without what follows it on its line. */
+/** End of an entry of a collection, without the rest of its line. */
 function endOfPart(part: Node | Pair<Node, Node | null> | null): number {
-  if (!part) throw new Error('A list holds nothing at a position')
+  if (!part) throw new Error('A list has no item at an index')
   if (!('key' in part)) return rangeOf(part)[1]
   return part.value ? rangeOf(part.value)[1] : rangeOf(part.key)[1]
 }
@@ -265,14 +268,14 @@ function endOfPart(part: Node | Pair<Node, Node | null> | null): number {
 type Parts = readonly (Pair<Node, Node | null> | Node)[]
 const partsOf = (node: YAMLMap | YAMLSeq) => node.items as unknown as Parts
 
-/** A line behind something that ends at an offset: behind the comment on its line, too. */
+/** Inserts a line after an offset, and after a comment on the same line. */
 function insertLine(text: string, end: number, line: string, { eol }: Layout): string {
   if (text[end - 1] === '\n') return splice(text, end, end, `${line}${eol}`)
   const at = endOfLine(text, end)
   return splice(text, at, at, `${eol}${line}`)
 }
 
-/** A document that says nothing yet, but for comments. */
+/** Writes a value to a document that is empty except for comments. */
 function writeRoot(source: Source, value: unknown): string {
   const { text, document } = source
   const layout = layoutOf(source)
@@ -284,7 +287,7 @@ function writeRoot(source: Source, value: unknown): string {
   return splice(text, at, at, `${start}${written}${end}`)
 }
 
-/** Adds what a path names and what is not there yet. */
+/** Adds the missing members of a path. */
 function addIn(source: Source, found: Found, rest: Path, value: unknown): string | Refusal {
   const { node } = found
   const [step = ''] = rest
@@ -292,7 +295,7 @@ function addIn(source: Source, found: Found, rest: Path, value: unknown): string
   if (!node) return writeRoot(source, withValue(undefined, rest, value))
   if (isScalar(node) && node.value === null) return replace(source, found, withValue(undefined, rest, value))
   if (isSeq(node) && step === node.items.length) return insertPart(source, found, node, step, nested)
-  if (!isMap(node)) return refuse('There is something of another kind in its place', rangeOf(node)[0])
+  if (!isMap(node)) return refuse('A value of another type is in its place', rangeOf(node)[0])
   return insertPart(source, found, node, node.items.length, nested, String(step))
 }
 
@@ -330,7 +333,7 @@ function insertPart(
   return splice(text, start, start, `${line}${layout.eol}`)
 }
 
-/** Where a part of a collection begins: an anchor or a dash before it belongs to it. */
+/** Start of an entry of a collection, including an anchor or a dash. */
 function startOfPart(collection: YAMLMap | YAMLSeq, index: number): number {
   const part = partsOf(collection)[index]
   if (part && 'key' in part) return startOfPair(part)
@@ -352,7 +355,7 @@ function insertInFlow(source: Source, parts: Parts, index: number, value: unknow
   const end = endOfPart(parts.at(-1) ?? null)
   const comma = /^\s*,/.exec(text.slice(end))?.[0]
   if (comma !== undefined) return splice(text, end + comma.length, end + comma.length, `${gap}${written},`)
-  // A comment on the line of what was last stays with it.
+  // A comment on the line of the last entry stays with it.
   const comment = isOnOwnLine ? (/^[ \t]*#[^\r\n]*/.exec(text.slice(end))?.[0] ?? '') : ''
   return splice(text, end, end + comment.length, `,${comment}${gap}${written}`)
 }
@@ -383,13 +386,13 @@ function removeInFlow(text: string, collection: YAMLMap | YAMLSeq, index: number
     : splice(text, endOfPart(parts[index - 1] ?? null), endOfPart(parts[index] ?? null), '')
 }
 
-/** A part of a collection that has lines of its own; a comment above it stays, for it may be about more. */
+/** Removes an entry with lines of its own. A comment above it stays, because it may apply to more. */
 function removeLines(text: string, collection: YAMLMap | YAMLSeq, index: number): string {
   const start = startOfPart(collection, index)
   const { start: lineStart } = lineAt(text, start)
   const before = text.slice(lineStart, start)
   if (before.trim() !== '') {
-    // It begins on the line of the dash before it: what comes next takes its place there.
+    // The entry starts on the line of a dash, so the next entry moves there.
     const next = partsOf(collection)[index + 1]
     const tokens =
       next && 'key' in next ? tokensOf(next).start : (collection.srcToken as CST.BlockSequence).items[index + 1]?.start
@@ -400,7 +403,7 @@ function removeLines(text: string, collection: YAMLMap | YAMLSeq, index: number)
   if (text[end - 1] === '\n') return splice(text, lineStart, end, '')
   const lineEnd = endOfLine(text, end)
   const lineBreak = /^\r?\n/.exec(text.slice(lineEnd))?.[0] ?? ''
-  // At the end of a text without a last line break, the one before it goes.
+  // At the end of a text without a final line break, the previous line break is removed.
   const back = lineBreak === '' ? (/\r?\n$/.exec(text.slice(0, lineStart))?.[0].length ?? 0) : 0
   return splice(text, lineStart - back, lineEnd + lineBreak.length, '')
 }

@@ -1,16 +1,16 @@
-/** The states of one text, whoever changes it. */
+/** The states of one text, whatever changes it. */
 export type History = {
   past: readonly string[]
   present: string
   future: readonly string[]
-  /** Who is in the middle of a step, and when they last changed the text, in milliseconds. */
+  /** The source of the current step and the time of its last change, in milliseconds. */
   step: { by: string; at: number } | undefined
 }
 
-/** Who changes the text, when, and how long the same step goes on while they change nothing, in milliseconds. */
+/** Source and time of a change, and how long a pause may be within the same step, in milliseconds. */
 export type Change = { by: string; at: number; pauseMs: number }
 
-/** As many steps are kept. */
+/** Maximum number of steps to keep. */
 const MOST = 200
 
 export const historyOf = (text: string): History => ({ past: [], present: text, future: [], step: undefined })
@@ -18,11 +18,11 @@ export const historyOf = (text: string): History => ({ past: [], present: text, 
 const isSameStep = ({ step }: History, { by, at, pauseMs }: Change) =>
   step !== undefined && step.by === by && at - step.at <= pauseMs
 
-/** The text before the step that a change belongs to, itself where it begins one. */
+/** The text before the step of a change. For a new step, the current text. */
 export const textBefore = (history: History, change: Change): string =>
   (isSameStep(history, change) ? history.past.at(-1) : undefined) ?? history.present
 
-/** Takes a text in. Changes of one step are undone together; a step that comes back to where it began is none. */
+/** Records a text. Changes of one step are undone together. A step that returns to its start is dropped. */
 export function record(history: History, text: string, change: Change): History {
   if (text === history.present) return history
   const step = { by: change.by, at: change.at }
@@ -33,17 +33,17 @@ export function record(history: History, text: string, change: Change): History 
   return { past, present: text, future: [], step }
 }
 
-/** Whatever comes next is a step of its own. */
+/** Makes the next change start a new step. */
 export const endStep = (history: History): History => (history.step ? { ...history, step: undefined } : history)
 
-/** One step back; the same where there is none. */
+/** Undoes one step; without a step, the history stays the same. */
 export function undo({ past, present, future, ...rest }: History): History {
   const before = past.at(-1)
   if (before === undefined) return { past, present, future, ...rest }
   return { past: past.slice(0, -1), present: before, future: [present, ...future], step: undefined }
 }
 
-/** One step forward again. */
+/** Redoes one step. */
 export function redo({ past, present, future, ...rest }: History): History {
   const [after, ...further] = future
   if (after === undefined) return { past, present, future, ...rest }

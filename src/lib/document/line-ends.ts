@@ -1,11 +1,14 @@
 import { changeBetween } from './edit'
 
-/** A text as editors hold it: its lines end with `\n` alone. */
+/**
+ * A text with `
+ * ` as its only line ending, as editors store it.
+ */
 export const plainLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
 
 /**
- * What was edited in `plainLines` of a text, in the text itself: lines that were not edited end as they did, new ones
- * as its first one.
+ * Applies an edit of `plainLines` to the original text. Unchanged lines keep their endings; new lines get the first
+ * ending of the text.
  */
 export function withLineEnds(original: string, edited: string): string {
   if (!original.includes('\r')) return edited
@@ -16,7 +19,7 @@ export function withLineEnds(original: string, edited: string): string {
   return `${original.slice(0, from)}${change.insert.replaceAll('\n', eol)}${original.slice(to)}`
 }
 
-/** Where an offset of the plain text lies in the original. */
+/** Converts an offset in the plain text to the original text. */
 function offsetIn(original: string, plain: number): number {
   let dropped = 0
   for (const { index } of original.matchAll(/\r\n/g)) {

@@ -10,19 +10,19 @@ const spec = {
   tcp: [],
 }
 
-test('a member that is shown as a whole or in parts is not told; its other parts are', () => {
+test('omits members that are shown completely or in part, and lists the other members of the latter', () => {
   const shown = [['schedule'], ['http', 0, 'name'], ['http', 0, 'url'], ['http', 0, 'body', 'text']]
   expect(membersBeside(spec, shown)).toEqual(['http.0.tlsConfig', 'http.0.body.type', 'http.1', 'tcp'])
   expect(membersBeside(spec, [['http']])).toEqual(['schedule', 'tcp'])
 })
 
-test('everything and nothing', () => {
+test('handles an empty list of paths and a path to everything', () => {
   expect(membersBeside(spec, [[]])).toEqual([])
   expect(membersBeside(spec, [])).toEqual(['schedule', 'http', 'tcp'])
   for (const value of [undefined, null, 'text', 7, [], {}]) expect(membersBeside(value, [['a']])).toEqual([])
 })
 
-test('keys of every kind are keys', () => {
+test('treats all keys alike', () => {
   const odd = JSON.parse('{ "__proto__": 1, "constructor": 2, "": 3 }') as unknown
   expect(membersBeside(odd, [['constructor']])).toEqual(['__proto__', ''])
 })

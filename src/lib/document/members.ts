@@ -2,8 +2,8 @@ import type { Path } from './read'
 import { isRecord } from './value'
 
 /**
- * The members of a value that none of some paths lead to, into or through, outermost first: `a.b`, `list.0.c`.
- * @param shown the paths, from the value on
+ * The members of a value that no path leads to, into or through, outermost first: `a.b`, `list.0.c`.
+ * @param shown the paths, relative to the value
  */
 export function membersBeside(value: unknown, shown: readonly Path[], at: Path = []): string[] {
   if (shown.some((path) => path.length === 0)) return []
@@ -14,6 +14,6 @@ export function membersBeside(value: unknown, shown: readonly Path[], at: Path =
   })
 }
 
-/** A plain value has no members: it stands where a field looks for an object, and shows that it is none. */
+/** A scalar has no members. If a field expects an object there, the field shows the error. */
 const entriesOf = (value: unknown): [string, unknown][] =>
   Array.isArray(value) || isRecord(value) ? Object.entries(value) : []

@@ -12,38 +12,40 @@ import {
 } from 'yaml'
 export type Language = 'yaml' | 'json'
 
-/** Keys of objects and positions in lists, from the whole to a part. */
+/** Keys of objects and indexes of lists, from the root to a value. */
 export type Path = readonly (string | number)[]
 
 export type Options = {
   language: Language
 }
 
-/** Merge keys (`<<`) mean what they mean to the backend. Other options would be another reading of the same text. */
+/** Merge keys (`<<`) have the same meaning as in the backend. Other options would parse the same text differently. */
 export const reading = { merge: true, prettyErrors: false } as const
 
-/** Offsets count UTF-16 units from the start of the text, a byte order mark among them. */
+/** Offsets count UTF-16 units from the start of the text, including a byte order mark. */
 export type Place = { from: number; to: number }
 
-/** Why a text cannot be read, or a part of it not be changed, as a sentence; and where, as far as that is known. */
+/** Why a text cannot be parsed, or a value cannot be changed, with the offset if known. */
 export type Refusal = { refusal: string; at: number }
 
 export const isRefusal = (one: unknown): one is Refusal => typeof one === 'object' && one !== null && 'refusal' in one
 
-/** A text that was read. */
+/** A parsed text. */
 export type Source = {
   /** Without the byte order mark, which the offsets of nodes do not count. */
   text: string
   mark: '' | '\uFEFF'
   options: Options
   document: Document.Parsed | undefined
-  /** Of the document; undefined where there is none. */
+  /** Value of the document; undefined without a document. */
   value: unknown
-  /** Values of the other documents of the text, in their order. */
+  /** Values of the further documents, in their order. */
   others: readonly unknown[]
 }
 
-/** Reads a text, or says why it cannot be read. Duplicate keys are a reason, as only one of them would count. */
+/**
+ * Parses a text, or returns why it cannot be parsed. Duplicate keys are an error, because only one of them would count.
+ */
 export function readSource(whole: string, options: Options): Source | Refusal {
   const mark = whole.startsWith('\uFEFF') ? '\uFEFF' : ''
   const text = whole.slice(mark.length)
@@ -51,7 +53,7 @@ export function readSource(whole: string, options: Options): Source | Refusal {
     try {
       JSON.parse(text)
     } catch {
-      return { refusal: 'The text is no JSON', at: 0 }
+      return { refusal: 'The text is not valid JSON', at: 0 }
     }
   }
   const parsed = parseAllDocuments(text, { ...reading, keepSourceTokens: true })
@@ -59,7 +61,7 @@ export function readSource(whole: string, options: Options): Source | Refusal {
   const [document] = documents
   const [error] = document?.errors ?? []
   if (error) return { refusal: reasonOf(error.code, error.message), at: error.pos[0] + mark.length }
-  const strange = document && keyThatIsNoText(document)
+  const strange = document && findCollectionKey(document)
   if (strange) return strange
   try {
     return {
@@ -77,8 +79,8 @@ export function readSource(whole: string, options: Options): Source | Refusal {
   }
 }
 
-/** JSON, which the backend takes, has no other keys. */
-function keyThatIsNoText(document: Document.Parsed): Refusal | undefined {
+/** JSON, which the backend expects, has only strings as keys. */
+function findCollectionKey(document: Document.Parsed): Refusal | undefined {
   let found: Refusal | undefined
   visit(document, {
     Pair(_, { key }) {
@@ -90,37 +92,37 @@ function keyThatIsNoText(document: Document.Parsed): Refusal | undefined {
   return found
 }
 
-/** @throws {Error} where aliases would make too much of it, or it contains itself */
+/** @throws {Error} if aliases expand too much, or if the value contains itself */
 function valueOf(document: Document.Parsed): unknown {
   const value: unknown = document.toJS({ maxAliasCount: 100 })
-  // Throws where a value contains itself, which no backend takes.
+  // Throws if a value contains itself, which no backend accepts.
   JSON.stringify(value)
   return value
 }
 
 const reasonOf = (code: string, message: string) =>
-  code === 'DUPLICATE_KEY' ? 'The same key is there twice' : (message.split('\n', 1)[0] ?? message)
+  code === 'DUPLICATE_KEY' ? 'The key is defined twice' : (message.split('\n', 1)[0] ?? message)
 
-/** A node with what it lies in, from the root of its document. */
+/** A node with its ancestors in the document. */
 export type Found = {
   node: Node | null
-  /** What holds it: a pair of a map, or a position of a list; undefined for the root. */
+  /** The parent of the node: a pair of a map, or an index of a list; undefined for the root. */
   slot: Slot | undefined
-  /** The collections from the root to it, itself not among them. */
+  /** The collections from the root to the node, without the node. */
   inside: readonly Node[]
 }
 export type Slot =
   { is: 'pair'; pair: Pair<Node, Node | null> } | { is: 'item'; index: number; tokens: readonly CST.SourceToken[] }
 
-/** How far a path leads. */
+/** How far a path could be followed. */
 export type Walk = Found & {
-  /** What is left of the path: nothing where the thing is there. */
+  /** The rest of the path; empty if the value exists. */
   rest: Path
 }
 
 /**
- * Follows a path as far as it leads.
- * @returns a refusal where it leads through an alias or a merge key: what is there is written elsewhere
+ * Follows a path as far as possible.
+ * @returns a refusal if the path leads through an alias or a merge key, because the value is defined elsewhere
  */
 export function walk({ document }: Source, path: Path): Walk | Refusal {
   let at: Found = { node: (document?.contents as Node | null | undefined) ?? null, slot: undefined, inside: [] }
@@ -142,7 +144,7 @@ export function walk({ document }: Source, path: Path): Walk | Refusal {
 }
 
 const elsewhere = (name: string, at = 0): Refusal => ({
-  refusal: `The value is written elsewhere, as &${name}, and used here`,
+  refusal: `The value is defined elsewhere as &${name}`,
   at,
 })
 
@@ -159,7 +161,7 @@ function itemOf(node: Node | null, step: string | number): Slot | undefined {
 
 const isMergeKey = (key: unknown) => isScalar(key) && key.source === '<<' && key.type === 'PLAIN'
 
-/** A key that comes with a merge. */
+/** Refuses a key that comes from a merge. */
 function mergeIn(
   pairs: readonly Pair[],
   step: string | number,
@@ -174,20 +176,20 @@ function mergeIn(
     return isMap(map) && map.has(step)
   })
   return has
-    ? { refusal: 'The value comes with <<, from another place in the text', at: (from as Node).range?.[0] ?? 0 }
+    ? { refusal: 'The value is merged with << from another part of the text', at: (from as Node).range?.[0] ?? 0 }
     : undefined
 }
 
 /** A value in a text. */
 export type Part = {
-  /** Undefined: there is nothing at this path. */
+  /** Undefined if there is no value at the path. */
   value: unknown
   place: Place | undefined
-  /** Why it can only be changed in the text. */
+  /** Why the value can be changed in the code only. */
   refusal?: Refusal
 }
 
-/** What is at a path. */
+/** Reads the value at a path. */
 export function readPart(source: Source, path: Path): Part {
   const value = path.reduce<unknown>(childOf, source.value)
   const found = walk(source, path)
@@ -199,7 +201,7 @@ export function readPart(source: Source, path: Path): Part {
 
 const keyOf = (slot: Slot | undefined) => (slot?.is === 'pair' ? slot.pair.key : undefined)
 
-/** The value below a key or at a position; undefined where there is none. */
+/** The value of a key or index; undefined if there is none. */
 export function childOf(value: unknown, step: string | number): unknown {
   if (Array.isArray(value)) return (value as unknown[])[Number(step)]
   return typeof value === 'object' && value !== null && Object.hasOwn(value, step)

@@ -1,8 +1,8 @@
-/** A value that is no list and not null. */
+/** Whether a value is an object, and not a list, a date or null. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
 
-/** Whether two values of JSON are the same; the order of keys does not matter. */
+/** Whether two JSON values are equal, ignoring the order of keys. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((one: unknown, index) => isSameValue(one, b[index]))
@@ -16,8 +16,8 @@ export function isSameValue(a: unknown, b: unknown): boolean {
 }
 
 /**
- * A copy with another value at a path; undefined removes it. What is missing on the way becomes an object, or a list
- * where the step is a number.
+ * A copy with another value at a path; undefined removes the value. Missing parents become objects, or lists if the
+ * next step is a number.
  */
 export function withValue(whole: unknown, path: readonly (string | number)[], value: unknown): unknown {
   const [step, ...rest] = path
@@ -33,7 +33,7 @@ export function withValue(whole: unknown, path: readonly (string | number)[], va
   const entries = Object.entries(isRecord(whole) ? whole : {})
   const next = withValue(isRecord(whole) && Object.hasOwn(whole, step) ? whole[step] : undefined, rest, value)
   const others = entries.filter(([key]) => key !== String(step))
-  // Made of entries, so that a key such as __proto__ is a key.
+  // Built from entries, so that a key such as __proto__ is an ordinary key.
   if (next === undefined) return Object.fromEntries(others)
   return Object.fromEntries(
     others.length === entries.length

@@ -2,14 +2,14 @@ import { Document, isMap, isPair, isScalar, isSeq, type Node, Scalar, visit } fr
 import type { Language, Source } from './read'
 import { isRecord } from './value'
 
-/** How a text is laid out, so that what is added to it looks like the rest. */
+/** Formatting of a text, so that additions look like the rest. */
 export type Layout = {
   language: Language
-  /** How lines end. */
+  /** Line ending. */
   eol: '\n' | '\r\n'
-  /** One step to the right. */
+  /** One level of indentation. */
   step: string
-  /** Whether a list below a key stands further to the right than the key. */
+  /** Whether a list below a key is indented further than the key. */
   isListIndented: boolean
 }
 
@@ -33,15 +33,15 @@ export function layoutOf({ text, document, options: { language } }: Source): Lay
 
 const startOf = (node: Node) => node.range?.[0] ?? 0
 
-/** How many characters lie between the start of a line and an offset in it. */
+/** Number of characters between the start of the line and an offset. */
 export const columnOf = (text: string, at: number): number => at - (text.lastIndexOf('\n', at - 1) + 1)
 
-/** How a scalar was written: what takes its place is written alike, where that is possible. */
+/** Style of a scalar. Its replacement gets the same style if possible. */
 export type Style = Scalar.Type | undefined
 
 export const styleOf = (node: unknown): Style => (isScalar(node) ? (node.type as Style) : undefined)
 
-/** A value on one line, as it stands within brackets. JSON is written over several where it has several parts. */
+/** Writes a value on one line, as within brackets. JSON with several members is written on several lines. */
 export function inFlow(value: unknown, style: Style, { language, eol, step }: Layout, indent: string): string {
   if (language === 'json') return JSON.stringify(value, null, step).replaceAll('\n', `${eol}${indent}`)
   const document = new Document([nodeOf(value, style)], old)
@@ -51,8 +51,8 @@ export function inFlow(value: unknown, style: Style, { language, eol, step }: La
 }
 
 /**
- * What stands after the colon of a key, the dash of an item, or at the start of a document, with the blank or line break
- * before it. Every further line begins with `indent`.
+ * Writes a value after the colon of a key, the dash of an item, or at the start of a document, including the preceding
+ * space or line break. Further lines start with `indent`.
  */
 export function inBlock(
   at: 'pair' | 'item' | 'root',
@@ -73,7 +73,7 @@ export function inBlock(
 export const keyText = (key: string, style: Style, layout: Layout): string =>
   layout.language === 'json' ? JSON.stringify(key) : inFlow(key, style === 'PLAIN' ? undefined : style, layout, '')
 
-/** Words that readers of YAML 1.1 take for something else, such as `yes`, are quoted. */
+/** Quotes words such as `yes`, which YAML 1.1 parsers treat as other types. */
 const old = { version: '1.1', aliasDuplicateObjects: false } as const
 const writing = { lineWidth: 0 } as const
 
@@ -81,7 +81,7 @@ function nodeOf(value: unknown, style: Style): Node {
   const node = new Document(value, old).contents as Node
   if (isScalar(node) && typeof value === 'string' && style && style !== Scalar.PLAIN) node.type = style
   if (!isRecord(value) && !Array.isArray(value)) return node
-  // A text with several lines is read best as such.
+  // A multi-line text is most readable as a block scalar.
   visit(node, {
     Scalar: (_, one) => {
       if (typeof one.value === 'string' && one.value.includes('\n')) one.type = Scalar.BLOCK_LITERAL

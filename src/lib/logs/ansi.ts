@@ -1,4 +1,4 @@
-/** How a stretch of text is written. Colours are those of a terminal: 0 to 7, and 8 to 15 bright. */
+/** Style of a text segment. Terminal colours: 0 to 7 are normal, 8 to 15 bright. */
 export type Style = {
   colour?: number
   background?: number
@@ -11,18 +11,18 @@ export type Style = {
 export type Styled = { text: string; style: Style }
 
 /**
- * An escape sequence: those that set how text is written, other control sequences, those of operating systems (titles, links)
- * with an end, and single ones.
+ * Escape sequences: styles, other control sequences, operating system commands (titles, links) with a terminator, and
+ * two-character sequences.
  */
-// oxlint-disable-next-line no-control-regex -- that is what is looked for
+// oxlint-disable-next-line no-control-regex -- the pattern matches control characters
 const escape = /\u001b(?:\[([0-9;:]*)m|\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]{0,2000}(?:\u0007|\u001b\\)|[@-Z\\-_])/g
 
 const ESC = '\u001b'
 
-/** The text alone. What is no whole sequence stays, so that nothing is hidden. */
+/** The text without escape sequences. Incomplete sequences stay, so that nothing is hidden. */
 export const withoutAnsi = (text: string): string => (text.includes(ESC) ? text.replace(escape, '') : text)
 
-/** Stretches of the text with how a terminal would write them. */
+/** Segments of the text with the style that a terminal would use. */
 export function styledParts(text: string): Styled[] {
   if (!text.includes(ESC)) return text === '' ? [] : [{ text, style: {} }]
   const parts: Styled[] = []
@@ -78,7 +78,7 @@ function one(style: Style, code: number): Style {
   return { ...rest, ...kept }
 }
 
-/** Of 256 colours, or of all, the nearest of the sixteen. @returns how many codes it took, too */
+/** Maps a 256-colour or true-colour code to the nearest of the 16 colours. @returns also the number of codes used */
 function extended([kind, ...rest]: readonly number[]): [colour: number | undefined, used: number] {
   if (kind === 5) return [ofPalette(rest[0] ?? 0), 2]
   if (kind === 2) return [nearest(rest[0] ?? 0, rest[1] ?? 0, rest[2] ?? 0), 4]
@@ -94,7 +94,7 @@ function ofPalette(index: number): number {
   return nearest(cube(Math.floor(at / 36)), cube(Math.floor(at / 6) % 6), cube(at % 6))
 }
 
-/** By which of the three lights are on, and how bright the brightest is. */
+/** Determined by which colour channels are on, and the brightest channel. */
 function nearest(red: number, green: number, blue: number): number {
   const most = Math.max(red, green, blue)
   if (most < 48) return 0

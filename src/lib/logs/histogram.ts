@@ -9,7 +9,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Lengths that people count in. */
+/** Round bucket lengths. */
 const lengths = [
   ...[1, 2, 5, 10, 15, 30].map((n) => n * SECOND),
   ...[1, 2, 5, 10, 15, 30].map((n) => n * MINUTE),
@@ -17,13 +17,13 @@ const lengths = [
   ...[1, 2, 7, 14, 28, 91, 365].map((n) => n * DAY),
 ] as const
 
-/** How long buckets are so that there are at most so many, in milliseconds. */
+/** The bucket length in milliseconds for at most this number of buckets. */
 export const bucketLength = ({ from, to }: Span, most: number): number =>
   lengths.find((length) => (to - from) / length <= most - 1) ?? Math.ceil((to - from) / (most - 1))
 
 /**
- * How many lines of each level there are over time, in buckets that begin at round times.
- * @param most how many buckets there may be
+ * Number of lines per level over time, in buckets that start at round times.
+ * @param most the maximum number of buckets
  */
 export function bucketsOf(lines: readonly LogLine[], span: Span, most: number): LevelBucket[] {
   const length = bucketLength(span, most)
@@ -40,7 +40,7 @@ export function bucketsOf(lines: readonly LogLine[], span: Span, most: number): 
   return buckets
 }
 
-/** How many lines have each level; those that none has are left out. */
+/** Number of lines per level. Levels without lines are left out. */
 export function levelCounts(lines: readonly LogLine[]): ReadonlyMap<Level, number> {
   const counts = new Map<Level, number>(levels.map((level) => [level, 0]))
   for (const { level } of lines) counts.set(level, (counts.get(level) ?? 0) + 1)

@@ -1,8 +1,8 @@
-/** How bad a line says it is, the worst first; `other` where it does not say. */
+/** Levels of lines, the worst first; `other` for lines without a level. */
 export const levels = ['fatal', 'error', 'warning', 'info', 'debug', 'trace', 'other'] as const
 export type Level = (typeof levels)[number]
 
-/** What programs call them. */
+/** Words for levels in logs. */
 const words: Readonly<Record<string, Level>> = {
   fatal: 'fatal',
   critical: 'fatal',
@@ -25,7 +25,7 @@ const words: Readonly<Record<string, Level>> = {
   verbose: 'trace',
 }
 
-/** Those of pino and bunyan. */
+/** Level numbers of pino and bunyan. */
 const numbers: Readonly<Record<string, Level>> = {
   60: 'fatal',
   50: 'error',
@@ -35,13 +35,13 @@ const numbers: Readonly<Record<string, Level>> = {
   10: 'trace',
 }
 
-/** Labels in which a level may stand. */
+/** Labels that may contain the level. */
 const named = ['level', 'severity', 'lvl', 'loglevel', 'log.level', 'detected_level'] as const
 
-/** Levels stand near the beginning of a line; farther in, the same words are what it is about. */
+/** Levels are near the start of a line. Later, the same words are part of the message. */
 const LOOKED_AT = 200
 
-/** `level=warn` and `"level":"warn"`, wherever it stands; `[WARN]`, ` WARN ` and `WARN:` in capitals. */
+/** Matches `level=warn` and `"level":"warn"` anywhere, and `[WARN]`, ` WARN ` and `WARN:` in capitals. */
 const pair = /\b(?:level|severity|lvl)"?\s*[=:]\s*"?([a-z]+)/i
 const capitals =
   /(?:^|[\s[(|<])(FATAL|CRITICAL|CRIT|PANIC|EMERG|ALERT|ERROR|ERR|SEVERE|WARNING|WARN|INFO|NOTICE|DEBUG|TRACE|VERBOSE)(?=[\s\])|>:,]|$)/
@@ -52,7 +52,7 @@ const klog = /^([FEWI])\d{4} \d{2}:\d{2}/
 
 const read = (word: string): Level | undefined => words[word.trim().toLowerCase()] ?? numbers[word.trim()]
 
-/** @param message without ANSI escapes */
+/** @param message without ANSI escape sequences */
 export function levelOf(labels: Readonly<Record<string, string>>, message: string): Level {
   for (const name of named) {
     const level = labels[name] === undefined ? undefined : read(labels[name])
@@ -63,9 +63,9 @@ export function levelOf(labels: Readonly<Record<string, string>>, message: strin
   if (letter) return { F: 'fatal', E: 'error', W: 'warning', I: 'info' }[letter] as Level
   const found = pair.exec(start)?.[1] ?? capitals.exec(start)?.[1]
   if (found) return read(found) ?? 'other'
-  const [, bracketed, said] = lower.exec(start) ?? []
-  return read(bracketed ?? said ?? '') ?? 'other'
+  const [, bracketed, prefixed] = lower.exec(start) ?? []
+  return read(bracketed ?? prefixed ?? '') ?? 'other'
 }
 
-/** Whether `n` stops at it. */
+/** Whether the key `n` stops at the level. */
 export const isBad = (level: Level): boolean => level === 'fatal' || level === 'error'

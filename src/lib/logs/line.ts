@@ -2,22 +2,22 @@ import { withoutAnsi } from './ansi'
 import { type Level, levelOf } from './level'
 import { harmless, withoutTime } from './shown'
 
-/** One entry of a log. Its message may have several lines, such as a stack trace. */
+/** An entry of a log. Its message may have several lines, such as a stack trace. */
 export type LogLine = {
   id: string
-  /** Milliseconds since 1970; NaN where the log service gives none. */
+  /** Milliseconds since 1970; NaN if the log service returns no time. */
   time: number
   message: string
   labels: Readonly<Record<string, string>>
   level: Level
 }
 
-/** A line as the protocol has it; `id` only where the backend is ours. */
+/** A line in the format of the protocol; only the embedded backend sends an `id`. */
 export type WrittenLine = { id?: unknown; timestamp?: unknown; message?: unknown; labels?: unknown }
 
 const nothing: Readonly<Record<string, string>> = {}
 
-/** Labels of a line are few and often the same: those that are equal are one object. */
+/** Lines have few different sets of labels. Equal sets share one object. */
 function labelsOf(written: unknown, known: Map<string, Readonly<Record<string, string>>>) {
   if (typeof written !== 'object' || written === null) return nothing
   const key = JSON.stringify(written)
@@ -31,11 +31,11 @@ function labelsOf(written: unknown, known: Map<string, Readonly<Record<string, s
 }
 
 /**
- * Reads lines; undefined for what is none.
- * @param prefix before the place of a line, for the ids of those that have none
+ * Parses lines; undefined for any other value.
+ * @param prefix prefix of generated ids, followed by the index of the line
  */
 export function readLines(written: unknown, prefix: string): LogLine[] | undefined {
-  // Many log services answer null for nothing found.
+  // Many log services return null for an empty result.
   if (written === null || written === undefined) return []
   if (!Array.isArray(written)) return undefined
   const known = new Map<string, Readonly<Record<string, string>>>()
@@ -56,11 +56,11 @@ export function readLines(written: unknown, prefix: string): LogLine[] | undefin
   return lines
 }
 
-/** `2026-11-24T21:14:47.000Z`; empty where a line has no time. */
+/** `2026-11-24T21:14:47.000Z`; empty for a line without a time. */
 export const timestampOf = ({ time }: Pick<LogLine, 'time'>): string =>
   Number.isNaN(time) ? '' : new Date(time).toISOString()
 
-/** Lines as text for elsewhere, one below the other: with their times, and nothing in them that a terminal would obey. */
+/** Lines as plain text with their times, without control characters that a terminal would interpret. */
 export const textOfLines = (lines: readonly LogLine[]): string =>
   lines
     .map((line) =>
@@ -70,10 +70,10 @@ export const textOfLines = (lines: readonly LogLine[]): string =>
     )
     .join('\n')
 
-/** What becomes evidence of a line. */
+/** The evidence of a line. */
 export const evidenceOf = (line: LogLine) => ({
   timestamp: timestampOf(line),
-  // As a database can keep it.
+  // Replaces characters that a database cannot store.
   message: line.message.replaceAll('\0', '\u2400').replace(/\p{Surrogate}/gu, '\ufffd'),
   labels: line.labels,
 })

@@ -1,14 +1,14 @@
 import type { LogLine } from './line'
 
-/** A line that a page shows, and of what it is. */
+/** A displayed line with its component. */
 export type ShownLine = LogLine & { componentId: string; component: string }
 
-/** Finds lines by their ids among those that are shown: they have no address of their own from which they could be had. */
+/** Finds displayed lines by id. Lines have no address of their own from which they could be loaded. */
 type Find = (ids: ReadonlySet<string>) => readonly ShownLine[]
 
 let find: Find | undefined
 
-/** Makes the lines of a page known to what is done with them. @returns what ends it */
+/** Lets commands find the lines of a page. @returns a function that unregisters them */
 export function showLines(by: Find): () => void {
   find = by
   return () => {
@@ -16,6 +16,6 @@ export function showLines(by: Find): () => void {
   }
 }
 
-/** Those of these lines that are shown, in the order of time. */
+/** The displayed lines among these ids, sorted by time. */
 export const shownLines = (ids: readonly string[]): ShownLine[] =>
   [...(find?.(new Set(ids)) ?? [])].toSorted((a, b) => a.time - b.time)

@@ -33,12 +33,12 @@ test.each([
   [`${'x'.repeat(300)} ERROR`, 'other'],
 ])('%s is of level %s', (message, level) => expect(levelOf({}, message)).toBe(level))
 
-test('a label says the level before the text does', () => {
+test('prefers the level of a label to that of the text', () => {
   expect(levelOf({ level: 'info' }, 'ERROR in a text')).toBe('info')
   expect(levelOf({ level: '50' }, 'x')).toBe('error')
 })
 
-test('ANSI escapes become styles, and nothing else', () => {
+test('converts ANSI escape sequences to styles only', () => {
   expect(styledParts('a \u001b[31;1mred\u001b[0m b')).toEqual([
     { text: 'a ', style: {} },
     { text: 'red', style: { colour: 1, isBold: true } },
@@ -53,42 +53,42 @@ test('ANSI escapes become styles, and nothing else', () => {
   expect(styledParts('<b>not HTML</b>')).toEqual([{ text: '<b>not HTML</b>', style: {} }])
 })
 
-test('what is no whole escape is shown, not hidden', () => {
+test('shows incomplete escape sequences', () => {
   expect(harmless(withoutAnsi('a\u001b[31'))).toBe('a␛[31')
 })
 
-test('NUL, bidi controls and bytes that are no UTF-8 are shown by what stands for them', () => {
+test('replaces NUL, bidi controls and invalid UTF-8 with visible placeholders', () => {
   expect(harmless('a\0b\u202eevil\u2066\ufffd\td')).toBe('a␀b<U+202E>evil<U+2066>\ufffd\td')
   const { pieces } = shownOf('a\u202eb', nobody, 100)
   expect(pieces[1]).toEqual({ text: '<U+202E>', standsFor: 'right-to-left override', style: {} })
   expect(harmless('half \ud800')).toBe('half <U+D800>')
 })
 
-test('of a long line only the beginning is looked at', () => {
+test('processes only the beginning of a long line', () => {
   const { pieces, left } = shownOf('x'.repeat(1024 * 1024), nobody, 2000)
   expect(pieces).toEqual([{ text: 'x'.repeat(2000), style: {} }])
   expect(left).toBe(1024 * 1024 - 2000)
   expect(shownOf('😀😀', nobody, 3).left).toBe(2)
 })
 
-test('hits are marked across styles', () => {
+test('marks matches across styles', () => {
   expect(texts('pay\u001b[31mment failed', 'payment fail')).toEqual(['[pay]', '[ment]', ' ', '[fail]', 'ed'])
   expect(texts('no hit', 'x')).toEqual(['no hit'])
   expect(hitsIn(readSearch('aa'), 'aaaa')).toEqual([{ from: 0, to: 4 }])
 })
 
-test('words must all be there, quotes hold them together, and a minus leaves out', () => {
+test('requires all words, keeps quoted words together, and excludes words with a minus', () => {
   const search = readSearch('Timeout "card gateway" -retry')
   expect(search).toEqual({ all: ['timeout', 'card gateway'], none: ['retry'] })
   expect(fits(search, 'card GATEWAY: timeout')).toBe(true)
   expect(fits(search, 'card gateway: timeout, retry 2')).toBe(false)
   expect(fits(search, 'gateway card timeout')).toBe(false)
   expect(fits(readSearch('payment'), 'pay\u001b[31mment')).toBe(true)
-  // An expression is text here: none can keep the page busy.
+  // Regular expressions are searched as text, so none can block the page.
   expect(fits(readSearch('(a+)+$'), 'aaaaaaaaaaaaaaaaaaaaaaaaaaaa!')).toBe(false)
 })
 
-test('lines of the protocol are read, with ids where they have none', () => {
+test('parses lines of the protocol, and generates missing ids', () => {
   const written = [
     { timestamp: '2026-11-24T10:00:00Z', message: 'WARN x', labels: { app: 'cart', n: 1 } },
     { id: 'a.1', timestamp: 'never', message: 'y', labels: null },
@@ -108,24 +108,24 @@ test('lines of the protocol are read, with ids where they have none', () => {
   expect(readLines('no', 'p')).toBeUndefined()
 })
 
-test('copied lines obey nobody', () => {
+test('removes control sequences from copied lines', () => {
   expect(textOfLines([line('a', 'x\u001b[31my\u202e', { time: 0 }), line('b', 'z', { time: NaN })])).toBe(
     '1970-01-01T00:00:00.000Z xy<U+202E>\nz'
   )
 })
 
-test('a time that is told beside a message is not told twice', () => {
+test('does not repeat a time that is shown next to the message', () => {
   for (const text of ['2026-11-24T21:14:47.123Z x', '[2026-11-24 21:14:47,1] x', '2026/11/24 21:14:47 x'])
     expect(withoutTime(text)).toBe('x')
   expect(withoutTime('\u001b[2m2026-11-24T21:14:47Z\u001b[0m \u001b[32mx')).toBe('\u001b[2m\u001b[0m\u001b[32mx')
   expect(withoutTime('x 2026-11-24T21:14:47Z y')).toBe('x 2026-11-24T21:14:47Z y')
 })
 
-test('what becomes evidence can be kept by a database', () => {
+test('creates evidence that a database can store', () => {
   expect(evidenceOf(line('a', 'x\0\ud800')).message).toBe('x␀\ufffd')
 })
 
-test('levels and labels narrow: of one label any value, of different labels all', () => {
+test('filters by levels and labels: any value of a label, and all labels', () => {
   const lines = [
     line('a', 'x', { level: 'error', labels: { app: 'cart', zone: '1' } }),
     line('b', 'x', { level: 'info', labels: { app: 'shop', zone: '1' } }),
@@ -148,7 +148,7 @@ test('levels and labels narrow: of one label any value, of different labels all'
   ])
 })
 
-test('buckets begin at round times and count each level', () => {
+test('starts buckets at round times and counts each level', () => {
   const buckets = bucketsOf(
     [line('a', '', { time: at(3), level: 'error' }), line('b', '', { time: at(4) }), line('c', '', { time: at(61) })],
     { from: at(2), to: at(62) },
@@ -159,13 +159,13 @@ test('buckets begin at round times and count each level', () => {
   expect(buckets.length).toBeLessThanOrEqual(20)
 })
 
-test('new lines come first, each once, and the oldest go', () => {
+test('prepends new lines once each, and drops the oldest', () => {
   const before = [line('c'), line('b'), line('a')]
   expect(ids(withNewer([line('e'), line('c')], before, 4))).toBe('ecba')
   expect(ids(withNewer([line('e'), line('d')], before, 3))).toBe('edc')
 })
 
-test('surroundings stand around their line, each line once', () => {
+test('inserts surrounding lines around their line, each line once', () => {
   const all = ['f', 'e', 'd', 'c', 'b', 'a'].map((id, ago) => line(id, id, { time: -ago }))
   const of = (id: string) => all.filter((one) => one.id === id)
   const around = new Map([['c', surroundingIn(all, 'c', 1)]])

@@ -1,20 +1,20 @@
 import type { LogLine } from './line'
 
-/** While lines are followed, so many of the newest are kept. */
+/** Maximum number of lines to keep while following a log. */
 export const MOST_FOLLOWED = 10_000
 
-/** Characters of their messages together. */
+/** Maximum total length of their messages, in characters. */
 const MOST_CHARACTERS = 64 * 1024 * 1024
 
 /**
- * New lines before those that are there, each once, the newest first; of what would be too much the oldest are left out.
- * @param most how many are kept
+ * Prepends new lines, each once, the newest first. Drops the oldest lines beyond the limits.
+ * @param most the maximum number of lines
  */
 export function withNewer(newer: readonly LogLine[], lines: readonly LogLine[], most = MOST_FOLLOWED): LogLine[] {
   const [added, first] = [new Set(newer.map(({ id }) => id)), lines.slice(0, newer.length + 1000)]
-  // What comes again was among the newest when it came first.
-  const kept = first.some(({ id }) => added.has(id)) ? lines.filter(({ id }) => !added.has(id)) : lines
-  return bounded(newer.concat(kept.slice(0, Math.max(0, most - newer.length))), most)
+  // A repeated line was among the newest when it was first received.
+  const remaining = first.some(({ id }) => added.has(id)) ? lines.filter(({ id }) => !added.has(id)) : lines
+  return bounded(newer.concat(remaining.slice(0, Math.max(0, most - newer.length))), most)
 }
 
 function bounded(lines: LogLine[], most: number): LogLine[] {
@@ -23,12 +23,12 @@ function bounded(lines: LogLine[], most: number): LogLine[] {
   return lines.slice(0, Math.min(most, end > 0 ? end : lines.length))
 }
 
-/** A line that is not looked for, but stands beside one that is. */
+/** A line that does not match, shown next to a line that does. */
 export type Surrounding = LogLine & { beside: string }
 
 /**
- * Lines with what stands around some of them, the newest first.
- * @param around by the id of a line, what stands around it, the newest first
+ * Adds surrounding lines to some of the lines, the newest first.
+ * @param around surrounding lines by the id of their line, the newest first
  */
 export function withSurroundings(
   lines: readonly LogLine[],
@@ -38,7 +38,7 @@ export function withSurroundings(
   const shown = new Set(lines.map(({ id }) => id))
   const beside: Surrounding[] = []
   for (const [id, some] of around) {
-    // A line that is not looked for any more takes what stands around it along.
+    // The surrounding lines of a line that no longer matches are dropped.
     if (!shown.has(id)) continue
     for (const one of some) {
       if (shown.has(one.id)) continue
@@ -52,7 +52,7 @@ export function withSurroundings(
   )
 }
 
-/** Both are in order, the newest first. */
+/** Merges two lists, both with the newest first. */
 function merged(lines: readonly LogLine[], beside: readonly Surrounding[]): (LogLine | Surrounding)[] {
   const all: (LogLine | Surrounding)[] = []
   let at = 0
@@ -66,7 +66,7 @@ function merged(lines: readonly LogLine[], beside: readonly Surrounding[]): (Log
   return all.concat(beside.slice(at))
 }
 
-/** So many lines before and after one of these. */
+/** The given number of lines before and after a line. */
 export function surroundingIn(lines: readonly LogLine[], id: string, count: number): readonly LogLine[] {
   const at = lines.findIndex((line) => line.id === id)
   return at < 0 ? [] : lines.slice(Math.max(0, at - count), at + count + 1)

@@ -14,7 +14,7 @@ const isPassed = (filter: FilterValues, has: (value: string) => boolean): boolea
   )
 }
 
-/** Whether labels pass a filter: of values of the same label one is enough, of different labels all are wanted. */
+/** Whether labels pass a filter: any value of the same label, and all different labels. */
 function passesLabels(filter: FilterValues, labels: LogLine['labels']): boolean {
   const members = new Set(writeMembers(labels))
   const byName = new Map<string, FilterValues>()
@@ -25,13 +25,13 @@ function passesLabels(filter: FilterValues, labels: LogLine['labels']): boolean 
   return [...byName.values()].every((one) => isPassed(one, (member) => members.has(member)))
 }
 
-/** Those lines that are looked for, in their order. */
+/** The matching lines, in their order. */
 export function narrowed(lines: readonly LogLine[], search: Search, filters: LineFilters): readonly LogLine[] {
   const isSearched = search.all.length > 0 || search.none.length > 0
   const { level = noFilter, labels = noFilter } = filters
   const [byLevel, byLabel] = [Object.keys(level).length > 0, Object.keys(labels).length > 0]
   if (!isSearched && !byLevel && !byLabel) return lines
-  // Labels that are equal are one object.
+  // Equal labels share one object.
   const known = new Map<LogLine['labels'], boolean>()
   const isLabelled = (of: LogLine['labels']) => {
     const before = known.get(of)
@@ -48,10 +48,10 @@ export function narrowed(lines: readonly LogLine[], search: Search, filters: Lin
   )
 }
 
-/** More labels are not offered to filter by. */
+/** Maximum number of labels offered as filters. */
 const MOST_OFFERED = 500
 
-/** Labels of lines, as `app=cart`, with how many lines have each, the most frequent first. */
+/** Labels of lines as `app=cart` with the number of lines, the most frequent first. */
 export function labelCounts(lines: readonly LogLine[]): [member: string, count: number][] {
   const bySet = new Map<LogLine['labels'], number>()
   for (const { labels } of lines) bySet.set(labels, (bySet.get(labels) ?? 0) + 1)

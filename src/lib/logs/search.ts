@@ -1,15 +1,15 @@
 import { withoutAnsi } from './ansi'
 
-/** What is looked for in lines: all of these texts, and none of those, whatever their case. */
+/** A search in lines: all included texts and no excluded text must occur, ignoring case. */
 export type Search = { all: readonly string[]; none: readonly string[] }
 
-/** More words are not looked at: what a search costs is bounded. */
+/** Limits the cost of a search. */
 const MOST_WORDS = 20
 const LONGEST_WORD = 200
 
 const word = /(-)?(?:"([^"]*)"?|(\S+))/g
 
-/** Reads `timeout "card gateway" -retry`: words that must all be there, texts in quotes, and what must not be there. */
+/** Parses `timeout "card gateway" -retry`: words and quoted texts that must all occur, and excluded texts. */
 export function readSearch(text: string): Search {
   const all: string[] = []
   const none: string[] = []
@@ -22,21 +22,21 @@ export function readSearch(text: string): Search {
 
 export const isEmpty = ({ all, none }: Search): boolean => all.length === 0 && none.length === 0
 
-/** Whether a line is one of those looked for. */
+/** Whether a line matches a search. */
 export function fits({ all, none }: Search, message: string): boolean {
   if (all.length === 0 && none.length === 0) return true
   const text = withoutAnsi(message).toLowerCase()
   return all.every((one) => text.includes(one)) && !none.some((one) => text.includes(one))
 }
 
-/** A stretch of text; the end is not part of it. */
+/** A range of text; the end is exclusive. */
 export type Stretch = { from: number; to: number }
 
-/** Where in a text the words are, in order and without overlap. @param most so many are enough to be seen */
+/** Matches of the words in a text, in order and without overlap. @param most the maximum number of matches */
 export function hitsIn({ all }: Search, text: string, most = 100): Stretch[] {
   if (all.length === 0) return []
   const lower = text.toLowerCase()
-  // A letter whose small one is longer would move every place behind it.
+  // A letter whose lower case is longer would shift all later offsets.
   if (lower.length !== text.length) return []
   const found: Stretch[] = []
   for (const one of all)

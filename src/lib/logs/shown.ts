@@ -1,22 +1,22 @@
 import { type Style, styledParts } from './ansi'
 import { hitsIn, type Search } from './search'
 
-/** A stretch of a line as it is drawn. */
+/** A rendered segment of a line. */
 export type Piece = {
   text: string
   style: Style
   isHit?: true
-  /** Stands for something that is not seen, or would change how the rest is: what it stands for, in words. */
+  /** Description of an invisible or bidi character that the text replaces. */
   standsFor?: string
 }
 
 export type Shown = {
   pieces: readonly Piece[]
-  /** How many characters of the line are not among them. */
+  /** Number of characters of the line that are left out. */
   left: number
 }
 
-/** What a bidi control or an invisible character is called. */
+/** Names of bidi controls and invisible characters. */
 const names: Readonly<Record<number, string>> = {
   0x00ad: 'soft hyphen',
   0x061c: 'Arabic letter mark',
@@ -42,12 +42,12 @@ const names: Readonly<Record<number, string>> = {
   0xfffd: 'not valid UTF-8',
 }
 
-/** Controls but tab and line end, what is invisible or turns the text around, and halves of characters. */
+/** Matches control characters except tab and line feed, invisible and bidi characters, and lone surrogates. */
 const odd =
-  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- that is what is looked for
+  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- the pattern matches such characters
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\ufffd]|\p{Surrogate}/gu
 
-/** What is drawn for such a character, and what a reader says of it. */
+/** The placeholder for such a character, and its description for screen readers. */
 function standIn(character: string): { text: string; standsFor: string } {
   const code = character.codePointAt(0) ?? 0
   if (code < 0x20) return { text: String.fromCodePoint(0x2400 + code), standsFor: `control character ${code}` }
@@ -56,28 +56,27 @@ function standIn(character: string): { text: string; standsFor: string } {
   if (code === 0xfffd) return { text: '\ufffd', standsFor: names[code] ?? '' }
   return {
     text: `<U+${hex}>`,
-    standsFor: names[code] ?? (code < 0xa0 ? `control character ${code}` : 'half a character'),
+    standsFor: names[code] ?? (code < 0xa0 ? `control character ${code}` : 'lone surrogate'),
   }
 }
 
-/** A text in which nothing is hidden and nothing turns the rest around, as plain text. */
+/** The text with placeholders for invisible and bidi characters. */
 export const harmless = (text: string): string => text.replace(odd, (one) => standIn(one).text)
 
-/** A time at the beginning of a line, with the colours around it. */
+/** A time at the start of a line, including colour sequences around it. */
 const stamp =
   // oxlint-disable-next-line no-control-regex -- colours
   /^((?:\u001b\[[0-9;]*m)*)[[(]?\d{4}[-/]\d{2}[-/]\d{2}[T ]\d{2}:\d{2}:\d{2}(?:[.,]\d{1,9})?\s?(?:Z|[+-]\d{2}:?\d{2})?[\])]?((?:\u001b\[[0-9;]*m)*)\s+/
 
-/** A message without the time that it begins with, where that is told beside it. */
+/** The message without a leading time that is shown next to it. */
 export const withoutTime = (message: string): string => message.replace(stamp, '$1$2')
 
 /**
- * A line as it is drawn: colours as styles, hits marked, and in place of what is unseen or would turn the text around what
- * stands for it.
- * @param most characters that are looked at: what is behind them costs nothing
+ * A line for rendering: colours as styles, matches marked, and placeholders for invisible and bidi characters.
+ * @param most the maximum number of characters to process
  */
 export function shownOf(message: string, search: Search, most: number): Shown {
-  // Not between the halves of a character.
+  // Does not split a surrogate pair.
   const end = message.length > most && /[\ud800-\udbff]/.test(message[most - 1] ?? '') ? most - 1 : most
   const parts = styledParts(message.slice(0, end))
   const plain = parts.map(({ text }) => text).join('')

@@ -1,18 +1,23 @@
 import { type Entry, maskOfText, type Text, textOf } from './text'
 
-/** Entries as they are searched. */
+/** An index of searchable entries. */
 export type Index<E extends Entry = Entry> = {
   entries: readonly E[]
   texts: readonly Text[]
-  /** By place: which letters occur. A typed array, since plain arrays would not keep 32 bits as small integers. */
+  /**
+   * Bit masks of the letters, by position. A typed array, because plain arrays do not store 32 bits as small integers.
+   */
   masks: Int32Array
-  /** Where each id is. */
+  /** Position of each id. */
   byId: ReadonlyMap<string, number>
-  /** By place: 12 for each step of use, 30 for what acts on the cursor, 6 for what lacks nothing, `REFUSED` for what cannot run. */
+  /**
+   * Priority by position: 12 per step of use, 30 for entries that act on the focused resource, 6 for complete entries,
+   * `REFUSED` for entries that cannot run.
+   */
   standing: Int16Array
 }
 
-/** More than use and context can add up to. */
+/** Greater than the sum of use and context. */
 export const REFUSED = 1024
 
 type Standing = Pick<Entry, 'used' | 'inContext' | 'lacksThing' | 'refused'>
@@ -20,7 +25,7 @@ type Standing = Pick<Entry, 'used' | 'inContext' | 'lacksThing' | 'refused'>
 const standingOf = ({ used = 0, inContext, lacksThing, refused }: Standing) =>
   12 * used + (inContext ? 30 : 0) + (lacksThing ? 0 : 6) + (refused ? REFUSED : 0)
 
-/** For lists that are short: commands, options. */
+/** For short lists, such as commands and options. */
 export function indexOf<E extends Entry>(entries: readonly E[]): Index<E> {
   const work = building(entries)
   for (;;) {
@@ -30,20 +35,20 @@ export function indexOf<E extends Entry>(entries: readonly E[]): Index<E> {
 }
 
 export type Pace = {
-  /** Milliseconds, from any beginning. */
+  /** Milliseconds from any origin. */
   now(): number
   /** Yields to other work. */
   pause(): Promise<void>
   signal?: AbortSignal
 }
 
-/** Half of the allowed time, so that slow machines keep to it as well. */
+/** Half of the allowed time, to allow for slow machines. */
 const SLICE_MS = 2.5
 
 /**
- * Indexes many entries without holding up a key press: in slices of less than 5 ms.
- * @param entries may be made one by one as they are asked for
- * @throws what `signal` was aborted with
+ * Indexes many entries in slices of less than 5 ms, so that key presses are not delayed.
+ * @param entries may be generated lazily
+ * @throws the reason of the aborted `signal`
  */
 export async function buildIndex<E extends Entry>(entries: Iterable<E>, pace: Pace): Promise<Index<E>> {
   const work = building(entries)
@@ -57,7 +62,7 @@ export async function buildIndex<E extends Entry>(entries: Iterable<E>, pace: Pa
   }
 }
 
-/** What is done between two looks at the clock. */
+/** Number of entries between checks of the time. */
 const AT_ONCE = 64
 
 function* building<E extends Entry>(from: Iterable<E>): Generator<undefined, Index<E>, undefined> {
@@ -80,7 +85,7 @@ function* building<E extends Entry>(from: Iterable<E>): Generator<undefined, Ind
   return { entries, texts, masks: Int32Array.from(masks), byId, standing: Int16Array.from(standing) }
 }
 
-/** The same entries with other standings; entries that are not named get zero. */
+/** The same entries with other priorities. Entries without a new priority get zero. */
 export function withStanding<E extends Entry>(
   index: Index<E>,
   named: Iterable<readonly [id: string, Standing]>

@@ -36,7 +36,7 @@ test.each([
   ['Theme', 'pearance', 6],
   ['Theme', 'z', undefined],
   ['Theme', 'emt', undefined],
-  // Several words: each somewhere, in any order; the worst decides.
+  // Several words match in any field and any order. The worst match decides.
   ['Run check now', 'check run', 2],
   ['Run check now', 'fresh run', undefined],
   ['Refresh page', 'page fresh', 5],
@@ -58,12 +58,12 @@ test.each([
   ['View messages', 'vim'],
   ['Pin rows', 'pinws'],
   ['Show messages', 'home'],
-])('letters that are scattered over %s do not find it: %s', (title, query) => {
+])('scattered letters do not match %s: %s', (title, query) => {
   expect([2, 3, 4].includes(tierIn({ title }, query) ?? 9)).toBe(false)
   expect(tierIn({ title }, query)).toBeUndefined()
 })
 
-test('an alias is as good as the title, when it is typed in full', () => {
+test('treats a completely typed alias like the title', () => {
   const entry = { title: 'homepage', aliases: ['Shop/Homepage', 'front'] }
   expect([tierIn(entry, 'shop/homepage'), tierIn(entry, 'front'), tierIn(entry, 'fro')]).toEqual([0, 0, 4])
 })
@@ -81,7 +81,7 @@ test.each([
   expect(qualityOf(high)).toBeGreaterThan(qualityOf(low))
 })
 
-test('quality is a whole number from 0 to 9', () => {
+test('computes quality as an integer from 0 to 9', () => {
   const titles = ['payments-api', 'p', 'a-very-long-name-of-something-that-is-not-the-payments-api-at-all']
   const typed = ['p', 'pay', 'payments', 'api', 'y', 'pymts', 'pa ap', 'dark', 'payments-api']
   const fits = titles.flatMap((title) => typed.map((query) => fitIn({ title, keywords: 'dark' }, query)))
@@ -90,7 +90,7 @@ test('quality is a whole number from 0 to 9', () => {
   expect(qualities.filter((quality) => !Number.isInteger(quality) || quality < 0 || quality > 9)).toEqual([])
 })
 
-test('names are in one order, with numbers by their value', () => {
+test('sorts names consistently, with numbers by value', () => {
   const names = [
     '',
     '1pay',

@@ -1,12 +1,12 @@
 import { beginsWord, isWordCode, type Text } from './text'
 
 /**
- * 0 whole title, id or alias · 1 beginning · 2 beginning of a word · 3 initials · 4 beginning of a keyword or of the
- * group · 5 inside a word · 6 the title with vowels left out, or inside a keyword or the group.
+ * 0: complete title, id or alias. 1: start of the title. 2: start of a word. 3: initials. 4: start of a keyword or of
+ * the group. 5: inside a word. 6: the title without vowels, or inside a keyword or the group.
  */
 export type Tier = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
-/** How well something matches, as one number, smaller being better: sixteen times the tier, less the quality. */
+/** The quality of a match as one number, where smaller is better: sixteen times the tier, minus the quality. */
 export type Fit = number
 
 export const NO_FIT: Fit = -1
@@ -16,13 +16,13 @@ function fitOf(tier: Tier, quality: number): Fit {
   return tier * 16 + 9 - quality
 }
 export const tierOf = (fit: Fit): Tier => (fit >> 4) as Tier
-/** 0..9. */
+/** From 0 to 9. */
 export const qualityOf = (fit: Fit): number => 9 - (fit & 15)
 
 /**
- * How well a query fits: every word must, in any order and in any field, and the worst of them decides; unless they are,
- * as they stand, the title or its beginning. Whatever fits a query fits every beginning of that query, ids aside.
- * @param whole the folded query, its words joined by one space
+ * The match of a query. Every word must match, in any order and any field, and the worst match decides, unless the
+ * words are the title or its start. A match of a query also matches each prefix of the query, except for ids.
+ * @param whole the folded query, with its words joined by single spaces
  */
 export function fitOfQuery(whole: string, words: readonly string[], title: string, text: Text): Fit {
   const [only] = words
@@ -51,7 +51,7 @@ function fitWord(word: string, title: string, text: Text): Fit {
   }
   if (word.length > 1 && word.charCodeAt(0) === text.initials.charCodeAt(0) && isInOrder(word, text.initials))
     return fitOf(3, quality(text.initials.length, 0))
-  // Many rows share a group, so its name says less than a keyword.
+  // Many rows share a group, so the group is less significant than a keyword.
   const keyword = Math.max(qualityOfKeyword(word, text.keywords), Math.min(2, qualityOfKeyword(word, text.group)))
   if (keyword >= 0) return fitOf(4, keyword)
   if (first > 0) return fitOf(5, quality(folded.length, first))
@@ -61,24 +61,25 @@ function fitWord(word: string, title: string, text: Text): Fit {
 }
 
 /**
- * 0..9: up to six for how much of it is typed, up to three for how early. Everything is compared under the same query, so
- * how much is typed is how short it is; and what does not depend on the query does not turn rows round at every letter.
+ * From 0 to 9: up to six for the share of the text that is typed, up to three for the position. All entries are
+ * compared for the same query, so the share depends only on the length. Values that do not depend on the query avoid
+ * reordering with every letter.
  */
 const quality = (length: number, at: number) => (coverage[length] ?? 0) + Math.max(0, 3 - Math.ceil(at / 8))
 
-/** The same for a word inside: a whole one counts a little more, so that `hour` is not `hours`. */
+/** The quality of a match inside a text. A complete word counts slightly more, so that `hour` ranks before `hours`. */
 function qualityInside(word: string, folded: string, at: number): number {
   const end = at + word.length
   const isWhole = end === folded.length || !isWordCode(folded.charCodeAt(end))
   return Math.min(9, quality(folded.length, at) + (isWhole ? 1 : 0))
 }
 
-/** By length: each step is about half as long again. */
+/** By length: each step is about 1.5 times as long. */
 const coverage = Uint8Array.from({ length: 48 }, (_, length) =>
   Math.max(0, Math.min(6, 6 - Math.ceil(2 * Math.log2(length / 6))))
 )
 
-/** Whether the letters of a word occur in their order. */
+/** Whether the letters of a word occur in order. */
 function isInOrder(word: string, text: string): boolean {
   for (let n = 0, at = -1; n < word.length; n++) {
     at = text.indexOf(word.charAt(n), at + 1)
@@ -87,7 +88,7 @@ function isInOrder(word: string, text: string): boolean {
   return true
 }
 
-/** 0..9 when it begins a word, more for a whole one and for one of the first; else -1. */
+/** From 0 to 9 if the word starts a keyword, more for a complete keyword and an early one; otherwise -1. */
 function qualityOfKeyword(word: string, keywords: string): number {
   for (let at = keywords.indexOf(word); at >= 0; at = keywords.indexOf(word, at + 1)) {
     if (at > 0 && isWordCode(keywords.charCodeAt(at - 1))) continue
@@ -98,16 +99,16 @@ function qualityOfKeyword(word: string, keywords: string): number {
   return -1
 }
 
-/** After so many letters one consonant of a word may be missing: `chk`, `chekout`. */
+/** After this number of letters, one consonant of a word may be missing: `chk`, `chekout`. */
 const SURE = 2
 
 /**
- * How many jumps it takes to read the letters in order, when only vowels and separators are jumped over and the first
- * letter is the first consonant or vowel of a word; -1 when that is impossible. Letters scattered over a title are no
- * abbreviation of it, and would put rows that nobody means before those found by a keyword.
+ * Number of jumps to read the letters in order, jumping only over vowels and separators, where the first letter is the
+ * first consonant or vowel of a word; -1 if impossible. Letters scattered over a title are not an abbreviation, and
+ * would rank unrelated rows before matching keywords.
  */
 function jumpsOverVowels(word: string, folded: string, title: string): number {
-  // Most titles end here, by the engine's own search.
+  // Rejects most titles with the built-in search.
   if (!isInOrder(word, folded)) return -1
   const letter = word.charAt(0)
   for (let start = folded.indexOf(letter); start >= 0; start = folded.indexOf(letter, start + 1)) {
@@ -145,5 +146,5 @@ function jumpsFrom(start: number, word: string, folded: string): number {
   return jumps
 }
 
-/** a e i o u */
+/** Matches a, e, i, o and u. */
 const isVowel = (code: number) => code === 97 || code === 101 || code === 105 || code === 111 || code === 117

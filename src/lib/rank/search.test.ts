@@ -40,7 +40,7 @@ const queries = [
   ),
 ]
 
-/** Every entry judged by itself and all sorted: what the index must come to by its short cuts. */
+/** Evaluates and sorts all entries without an index: the expected result. */
 function reference(query: string, list: readonly Entry[]): Entry[] {
   const words = wordsOf(query)
   const fits = list.flatMap((entry) => {
@@ -48,7 +48,7 @@ function reference(query: string, list: readonly Entry[]): Entry[] {
     if (fit === NO_FIT) return []
     const score = 100 * qualityOf(fit) + 12 * (entry.used ?? 0) + (entry.inContext ? 30 : 0)
     const isBeginning = [1, 2].includes(tierOf(fit))
-    // Urgent ones come before all others that are found by a beginning, and before others of their own tier.
+    // Urgent entries rank before all entries that match by a prefix, and before others of their own tier.
     const place = isBeginning && entry.isUrgent ? 1 : isBeginning ? 2 : tierOf(fit) === 0 ? 0 : tierOf(fit)
     return [{ entry, place, tier: tierOf(fit), score }]
   })
@@ -68,7 +68,7 @@ function reference(query: string, list: readonly Entry[]): Entry[] {
 
 const idsOf = (list: readonly Entry[]) => list.map(({ id }) => id)
 
-test('what is found first is what sorting everything would put first', () => {
+test('finds the same first results as a complete sort', () => {
   const search = searchOf(indexOf(entries))
   const found = queries.map((query) => {
     const { hits, total } = search(query, 50)
@@ -81,13 +81,13 @@ test('what is found first is what sorting everything would put first', () => {
   expect(found).toEqual(expected)
 })
 
-/** Every beginning of a query, as it is typed, and one letter taken back. */
+/** Every prefix of a query as it is typed, and one deleted letter. */
 const beginnings = queries.map((query) => [
   ...Array.from({ length: query.length + 1 }, (_, length) => query.slice(0, length)),
   query.slice(0, -1),
 ])
 
-test('typing on, letter by letter, and back, comes to the same as asking at once', () => {
+test('returns the same results for incremental queries as for a new query', () => {
   const index = indexOf(entries)
   for (const typed of beginnings) {
     const typing = searchOf(index)
@@ -95,13 +95,13 @@ test('typing on, letter by letter, and back, comes to the same as asking at once
   }
 })
 
-test('the order in which entries come changes nothing', () => {
+test('does not depend on the order of the entries', () => {
   const shuffled = entries.map((entry) => ({ entry, at: random.below(1e9) })).toSorted((a, b) => a.at - b.at)
   const [one, other] = [searchOf(indexOf(entries)), searchOf(indexOf(shuffled.map(({ entry }) => entry)))]
   expect(queries.map((query) => other(query, 50))).toEqual(queries.map((query) => one(query, 50)))
 })
 
-test('neither use nor context nor another letter lets a worse tier overtake', () => {
+test('never ranks a worse tier higher because of use, context or another letter', () => {
   const search = searchOf(indexOf(entries))
   for (const query of new Set(beginnings.flat())) {
     const { hits } = search(query, 1500)
@@ -113,7 +113,7 @@ test('neither use nor context nor another letter lets a worse tier overtake', ()
   }
 })
 
-test('of equals, what is used comes first, then what acts on the cursor; what cannot run is last', () => {
+test('ranks equal matches by use, then context, and entries that cannot run last', () => {
   const equal = ['Open A', 'Open B', 'Open C', 'Open D', 'Open E'].map((title) => ({ id: title, title }))
   const index = withStanding(indexOf<Entry>(equal), [
     ['Open C', { used: 7 }],
@@ -125,7 +125,7 @@ test('of equals, what is used comes first, then what acts on the cursor; what ca
   expect(hits.map(({ entry }) => entry.title)).toEqual(['Open C', 'Open B', 'Open D', 'Open E', 'Open A'])
 })
 
-test('what fails comes first, except before what matches exactly', () => {
+test('ranks urgent entries first, except before exact matches', () => {
   const list: Entry[] = [
     { id: '1', title: 'payments' },
     { id: '2', title: 'payments-api' },
@@ -156,7 +156,7 @@ test('what fails comes first, except before what matches exactly', () => {
   ])
 })
 
-test('an id is found in full and not in part', () => {
+test('matches complete ids only', () => {
   const list = [
     { id: '0194f3a2-7c1d', title: 'payments-api' },
     { id: 'check.run', title: 'Run check' },
@@ -169,8 +169,8 @@ test('an id is found in full and not in part', () => {
   expect(search('web', 50)).toMatchObject({ total: 1, hits: [{ tier: 0 }] })
 })
 
-test('an index is built in slices of less than 5 ms, and gives way between them', async () => {
-  // Each look at the clock is a millisecond later.
+test('builds the index in slices of less than 5 ms, and yields between them', async () => {
+  // Each reading of the clock is one millisecond later.
   let clock = 0
   let since = 0
   let longest = 0
@@ -184,7 +184,7 @@ test('an index is built in slices of less than 5 ms, and gives way between them'
   expect(searchOf(index)('pay', 50)).toEqual(searchOf(indexOf(entries))('pay', 50))
 })
 
-test('building stops when nobody wants the index any more', async () => {
+test('stops building when the index is no longer needed', async () => {
   const controller = new AbortController()
   let clock = 0
   const building = buildIndex(entries, {
@@ -195,7 +195,7 @@ test('building stops when nobody wants the index any more', async () => {
   await expect(building).rejects.toThrow('closed')
 })
 
-test('rows that match alike do not change places from letter to letter', () => {
+test('keeps the order of equally matching rows from letter to letter', () => {
   const list = ['Payments team', 'payments-api', 'payments-db', 'payments-api-deployment'].map((title) => ({
     id: title,
     title,

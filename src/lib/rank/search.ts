@@ -2,29 +2,29 @@ import { type Index, REFUSED } from './build'
 import { BEST, type Fit, fitOfQuery, NO_FIT, qualityOf, type Tier, tierOf } from './match'
 import { compareFolded, type Entry, fold, maskOf } from './text'
 
-/** An entry that was found, and where it stands among others. */
+/** A matching entry with its rank. */
 export type Hit<E extends Entry = Entry> = {
   entry: E
   tier: Tier
-  /** Refused, then tier, then quality with use and context, in one integer: smaller is better. */
+  /** Refusal, tier, quality, use and context in one integer; smaller is better. */
   order: number
-  /** The same within its own list, where what is urgent comes first. */
+  /** The same within its own list, where urgent entries come first. */
   rank: number
   folded: string
 }
 
 export type Found<E extends Entry> = {
-  /** The best, best first. */
+  /** The best hits, the best first. */
   hits: readonly Hit<E>[]
-  /** Of all that match. */
+  /** Number of all matches. */
   total: number
 }
 
-/** The order of what is found in one list. Total: ids differ. */
+/** Order of the hits in one list. Total, because ids are unique. */
 const compareHits = (a: Hit, b: Hit): number =>
   a.rank - b.rank || compareFolded(a.folded, b.folded) || (a.entry.id < b.entry.id ? -1 : 1)
 
-/** More than quality (900), use (84) and context (36) add up to, so that none crosses a tier. */
+/** Greater than the sum of quality (900), use (84) and context (36), so that no entry crosses a tier. */
 const PER_TIER = 1024
 
 function orderOf(one: Fit, standing: number): number {
@@ -34,34 +34,34 @@ function orderOf(one: Fit, standing: number): number {
 }
 
 /**
- * What fails comes first: before everything that matches in the same tier, and if the beginning of any word is typed, before
- * what begins with it. Never before what matches exactly.
+ * Ranks urgent entries before all matches of the same tier and, for a prefix of a word, before other prefix matches.
+ * Never before exact matches.
  */
 function rankOf(tier: Tier, order: number, isUrgent: boolean): number {
   const isBeginning = tier === 1 || tier === 2
   const place = isBeginning ? tier + (isUrgent ? 1 : 3) : 2 * tier + (isUrgent ? 0 : 1)
-  // Refused ones stay behind: there are more places than tiers.
+  // Refused entries stay last: there are more positions than tiers.
   return order + (place - tier) * PER_TIER + (order >= 8 * PER_TIER ? 8 * PER_TIER : 0)
 }
 
-/** The order of what matches in tier 0, but worse than all others. */
+/** The worst order within tier 0. */
 export const LAST_OF_TIER = PER_TIER - 1
 
-/** A hit that matches no better than in this tier, such as an argument of a command that was found there. */
+/** A hit that ranks no better than this tier, such as an argument found inside a command. */
 export function noBetterThan<E extends Entry>({ entry, tier: own, order: was, folded }: Hit<E>, least: Tier): Hit<E> {
   const tier = Math.max(own, least) as Tier
   const order = (entry.refused ? 8 * PER_TIER : 0) + tier * PER_TIER + (was % PER_TIER)
   return { entry, tier, order, rank: rankOf(tier, order, entry.isUrgent === true), folded }
 }
 
-/** Words of a query, folded. */
+/** The folded words of a query. */
 export const wordsOf = (query: string): string[] => fold(query).split(/\s+/).filter(Boolean)
 
 export type Search<E extends Entry> = (query: string, limit: number) => Found<E>
 
 /**
- * Searches an index. A query that extends the previous one is searched among its results, since
- * a match of a query also matches each beginning of it. Equal query, entries and standing give equal results.
+ * Searches an index. A query that extends the previous one searches only its results, because a match of a query also
+ * matches each prefix. Equal queries, entries and priorities return equal results.
  */
 export function searchOf<E extends Entry>(index: Index<E>): Search<E> {
   const everything = Int32Array.from(index.entries, (_entry, at) => at)
@@ -85,12 +85,12 @@ function scan<E extends Entry>(
 ) {
   const mask = words.reduce((all, word) => all | maskOf(word), 0)
   const best = bestOf<E>(limit)
-  // An id is found only when typed in full, so it is looked up and not part of the masks.
+  // An id matches only if typed completely, so it is looked up directly and not part of the masks.
   const byItsId = byId.get(whole)
   const found = new Int32Array(within.length)
   let count = 0
   let isIdFound = false
-  // A plain loop: it runs fifty thousand times in some milliseconds, and an iterator would double that.
+  // A plain loop: it runs fifty thousand times within milliseconds, and an iterator would double that.
   for (let n = 0; n < within.length; n++) {
     const at = within[n] ?? 0
     if ((mask & ~(masks[at] ?? 0)) !== 0) continue
@@ -108,7 +108,7 @@ function scan<E extends Entry>(
   return { best, found: found.subarray(0, count), total: count + (entry ? 1 : 0) }
 }
 
-/** Keeps the best of many without sorting them all: a heap whose root is the worst that is kept. */
+/** Collects the best hits without sorting all of them: a heap with the worst retained hit as its root. */
 function bestOf<E extends Entry>(limit: number) {
   const heap: Hit<E>[] = []
   const swap = (a: number, b: number) => {
@@ -143,7 +143,7 @@ function bestOf<E extends Entry>(limit: number) {
       const rank = rankOf(tier, order, entry.isUrgent === true)
       const root = heap[0]
       if (heap.length >= limit) {
-        // Most entries end here, without a comparison by name.
+        // Most entries are rejected here, without comparing names.
         if (!root || rank > root.rank || (rank === root.rank && compareFolded(folded, root.folded) > 0)) return
         const hit = { entry, tier, order, rank, folded }
         if (compareHits(hit, root) >= 0) return

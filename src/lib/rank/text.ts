@@ -1,22 +1,22 @@
-/** Something that can be found by typing. */
+/** A searchable entry. */
 export type Entry = {
-  /** Unique in its index. Typing it in full finds the entry. */
+  /** Unique in its index. Typing the complete id finds the entry. */
   id: string
   title: string
-  /** Other names it is as well known by. */
+  /** Alternative titles. */
   aliases?: readonly string[]
-  /** Other words it is found by: a description, a type. */
+  /** Further searchable words: a description, a type. */
   keywords?: string
   group?: string
-  /** 0..7: how often and how lately it was used (frecency.ts). */
+  /** From 0 to 7: frequency and recency of use (frecency.ts). */
   used?: number
-  /** It acts on what is under the cursor. */
+  /** The entry acts on the focused resource. */
   inContext?: boolean
-  /** It acts on things of a kind of which none is under the cursor, and asks for one. */
+  /** The entry needs a resource of a kind that is not in focus, and prompts for it. */
   lacksThing?: boolean
-  /** It cannot run now: ranked after everything that can. */
+  /** The entry cannot run now, and ranks after all that can. */
   refused?: boolean
-  /** Something that fails. It comes before others of its list that match about as well. */
+  /** The entry represents a failure, and ranks before similar matches of its list. */
   isUrgent?: true
 }
 
@@ -25,10 +25,10 @@ export const fold = (text: string): string =>
   // oxlint-disable-next-line no-control-regex -- plain ASCII, nearly always: nothing to take apart
   /^[\u0000-\u007f]*$/.test(text) ? text.toLowerCase() : text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** What a title is made of, for matching. */
+/** The folded parts of a title for matching. */
 export type Text = {
   folded: string
-  /** The first letters of its words. */
+  /** First letters of the words. */
   initials: string
   keywords: string
   group: string
@@ -52,11 +52,11 @@ export function textOf({ title, keywords, group, aliases }: Entry, groups: Map<s
   }
 }
 
-/** Which letters occur in any field: what a word has beyond them cannot match. */
+/** The letters in all fields. A word with other letters cannot match. */
 export const maskOfText = ({ folded, keywords, group }: Text): number =>
   maskOf(folded) | maskOf(keywords) | maskOf(group)
 
-/** 26 bits for letters, five for digits, one for everything beyond ASCII; punctuation has none. */
+/** 26 bits for letters, five for digits, one for all non-ASCII characters. Punctuation has none. */
 export function maskOf(text: string): number {
   let mask = 0
   for (let at = 0; at < text.length; at++) {
@@ -68,21 +68,24 @@ export function maskOf(text: string): number {
   return mask
 }
 
-/** Whether a word begins here: after what is no letter or digit, or at a capital after a small letter. */
+/**
+ * Whether a word starts here: after a character that is not a letter or digit, or at a capital after a lower-case
+ * letter.
+ */
 export function beginsWord(folded: string, title: string, at: number): boolean {
   if (!isWordCode(folded.charCodeAt(at))) return false
   if (at === 0 || !isWordCode(folded.charCodeAt(at - 1))) return true
-  // If folding changed the length, capitals cannot be located.
+  // Capitals cannot be located if folding changed the length.
   if (title.length !== folded.length) return false
   const code = title.charCodeAt(at)
   const before = title.charCodeAt(at - 1)
   return code >= 65 && code <= 90 && before >= 97 && before <= 122
 }
 
-/** A letter or a digit. */
+/** Whether the code is that of a letter or a digit. */
 export function isWordCode(code: number): boolean {
   if (code < 128) return (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
-  // Latin-1 and general punctuation; every other script counts as letters.
+  // Excludes Latin-1 and general punctuation. All other scripts count as letters.
   return !(code <= 0xbf || (code >= 0x2000 && code <= 0x206f))
 }
 
@@ -93,8 +96,8 @@ function initialsOf(folded: string, title: string): string {
 }
 
 /**
- * The collation: by code units, with numbers by their value, so that `web 2` comes before `web 10`. Fixed, because a
- * browser's own collation would order rows differently for each language.
+ * Compares by code units, and numbers by value, so that `web 2` comes before `web 10`. Independent of the locale,
+ * because the collation of a browser would order rows differently for each language.
  */
 export function compareFolded(a: string, b: string): number {
   let at = 0
@@ -108,7 +111,7 @@ export function compareFolded(a: string, b: string): number {
   return at === a.length ? -1 : at === b.length ? 1 : a.charCodeAt(at) - b.charCodeAt(at)
 }
 
-/** By value; of the same value, the one with fewer zeros before it. Never equal, for different digits. */
+/** Compares digits by value, then by the number of leading zeros. Different digits are never equal. */
 function compareDigits(a: string, b: string): number {
   const [one, other] = [a.replace(/^0+(?=\d)/, ''), b.replace(/^0+(?=\d)/, '')]
   return one.length - other.length || (one === other ? a.length - b.length : one < other ? -1 : 1)

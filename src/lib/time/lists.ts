@@ -1,4 +1,6 @@
-/** The short list, in minutes: how far back a figure looks. Months have 30 days and years 360. Specification, "Business constants". */
+/**
+ * The short list of time ranges, in minutes. Months have 30 days and years 360. Specification, "Business constants".
+ */
 export const shortRanges = {
   '15m': 15,
   '1h': 60,
@@ -25,7 +27,7 @@ export type ShortRange = keyof typeof shortRanges
 export const shortRangeNames = Object.keys(shortRanges) as [ShortRange, ...ShortRange[]]
 export const DEFAULT_SHORT_RANGE: ShortRange = '1h'
 
-/** `6M` is six months: here, `m` is minutes. */
+/** `6M` is six months: in this list, `m` is minutes. */
 export const steps = [
   '5m',
   '15m',
@@ -45,15 +47,15 @@ export const steps = [
   '5y',
 ] as const
 
-/** A range that begins now and has no end. */
+/** A range that starts now and has no end. */
 export const INDEFINITELY = 'indefinitely'
 
 export const pastRanges: readonly string[] = steps.map((step) => `now-${step}`)
 export const futureRanges: readonly string[] = [INDEFINITELY, ...steps.map((step) => `now+${step}`)]
 
 /**
- * Stretches of the calendar as date arithmetic: from the first moment to the last, which is not part of it. The
- * unit's beginning is taken last, since a day may have no midnight to count from.
+ * Calendar ranges as date math: start (inclusive) and end (exclusive). Rounding to the unit comes last, because a day
+ * may have no midnight to start from.
  */
 export const quickRanges = {
   Yesterday: ['now-1d/d', 'now/d'],

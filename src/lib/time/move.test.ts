@@ -20,10 +20,10 @@ test.each([
 })
 
 test.each([
-  ['in the past: around the middle', span('02:00', '04:00'), span('01:00', '05:00')],
-  ['up to now: it goes on ending now', span('10:00', '12:00'), span('08:00', '12:00')],
+  ['in the past: centred', span('02:00', '04:00'), span('01:00', '05:00')],
+  ['up to now: still ends now', span('10:00', '12:00'), span('08:00', '12:00')],
   ['near now: not beyond it', span('09:30', '11:30'), span('08:00', '12:00')],
-  ['beyond now: around the middle', span('11:00', '13:00'), span('10:00', '14:00')],
+  ['beyond now: centred', span('11:00', '13:00'), span('10:00', '14:00')],
 ])('twice as wide %s', (_what, before, after) => {
   expect(widen(before, now)).toEqual(after)
 })
@@ -41,13 +41,13 @@ test.each([['now-1d/d'], ['now-999999s']])('%s zooms out to dates', (before) => 
   expect(range).toEqual(absolute(at('10:00'), at('12:00')))
 })
 
-test('a quick range zooms out to dates', () => {
+test('turns a quick range into dates when zooming out', () => {
   expect(zoomOut(mapped('Today so far'), span('00:00', '12:00'), now)).toEqual(
     absolute(new Date('2026-11-20T12:00:00Z'), now)
   )
 })
 
-test('back and forward lead to the same place', () => {
+test('returns to the same range after moving back and forward', () => {
   const random = randomFrom(7)
   for (let n = 0; n < 300; n++) {
     const from = now.getTime() - 1 - random.below(1e11)
@@ -56,7 +56,7 @@ test('back and forward lead to the same place', () => {
   }
 })
 
-test('zooming out doubles the length, keeps everything in sight, and looks no farther ahead than before', () => {
+test('doubles the length when zooming out, includes the previous range, and extends no further into the future', () => {
   const random = randomFrom(8)
   for (let n = 0; n < 300; n++) {
     const from = now.getTime() - 1 - random.below(1e9)

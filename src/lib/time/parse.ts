@@ -17,15 +17,15 @@ export type Reading = {
   natural?: Natural | undefined
 }
 
-/** In characters: no moment or range takes more to say, and the patterns below look at a text many times. */
+/** Maximum length in characters. No time or range needs more, and the patterns below scan a text repeatedly. */
 const LONGEST = 200
 
 type Edge = 'start' | 'end'
 
 /**
- * A moment as people type it: `now-5m`, `5m`, `2h ago`, `in 2h`, a date, a date and a time, or words.
- * @param edge what a whole day means: its beginning, or where the next one begins.
- * @returns undefined for what is no date, and for what means that there is none.
+ * Parses a typed time: `now-5m`, `5m`, `2h ago`, `in 2h`, a date, a date and a time, or natural language.
+ * @param edge whether a whole day means its start or the start of the next day
+ * @returns undefined for text that is not a date, or that stands for no date.
  */
 export function parseMoment(text: string, reading: Reading, edge: Edge = 'start'): Date | undefined {
   if (text.length > LONGEST || isNoDate(text)) return undefined
@@ -34,8 +34,8 @@ export function parseMoment(text: string, reading: Reading, edge: Edge = 'start'
 }
 
 /**
- * A range as people type it: `15m`, `last 2 hours`, `next week`, `yesterday`, `now-2d`, one day, `monday to now`, and
- * whatever `formatRange` wrote, also what Grafana copies. A single moment means from then until now.
+ * Parses a typed range: `15m`, `last 2 hours`, `next week`, `yesterday`, `now-2d`, one day, `monday to now`, the output
+ * of `formatRange`, and a range copied from Grafana. A single time means from then until now.
  */
 export function parseRange(text: string, reading: Reading): TimeRange | undefined {
   if (text.length > LONGEST) return undefined
@@ -46,10 +46,10 @@ export function parseRange(text: string, reading: Reading): TimeRange | undefine
   return relativeOf(written, reading) ?? pairOf(written, reading) ?? singleOf(written, reading)
 }
 
-/** A moment in writing, on the clocks of the zone, which `parseMoment` reads as the same moment. */
+/** Formats a time in the zone so that `parseMoment` returns the same time. */
 export function formatMoment(at: Date, timeZone: string): string {
   const text = formatTimestamp(at, timeZone).replace(/\.000$/, '')
-  // When the clocks go back, an hour is there twice: the offset says which.
+  // An hour that is repeated when the clocks go back needs the offset to be unambiguous.
   const isOnce = parseTimestamp(text, timeZone)?.getTime() === at.getTime()
   return isOnce ? text : `${text} ${zoneAt(timeZone, at).offset.slice('UTC'.length)}`
 }
@@ -58,13 +58,13 @@ function relativeOf(text: string, { now, timeZone }: Reading): TimeRange | undef
   if (/^now[+-]/.test(text)) return parseDatemath(text, now, timeZone) && relative(text)
   const signed = /^([+-])(?=\d)(.*)$/.exec(text)
   if (signed) return stepped(signed[2], signed[1] === '-' ? 'now-' : 'now+')
-  // The unit that is meant when none is said.
+  // Hours are the default unit.
   const [, hours] = /^(?:the )?(?:last|past)\s+(\d+)$/i.exec(text) ?? []
   if (hours !== undefined) return stepped(`${hours}h`, 'now-')
   const ahead = /^(?:next|in)\s+(.+)$/i.exec(text)
   if (ahead) return stepped(ahead[1], 'now+')
   const [, behind] = /^(?:(?:the )?(?:last|past)\s+)?(.+?)(?:\s+ago)?$/i.exec(text) ?? []
-  // A unit alone is ambiguous: `hour` is no range, `last hour` is.
+  // A unit alone is ambiguous: `hour` is not a range, `last hour` is.
   return behind === text && !/^\d/.test(text) ? undefined : stepped(behind, 'now-')
 }
 
@@ -73,7 +73,7 @@ function stepped(text: string | undefined, start: string): TimeRange | undefined
   return step && relative(`${start}${formatStep(step)}`)
 }
 
-/** What stands between two moments. A slash or dash alone may be part of a date. */
+/** Separators of two times. A slash or dash alone may be part of a date. */
 const between = [/\s+(?:to|until|till|through|–|—|-)\s+/i, /\s*\.\.+\s*/, /(?<=\d|Z)\/(?=\d{4}-)/]
 
 function pairOf(text: string, reading: Reading): TimeRange | undefined {

@@ -2,7 +2,7 @@ import { parseTimestamp } from '../datemath'
 import { isNoDate } from './dates'
 import { absolute, mapped, relative, type TimeRange } from './range'
 
-/** The part of a query string that holds a range. */
+/** Query parameters that contain a range. */
 export const timeKeys = ['rangeType', 'display', 'range', 'from', 'to', 'timeRange'] as const
 export type TimeParams = Readonly<
   { rangeType: TimeRange['type'] | undefined } & Record<
@@ -20,7 +20,7 @@ export const noTime: TimeParams = {
   timeRange: undefined,
 }
 
-/** Every key, so that writing one kind of range clears what another left behind. */
+/** Returns all parameters, so that writing one type of range clears the parameters of another. */
 export function toTimeParams(range: TimeRange): TimeParams {
   const common = { ...noTime, rangeType: range.type, display: range.display }
   switch (range.type) {
@@ -34,9 +34,9 @@ export function toTimeParams(range: TimeRange): TimeParams {
 }
 
 /**
- * The range of a query string, whether or not it can be resolved: a damaged link is for the resolver to refuse.
- * The name is derived again, so that a link cannot call a range something else.
- * @returns undefined when no range was chosen, or an absolute one lacks a date.
+ * The range in query parameters, whether or not it can be resolved: the resolver refuses an invalid range. The name is
+ * derived again, so that a link cannot rename a range.
+ * @returns undefined if there is no range, or an absolute range lacks a date.
  */
 export function fromTimeParams(params: Partial<TimeParams>): TimeRange | undefined {
   switch (params.rangeType) {

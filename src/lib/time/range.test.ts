@@ -9,7 +9,7 @@ import { withRecent } from './recent'
 const from = new Date('2026-11-20T05:00:00Z')
 const to = new Date('2026-11-21T05:33:27.123Z')
 
-test('a range is absolute, relative or mapped [TIME-01 TIME-02 TIME-03]', () => {
+test('creates absolute, relative and mapped ranges', () => {
   expect(absolute(from, to)).toEqual({
     type: 'absolute',
     from: '2026-11-20T05:00:00.000Z',
@@ -46,7 +46,7 @@ test.each([
   ['mapped range', mapped('Today'), { ...noTime, rangeType: 'mapped', display: 'Today', timeRange: 'Today' }],
 ])('a %s writes its own keys and clears the others [TIME-04 TIME-05 TIME-06]', (_kind, range, params) => {
   expect(toTimeParams(range)).toEqual(params)
-  // Undefined is what removes a key, so every key has to be there.
+  // Undefined removes a parameter, so all parameters must be present.
   expect(Object.keys(toTimeParams(range)).toSorted()).toEqual([
     'display',
     'from',
@@ -67,7 +67,7 @@ const anyRange = (random: Random): TimeRange => {
   ])()
 }
 
-test('what is written is read back', () => {
+test('round-trips through query parameters', () => {
   const random = randomFrom(20261121)
   for (let n = 0; n < 500; n++) {
     const range = anyRange(random)
@@ -78,10 +78,10 @@ test('what is written is read back', () => {
 
 test.each<[string, Partial<TimeParams>, TimeRange | undefined]>([
   ['nothing', {}, undefined],
-  ['another page’s timeRange', { timeRange: '1h' }, undefined],
+  ['the timeRange of another page', { timeRange: '1h' }, undefined],
   ['no end', { rangeType: 'absolute', from: '2026-11-20' }, undefined],
   ['the year-one date', { rangeType: 'absolute', from: '0001-01-01T00:00:00Z', to: '2026-11-20' }, undefined],
-  ['a name of its own', { rangeType: 'relative', range: 'now-5m', display: 'Last year' }, relative('now-5m')],
+  ['another name', { rangeType: 'relative', range: 'now-5m', display: 'Last year' }, relative('now-5m')],
 ])('of a link with %s', (_what, params, range) => {
   expect(fromTimeParams(params)).toEqual(range)
 })
@@ -101,7 +101,7 @@ test.each(['', '   ', null, undefined])('empty (%j) means no date [TIME-14]', (t
   expect(isNoDate(text)).toBe(true)
 })
 
-test('the short list, in minutes [TIME-23]', () => {
+test('defines the short list in minutes [TIME-23]', () => {
   expect(shortRanges).toEqual({
     '15m': 15,
     '1h': 60,
@@ -126,13 +126,13 @@ test('the short list, in minutes [TIME-23]', () => {
   })
 })
 
-test('the steps into the past [TIME-19]', () => {
+test('defines the steps into the past [TIME-19]', () => {
   expect(steps.join(' ')).toBe('5m 15m 30m 1h 3h 6h 12h 24h 2d 7d 30d 90d 6M 1y 2y 5y')
   expect(pastRanges.map((range) => range.slice('now-'.length))).toEqual([...steps])
   expect(relative(pastRanges[12] ?? '').display).toBe('Last 6 months')
 })
 
-test('the steps into the future begin with Indefinitely', () => {
+test('starts the steps into the future with Indefinitely', () => {
   expect(futureRanges.map((range) => relative(range).display).slice(0, 3)).toEqual([
     'Indefinitely',
     'Next 5 minutes',
@@ -144,17 +144,17 @@ test('the steps into the future begin with Indefinitely', () => {
 const day = (n: number) => absolute(new Date(Date.UTC(2026, 0, n)), new Date(Date.UTC(2026, 0, n + 1)))
 const datesOf = (recent: readonly { from: string }[]) => recent.map((one) => Number(one.from.slice(8, 10)))
 
-test('the newest range is first, once [TIME-08 TIME-09]', () => {
+test('lists the newest range first and only once', () => {
   const recent = [1, 2, 1].reduce<ReturnType<typeof withRecent>>((list, n) => withRecent(list, day(n)), [])
   expect(datesOf(recent)).toEqual([1, 2])
 })
 
-test('the newest five are kept [TIME-10]', () => {
+test('keeps the newest five ranges [TIME-10]', () => {
   const recent = [1, 2, 3, 4, 5, 6, 7].reduce<ReturnType<typeof withRecent>>((list, n) => withRecent(list, day(n)), [])
   expect(datesOf(recent)).toEqual([7, 6, 5, 4, 3])
 })
 
-test('only absolute ranges are remembered', () => {
+test('remembers only absolute ranges', () => {
   expect(withRecent([], relative('now-5m'))).toEqual([])
   expect(withRecent([], mapped('Today'))).toEqual([])
 })

@@ -1,13 +1,13 @@
 import { INDEFINITELY } from './lists'
 import { nameOfRelative } from './units'
 
-/** What somebody chose to look at. `display` is what it is called on screen and in the URL. */
+/** A selected time range. `display` is its name on screen and in the URL. */
 export type TimeRange =
-  /** ISO times; `to` is not part of it. */
+  /** ISO times; `to` is exclusive. */
   | { type: 'absolute'; from: string; to: string; display: 'Custom' }
-  /** Between now and arithmetic on now: `now-5m`, `now+2h`, or `indefinitely`. */
+  /** A range between now and date math: `now-5m`, `now+2h`, or `indefinitely`. */
   | { type: 'relative'; range: string; display: string }
-  /** A stretch of the calendar, by its name: `Yesterday`. */
+  /** A calendar range by name: `Yesterday`. */
   | { type: 'mapped'; display: string }
 
 export const absolute = (from: Date, to: Date): TimeRange => ({
@@ -25,7 +25,7 @@ export const relative = (range: string): TimeRange => ({
 
 export const mapped = (name: string): TimeRange => ({ type: 'mapped', display: name })
 
-/** A range in writing, to be copied and read again by `parseRange`. */
+/** Formats a range for copying, so that `parseRange` returns the same range. */
 export function formatRange(range: TimeRange): string {
   switch (range.type) {
     case 'absolute':

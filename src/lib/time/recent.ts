@@ -2,10 +2,12 @@ import type { TimeRange } from './range'
 
 export const RECENT_KEPT = 5
 
-/** An absolute range, as the preferences keep it. */
+/** An absolute range as stored in the preferences. */
 export type RecentRange = { from: string; to: string }
 
-/** The list with a range at its front; only absolute ranges are kept, since the others are on their own lists. */
+/**
+ * Adds a range to the front of the list. Only absolute ranges are stored, because the others have lists of their own.
+ */
 export function withRecent(recent: readonly RecentRange[], range: TimeRange): readonly RecentRange[] {
   if (range.type !== 'absolute') return recent
   const { from, to } = range

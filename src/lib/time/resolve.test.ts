@@ -31,16 +31,16 @@ test.each([
   expect(shown(resolve(mapped(name)))).toEqual([`${from}:00.000Z`, end])
 })
 
-test('the quick ranges are these [TIME-21]', () => {
+test('defines the quick ranges [TIME-21]', () => {
   expect(quickRangeNames.length).toBe(14)
 })
 
 test.each([
-  // The clocks go forward in the night to the 29th: it has 23 hours. Half past midnight is the hard moment.
+  // The clocks go forward in the night to the 29th, which has 23 hours. Half past midnight is the difficult case.
   ['Yesterday', 'Europe/Berlin', '2026-03-29T22:30:00Z', '2026-03-28T23:00', '2026-03-29T22:00'],
-  // They go back in the night to the 25th: it has 25 hours.
+  // The clocks go back in the night to the 25th, which has 25 hours.
   ['Yesterday', 'Europe/Berlin', '2026-10-25T23:30:00Z', '2026-10-24T22:00', '2026-10-25T23:00'],
-  // In Cairo that Friday has no midnight: it begins at one o'clock.
+  // In Cairo, that Friday has no midnight and starts at one o'clock.
   ['Yesterday', 'Africa/Cairo', '2026-04-25T10:00:00Z', '2026-04-23T22:00', '2026-04-24T21:00'],
   ['Today', 'Asia/Kolkata', '2026-11-21T19:00:00Z', '2026-11-21T18:30', '2026-11-22T18:30'],
 ])('%s in %s at %s', (name, zone, at, from, to) => {
@@ -55,7 +55,7 @@ test.each([
   expect(shown(resolve(relative(range)))).toEqual([from, now.toISOString()])
 })
 
-test('a future range begins now, and one without end has none', () => {
+test('starts a future range now, without an end if it is indefinite', () => {
   expect(shown(resolve(relative('now+2d')))).toEqual([now.toISOString(), '2026-11-23T14:33:27.123Z'])
   expect(resolve(relative('indefinitely'))).toEqual({ from: now, to: undefined })
 })
@@ -73,7 +73,7 @@ test.each(['', 'yesterday', 'Tomorrow', 'toString'])('a quick range of %j throws
   expect(() => resolve(mapped(name))).toThrow('Invalid mapped time range')
 })
 
-test('an absolute range that ends before it begins is logged and has no moments', () => {
+test('logs an absolute range that ends before it starts, and resolves to undefined', () => {
   const log = vi.fn<(message: string) => void>()
   const backwards = absolute(now, new Date(now.getTime() - 1))
   expect(resolveRange(backwards, { now, timeZone: 'UTC', log })).toBeUndefined()
@@ -101,18 +101,18 @@ const zones = [
   'Pacific/Apia',
 ]
 
-test('every range of the lists has a beginning before its end, at any moment in any zone', () => {
+test('resolves every listed range to a start before its end, at any time in any zone', () => {
   const random = randomFrom(53)
   const ranges = [...quickRangeNames.map((name) => mapped(name)), ...[...pastRanges, ...futureRanges].map(relative)]
   for (let n = 0; n < 300; n++) {
-    // Since 2012: before that, a zone skipped a whole day.
+    // Since 2012: in 2011, a zone skipped a whole day.
     const at = new Date(Date.UTC(2012, 0) + random.below(25 * 365 * 86_400_000))
     const span = resolve(random.pick(ranges), at, random.pick(zones))
     expect(span && (span.to === undefined || span.from < span.to)).toBe(true)
   }
 })
 
-test('days follow one another without gap or overlap, at any moment in any zone', () => {
+test('resolves successive days without gap or overlap, at any time in any zone', () => {
   const random = randomFrom(54)
   for (let n = 0; n < 300; n++) {
     const at = new Date(Date.UTC(2012, 0) + random.below(25 * 365 * 86_400_000))

@@ -2,16 +2,16 @@ import { parseDatemath } from '../datemath'
 import { INDEFINITELY, type QuickRange, quickRanges } from './lists'
 import type { TimeRange } from './range'
 
-/** From a moment up to another, which is not part of it. */
+/** A span of time; `to` is exclusive. */
 export type Span = { from: Date; to: Date }
 /** A span that may have no end. */
 export type OpenSpan = { from: Date; to: Date | undefined }
 
-/** What is wrong with a range, as it is logged; undefined when it can be resolved. */
+/** The error of a range, as it is logged; undefined if the range is valid. */
 export function faultOfRange(range: TimeRange): string | undefined {
   let fault: string | undefined
   try {
-    // Whether it can be resolved does not depend on when or where.
+    // The validity of a range does not depend on the time or zone.
     resolveRange(range, { now: new Date(0), timeZone: 'UTC', log: (message) => (fault = message) })
     return fault
   } catch (error) {
@@ -22,9 +22,9 @@ export function faultOfRange(range: TimeRange): string | undefined {
 type Deps = { now: Date; timeZone: string; log(message: string): void }
 
 /**
- * The moments a range means just now.
- * @param deps.log told what is wrong with a relative or absolute range.
- * @returns undefined when it means none.
+ * Resolves a range to its current times.
+ * @param deps.log receives the error of a relative or absolute range.
+ * @returns undefined for an invalid range.
  * @throws {RangeError} 'Invalid mapped time range' for an unknown quick range.
  */
 export function resolveRange(range: TimeRange, { now, timeZone, log }: Deps): OpenSpan | undefined {

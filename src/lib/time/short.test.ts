@@ -3,7 +3,7 @@ import { shortRangeNames } from './lists'
 import { mapped, relative } from './range'
 import { fromShortRange, toShortRange, twiceAsLong } from './short'
 
-test('every short range is a relative one, and back', () => {
+test('converts every short range to a relative range and back', () => {
   expect(shortRangeNames.map((name) => toShortRange(fromShortRange(name)))).toEqual(shortRangeNames)
 })
 
@@ -20,7 +20,7 @@ test.each([
   expect(toShortRange(relative(range))).toBe(short)
 })
 
-test('a stretch of the calendar is no short range', () => {
+test('does not convert a calendar range to a short range', () => {
   expect(toShortRange(mapped('Yesterday'))).toBeUndefined()
 })
 

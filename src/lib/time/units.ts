@@ -9,14 +9,14 @@ const names = {
 } as const
 type Unit = keyof typeof names
 
-/** A length of time as people write it; `M`, alone among the units, means something else in lower case. */
+/** A duration in one unit. `M` is the only unit with another meaning in lower case. */
 export type Step = { amount: number; unit: Unit }
 
-/** Reads `5m`, `2 hours`, `6M`, `1mo`, and `hour` as one hour. */
+/** Parses `5m`, `2 hours`, `6M`, `1mo`, and `hour` as one hour. */
 export function parseStep(text: string): Step | undefined {
   const [, digits, word = ''] = /^(\d{1,6})?\s*([a-z]+)$/i.exec(text.trim()) ?? []
   const unit = unitOf(word)
-  // Without a number only the whole word: `mon` is a weekday to most people.
+  // Without a number, only the complete word counts, because `mon` usually means Monday.
   if (!unit || (digits === undefined && word.toLowerCase() !== names[unit][0])) return undefined
   const amount = Number(digits ?? 1)
   return amount > 0 ? { amount, unit } : undefined
@@ -24,7 +24,7 @@ export function parseStep(text: string): Step | undefined {
 
 export const formatStep = ({ amount, unit }: Step) => `${amount}${unit}`
 
-/** `Last 5 minutes`, `Next 2 hours`, `Last hour`; arithmetic of more than one step as it is written. */
+/** `Last 5 minutes`, `Next 2 hours`, `Last hour`. Date math with several steps is returned unchanged. */
 export function nameOfRelative(range: string): string {
   const [, sign, written = ''] = /^now([+-])(\d+(?:mo|[smhdwMy]))$/.exec(range) ?? []
   const step = parseStep(written)
@@ -32,7 +32,7 @@ export function nameOfRelative(range: string): string {
   return `${sign === '-' ? 'Last' : 'Next'} ${nameOfStep(step)}`
 }
 
-/** `5 minutes`; one is left out: `hour`. */
+/** `5 minutes`; the number one is omitted: `hour`. */
 export const nameOfStep = ({ amount, unit }: Step) =>
   amount === 1 ? names[unit][0] : `${amount.toLocaleString('en')} ${names[unit][0]}s`
 

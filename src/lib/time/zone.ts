@@ -1,8 +1,8 @@
 import { TZDateMini } from '@date-fns/tz/date/mini'
 
 /**
- * For `in` of the functions of date-fns: dates of a zone that do not write themselves as text, which would be in the first
- * load for nothing.
+ * The `in` option of date-fns functions for a zone. Uses the variant of dates without text formatting, which keeps the
+ * initial load smaller.
  * @param timeZone an IANA name, or an offset from UTC
  */
 export const inZone = (timeZone: string) => (value: Date | number | string) =>

@@ -1,7 +1,7 @@
-/** What the preference holds instead of a zone's name: the zone of the browser. */
+/** The value of the preference that stands for the zone of the browser. */
 export const BROWSER_ZONE = 'Browser'
 
-/** The zone's own name: `Browser` and names that this engine does not know are the engine's zone. */
+/** The name of a zone. `Browser` and names that the engine does not know become the zone of the engine. */
 export function zoneOf(preference: string): string {
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return preference === BROWSER_ZONE || !isZone(preference) ? own : preference
@@ -17,13 +17,13 @@ export function isZone(name: string): boolean {
 
 export type Zone = {
   name: string
-  /** Minutes east of UTC, at the moment asked about. */
+  /** Minutes east of UTC at the given time. */
   offsetMinutes: number
-  /** `UTC+05:30`. */
+  /** For example `UTC+05:30`. */
   offset: string
 }
 
-/** Some engines list places by the names they had when the list was made. */
+/** Some engines list zones by former names of cities. */
 const renamed: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -44,14 +44,14 @@ const current = (name: string) => {
   return now !== undefined && isZone(now) ? now : name
 }
 
-/** Every zone this engine lists, and another that is in use, with its offset; from west to east, then by name. */
+/** All zones of the engine and the one in use, with their offsets, from west to east, then by name. */
 export function zonesAt(now: Date, inUse = 'UTC'): readonly Zone[] {
   return [...new Set([...zoneNames(), inUse])]
     .map((name) => zoneAt(name, now))
     .toSorted((a, b) => a.offsetMinutes - b.offsetMinutes || (a.name < b.name ? -1 : 1))
 }
 
-/** All zones without their offsets, which take a while to find out. The engine lists places only; people who run servers think in UTC. */
+/** All zones without their offsets, which are slow to compute. The engine lists only cities, so UTC is added. */
 export const zoneNames = (): readonly string[] => [
   ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(current)]),
 ]

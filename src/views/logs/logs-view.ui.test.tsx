@@ -227,5 +227,5 @@ test('a log service that knows neither ids nor cursors is shown as well', async 
 
 test('an answer that is none of lines is told', async () => {
   open(undefined, () => ({ results: 'no' as unknown as Written[] }))
-  expect(await screen.findByText(/an answer this console does not understand/)).toBeTruthy()
+  expect(await screen.findByText(/sent an unexpected response/)).toBeTruthy()
 })

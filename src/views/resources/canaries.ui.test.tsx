@@ -199,7 +199,7 @@ test('a number below nothing is told [CHECKFORM-17]', async () => {
   await open('/settings/canaries/new?type=http')
   await userEvent.fill(await screen.findByRole('spinbutton', { name: /^Maximum duration/ }), '-1')
   await userEvent.tab()
-  expect(await screen.findByText('The least is 0.')).toBeTruthy()
+  expect(await screen.findByText('The minimum is 0.')).toBeTruthy()
 })
 
 test('a new one begins with tiles of all types of checks, then has the form of one [CHECKFORM-01 CHECKFORM-02]', async () => {

@@ -87,11 +87,11 @@ test('a value that is chosen is in the address and in the request [FILTER-12]', 
   expect(query().has('state.filter')).toBe(false)
   await userEvent.click(within(screen.getByRole('search')).getByRole('button', { name: 'Filters' }))
   const values = within(await screen.findByRole('dialog', { name: 'Filters' }))
-  await userEvent.click(values.getByRole('option', { name: 'Given up' }))
+  await userEvent.click(values.getByRole('option', { name: 'Failed' }))
   await userEvent.click(values.getByRole('button', { name: 'Apply' }))
   await waitFor(() => expect(query().get('state.filter')).toBe('failed'))
   expect(search()).toEqual({ state: 'failed:1' })
-  expect(screen.getByRole('button', { name: 'Status: Given up' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Status: Failed' })).toBeTruthy()
 })
 
 test('dates are typed as text; they replace a range of another kind, and can be cleared [TIME-05 TIME-07 TIME-12]', async () => {

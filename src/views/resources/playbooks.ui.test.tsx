@@ -64,14 +64,14 @@ test('playbooks are listed by category, each with what it is for, whether it nee
   await screen.findByRole('row', { name: /^Diagnostics, / })
   const names = screen.getAllByRole('row').map((one) => one.getAttribute('aria-label') ?? '')
   const at = (start: string) => names.findIndex((name) => name.startsWith(start))
-  expect([at('Diagnostics'), at('Ask the catalogue'), at('Kubernetes'), at('Restart'), at('Other')]).toEqual(
-    [at('Diagnostics'), at('Ask the catalogue'), at('Kubernetes'), at('Restart'), at('Other')].toSorted((a, b) => a - b)
+  expect([at('Diagnostics'), at('Count products'), at('Kubernetes'), at('Restart'), at('Other')]).toEqual(
+    [at('Diagnostics'), at('Count products'), at('Kubernetes'), at('Restart'), at('Other')].toSorted((a, b) => a - b)
   )
   expect(names[at('Restart deployment')]).toMatch(
     /for config items, asks 1 parameter, last run: failed, exec is turned off/
   )
   expect(names[at('everything.that')]).toMatch(/for checks and components, requires approval/)
-  expect(names[at('Ask the catalogue')]).toMatch(/for nothing in particular, not run yet$/)
+  expect(names[at('Count products')]).toMatch(/for no resource, not run yet$/)
   const asked = urls.find(({ pathname }) => pathname === LIST)?.searchParams
   expect(asked?.get('deleted_at')).toBe('is.null')
   expect(asked?.get('playbook_runs.limit')).toBe('1')
@@ -189,7 +189,7 @@ test('what would be refused when it is run is advised against', () => {
       { name: 'b', http: {} },
     ],
   }
-  expect(noteOf(elsewhere, { backend: 'embedded', signIn: 'none' })).toMatch(/does not carry out gitops: a run fails/)
+  expect(noteOf(elsewhere, { backend: 'embedded', signIn: 'none' })).toMatch(/does not support gitops: runs fail/)
   expect(noteOf(elsewhere, { backend: 'gateway', signIn: 'none' })).toBeUndefined()
 })
 
@@ -349,7 +349,7 @@ test('a dry run lists what every selector selects as it is written, and what is 
     { limit: 500, components: [byType] },
     { limit: 500, components: [byLabel] },
   ])
-  expect(screen.getByText('Its default 2d is none of its options: 1d.')).toBeTruthy()
+  expect(screen.getByText('The default 2d is not one of the options: 1d.')).toBeTruthy()
 })
 
 test('a selector that is refused is told, and is not one that finds nothing', async () => {

@@ -110,7 +110,7 @@ test('what cannot be a scraper is refused with the reason', async () => {
   const { posted } = await open(at(printers.id))
   await userEvent.fill(await field('Name'), '')
   await save()
-  expect(await screen.findByText(/name is needed/)).toBeTruthy()
+  expect(await screen.findByText(/Name is required/)).toBeTruthy()
   expect(posted).toEqual([])
 })
 

@@ -151,7 +151,7 @@ test('what the engine would refuse is advised against, and can be saved all the 
   await userEvent.fill(await field('Namespace'), 'shop')
   await userEvent.click(button('Review changes'))
   expect(await screen.findByText(/^Line \d+: colour is not known here/)).toBeTruthy()
-  expect(screen.getByText(/^“shop” is there twice/)).toBeTruthy()
+  expect(screen.getByText(/^“shop” is defined twice/)).toBeTruthy()
   await userEvent.click(button('Update'))
   await waitFor(() => expect(posted.length).toBe(1))
 })

@@ -106,7 +106,7 @@ test('what could not be ended stays, and says why', async () => {
 
 test.each([
   ['a failure', { status: 500, body: 'The database is away.' }, /could not be loaded\. The database is away\./],
-  ['a page of a proxy', { body: '<html>' }, /could not be loaded\. The sign-in service gave an answer/],
+  ['a page of a proxy', { body: '<html>' }, /could not be loaded\. The sign-in service sent an unexpected response/],
   ['a service without the list', refusal(404), /could not be loaded\. why\./],
 ])('%s is no empty list, and can be tried again', async (_what, answer, expected) => {
   const identity = await open({ [LIST]: answer })

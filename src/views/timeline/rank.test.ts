@@ -32,7 +32,7 @@ test('what happens there all the time comes after what is rare, though it is nea
     [rare.id, 1],
     [chatty.id, 2],
   ])
-  expect(found[0]?.reasons).toEqual(['10m before', '1 step away', 'the only one of its kind there in 30 days'])
+  expect(found[0]?.reasons).toEqual(['10m before', '1 step away', 'first in 30 days'])
 })
 
 test('messages, recoveries, runs that wait, and failures that are no earlier are no causes', () => {

@@ -39,7 +39,7 @@ test('a row says what was decided, else what became of it elsewhere', () => {
 
 test('what is asked about and does not answer is gone; what is not asked about is as it was', () => {
   const rows = rowsOf(items.slice(0, 2), { ...nothing, present: present({ a: null }) })
-  expect(rows.map(({ became }) => became)).toEqual(['Not there any more', ''])
+  expect(rows.map(({ became }) => became)).toEqual(['No longer available', ''])
 })
 
 test('what wants somebody anew is undecided', () => {

@@ -180,7 +180,7 @@ test('what others did is marked where it stands and said under the cursor; only 
   await refresh()
   await row(/^Nobody can pay, .*Commander: Bob/)
   await row(/^checkout, .*, Deleted$/)
-  await row(/^cart, failing.*, Not there any more$/)
+  await row(/^cart, failing.*, No longer available$/)
   await row(/^restart, .*, Approved by Ann/)
   expect((await row(/^cart, notification unsent/)).getAttribute('aria-label')).not.toContain('Sent')
   expect(names()).toEqual(order)

@@ -37,7 +37,7 @@ export const anywhere: Place = {
     'go.incidentRules': { sees: title('Incident rules') },
     'go.integrations': { sees: title('Integrations') },
     'go.logBackends': { sees: title('Log backends') },
-    'go.outbox': { sees: heard(/^Nobody has an account here/) },
+    'go.outbox': { sees: heard(/^Accounts are not available/) },
     'nav.open': { answers: [choose('homepage')], sees: detailOf('homepage') },
     'help.keys': { sees: dialog('Keyboard shortcuts') },
     'help.messages': { sees: dialog('Messages') },

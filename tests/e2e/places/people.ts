@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { choose, dialog, hasRows, heard, type Place } from './place'
 
-const NO_ACCOUNTS = /^Nobody has an account here/
+const NO_ACCOUNTS = /^Accounts are not available/
 const GUEST = 'Zora Guest'
 
 const guest = (page: Page) => page.getByRole('row', { name: new RegExp(`^${GUEST}`) })

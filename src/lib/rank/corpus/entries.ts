@@ -1,6 +1,6 @@
 import type { Entry } from '../text'
 
-/** Things that a console of a small shop would list: commands, checks, configs, playbooks, people and pages. */
+/** Sample entries of the console of a small shop: commands, checks, configs, playbooks, people and pages. */
 const listed: Readonly<Record<string, string>> = {
   Command: `
     Run check now | execute test probe again retry

@@ -1,6 +1,6 @@
 /**
- * What somebody types, and the row that has to come first: the beginnings of names, words out of order, initials and
- * letters left out. A change of the ranking that turns one of them round is seen here first.
+ * Typed queries and the row that must rank first: prefixes of names, words out of order, initials, and omitted letters.
+ * Changes of the ranking that affect one of them fail here first.
  */
 export const corpusQueries: readonly (readonly [query: string, first: string])[] = `
   run | Run again

@@ -145,8 +145,8 @@ test('members that no field shows are told', async () => {
 })
 
 const locked: [why: string, text: string, name: string, reason: RegExp][] = [
-  ['an alias', 'a: &n shop\nspec: { http: [{ name: *n }] }', 'Name', /^The value is written elsewhere, as &n/],
-  ['a merge', 'b: &b { name: shop }\nspec: { http: [{ <<: *b }] }', 'Name', /^The value comes with <</],
+  ['an alias', 'a: &n shop\nspec: { http: [{ name: *n }] }', 'Name', /^The value is defined elsewhere as &n/],
+  ['a merge', 'b: &b { name: shop }\nspec: { http: [{ <<: *b }] }', 'Name', /^The value is merged with <</],
   ['a list', 'spec: { http: [{ name: [a] }] }', 'Name', /^It is a list, not text: change it in the code\.$/],
   ['an object', 'spec: { http: [{ name: { a: 1 } }] }', 'Name', /^It is an object, not text/],
   ['a number as text', 'spec: { http: [{ name: 1.10 }] }', 'Name', /^It is a number, not text/],
@@ -204,11 +204,11 @@ test('findings of fields and schema advise and do not keep from saving', async (
   const schema = { required: ['owner'] }
   const form = await show({ kept: alone, schema })
   await retype('URL', 'nowhere')
-  expect(about(field('URL'))).toEqual(['With its scheme.', 'Write a URL with its scheme.'])
+  expect(about(field('URL'))).toEqual(['With its scheme.', 'Enter a URL including its scheme.'])
   await userEvent.click(button('Review changes'))
   const found = within(screen.getByText('2 findings, which can be saved all the same:').parentElement ?? document.body)
   expect(found.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'URL: Write a URL with its scheme.',
+    'URL: Enter a URL including its scheme.',
     expect.stringMatching(/^Line \d+: .*owner/),
   ])
   await userEvent.click(button('Save'))

@@ -179,7 +179,7 @@ test('every field of the history is on the timeline [ENT-15]', async () => {
     /Marked the hypothesis “The gateway is down” as disproven.*by Grace/,
     /Added Edsger as a responder.*by Grace/,
     /Added Payments as a responder.*by Grace/,
-    /Commented from outside.*Calling the bank/,
+    /Commented from an external system.*Calling the bank/,
   ])
     expect(await row(told)).toBeTruthy()
   for (const embed of ['created_by(', 'evidence:', 'hypothesis:', 'responder:', 'comment:'])

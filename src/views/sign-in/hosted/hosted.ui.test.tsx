@@ -292,7 +292,7 @@ test.each([
   [
     'a backend of another origin',
     { backend_url: 'https://evil.example', direct: true },
-    /may not talk to .* evil\.example/,
+    /not allowed to connect to .* evil\.example/,
   ],
 ])('%s is reported, and no requests are sent to it', async (_what, publicMetadata, words) => {
   const { service, tokenOptions } = open('/health', {

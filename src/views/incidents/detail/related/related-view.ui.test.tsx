@@ -86,7 +86,7 @@ test('incidents, changes and failing checks around it are listed with the reason
   await screen.findByRole('treegrid', { name: 'Similar and related' })
   expect(rows()).toEqual([
     '1., Incident, Sessions lost, closed, the same check: cart API',
-    '1., Change, diff of cart, 5m before, 1 step away, the only one of its kind there in 30 days',
+    '1., Change, diff of cart, 5m before, 1 step away, first in 30 days',
     'Failing check, cart API, attached already, it began with this, on the same thing',
   ])
   expect(asked.toSorted()).toEqual([

@@ -13,7 +13,7 @@ type Props<R> = Drawing<R> & {
   lines: Lines
   keep: readonly number[]
   isTree: boolean
-  /** Undefined: a table. */
+  /** Undefined in a table. */
   card: ((row: R) => ReactNode) | undefined
   note: ((rows: readonly R[]) => ReactNode) | undefined
   perLine: number
@@ -21,13 +21,13 @@ type Props<R> = Drawing<R> & {
   /** aria-rowindex of the first item. */
   firstIndex: number
   stateOf(item: Item<R>): Omit<LineState, 'rowIndex'>
-  /** The last line is in view. */
+  /** Called when the last line is in view. */
   onEnd(): void
-  /** Other lines are in the document now. */
-  onDrawn(): void
+  /** Called when the lines in the document have changed. */
+  onRendered(): void
 }
 
-/** The lines that are in view, and a few around them. Scrolling draws nothing but this. */
+/** The lines in view and a few around them. Scrolling renders only this component. */
 export function Body<R>({
   scroller,
   items,
@@ -41,9 +41,9 @@ export function Body<R>({
   firstIndex,
   ...props
 }: Props<R>) {
-  const { columns, rowName, rowLabel, groupLabel, groupLine, groupMark, later, stateOf, onEnd, onDrawn } = props
+  const { columns, rowName, rowLabel, groupLabel, groupLine, groupMark, later, stateOf, onEnd, onRendered } = props
   const { shown, isAtEnd } = useWindow({ scroller, lines, firstId: items[0]?.id, keep })
-  useLayoutEffect(onDrawn)
+  useLayoutEffect(onRendered)
   useEffect(() => {
     if (isAtEnd) onEnd()
   }, [isAtEnd, onEnd])

@@ -3,17 +3,17 @@ import { randomFrom } from '../../lib/random'
 import { heldBack, removalMessage, successor } from './change'
 
 test.each([
-  ['the next', 'b', ['a', 'c', 'd'], 'c'],
-  ['the next that is left', 'b', ['a', 'd'], 'd'],
-  ['the one before, at the end', 'd', ['a', 'b'], 'b'],
-  ['the next, wherever it stands now', 'b', ['d', 'c', 'a'], 'c'],
-  ['nobody, if nothing is left', 'b', [], undefined],
-  ['nobody, for what never was there', 'x', ['a'], undefined],
-])('the place of a line that is gone is taken by %s', (_name, gone, after, expected) => {
+  ['the next line', 'b', ['a', 'c', 'd'], 'c'],
+  ['the next remaining line', 'b', ['a', 'd'], 'd'],
+  ['the previous line at the end', 'd', ['a', 'b'], 'b'],
+  ['the next line in its new position', 'b', ['d', 'c', 'a'], 'c'],
+  ['undefined if no line remains', 'b', [], undefined],
+  ['undefined for an unknown line', 'x', ['a'], undefined],
+])('the successor of a removed line is %s', (_name, gone, after, expected) => {
   expect(successor(['a', 'b', 'c', 'd'], gone, new Set(after))).toBe(expected)
 })
 
-test('a removal is said in one sentence', () => {
+test('announces a removal and the new position', () => {
   expect(removalMessage('payments-api', { name: 'payments-worker', position: 4, of: 31 })).toBe(
     'payments-api was removed. On payments-worker, 4 of 31.'
   )
@@ -23,12 +23,12 @@ test('a removal is said in one sentence', () => {
 test.each([
   ['above the view are held back', ['x', 'a', 'y', 'b', 'c'], 'b', ['x', 'y']],
   ['in view or below it are shown', ['a', 'b', 'x', 'c', 'y'], 'b', []],
-  ['are shown while the list stands at its beginning', ['x', 'a', 'b', 'c'], undefined, []],
+  ['are shown while the list is scrolled to its beginning', ['x', 'a', 'b', 'c'], undefined, []],
 ])('new lines %s', (_name, after, top, expected) => {
   expect([...heldBack(after, new Set(['a', 'b', 'c']), new Set(), top)]).toEqual(expected)
 })
 
-test('what is held stays held until it is asked for or gone, and the line at the top never moves down', () => {
+test('keeps lines held back until they are removed, and never moves the top line down', () => {
   const random = randomFrom(11)
   for (let round = 0; round < 300; round++) {
     const before = Array.from({ length: 1 + random.below(12) }, (_, at) => `old-${at}`)

@@ -1,7 +1,7 @@
 /** The lines before and after new data. */
 type Lines = { ids: readonly string[]; has(id: string): boolean }
 
-/** The line that takes focus after a removal: the next that remains, else the one before; undefined for none. */
+/** The line that takes focus after a removal: the next remaining line, else the previous one, else undefined. */
 export function successor(before: readonly string[], gone: string, after: Pick<Lines, 'has'>): string | undefined {
   const at = before.indexOf(gone)
   if (at === -1) return undefined
@@ -16,9 +16,9 @@ export function removalMessage(gone: string, next: { name: string; position: num
 }
 
 /**
- * The new lines that would appear above what is in view and push it down.
- * @param held those that are held back already
- * @param top the first line in view; undefined: the list stands at its beginning, and nothing is above
+ * The new lines that would appear above the view and push it down.
+ * @param held the lines that are held back already
+ * @param top the first line in view; undefined if the list is scrolled to its beginning
  */
 export function heldBack(
   after: readonly string[],

@@ -6,32 +6,32 @@ const columns = ['name', 'health', 'uptime', 'latency'].map((id) => ({ id }))
 const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id)
 
 test.each([
-  ['as they come', [], [], ['name', 'health', 'uptime', 'latency']],
-  ['without the hidden ones, but never without the first', [], ['name', 'uptime'], ['name', 'health', 'latency']],
-  ['in their order; the first stays first', ['latency', 'health', 'name'], [], ['name', 'latency', 'health', 'uptime']],
-  ['whatever is new stands at the end', ['uptime'], [], ['name', 'uptime', 'health', 'latency']],
-  ['columns that are no more do no harm', ['gone', 'latency'], ['gone'], ['name', 'latency', 'health', 'uptime']],
+  ['default order', [], [], ['name', 'health', 'uptime', 'latency']],
+  ['hidden columns are left out, except the first', [], ['name', 'uptime'], ['name', 'health', 'latency']],
+  ['chosen order; the first stays first', ['latency', 'health', 'name'], [], ['name', 'latency', 'health', 'uptime']],
+  ['new columns come last', ['uptime'], [], ['name', 'uptime', 'health', 'latency']],
+  ['removed columns are ignored', ['gone', 'latency'], ['gone'], ['name', 'latency', 'health', 'uptime']],
 ])('columns: %s', (_name, order, hidden, expected) => {
   expect(idsOf(arrange(columns, { order, hidden }))).toEqual(expected)
 })
 
-test('a fixed column is not left out', () => {
+test('shows a fixed column even if it is hidden', () => {
   const fixed = [{ id: 'name' }, { id: 'health', isFixed: true }]
   expect(idsOf(arrange(fixed, { order: [], hidden: ['health'] }))).toEqual(['name', 'health'])
 })
 
 test.each([
-  ['one to the left', 'uptime', -1, ['name', 'uptime', 'health', 'latency']],
-  ['one to the right', 'health', 1, ['name', 'uptime', 'health', 'latency']],
-  ['not past the first', 'health', -1, ['name', 'health', 'uptime', 'latency']],
-  ['not past the last', 'latency', 1, ['name', 'health', 'uptime', 'latency']],
-  ['the first not at all', 'name', 1, ['name', 'health', 'uptime', 'latency']],
-])('a column is moved %s', (_name, id, by, expected) => {
+  ['one position to the left', 'uptime', -1, ['name', 'uptime', 'health', 'latency']],
+  ['one position to the right', 'health', 1, ['name', 'uptime', 'health', 'latency']],
+  ['left, but not in front of the first', 'health', -1, ['name', 'health', 'uptime', 'latency']],
+  ['right, but not past the end', 'latency', 1, ['name', 'health', 'uptime', 'latency']],
+  ['right, but not if it is the first', 'name', 1, ['name', 'health', 'uptime', 'latency']],
+])('moves a column %s', (_name, id, by, expected) => {
   expect(moved(columns, [], id, by)).toEqual(expected)
   expect(idsOf(inOrder(columns, expected))).toEqual(expected)
 })
 
-test('tracks are the widths that were chosen, and drop by priority', () => {
+test('builds tracks from the chosen widths and drops columns by priority', () => {
   const wide = [
     { id: 'a', title: 'A', width: '1fr', cell: () => null },
     { id: 'b', title: 'B', width: '5rem', priority: 1 as const, cell: () => null },
@@ -47,7 +47,7 @@ test('tracks are the widths that were chosen, and drop by priority', () => {
   })
 })
 
-test('a header goes from ascending to descending to as it comes; another column begins anew', () => {
+test('a header cycles through ascending, descending and unsorted; another column starts at ascending', () => {
   const first = nextSort(undefined, 'uptime')
   const second = nextSort(first, 'uptime')
   expect([first, second, nextSort(second, 'uptime'), nextSort(second, 'name')]).toEqual([
@@ -63,7 +63,7 @@ test.each([
   ['grouping', { group: 'health' }, 0],
   ['another page size', { pageSize: 100 }, 0],
   ['a wider column', { widths: { name: 300 } }, 4],
-])('after %s an endless list and its pages begin anew only if it is another list', (_name, change, page) => {
+])('%s returns to the first page only if it changes the rows', (_name, change, page) => {
   const { pageIndex, reach } = withChange({ ...plainView, pageIndex: 4, reach: 200 }, change)
   expect([pageIndex, reach]).toEqual([page, page === 0 ? 0 : 200])
 })
@@ -72,10 +72,10 @@ test.each([
   [0, 50, 1],
   [50, 50, 1],
   [51, 50, 2],
-])('%i rows in pages of %i make %i', (total, size, count) => {
+])('%i rows in pages of %i fill %i pages', (total, size, count) => {
   expect(pageCount(total, size)).toBe(count)
 })
 
-test('there is more while fewer are shown than match, or nobody knows how many match', () => {
+test('a list has more rows while fewer are shown than match, or the total is unknown', () => {
   expect([hasMore(50, 51), hasMore(50, 50), hasMore(50, undefined)]).toEqual([true, false, true])
 })

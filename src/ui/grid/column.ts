@@ -6,56 +6,56 @@ export type Value = string | number | boolean | null | undefined
 export type Column<R> = {
   id: string
   title: string
-  /** A track of CSS grid. */
+  /** A CSS grid track. */
   width: string
   align?: 'end'
-  /** Dropped when there is little room: 0 first, 3 last. What is dropped is still in the row's sentence. */
+  /** Columns are dropped when space is short, 0 first and 3 last. The row's label still contains their values. */
   priority?: 0 | 1 | 2 | 3
-  /** On the narrowest screens its words go over several lines, and rows are high enough for two and a small one. */
+  /** On the narrowest screens the text wraps. Rows are then high enough for two lines and a small third one. */
   wraps?: true
-  /** On the narrowest screens it stands below the others, and is as wide as the row. */
+  /** On the narrowest screens the column is placed below the others, across the whole row. */
   below?: true
   cell(row: R): ReactNode
-  /** What its rows are ordered by; undefined and null come last. Absent: it cannot be sorted by. */
+  /** The sort key; undefined and null sort last. Absent if the column is not sortable. */
   sortBy?(row: R): Value
-  /** The name of the group that a row belongs to. Absent: rows cannot be grouped by it. */
+  /** The name of the group that a row belongs to. Absent if rows cannot be grouped by this column. */
   groupBy?(row: R): string
-  /** What a group of rows shows in it. When no column says, a group is one line of text. */
+  /** The cell content for a group of rows. If no column defines it, a group is one line of text. */
   groupCell?(rows: readonly R[]): ReactNode
-  /** What groups are ordered by when rows are ordered by this column. Absent: they stay as they come. */
+  /** The sort key of groups when rows are sorted by this column. If absent, groups keep their order. */
   groupSortBy?(rows: readonly R[]): Value
-  /** It shows moments as `ago`: where they are dates, its title says in which zone. */
+  /** The column shows times as `ago`. Where they are shown as dates, the title names the time zone. */
   isTime?: boolean
-  /** It may be left out. The first column names the row, and stays. */
+  /** The column cannot be hidden. This is always true of the first column, which names the row. */
   isFixed?: boolean
 }
 
-/** Something else than a column that rows can be grouped by. */
+/** A grouping that is not a column. */
 export type Grouping<R> = Pick<Column<R>, 'id' | 'title'> & { groupBy(row: R): string }
 
-/** How the groups of a collection are shown. What is absent is done for all of them alike. */
+/** How the groups of a collection are shown. Every property has a default. */
 export type Groups<R> = {
-  /** What rows can be grouped by; otherwise by the columns that say so. */
+  /** The available groupings. Default: every column with `groupBy`. */
   by?: readonly Grouping<R>[]
-  /** What a group is called; otherwise by what its rows have in common. */
+  /** The title of a group. Default: the value that its rows share. */
   title?(rows: readonly R[]): string
-  /** What its line shows where its columns have nothing to show for it, instead of its title and how many rows it has. */
+  /** The content of a group line when no column has a `groupCell`. Default: its title and row count. */
   renderLine?(rows: readonly R[]): ReactNode
-  /** One sentence in reading order: what a screen reader says for a group. */
+  /** The accessible name of a group: one sentence in reading order. */
   label?(title: string, rows: readonly R[]): string
-  /** Read once, when a group is first shown; later changes neither open nor close it. */
+  /** Read once, when a group is first shown. Later changes neither expand nor collapse it. */
   startsOpen?(rows: readonly R[]): boolean
-  /** In another one lines are expanded otherwise, and come back to how they were: such as while a tree is searched. */
+  /** Each scope has its own expanded state: a search of a tree, for example, does not change the state outside it. */
   scope?: string
-  /** A group that adds nothing to its rows, which are listed without it. */
+  /** Whether the group adds no information. Its rows are then listed without a group line. */
   isPlain?(rows: readonly R[]): boolean
-  /** Marks after the title of a group, as its rows have them after their names. */
+  /** Marks after the group title, like those after the names of rows. */
   renderMark?(rows: readonly R[]): ReactNode
-  /** Beside the title of a group of cards. */
+  /** A note next to the title of a group of cards. */
   renderNote?(rows: readonly R[]): ReactNode
 }
 
-/** The columns that are shown, as this person arranged them. What is new since then stands at the end. */
+/** The visible columns in the user's order. Columns added since then come last. */
 export function arrange<C extends { id: string; isFixed?: boolean }>(
   columns: readonly C[],
   { hidden, order }: Pick<GridView, 'hidden' | 'order'>
@@ -63,7 +63,7 @@ export function arrange<C extends { id: string; isFixed?: boolean }>(
   return inOrder(columns, order).filter((column, at) => at === 0 || column.isFixed || !hidden.includes(column.id))
 }
 
-/** The columns as arranged, hidden ones too. The first column names the row: it stays first. */
+/** All columns in the user's order, including hidden ones. The first column names the row and stays first. */
 export function inOrder<C extends { id: string }>(columns: readonly C[], order: readonly string[]): readonly C[] {
   if (order.length === 0) return columns
   const rank = new Map(order.map((id, at) => [id, at]))
@@ -72,7 +72,7 @@ export function inOrder<C extends { id: string }>(columns: readonly C[], order: 
   return first ? [first, ...placed] : []
 }
 
-/** The order with one column moved by so many places; the first column is not passed. */
+/** The order after one column moves by a number of positions. No column can move in front of the first one. */
 export function moved(columns: readonly { id: string }[], order: readonly string[], id: string, by: number): string[] {
   const ids = inOrder(columns, order).map((column) => column.id)
   const from = ids.indexOf(id)
@@ -83,17 +83,17 @@ export function moved(columns: readonly { id: string }[], order: readonly string
   return ids
 }
 
-/** Titles are unreadable below this width. */
+/** Pixels; titles are unreadable below this width. */
 export const MIN_WIDTH = 48
 export const MAX_WIDTH = 1200
 
-/** The same tracks with one that takes what room there is: what stands below is as wide as all of them. */
-const filling = (written: string) =>
+/** The same tracks with at least one flexible track, so that a column placed below spans the whole row. */
+const withFlexibleTrack = (written: string) =>
   /\dfr/.test(written) ? written : written.replace(/^\S+(?:\([^)]*\))?/, 'minmax(0, 1fr)')
 
 /**
- * The tracks with all columns, with those of priority up to 0, 1, 2 and 3 dropped, and of the last without what stands
- * below; the style sheet picks by width.
+ * CSS variables with the grid tracks for all columns, for the columns left after priorities 0 to 3 are dropped, and for
+ * the last of these without the columns placed below. The style sheet picks one by the available width.
  */
 export function tracks(columns: readonly Column<never>[], widths: GridView['widths']): CSSProperties {
   const track = ({ id, width }: Column<never>) => (widths[id] === undefined ? width : `${widths[id]}px`)
@@ -105,6 +105,6 @@ export function tracks(columns: readonly Column<never>[], widths: GridView['widt
       `--tracks-${dropped}`,
       without(dropped === 'all' ? -1 : dropped),
     ]),
-    ['--tracks-beside', filling(without(3, beside))],
+    ['--tracks-beside', withFlexibleTrack(without(3, beside))],
   ])
 }

@@ -6,7 +6,7 @@ import css from './columns-dialog.module.css'
 import type { GridView } from './view'
 
 const STEP = 24
-/** The starting width of a column that was never measured. */
+/** The initial width in pixels of a column that was not resized before. */
 const START = 120
 
 type Listed = { id: string; title: string; isFixed?: boolean }
@@ -18,7 +18,7 @@ type Props = {
   onClose(): void
 }
 
-/** Which columns a table shows, in which order and how wide: all that a pointer can do to its header, by keys. */
+/** Shows, hides, moves and resizes the columns of a table by keyboard, as the pointer does in the header. */
 export function ColumnsDialog({ columns, view: { hidden, order, widths }, onChange, onClose }: Props) {
   const arranged = inOrder(columns, order)
 
@@ -47,7 +47,7 @@ export function ColumnsDialog({ columns, view: { hidden, order, widths }, onChan
           <Button
             onPress={() => {
               onChange({ hidden: [], order: [], widths: {} })
-              announce('Columns as they came.')
+              announce('Columns reset.')
             }}
           >
             Reset
@@ -76,7 +76,11 @@ export function ColumnsDialog({ columns, view: { hidden, order, widths }, onChan
               <Action
                 label={`Move ${column.title} up`}
                 refusal={
-                  isFirst ? 'The first column names the row' : at === 1 ? 'It is the first after the name' : undefined
+                  isFirst
+                    ? 'The first column names the row'
+                    : at === 1
+                      ? 'Already the first column after the name'
+                      : undefined
                 }
                 path="M5.5 9V2M2.5 5l3-3 3 3"
                 onPress={() => move(column, -1)}
@@ -84,7 +88,11 @@ export function ColumnsDialog({ columns, view: { hidden, order, widths }, onChan
               <Action
                 label={`Move ${column.title} down`}
                 refusal={
-                  isFirst ? 'The first column names the row' : at === arranged.length - 1 ? 'It is the last' : undefined
+                  isFirst
+                    ? 'The first column names the row'
+                    : at === arranged.length - 1
+                      ? 'Already the last column'
+                      : undefined
                 }
                 path="M5.5 2v7M2.5 6l3 3 3-3"
                 onPress={() => move(column, 1)}

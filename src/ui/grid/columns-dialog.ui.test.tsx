@@ -35,7 +35,7 @@ function Dialog() {
 const shown = () => screen.getByText(/Service/, { selector: 'p' }).textContent
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('columns are hidden, moved and made wider, each said, and reset', async () => {
+test('hides, moves, resizes and resets columns and announces each change', async () => {
   render(<Dialog />)
   const dialog = screen.getByRole('dialog', { name: 'Columns' })
   await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Health' }))
@@ -54,11 +54,11 @@ test('columns are hidden, moved and made wider, each said, and reset', async () 
     'Uptime, column 2 of 3.',
     'Uptime, 144 pixels wide.',
     'Health, 96 pixels wide.',
-    'Columns as they came.',
+    'Columns reset.',
   ])
 })
 
-test('the column that names the row stays, and says why', async () => {
+test('keeps the column that names the row and announces the reason', async () => {
   render(<Dialog />)
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Service' })
   await userEvent.click(box)
@@ -67,7 +67,7 @@ test('the column that names the row stays, and says why', async () => {
   expect(screen.getByRole('button', { name: 'Move Service down' }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('everything in it can be reached and done by keys', async () => {
+test('reaches all controls by keyboard and closes on Escape', async () => {
   render(<Dialog />)
   const order: (string | null | undefined)[] = []
   for (let stop = 0; stop < 6; stop++) {

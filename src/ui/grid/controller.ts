@@ -17,14 +17,14 @@ import { pageCount, type Sort, withChange } from './view'
 
 const noGroups = {}
 
-/** Everything a collection does, without how it is drawn. */
+/** The behaviour of a collection, without its rendering. */
 export function useController<R extends object>(props: GridProps<R>) {
   const { rows, rowId, rowName, childrenOf, view, onView, cursor, paging = 'none', paged, status = 'ready' } = props
   const { parentOf, isSorted, heightOf } = props
   const groups: Groups<R> = props.groups ?? noGroups
   const { isOpen, setOpen, chosen: expanded } = useExpanded(groups.startsOpen, groups.scope)
   const [stage] = useState(createStage)
-  // State, not a ref: content is drawn once the element exists.
+  // State, not a ref: the lines render once the element exists.
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [sizes, setSizes] = useState<Sizes>({ row: 32, card: 128, perLine: 1 })
   const isBusy = props.isBusy === true || status === 'loading'
@@ -45,9 +45,9 @@ export function useController<R extends object>(props: GridProps<R>) {
   })
   const key = JSON.stringify([props.query, view.sort, view.group, view.pageIndex, view.pageSize])
   const list = useList(key, rows, { isBusy, isPaged: paged !== undefined })
-  // Rows shown by expanding are not updates either.
-  const asked = useMemo(() => ({ list, expanded }), [list, expanded])
-  const { items, indexOf, held, release } = useHeldBack(model, asked, stage.topInView)
+  // Rows that the user expands are not held back: expanding counts as a new list.
+  const heldBackList = useMemo(() => ({ list, expanded }), [list, expanded])
+  const { items, indexOf, held, release } = useHeldBack(model, heldBackList, stage.topInView)
   const lines = useMemo(
     () =>
       isCards
@@ -64,21 +64,21 @@ export function useController<R extends object>(props: GridProps<R>) {
     const item = items[index]
     return item ? nameOf(item, rowName) : ''
   }
-  // Screen readers announce expanding and collapsing differently, and some not at all.
-  function setExpanded(item: Item<R>, isToBeOpen: boolean) {
-    setOpen(item.id, isToBeOpen)
-    const what = item.is === 'group' ? formatCount(item.rows.length, 'row') : 'Rows below'
-    announce(`${what} ${isToBeOpen ? 'shown' : 'hidden'}.`, { key: 'expanded' })
+  // Not all screen readers announce that a line expands or collapses.
+  function setExpanded(item: Item<R>, shouldOpen: boolean) {
+    setOpen(item.id, shouldOpen)
+    const content = item.is === 'group' ? formatCount(item.rows.length, 'row') : 'Child rows'
+    announce(`${content} ${shouldOpen ? 'shown' : 'hidden'}.`, { key: 'expanded' })
   }
-  /** The row itself, or the nearest that it lies in; undefined where none of them is shown. */
+  /** The row itself, or its nearest shown ancestor; undefined if none is shown. */
   function shownFor(id: string): string | undefined {
     for (let at: string | undefined = id; at !== undefined; at = parentOf?.(at)) if (indexOf.has(at)) return at
     return undefined
   }
   const rowsOf = (item: Item<R>) => (item.is === 'row' ? [item.id] : item.rows.map(rowId))
-  const wanted = useSyncExternalStore(stage.wanted.subscribe, stage.wanted.get)
+  const pendingFocus = useSyncExternalStore(stage.pendingFocus.subscribe, stage.pendingFocus.get)
   useLayoutEffect(() =>
-    stage.drawn({
+    stage.afterRender({
       scroller,
       items,
       indexOf,
@@ -99,7 +99,7 @@ export function useController<R extends object>(props: GridProps<R>) {
     observer.observe(scroller)
     return () => observer.disconnect()
   }, [scroller, stage])
-  const everyRow = () => {
+  const allIds = () => {
     const ids: string[] = []
     const add = (row: R) => {
       ids.push(rowId(row))
@@ -115,8 +115,8 @@ export function useController<R extends object>(props: GridProps<R>) {
     nameOf: nameAt,
     selection: props.selection,
     onSelect: props.onSelect,
-    matching: paged ? paged.total : childrenOf ? everyRow().length : rows.length,
-    all: props.selectAll ?? (paged ? undefined : everyRow),
+    matching: paged ? paged.total : childrenOf ? allIds().length : rows.length,
+    all: props.selectAll ?? (paged ? undefined : allIds),
   })
   const onEnd = useEndless({
     isEndless: paging === 'endless',
@@ -132,7 +132,7 @@ export function useController<R extends object>(props: GridProps<R>) {
   const focusIndex = (index: number) => {
     const item = items[Math.max(0, Math.min(items.length - 1, index))]
     if (item) stage.focus(item.id)
-    else stage.focusNothing()
+    else stage.focusList()
   }
   const goTo = (index: number) => {
     selecting.endRange()
@@ -196,10 +196,10 @@ export function useController<R extends object>(props: GridProps<R>) {
       return true
     },
     find(by, fits) {
-      const isIt = (item: Item<R>) => (item.is === 'row' ? fits(item.row) : !item.isExpanded && item.rows.some(fits))
+      const matches = (item: Item<R>) => (item.is === 'row' ? fits(item.row) : !item.isExpanded && item.rows.some(fits))
       const at = cursorIndex() ?? -1
       const ahead = by > 0 ? items.slice(at + 1) : items.slice(0, Math.max(0, at)).toReversed()
-      const found = ahead.filter(isIt)[Math.abs(by) - 1]
+      const found = ahead.filter(matches)[Math.abs(by) - 1]
       if (found) goTo(indexOf.get(found.id) ?? 0)
       return found !== undefined
     },
@@ -226,7 +226,7 @@ export function useController<R extends object>(props: GridProps<R>) {
     groupBy(group) {
       const item = items[cursorIndex() ?? -1]
       const column = [...(groups.by ?? []), ...props.columns].find(({ id }) => id === group)
-      // Opens the group of the current row, so that the cursor stays on it.
+      // Expands the group of the current row, so that the cursor stays on the row.
       if (column?.groupBy && item?.is === 'row') setOpen(`${column.id}:${column.groupBy(item.row)}`, true)
       change({ group })
       announce(group === undefined ? 'Not grouped.' : `Grouped by ${titleOf(group)}.`, { key: 'order' })
@@ -251,8 +251,8 @@ export function useController<R extends object>(props: GridProps<R>) {
     focusIndex(to)
   }
 
-  const wantedIndex = wanted === undefined ? undefined : indexOf.get(wanted)
-  const keep = [cursorIndex(), wantedIndex].flatMap((index) => (index === undefined ? [] : [lines.lineOf(index)]))
+  const pendingIndex = pendingFocus === undefined ? undefined : indexOf.get(pendingFocus)
+  const keep = [cursorIndex(), pendingIndex].flatMap((index) => (index === undefined ? [] : [lines.lineOf(index)]))
   return {
     stage,
     scroller,
@@ -277,6 +277,6 @@ export function useController<R extends object>(props: GridProps<R>) {
     extendTo,
     setExpanded,
     toPage,
-    isBusy: isBusy || selecting.isAsking,
+    isBusy: isBusy || selecting.isLoadingAll,
   }
 }

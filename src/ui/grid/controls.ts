@@ -1,12 +1,12 @@
 const CONTROLS = 'a[href], button, input, select, textarea'
 
-/** In the order of the document, without the box that ticks the row and the link to it: Space and Enter on the row do that. */
+/** In document order, without the selection checkbox and the link of the row: Space and Enter on the row do the same. */
 const controlsIn = (row: Element) => {
   const all = [...row.querySelectorAll<HTMLElement>(CONTROLS)].filter((one) => one.offsetWidth > 0)
   return all.filter(({ dataset }) => dataset['tick'] === undefined && dataset['rowLink'] === undefined)
 }
 
-/** Goes through the controls of a row and back to the row. @returns whether there was anything to go to */
+/** Moves focus through the controls of a row and back to the row. @returns whether focus moved */
 export function stepCell(from: Element, by: 1 | -1): boolean {
   const row = from.closest<HTMLElement>('[data-row]')
   if (!row) return false

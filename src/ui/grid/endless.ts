@@ -3,7 +3,7 @@ import { formatCount } from '../../lib/format'
 import { announce } from '../voice'
 import { type GridView, hasMore } from './view'
 
-/** Doubles an endless list when its end is reached, and says once how many rows came. */
+/** Doubles an endless list when its end is reached, and announces the number of new rows once. */
 export function useEndless({
   isEndless,
   isBusy,
@@ -15,28 +15,28 @@ export function useEndless({
 }: {
   isEndless: boolean
   isBusy: boolean
-  /** Rows at the top level. */
+  /** Number of top-level rows. */
   shown: number
   total: number | undefined
   list: unknown
   view: GridView
   onView(view: GridView): void
 }) {
-  /** How many there were when more were asked for, and of which list. */
-  const asked = useRef<{ at: number; list: unknown } | undefined>(undefined)
+  /** The row count and the list at the time of the last request for more. */
+  const requested = useRef<{ at: number; list: unknown } | undefined>(undefined)
 
   useEffect(() => {
-    const before = asked.current
+    const before = requested.current
     if (!before || before.list !== list || shown <= before.at) return
-    asked.current = undefined
+    requested.current = undefined
     announce(`${formatCount(shown - before.at, 'more row')}.`)
   }, [shown, list])
 
-  /** The last row is in view. */
+  /** To be called when the last row is in view. */
   return () => {
-    const isAsked = asked.current?.at === shown && asked.current.list === list
-    if (!isEndless || isBusy || isAsked || shown === 0 || !hasMore(shown, total)) return
-    asked.current = { at: shown, list }
+    const isRequested = requested.current?.at === shown && requested.current.list === list
+    if (!isEndless || isBusy || isRequested || shown === 0 || !hasMore(shown, total)) return
+    requested.current = { at: shown, list }
     onView({ ...view, reach: Math.max(view.pageSize, view.reach) * 2 })
   }
 }

@@ -1,25 +1,25 @@
 import { useCallback, useState } from 'react'
 
 /**
- * Which lines are expanded: as set by the user, else their initial state. That is read once, so that changes of
- * the rows do not open or close a group while it is read.
- * @param scope in another one lines are expanded otherwise, such as while a tree is searched
+ * The expanded state of lines: set by the user, else the initial state. The initial state is read once, so that row
+ * updates neither expand nor collapse a group while the user reads it.
+ * @param scope each scope has its own expanded state, such as the search of a tree
  */
 export function useExpanded<R>(startsOpen: ((rows: readonly R[]) => boolean) | undefined, scope = '') {
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const [begun] = useState(() => new Map<string, boolean>())
+  const [initial] = useState(() => new Map<string, boolean>())
   const isOpen = useCallback(
     (line: string, rows: readonly R[]) => {
       const id = `${scope} ${line}`
-      const known = chosen.get(id) ?? begun.get(id)
+      const known = chosen.get(id) ?? initial.get(id)
       if (known !== undefined) return known
-      const isBegunOpen = startsOpen?.(rows) ?? false
-      begun.set(id, isBegunOpen)
-      return isBegunOpen
+      const isInitiallyOpen = startsOpen?.(rows) ?? false
+      initial.set(id, isInitiallyOpen)
+      return isInitiallyOpen
     },
-    [chosen, begun, startsOpen, scope]
+    [chosen, initial, startsOpen, scope]
   )
-  const setOpen = (line: string, isToBeOpen: boolean) =>
-    setChosen((now) => new Map(now).set(`${scope} ${line}`, isToBeOpen))
+  const setOpen = (line: string, shouldOpen: boolean) =>
+    setChosen((now) => new Map(now).set(`${scope} ${line}`, shouldOpen))
   return { isOpen, setOpen, chosen }
 }

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from '../../../tests/helpers/eventually'
 import { type Service, services, showServices } from '../../../tests/helpers/services'
 
-// Groups, trees, pages, endless lists, cards, and lists with nothing in them.
+// Tests groups, trees, pages, endless lists, cards and empty lists.
 
 const announce = vi.hoisted(() => vi.fn<(text: string) => void>())
 vi.mock('../voice', () => ({ announce }))
@@ -12,7 +12,7 @@ beforeEach(() => announce.mockClear())
 
 const press = (keys: string) => userEvent.keyboard(keys)
 const focused = () => document.activeElement?.getAttribute('aria-label')
-const said = () => announce.mock.calls.map(([text]) => text)
+const announced = () => announce.mock.calls.map(([text]) => text)
 const frame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
 const button = (name: string) => screen.getByRole('button', { name })
 const topRow = () => screen.getAllByRole('row')[1]
@@ -21,7 +21,7 @@ const heightOfRow = () => screen.getAllByRole('row')[2]?.offsetHeight
 const isHealthy = ({ health }: Service) => health === 'healthy'
 const count = () => screen.getAllByRole('row').length - 1
 
-test('grouped, each group has a row with a count that Right expands and Left collapses [TABLE-02 TABLE-03 TABLE-04]', async () => {
+test('each group has a row with a count, which Right expands and Left collapses [TABLE-02 TABLE-03 TABLE-04]', async () => {
   showServices({ rows: services(12), initial: { group: 'health' } })
   const grid = screen.getByRole('treegrid')
   expect(grid.getAttribute('aria-rowcount')).toBe('3')
@@ -47,24 +47,24 @@ test('grouped, each group has a row with a count that Right expands and Left col
   expect(count()).toBe(6)
 })
 
-test('ticking a group ticks its rows; a range over a collapsed group brings them too', async () => {
+test('selecting a group, or a range over a collapsed group, selects its rows', async () => {
   showServices({ rows: services(12), initial: { group: 'health' } })
   await userEvent.tab()
   await press(' ')
-  expect(said()).toEqual(['unhealthy selected. 4 selected.'])
+  expect(announced()).toEqual(['unhealthy selected. 4 selected.'])
   await press('{Shift>}{ArrowDown}{/Shift}')
-  expect(said().at(-1)).toBe('12 selected.')
+  expect(announced().at(-1)).toBe('12 selected.')
 })
 
-test('grouping says so, and keeps the row one is on in sight', async () => {
+test('announces grouping and keeps the current row in view', async () => {
   const { handle } = showServices({ rows: services(12) })
   act(() => handle().focusRow('id-4'))
   act(() => handle().groupBy('health'))
-  expect(said()).toEqual(['Grouped by Health.'])
+  expect(announced()).toEqual(['Grouped by Health.'])
   expect(focused()).toBe('service-4, healthy')
 })
 
-test('a problem in a collapsed group is found at its group', async () => {
+test('finds a problem in a collapsed group at the group', async () => {
   const { handle } = showServices({ rows: services(12), initial: { group: 'health' } })
   let isFound: boolean | undefined
   act(() => {
@@ -93,7 +93,7 @@ test.each([
   expect(reached).toBe(expected ?? (from === undefined ? undefined : `service-${from.slice(3)}`))
 })
 
-test('rows within rows are a tree of their own', async () => {
+test('shows child rows as a tree', async () => {
   const children = services(9).slice(3)
   const childrenOf = ({ id }: Service) => (id === 'id-1' ? children : undefined)
   showServices({ rows: services(3), childrenOf })
@@ -105,7 +105,7 @@ test('rows within rows are a tree of their own', async () => {
   expect(document.activeElement?.getAttribute('aria-setsize')).toBe('6')
 })
 
-test('pages: first, previous, next and last, by button and by number [TABLE-06 TABLE-07 TABLE-08 TABLE-09]', async () => {
+test('goes to the first, previous, next and last page by button and by number [TABLE-06 TABLE-07 TABLE-08 TABLE-09]', async () => {
   showServices({ rows: services(1284), paging: 'pages' })
   expect(count()).toBe(50)
   const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Go to page' })
@@ -125,10 +125,10 @@ test('pages: first, previous, next and last, by button and by number [TABLE-06 T
   await userEvent.clear(field)
   await userEvent.type(field, '0{Enter}')
   expect(field.value).toBe('1')
-  expect(said()).toEqual(['Page 2 of 26.', 'Page 26 of 26.', 'Page 1 of 26.', 'Page 26 of 26.', 'Page 1 of 26.'])
+  expect(announced()).toEqual(['Page 2 of 26.', 'Page 26 of 26.', 'Page 1 of 26.', 'Page 26 of 26.', 'Page 1 of 26.'])
 })
 
-test('the size of a page is chosen from a list, 50 to begin with; another size begins anew [TABLE-10 TABLE-11 TABLE-12 TABLE-14]', async () => {
+test('offers page sizes with 50 as the default; a new size returns to the first page [TABLE-10 TABLE-11 TABLE-12 TABLE-14]', async () => {
   const { handle } = showServices({ rows: services(1284), paging: 'pages' })
   const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rows per page' })
   expect([...select.options].map(({ text }) => Number(text))).toEqual([
@@ -141,17 +141,17 @@ test('the size of a page is chosen from a list, 50 to begin with; another size b
   expect(screen.getAllByRole('row')[1]?.getAttribute('aria-rowindex')).toBe('2')
 })
 
-test('turning the page with focus in it goes to its first row, without a word of removal', async () => {
+test('turning the page moves focus to its first row and announces no removal', async () => {
   const { handle } = showServices({ rows: services(120), paging: 'pages' })
   act(() => handle().focusRow('id-7'))
   act(() => handle().turnPage(1))
   expect(focused()).toBe('service-50, healthy')
   act(() => handle().turnPage(5))
   act(() => handle().turnPage(1))
-  expect(said()).toEqual(['Page 2 of 3.', 'Page 3 of 3.', 'This is the last page.'])
+  expect(announced()).toEqual(['Page 2 of 3.', 'Page 3 of 3.', 'This is the last page.'])
 })
 
-test('a page that the backend makes: the total is not known, and its rows are awaited before focus moves', async () => {
+test('with backend paging and an unknown total, focus moves only when the rows arrive', async () => {
   const all = services(150)
   const { show, handle } = showServices({ rows: all.slice(0, 50), paged: { total: undefined }, paging: 'pages' })
   expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('-1')
@@ -162,10 +162,10 @@ test('a page that the backend makes: the total is not known, and its rows are aw
   expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('true')
   show({ rows: all.slice(50, 100), isBusy: false })
   expect(focused()).toBe('service-50, healthy')
-  expect(said()).toEqual(['Page 2.'])
+  expect(announced()).toEqual(['Page 2.'])
 })
 
-test('an endless list doubles when its last row is reached, says so once, and keeps focus', async () => {
+test('an endless list doubles at its last row, announces this once and keeps focus', async () => {
   showServices({ rows: services(180), paging: 'endless' })
   const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rows per page' })
   expect([...select.options].map(({ text }) => text)).toEqual(['50', '100', '200'])
@@ -173,20 +173,20 @@ test('an endless list doubles when its last row is reached, says so once, and ke
   await userEvent.tab()
   await press('{End}')
   await frame()
-  await eventually(() => expect(said()).toEqual(['50 more rows.']))
+  await eventually(() => expect(announced()).toEqual(['50 more rows.']))
   expect(focused()).toBe('service-49, healthy')
   expect(range()).toBe('1–100 of 180')
   await press('{End}')
-  await eventually(() => expect(said()).toEqual(['50 more rows.', '80 more rows.']))
+  await eventually(() => expect(announced()).toEqual(['50 more rows.', '80 more rows.']))
   await press('{End}')
   await frame()
   expect(range()).toBe('1–180 of 180')
-  expect(said().length).toBe(2)
-  // The choice is what it was: growing is not choosing.
+  expect(announced().length).toBe(2)
+  // Growing does not change the chosen page size.
   expect(select.value).toBe('50')
 })
 
-test('among cards the arrows go in two dimensions, and the cursor is the same', async () => {
+test('arrows move in two dimensions among cards, and the table keeps the cursor', async () => {
   const { handle } = showServices({ rows: services(12), initial: { layout: 'cards' } })
   const [first, ...others] = screen.getAllByRole('row').map((card) => card.getBoundingClientRect().top)
   const perLine = 1 + others.filter((top) => top === first).length
@@ -216,11 +216,11 @@ test('among cards the arrows go in two dimensions, and the cursor is the same', 
 })
 
 test.each([
-  ['nothing', {}, 'No data available', 'false'],
-  ['what is loading', { status: 'loading' as const }, 'loading data...', 'true'],
-  ['a failure', { status: { failed: 'Network Error.' } }, 'Network Error.', 'false'],
+  ['an empty', {}, 'No data available', 'false'],
+  ['a loading', { status: 'loading' as const }, 'loading data...', 'true'],
+  ['a failed', { status: { failed: 'Network Error.' } }, 'Network Error.', 'false'],
 ])(
-  'a list of %s says so, in its place, and can be reached [TABLE-16 TABLE-17]',
+  '%s list shows a message in its place and can be focused [TABLE-16 TABLE-17]',
   async (_name, props, message, busy) => {
     showServices({ rows: [], ...props })
     const grid = screen.getByRole('grid')
@@ -231,7 +231,7 @@ test.each([
   }
 )
 
-test('rows are 32 px high, or 44 when they are roomy', async () => {
+test('rows are 32 px high, or 44 px in comfortable density', async () => {
   const { handle } = showServices({ rows: services(5) })
   expect(heightOfRow()).toBe(32)
   act(() => handle().change({ density: 'comfortable' }))
@@ -241,7 +241,7 @@ test('rows are 32 px high, or 44 when they are roomy', async () => {
   expect((second?.getBoundingClientRect().top ?? 0) - (first?.getBoundingClientRect().top ?? 0)).toBe(44)
 })
 
-test('Shift and arrows on a header make its column wider and narrower', async () => {
+test('Shift with arrows on a header resizes its column', async () => {
   showServices({ rows: services(5) })
   await userEvent.tab()
   await press('{ArrowUp}{ArrowRight}')

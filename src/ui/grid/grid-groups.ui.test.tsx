@@ -14,7 +14,7 @@ const groups: Groups<Service> = {
 }
 const labels = () => screen.getAllByRole('row').map((row) => row.getAttribute('aria-label'))
 
-test('a group of its own kind reads as it says; one that says no more than its row is not shown', () => {
+test('a custom group has its own label; a group that adds nothing to its row is not shown', () => {
   showServices({ rows: services(5), groups, initial: { group: 'kind' } })
   expect(labels()).toEqual([
     null,
@@ -28,7 +28,7 @@ test('a group of its own kind reads as it says; one that says no more than its r
   expect(screen.getByRole('row', { name: 'service-4, healthy' }).getAttribute('aria-level')).toBe('1')
 })
 
-test('names of rows begin at one edge, in a group or alone; what belongs to a group has a line beside it', () => {
+test('aligns the names of rows in and outside groups and marks rows in a group with a line', () => {
   showServices({ rows: services(5), groups, initial: { group: 'kind' } })
   const rows = screen.getAllByRole('row').filter((row) => row.getAttribute('aria-label')?.startsWith('service'))
   const edges = rows.map((row) => {
@@ -40,14 +40,14 @@ test('names of rows begin at one edge, in a group or alone; what belongs to a gr
   expect(rows.map((row) => getComputedStyle(row, '::after').content)).toEqual(['""', '""', '""', '""', 'none'])
 })
 
-test('how a group begins is asked once: what changes in it neither opens nor closes it', () => {
+test('reads the initial state of a group once; later changes neither expand nor collapse it', () => {
   const rows = services(5)
   const { show } = showServices({ rows, groups, initial: { group: 'kind' } })
   act(() => show({ rows: rows.map((row) => ({ ...row, health: 'healthy' })) }))
   expect(labels()).toContain('service-0, healthy')
 })
 
-test('somebody closes a group, hears how much went with it, and it stays closed', () => {
+test('a collapsed group stays collapsed, and the number of hidden rows is announced', () => {
   const { handle } = showServices({ rows: services(5), groups, initial: { group: 'kind' } })
   act(() => handle().enter())
   act(() => void handle().out())
@@ -66,7 +66,7 @@ const few: Groups<Service> = {
   isPlain: (rows) => rows.length === 1,
 }
 
-test('when the row that has focus comes into a closed group, the group has it, and nothing is said to be gone', () => {
+test('when the focused row moves into a collapsed group, the group takes focus and no removal is announced', () => {
   const [down, up, other] = services(3)
   if (!down || !up || !other) throw new Error('three services')
   const { show, handle } = showServices({ rows: [down, up], groups: few, initial: { group: 'health' } })
@@ -82,7 +82,7 @@ test('when the row that has focus comes into a closed group, the group has it, a
   expect(document.activeElement?.getAttribute('aria-label')).toBe('all healthy, 2')
 })
 
-test('groups on a page that the backend made leave its rows counted', () => {
+test('counts rows, not groups, on a page from the backend', () => {
   showServices({
     rows: services(20),
     groups: few,

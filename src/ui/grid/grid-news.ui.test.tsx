@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Service, services, showServices } from '../../../tests/helpers/services'
 
-// What new data does to focus, selection and scrolling.
+// Tests the effect of new data on focus, selection and scrolling.
 
 const announce = vi.hoisted(() => vi.fn<(text: string) => void>())
 vi.mock('../voice', () => ({ announce }))
@@ -11,9 +11,9 @@ beforeEach(() => announce.mockClear())
 
 const focused = () => document.activeElement?.getAttribute('aria-label')?.split(',')[0]
 const scroller = () => screen.getByRole('grid')
-const said = () => announce.mock.calls.map(([text]) => text)
+const announced = () => announce.mock.calls.map(([text]) => text)
 const frame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
-/** How far below the top of the grid the focused row is. */
+/** Distance of the focused row from the top of the grid, in pixels. */
 const height = () => (document.activeElement?.getBoundingClientRect().top ?? 0) - scroller().getBoundingClientRect().top
 const extra = (id: string): Service => ({ id, name: id, health: 'healthy', uptime: 1 })
 const scrollTo = async (top: number) => {
@@ -22,7 +22,7 @@ const scrollTo = async (top: number) => {
   await frame()
 }
 
-test('what comes later for a row is drawn in it and read with it; rows that are gone are not watched', () => {
+test('deferred row data appears in the row and its label; removed rows are unsubscribed', () => {
   const rows = services(2)
   const watching = new Map<string, () => void>()
   const late = new Map<string, Service>()
@@ -42,17 +42,17 @@ test('what comes later for a row is drawn in it and read with it; rows that are 
   expect([...watching.keys()]).toEqual(['id-0'])
 })
 
-test('when the focused row is gone the next has focus, and one sentence says so', async () => {
+test('when the focused row is removed, the next row takes focus and this is announced', async () => {
   const rows = services(31)
   const { show } = showServices({ rows })
   await userEvent.tab()
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
   show({ rows: rows.filter(({ id }) => id !== 'id-3') })
   expect(focused()).toBe('service-4')
-  expect(said()).toEqual(['service-3 was removed. On service-4, 4 of 30.'])
+  expect(announced()).toEqual(['service-3 was removed. On service-4, 4 of 30.'])
 })
 
-test('the last row is followed by the one before it, and by the list itself when nothing is left', async () => {
+test('after the last row, focus moves to the row before it, and to the list itself when it is empty', async () => {
   const rows = services(3)
   const { show } = showServices({ rows })
   await userEvent.tab()
@@ -61,12 +61,12 @@ test('the last row is followed by the one before it, and by the list itself when
   expect(focused()).toBe('service-1')
   show({ rows: [] })
   expect(document.activeElement).toBe(scroller())
-  expect(said()).toEqual(['service-2 was removed. On service-1, 2 of 2.', 'service-1 was removed. Nothing is left.'])
+  expect(announced()).toEqual(['service-2 was removed. On service-1, 2 of 2.', 'service-1 was removed. Nothing is left.'])
   show({ rows })
   expect(focused()).toBe('service-0')
 })
 
-test('a row that is removed while focus is elsewhere is not spoken of, and hands on its Tab stop', async () => {
+test('removing a row while focus is elsewhere is not announced and passes its tab stop on', async () => {
   const rows = services(5)
   const { show } = showServices({ rows })
   await userEvent.tab()
@@ -77,10 +77,10 @@ test('a row that is removed while focus is elsewhere is not spoken of, and hands
   expect(document.activeElement).toBe(document.body)
   await userEvent.tab()
   expect(focused()).toBe('service-2')
-  expect(said()).toEqual([])
+  expect(announced()).toEqual([])
 })
 
-test('data that comes in another order moves neither focus nor the focused row on the screen', async () => {
+test('a new order of the data moves neither focus nor the focused row on the screen', async () => {
   const rows = services(2000)
   const { show, handle } = showServices({ rows })
   act(() => handle().focusRow('id-1000'))
@@ -94,7 +94,7 @@ test('data that comes in another order moves neither focus nor the focused row o
   expect(document.activeElement?.getAttribute('aria-rowindex')).toBe('502')
 })
 
-test('rows that go above the view do not push it down: they wait behind a button', async () => {
+test('new rows above the view do not push it down but wait behind a button', async () => {
   const rows = services(500)
   const { show } = showServices({ rows })
   await scrollTo(3200)
@@ -111,7 +111,7 @@ test('rows that go above the view do not push it down: they wait behind a button
   expect(scroller().scrollTop).toBe(0)
 })
 
-test('what is new in view, below it, or in a list at its beginning, is shown at once', async () => {
+test('shows new rows at once in view, below it, and in a list at its beginning', async () => {
   const rows = services(500)
   const { show } = showServices({ rows })
   show({ rows: [extra('a'), ...rows] })
@@ -123,7 +123,7 @@ test('what is new in view, below it, or in a list at its beginning, is shown at 
   expect(screen.queryByRole('button', { name: /new/ })).toBeNull()
 })
 
-test('another query shows its rows from the beginning; nothing of it is new or removed', async () => {
+test('a new query shows its rows from the beginning and announces no additions or removals', async () => {
   const rows = services(500)
   const { show } = showServices({ rows, query: '' })
   await scrollTo(3200)
@@ -131,10 +131,10 @@ test('another query shows its rows from the beginning; nothing of it is new or r
   await frame()
   expect(scroller().scrollTop).toBe(0)
   expect(screen.queryByRole('button', { name: /new/ })).toBeNull()
-  expect(said()).toEqual([])
+  expect(announced()).toEqual([])
 })
 
-test('a control in a row keeps focus when the row is renewed, and gives it to the next row when it goes', async () => {
+test('a control keeps focus when its row is updated; when the row is removed, the next row takes focus', async () => {
   const rows = services(4)
   const columns = [
     { id: 'name', title: 'Service', width: '1fr', cell: ({ name }: Service) => name },
@@ -156,17 +156,17 @@ test('a control in a row keeps focus when the row is renewed, and gives it to th
   expect(document.querySelectorAll('[role="grid"] [tabindex="0"]').length).toBe(1)
 })
 
-const bar = () => <div style={{ height: 90, flex: 'none' }}>ticked</div>
+const bar = () => <div style={{ height: 90, flex: 'none' }}>selected</div>
 
 const bottom = () => document.activeElement?.getBoundingClientRect().bottom ?? Infinity
 
-test('a bar that comes below the rows does not cover the one that has focus', async () => {
+test('a bar that appears below the rows does not cover the focused row', async () => {
   showServices({ rows: services(200), renderBar: bar })
   await userEvent.tab()
   await userEvent.keyboard('{PageDown}{ArrowDown}{ArrowDown}')
   expect(bottom()).toBeGreaterThan(scroller().getBoundingClientRect().bottom - 90)
   await userEvent.keyboard(' ')
-  expect(screen.getByText('ticked')).toBeTruthy()
+  expect(screen.getByText('selected')).toBeTruthy()
   await frame()
   expect(bottom()).toBeLessThanOrEqual(scroller().getBoundingClientRect().bottom)
 })

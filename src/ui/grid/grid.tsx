@@ -27,14 +27,15 @@ import { stepCell } from './controls'
 import { nextSort, pageCount } from './view'
 
 /**
- * Any collection: a table, a tree or cards, with one tab stop, whose rows take real focus: it is spoken sooner than an
- * active descendant, and magnifiers and speech control follow it. Only what is near the view is in the document.
+ * A collection as a table, a tree or cards, with one tab stop. Rows take DOM focus instead of being an active
+ * descendant: screen readers speak it sooner, and magnifiers and speech control follow it. Only the lines near the view
+ * are in the document.
  */
 export function Grid<R extends object>(props: GridProps<R>) {
   const { label, rowName, rowLabel, view, selection, open, paging = 'none', Pager, status = 'ready', cursor } = props
   const grid = useController(props)
   const { stage, setScroller, sizes, items, indexOf, lines, columns, model, held, selecting, handle, isCards } = grid
-  // All rows may be ticked, so counting is not repeated at every key.
+  // All rows may be selected, so the count is not repeated at every key press.
   const hidden = useMemo(() => countHidden(selection, indexOf), [selection, indexOf])
   const tabStop = (cursor === undefined ? undefined : grid.shownFor(cursor)) ?? items[0]?.id
   const failure = typeof status === 'object' ? status.failed : undefined
@@ -60,9 +61,9 @@ export function Grid<R extends object>(props: GridProps<R>) {
       case 'lines':
       case 'page':
       case 'end': {
-        const to = targetOf(action, at)
+        const to = destination(action, at)
         if (action.extends) return grid.extendTo(at, to)
-        // The header is above the first row; holding the key down stops before it.
+        // Up from the first row goes to the header, but not while the key is held down.
         if (action.is === 'lines' && action.by < 0 && at === 0 && !isRepeat && stage.focusHead()) return
         return grid.goTo(to)
       }
@@ -86,7 +87,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
     }
   }
 
-  function targetOf(action: Action, at: number): number {
+  function destination(action: Action, at: number): number {
     if (action.is === 'lines') return indexBelow(lines, at, action.by)
     if (action.is === 'end') return action.at === 'first' ? 0 : items.length - 1
     const page = Math.max(1, Math.floor(stage.height() / lines.height(lines.lineOf(at))) - 1)
@@ -96,7 +97,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
   function onMouseDown(event: MouseEvent) {
     const index = indexOf.get(rowOf(event.target) ?? '')
     if (!event.shiftKey || event.button !== 0 || index === undefined) return
-    // Before the row takes focus, and without selecting text.
+    // Extends before the row takes focus, and prevents text selection.
     event.preventDefault()
     grid.extendTo(grid.cursorIndex() ?? index, index)
   }
@@ -109,18 +110,18 @@ export function Grid<R extends object>(props: GridProps<R>) {
     if (target.matches('[data-tick]') || ((event.ctrlKey || event.metaKey) && !target.closest('a')))
       return selecting.toggle(index)
     const isRowLink = target.closest('a[data-row-link]') !== null && !event.ctrlKey && !event.metaKey
-    // The row does what its link would, without leaving the page.
+    // A plain click on the row's link opens the row without leaving the page.
     if (isRowLink) {
       event.preventDefault()
       stage.focus(item.id)
     }
-    // The click on a box's label is followed by one on the box.
+    // A click on a checkbox label is followed by a click on the checkbox.
     else if (target.closest('label, a, button, input, select, textarea')) return
     if (target.closest('[data-twisty]') || item.is === 'group') grid.setExpanded(item, !item.isExpanded)
     else props.onPress(item.row)
   }
 
-  // After pressing a button of the message, focus moves to the rows that it brought.
+  // After a button in the message was pressed, focus moves to the rows that replace the message.
   const leftMessage = useRef(false)
   useLayoutEffect(() => {
     if (leftMessage.current && items.length > 0) handle.enter()
@@ -136,8 +137,8 @@ export function Grid<R extends object>(props: GridProps<R>) {
   const card = isCards ? (props.card ?? ((row: R) => <PlainCard columns={columns} row={row} />)) : undefined
   const heading = isCards ? 0 : 1
   const rowCount = model.isTree ? items.length : model.total
-  const waiting = held + (props.news?.count ?? 0)
-  const news = waiting > 0 ? `${waiting.toLocaleString('en')} new` : undefined
+  const newCount = held + (props.news?.count ?? 0)
+  const news = newCount > 0 ? `${newCount.toLocaleString('en')} new` : undefined
 
   return (
     <div
@@ -148,7 +149,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
       style={{ ...tracks(columns, view.widths), ...(props.cardSize && cardWidth(props.cardSize)) }}
     >
       <SizeProbes onSizes={grid.setSizes} cardSize={props.cardSize} />
-      {/* Its role is one of two, which the linter cannot see. */}
+      {/* The role is either grid or treegrid, which the linter cannot see. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         ref={setScroller}
@@ -198,7 +199,7 @@ export function Grid<R extends object>(props: GridProps<R>) {
             cardSize={props.cardSize}
             firstIndex={grid.firstOfPage + 1 + heading}
             onEnd={grid.onEnd}
-            onDrawn={stage.reach}
+            onRendered={stage.focusPending}
           />
         )}
       </div>
@@ -230,12 +231,12 @@ const cardWidth = ({ width }: CardSize) => ({ '--card-least': `${width}px` }) as
 type MessageProps = {
   columns: number
   isBad: boolean
-  /** Whether it had focus when it was removed. */
+  /** Set on removal: whether the message had focus. */
   hadFocus: RefObject<boolean>
   children: ReactNode
 }
 
-/** Instead of rows, as a row: there is nothing else in a grid. */
+/** The message of an empty grid. It has the role of a row, because a grid may only contain rows. */
 function Message({ columns, isBad, hadFocus, children }: MessageProps) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -255,7 +256,7 @@ function Message({ columns, isBad, hadFocus, children }: MessageProps) {
   )
 }
 
-/** A control keeps its own keys: editable ones all of them, others all but the arrows. */
+/** The grid action of a key in a control. Text fields keep all their keys; other controls keep all but the arrows. */
 function inCell(event: globalThis.KeyboardEvent, target: HTMLElement): Action | undefined {
   const isText = target.matches('select, textarea, input:not([type="checkbox"], [type="radio"], [type="button"])')
   const action = actionOf(event)

@@ -19,9 +19,9 @@ const names = () =>
     .map((one) => one.getAttribute('aria-label')?.split(',')[0])
 const scroller = () => screen.getByRole('grid')
 const frame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
-const said = () => announce.mock.calls.map(([text]) => text)
+const announced = () => announce.mock.calls.map(([text]) => text)
 
-test('one Tab stop; arrows, Page, Home and End move real focus, also with Control', async () => {
+test('has one tab stop; arrow keys, Page Up and Down, Home and End move focus', async () => {
   showServices({ rows: services(60) })
   await user.tab()
   expect(focused()).toBe('service-0, unhealthy')
@@ -48,7 +48,7 @@ test('one Tab stop; arrows, Page, Home and End move real focus, also with Contro
   expect(scroller().contains(document.activeElement)).toBe(false)
 })
 
-test('a grid tells its size, each row where it stands, its columns and one sentence; the first cell heads the row', () => {
+test('exposes the grid size and the position, columns and label of each row; the first cell is the row header', () => {
   showServices({ rows: services(40) })
   expect(scroller().getAttribute('aria-rowcount')).toBe('41')
   expect(scroller().getAttribute('aria-colcount')).toBe('3')
@@ -63,7 +63,7 @@ test('a grid tells its size, each row where it stands, its columns and one sente
   ).toEqual(['healthy', '37'])
 })
 
-test('of many rows only those near the view are in the document, and the focused one wherever it is [TABLE-05]', async () => {
+test('keeps only the rows near the view and the focused row in the document [TABLE-05]', async () => {
   showServices({ rows: services(10_000) })
   await user.tab()
   await press('{ArrowDown}')
@@ -83,7 +83,7 @@ test('of many rows only those near the view are in the document, and the focused
   expect(focused()).toBe('service-9998, healthy')
 })
 
-test('rows that become higher, as in a narrower window, leave the focused one in sight', async () => {
+test('keeps the focused row in view when rows become higher', async () => {
   showServices({ rows: services(60) })
   await user.tab()
   await press('{End}')
@@ -95,7 +95,7 @@ test('rows that become higher, as in a narrower window, leave the focused one in
   })
 })
 
-test('a header sorts, says so, and is reached from the first row by keys [TABLE-01]', async () => {
+test('a header can be reached by keyboard, sorts and announces the order [TABLE-01]', async () => {
   showServices({ rows: services(12) })
   await user.tab()
   await press('{ArrowUp}')
@@ -105,7 +105,7 @@ test('a header sorts, says so, and is reached from the first row by keys [TABLE-
   await press('{Enter}')
   expect(screen.getByRole('columnheader', { name: 'Uptime' }).getAttribute('aria-sort')).toBe('ascending')
   expect(names().slice(0, 3)).toEqual(['service-0', 'service-11', 'service-3'])
-  // What is not known stands last, whichever way.
+  // Unknown values come last in either direction.
   expect(names().at(-1)).toBe('service-9')
   await press('{Enter}')
   expect(screen.getByRole('columnheader', { name: 'Uptime' }).getAttribute('aria-sort')).toBe('descending')
@@ -113,12 +113,12 @@ test('a header sorts, says so, and is reached from the first row by keys [TABLE-
   expect(names().at(-1)).toBe('service-9')
   await press('{Enter}')
   expect(names().slice(0, 2)).toEqual(['service-0', 'service-1'])
-  expect(said()).toEqual(['Sorted by Uptime, ascending.', 'Sorted by Uptime, descending.', 'Not sorted.'])
+  expect(announced()).toEqual(['Sorted by Uptime, ascending.', 'Sorted by Uptime, descending.', 'Not sorted.'])
   await press('{ArrowDown}')
   expect(focused()).toBe('service-0, unhealthy')
 })
 
-test('holding Up stops at the first row instead of going on into the header', async () => {
+test('holding Up stops at the first row and does not enter the header', async () => {
   showServices({ rows: services(5) })
   await user.tab()
   await press('{ArrowDown}')
@@ -126,7 +126,7 @@ test('holding Up stops at the first row instead of going on into the header', as
   expect(focused()).toBe('service-0, unhealthy')
 })
 
-test('Enter opens, Space ticks, and both say or do it once', async () => {
+test('Enter opens a row and Space selects it, once per press', async () => {
   const onOpen = vi.fn<(row: { id: string }) => void>()
   showServices({ rows: services(5), onOpen })
   await user.tab()
@@ -136,26 +136,26 @@ test('Enter opens, Space ticks, and both say or do it once', async () => {
   expect(row(/service-1/).getAttribute('aria-selected')).toBe('true')
   await press(' ')
   expect(row(/service-1/).getAttribute('aria-selected')).toBe('false')
-  expect(said()).toEqual(['service-1 selected. 1 selected.', 'service-1 not selected. 0 selected.'])
+  expect(announced()).toEqual(['service-1 selected. 1 selected.', 'service-1 not selected. 0 selected.'])
 })
 
-const ticked = () =>
+const selectedIndexes = () =>
   screen.getAllByRole('row', { selected: true }).map((one) => Number(one.getAttribute('aria-rowindex')) - 2)
 
-test('Shift and arrows tick from where they began, and going back unticks what was only passed', async () => {
+test('Shift with arrows extends the selection, and moving back deselects the passed rows', async () => {
   showServices({ rows: services(12) })
   await user.tab()
   await press('{ArrowDown} {ArrowDown}{ArrowDown}{ArrowDown}')
   await press('{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
-  expect(ticked()).toEqual([1, 4, 5, 6])
+  expect(selectedIndexes()).toEqual([1, 4, 5, 6])
   await press('{Shift>}{ArrowUp}{ArrowUp}{ArrowUp}{/Shift}')
-  expect(ticked()).toEqual([1, 3, 4])
+  expect(selectedIndexes()).toEqual([1, 3, 4])
   expect(focused()).toBe('service-3, unhealthy')
   await press('{ArrowDown}{ArrowDown}{ArrowDown}{Shift>}{ArrowDown}{/Shift}')
-  expect(ticked()).toEqual([1, 3, 4, 6, 7])
+  expect(selectedIndexes()).toEqual([1, 3, 4, 6, 7])
 })
 
-test('the pointer ticks with Control, with Shift in a range, and by the box; a plain press opens', async () => {
+test('the pointer selects with Control, with Shift as a range, and by checkbox; a plain press opens', async () => {
   const onPress = vi.fn<(row: { id: string }) => void>()
   showServices({ rows: services(12), onPress })
   await user.click(row(/service-2,/))
@@ -165,41 +165,41 @@ test('the pointer ticks with Control, with Shift in a range, and by the box; a p
   await user.keyboard('{/Control}{Shift>}')
   await user.click(row(/service-6,/))
   await user.keyboard('{/Shift}')
-  expect(ticked()).toEqual([4, 5, 6])
+  expect(selectedIndexes()).toEqual([4, 5, 6])
   await user.click(screen.getByRole('checkbox', { name: 'Select service-9' }))
-  expect(ticked()).toEqual([4, 5, 6, 9])
+  expect(selectedIndexes()).toEqual([4, 5, 6, 9])
   expect(onPress).toHaveBeenCalledTimes(1)
 })
 
-test('Control+A ticks what is loaded and says how many match; pressed again it asks for all of them', async () => {
+test('Control+A selects the loaded rows and announces the total; a second press selects all matching rows', async () => {
   const all = services(1284).map(({ id }) => id)
   const selectAll = vi.fn<() => Promise<string[]>>().mockResolvedValue(all)
   showServices({ rows: services(50), paged: { total: 1284 }, paging: 'pages', selectAll })
   await user.tab()
   await press('{Control>}a{/Control}')
-  expect(said()).toEqual(['50 selected. 1,284 match; press again to select all.'])
+  expect(announced()).toEqual(['50 selected. 1,284 match; press again to select all.'])
   expect(selectAll).not.toHaveBeenCalled()
   await press('{Control>}a{/Control}')
-  await eventually(() => expect(said().at(-1)).toBe('All 1,284 selected.'))
+  await eventually(() => expect(announced().at(-1)).toBe('All 1,284 selected.'))
 })
 
 const failing = () => Promise.reject(new Error('Network Error'))
 
-test('when not all that match can be loaded, it says so and keeps what was ticked', async () => {
+test('announces that not all matching rows could be loaded and keeps the selection', async () => {
   showServices({ rows: services(5), paged: { total: 9 }, paging: 'pages', selectAll: failing })
   await user.tab()
   await press('{Control>}aa{/Control}')
-  await eventually(() => expect(said().at(-1)).toBe('Could not select all: Network Error.'))
-  expect(ticked()).toEqual([0, 1, 2, 3, 4])
+  await eventually(() => expect(announced().at(-1)).toBe('Could not select all: Network Error.'))
+  expect(selectedIndexes()).toEqual([0, 1, 2, 3, 4])
 })
 
-test('ticked rows stay ticked when they are sorted, filtered out and paged', async () => {
+test('keeps the selection when rows are sorted, filtered out and paged', async () => {
   const { handle, show } = showServices({ rows: services(60), paging: 'pages', query: '' })
   act(() => handle().focusRow('id-1'))
   await press(' ')
   act(() => handle().turnPage(1))
   await press(' ')
-  expect(said().at(-1)).toBe('service-50 selected. 2 selected.')
+  expect(announced().at(-1)).toBe('service-50 selected. 2 selected.')
   show({ rows: services(1), query: 'service-0' })
   show({ rows: services(60), query: '' })
   act(() => handle().sortBy({ column: 'name', isDescending: true }))
@@ -208,28 +208,28 @@ test('ticked rows stay ticked when they are sorted, filtered out and paged', asy
   expect(row(/service-1,/).getAttribute('aria-selected')).toBe('true')
 })
 
-test('whoever pressed what stands instead of rows goes on among those that came of it', async () => {
+test('after a button of the empty state is pressed, focus moves to the new rows', async () => {
   const { show } = showServices({ rows: [], empty: <button type="button">Show all</button> })
   screen.getByRole('button', { name: 'Show all' }).focus()
   show({ rows: services(3) })
   expect(focused()).toBe('service-0, unhealthy')
-  // Whoever was elsewhere stays there.
+  // Focus elsewhere stays there.
   show({ rows: [] })
   act(() => (document.activeElement as HTMLElement).blur())
   show({ rows: services(3) })
   expect(document.activeElement).toBe(document.body)
 })
 
-test('rows of a page are not drawn again while another is on its way, whose total is not known', async () => {
-  const drawn = vi.fn<(name: string) => string>((name) => name)
-  const columns = [{ id: 'name', title: 'Service', width: '1fr', cell: ({ name }: Service) => drawn(name) }]
+test('does not render the rows of a page again while the next page, with unknown total, is loading', async () => {
+  const rendered = vi.fn<(name: string) => string>((name) => name)
+  const columns = [{ id: 'name', title: 'Service', width: '1fr', cell: ({ name }: Service) => rendered(name) }]
   const page = { rows: services(20), columns, rowId: ({ id }: Service) => id, paging: 'pages' as const }
   const { show } = showServices({ ...page, paged: { total: 40 } })
   await frame()
-  expect(drawn).toHaveBeenCalled()
-  drawn.mockClear()
+  expect(rendered).toHaveBeenCalled()
+  rendered.mockClear()
   show({ ...page, paged: { total: undefined }, isBusy: true })
   await frame()
   expect(scroller().getAttribute('aria-rowcount')).toBe('-1')
-  expect(drawn).not.toHaveBeenCalled()
+  expect(rendered).not.toHaveBeenCalled()
 })

@@ -12,11 +12,11 @@ type Props<R> = {
   sort: Sort | undefined
   onSort(column: string): void
   onWidth(column: string, width: number): void
-  /** Down, out of the header. */
+  /** Called on Down, which leaves the header. */
   onLeave(): void
 }
 
-/** The titles. They lie above the first row: Up reaches them, Left and Right go along, Down leads back. */
+/** The column titles. Up moves from the first row to the header, Left and Right within it, and Down back. */
 export function Header<R>({ ref, columns, sort, onSort, onWidth, onLeave }: Props<R>) {
   const hasButtons = columns.some(({ sortBy }) => sortBy)
 
@@ -37,7 +37,7 @@ export function Header<R>({ ref, columns, sort, onSort, onWidth, onLeave }: Prop
   }
 
   return (
-    // The keys of the buttons in it.
+    // Handles the keys of the buttons inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div ref={ref} role="rowgroup" className={css.head} onKeyDown={hasButtons ? onKeyDown : undefined}>
       <div role="row" aria-rowindex={1} className={css.headRow}>
@@ -83,7 +83,7 @@ const Title = ({ title, isTime }: Pick<Column<never>, 'title' | 'isTime'>) => (
 
 const fit = (width: number) => Math.round(Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width)))
 
-/** The edge that a pointer drags; keys have Shift with the arrows, and the dialog of columns. */
+/** The edge that the pointer drags. Keyboard users have Shift with the arrow keys, and the columns dialog. */
 function Edge({ onWidth }: { onWidth(width: number): void }) {
   const start = useRef<{ x: number; width: number } | undefined>(undefined)
   const widthAt = (event: PointerEvent) => start.current && fit(start.current.width + event.clientX - start.current.x)

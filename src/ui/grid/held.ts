@@ -5,7 +5,7 @@ import type { Item, Model } from './model'
 export type Shown<R> = {
   items: readonly Item<R>[]
   indexOf: ReadonlyMap<string, number>
-  /** How many new lines are held back above the view. */
+  /** Number of new lines held back above the view. */
   held: number
   release(): void
 }
@@ -13,9 +13,9 @@ export type Shown<R> = {
 const none: ReadonlySet<string> = new Set()
 
 /**
- * Holds back new lines that would push down what is being looked at.
- * @param list its identity; a new list is shown whole
- * @param topInView the first line in view, undefined at the beginning of the list
+ * Holds back new lines that would push down the lines in view.
+ * @param list the identity of the list; a new list is shown completely
+ * @param topInView the first line in view; undefined at the beginning of the list
  */
 export function useHeldBack<R>(
   { items, indexOf }: Pick<Model<R>, 'items' | 'indexOf'>,
@@ -26,7 +26,7 @@ export function useHeldBack<R>(
   let { held } = memory
   if (memory.indexOf !== indexOf || memory.list !== list) {
     const top = topInView()
-    // At the beginning of a list, where nothing is held back, there is nothing to find out.
+    // At the beginning of a list no line is above the view, so the search for new lines is skipped.
     const isNone = memory.list !== list || (top === undefined && held.size === 0)
     held = isNone ? none : heldBack([...indexOf.keys()], memory.indexOf, memory.held, top)
     setMemory({ list, indexOf, held })

@@ -1,4 +1,4 @@
-/** What a key does to a collection whose row, not something in it, has focus. */
+/** The action of a key while a row has focus. */
 export type Action =
   | { is: 'lines'; by: number; extends: boolean }
   | { is: 'page'; by: 1 | -1; extends: boolean }
@@ -8,7 +8,7 @@ export type Action =
 
 type Press = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** The keys of the ARIA grid pattern. All other keys are left to the key table. */
+/** The action of a key in the ARIA grid pattern. All other keys are left to the key table. */
 export function actionOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Press): Action | undefined {
   if (altKey) return undefined
   const isChord = ctrlKey || metaKey

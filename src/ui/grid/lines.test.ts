@@ -7,7 +7,7 @@ const card = (id: string): Item<never> => ({ ...place, id, is: 'row', row: undef
 const group = (id: string): Item<never> => ({ ...place, id, is: 'group', title: id, rows: [] })
 const sizes = { row: 30, card: 100, perLine: 3 }
 
-test('cards stand side by side; a group begins a line of its own', () => {
+test('places cards side by side and starts a new line for a group', () => {
   const items = [group('A'), card('a'), card('b'), card('c'), card('d'), group('B'), card('e')]
   const lines = cardLines(items, sizes)
   const spans = Array.from({ length: lines.count }, (_, line) => [lines.from(line), lines.to(line)])
@@ -27,7 +27,7 @@ const seven = Array.from({ length: 7 }, (_, at) => card(String(at)))
 test.each([
   ['down keeps the column', 1, 1, 4],
   ['up keeps the column', 4, -1, 1],
-  ['down into a shorter line goes to its last', 5, 1, 6],
+  ['down into a shorter line goes to its last card', 5, 1, 6],
   ['down at the end stays', 6, 1, 6],
   ['up at the beginning stays', 2, -1, 2],
   ['far down stops at the last line', 0, 9, 6],
@@ -35,7 +35,7 @@ test.each([
   expect(indexBelow(cardLines(seven, sizes), index, by)).toBe(expected)
 })
 
-test('in a table a line is a row', () => {
+test('a line of a table is one row', () => {
   const lines = tableLines(5, 32)
   expect([indexBelow(lines, 1, 2), indexBelow(lines, 1, -9), indexBelow(lines, 1, 9), lines.top(4)]).toEqual([
     3, 0, 4, 128,

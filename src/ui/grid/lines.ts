@@ -1,17 +1,17 @@
 import type { Item } from './model'
 
-/** Pixels. */
+/** Heights of a row and a card in pixels, and the number of cards per line. */
 export type Sizes = { row: number; card: number; perLine: number }
 
-/** The items as lines on the screen: one each in a table, several cards side by side. */
+/** The items as lines on the screen: one item per line in a table, several side by side among cards. */
 export type Lines = {
   count: number
-  /** The first item of a line, and the one after its last. */
+  /** Indexes of the first item of a line and of the item after its last. */
   from(line: number): number
   to(line: number): number
   lineOf(index: number): number
   height(line: number): number
-  /** All lines are as high as the first. */
+  /** Whether all lines have the same height. */
   isEven: boolean
   top(line: number): number
 }
@@ -28,7 +28,7 @@ export function tableLines(count: number, row: number): Lines {
   }
 }
 
-/** Lines of a table that are not all as high. @param heights of each, in pixels */
+/** Table lines of different heights. @param heights one per line, in pixels */
 export function unevenLines(heights: readonly number[]): Lines {
   const tops = new Float64Array(heights.length + 1)
   for (const [at, height] of heights.entries()) tops[at + 1] = (tops[at] ?? 0) + height
@@ -44,7 +44,7 @@ export function unevenLines(heights: readonly number[]): Lines {
   }
 }
 
-/** A group's heading has a line of its own. */
+/** Lines of cards. A group heading has a line of its own. */
 export function cardLines(items: readonly Item<never>[], { row, card, perLine }: Sizes): Lines {
   const starts: number[] = []
   const tops: number[] = []
@@ -72,7 +72,7 @@ export function cardLines(items: readonly Item<never>[], { row, card, perLine }:
   }
 }
 
-/** The item that many lines further down, as nearly below as there is one; stops at both ends. */
+/** The item a number of lines further down, in the same column if possible; stops at both ends. */
 export function indexBelow({ count, from, to, lineOf }: Lines, index: number, by: number): number {
   const line = lineOf(index)
   const next = Math.max(0, Math.min(count - 1, line + by))

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Which list is shown, as an identity: a new one when query, order, grouping or page changed and their rows have come.
- * Changes under the same identity are updates.
+ * An object that identifies the list. It changes when the query, order, grouping or page has changed and the new rows
+ * have arrived. Changes under the same identity are updates.
  */
 export function useList(
   key: string,
@@ -13,10 +13,10 @@ export function useList(
   let { list } = memory
   if (memory.key !== key || memory.rows !== rows) {
     const isAwaited = memory.isAwaited || memory.key !== key
-    // A page of the backend arrives after it was requested.
-    const isHere = !isPaged || (memory.rows !== rows && !isBusy)
-    if (isAwaited && isHere) list = {}
-    setMemory({ key, rows, list, isAwaited: isAwaited && !isHere })
+    // A page from the backend arrives some time after the request.
+    const hasArrived = !isPaged || (memory.rows !== rows && !isBusy)
+    if (isAwaited && hasArrived) list = {}
+    setMemory({ key, rows, list, isAwaited: isAwaited && !hasArrived })
   }
   return list
 }

@@ -17,26 +17,26 @@ export type Item<R> = {
   id: string
   /** From 1. */
   level: number
-  /** How many rows it lies within; groups do not count, so that all their rows begin at one edge. */
+  /** The number of ancestor rows. Groups do not count, so that rows in and outside groups share one left edge. */
   depth: number
   /** From 1, among those with the same parent. */
   position: number
-  /** -1: not known, or told of no row because the list is no tree. */
+  /** -1 if unknown, or if the list is not a tree. */
   setSize: number
   parent: string | undefined
-  /** Undefined: there is nothing to expand. */
+  /** Undefined if the line has nothing to expand. */
   isExpanded: boolean | undefined
 } & ({ is: 'row'; row: R } | { is: 'group'; title: string; rows: readonly R[] })
 
 export type Model<R> = {
-  /** The lines of this page, in order; what is in collapsed groups is not among them. */
+  /** The lines of this page in order, without the contents of collapsed groups. */
   items: readonly Item<R>[]
   indexOf: ReadonlyMap<string, number>
-  /** How many there are at the top level on all pages, and rows where the backend pages them; undefined: not known. */
+  /** The number of top-level lines on all pages, or of rows if the backend pages them; undefined if unknown. */
   total: number | undefined
-  /** How many of them are on this page. */
+  /** The number of these on this page. */
   shown: number
-  /** Some lines can be expanded. */
+  /** Whether any line can be expanded. */
   isTree: boolean
 }
 
@@ -50,7 +50,7 @@ const features = tableFeatures({
 
 const none: never[] = []
 
-/** Unknown values have no order: `undefined`, for the caller to put last. */
+/** Compares two known values. Unknown values have no order: the caller sorts `undefined` last. */
 export function compareValues(a: Value, b: Value): number {
   if (typeof a === 'string' && typeof b === 'string') return alphabetical(a, b)
   return Number(a) - Number(b) || 0
@@ -64,14 +64,14 @@ type Source<R extends object> = {
   groups: Groups<R>
   view: GridView
   isOpen(id: string, rows: readonly R[]): boolean
-  /** They are in their order already. */
+  /** The rows are sorted already. */
   isSorted?: boolean | undefined
-  /** The rows are a page already, in their order: the backend sorts and pages. */
+  /** Present if the backend sorts and pages, so that the rows are one page in order. */
   paged: { total: number | undefined } | undefined
   paging: 'none' | 'pages' | 'endless'
 }
 
-/** What is shown, from what there is: sorted and grouped by the table library, then paged and laid out line by line. */
+/** The visible lines of the rows: the table library sorts and groups, then the lines are paged and laid out. */
 export function useModel<R extends object>({
   rows,
   columns,
@@ -88,7 +88,7 @@ export function useModel<R extends object>({
   const { by: groupings, isPlain, title } = groups
   const definitions = useMemo(() => {
     const all = new Map<string, Grouping<R> | Column<R>>(columns.map((column) => [column.id, column]))
-    // A way to group by may have the id of a column, which is still sorted by.
+    // A grouping may share the id of a column; sorting by that column still works.
     for (const one of groupings ?? []) all.set(one.id, { ...all.get(one.id), ...one })
     return [...all.values()].map(definition)
   }, [columns, groupings])
@@ -99,36 +99,36 @@ export function useModel<R extends object>({
     }),
     [view.sort, view.group, isPaged, isSorted]
   )
-  // Rows in the order in which they come, which may be very many, need no table.
-  const isAsItComes = state.sorting.length === 0 && view.group === undefined && !childrenOf
+  // A flat list in its given order may be very long and needs no table.
+  const isFlat = state.sorting.length === 0 && view.group === undefined && !childrenOf
   const table = useTable({
     features,
     columns: definitions,
-    data: isAsItComes ? none : rows,
+    data: isFlat ? none : rows,
     state,
     getRowId: rowId,
     ...(childrenOf ? { getSubRows: (row: R) => childrenOf(row) } : {}),
   })
   const lines = table.getRowModel().rows
-  const all = useMemo(() => inOrderOfGroups(lines, columns, view.sort, isPlain), [lines, columns, view.sort, isPlain])
+  const all = useMemo(() => sortGroups(lines, columns, view.sort, isPlain), [lines, columns, view.sort, isPlain])
   const { pageIndex, pageSize, reach } = view
-  const total = paged ? paged.total : isAsItComes ? rows.length : all.length
-  // Of the groups on a page it is not known how many there are on the others.
+  const total = paged ? paged.total : isFlat ? rows.length : all.length
+  // The number of groups on other pages is unknown.
   const setSize = isPaged && view.group !== undefined ? all.length : total
   const size = paging === 'endless' ? Math.max(pageSize, reach) : pageSize
   const from = paging === 'pages' ? pageIndex * pageSize : 0
-  // By themselves: until other rows come, their total is not known, and these stay as they are.
-  const asTheyCome = useMemo(() => {
-    if (!isAsItComes) return undefined
-    const items = listed(isPaged || paging === 'none' ? rows : rows.slice(from, from + size), from, rowId)
+  // Memoized without the total: it is unknown until the next rows arrive, and must not rebuild these lines.
+  const flat = useMemo(() => {
+    if (!isFlat) return undefined
+    const items = toFlatItems(isPaged || paging === 'none' ? rows : rows.slice(from, from + size), from, rowId)
     const indexOf = new Map<string, number>()
     for (const [at, { id }] of items.entries()) indexOf.set(id, at)
     return { items, indexOf, shown: items.length, isTree: false }
-  }, [isAsItComes, isPaged, paging, rows, from, size, rowId])
+  }, [isFlat, isPaged, paging, rows, from, size, rowId])
   return useMemo(() => {
-    if (asTheyCome) return { ...asTheyCome, total }
+    if (flat) return { ...flat, total }
     const page = isPaged || paging === 'none' ? all : all.slice(from, from + size)
-    const items = laidOut(page, from, setSize, isOpen, isPlain, title)
+    const items = toTreeItems(page, from, setSize, isOpen, isPlain, title)
     return {
       items,
       indexOf: new Map(items.map(({ id }, at) => [id, at])),
@@ -136,7 +136,7 @@ export function useModel<R extends object>({
       shown: isPaged ? rows.length : page.length,
       isTree: all.some(({ subRows }) => subRows.length > 0),
     }
-  }, [asTheyCome, rows, all, total, setSize, paging, isPaged, from, size, isOpen, isPlain, title])
+  }, [flat, rows, all, total, setSize, paging, isPaged, from, size, isOpen, isPlain, title])
 }
 
 const definition = <R extends object>(column: Grouping<R> | Column<R>) => ({
@@ -148,8 +148,8 @@ const definition = <R extends object>(column: Grouping<R> | Column<R>) => ({
   getGroupingValue: (row: R) => column.groupBy?.(row) ?? '',
 })
 
-/** Groups by what all their rows together come to, where the column says what that is; after what has no heading. */
-function inOrderOfGroups<R extends object>(
+/** Sorts groups by the column's `groupSortBy`, if it has one. Groups without a heading come first. */
+function sortGroups<R extends object>(
   lines: readonly TableRow<Features, R>[],
   columns: readonly Column<R>[],
   sort: GridView['sort'],
@@ -171,8 +171,7 @@ function inOrderOfGroups<R extends object>(
     .map(({ line }) => line)
 }
 
-/** Rows one below the other. */
-function listed<R extends object>(rows: readonly R[], from: number, rowId: (row: R) => string): Item<R>[] {
+function toFlatItems<R extends object>(rows: readonly R[], from: number, rowId: (row: R) => string): Item<R>[] {
   return rows.map((row, at) => ({
     is: 'row',
     row,
@@ -186,9 +185,9 @@ function listed<R extends object>(rows: readonly R[], from: number, rowId: (row:
   }))
 }
 
-type Within = Pick<Item<never>, 'parent' | 'level' | 'depth'>
+type ParentPlace = Pick<Item<never>, 'parent' | 'level' | 'depth'>
 
-function laidOut<R extends object>(
+function toTreeItems<R extends object>(
   page: readonly TableRow<Features, R>[],
   from: number,
   total: number | undefined,
@@ -197,7 +196,7 @@ function laidOut<R extends object>(
   titleOf: Groups<R>['title']
 ): Item<R>[] {
   const items: Item<R>[] = []
-  const add = (row: TableRow<Features, R>, within: Within, position: number, of: number) => {
+  const add = (row: TableRow<Features, R>, within: ParentPlace, position: number, of: number) => {
     const group = row.groupingColumnId === undefined ? undefined : String(row.groupingValue)
     const rows = row.subRows.map(({ original }) => original)
     if (group !== undefined && isPlain?.(rows)) {

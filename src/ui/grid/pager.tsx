@@ -9,16 +9,16 @@ const count = (n: number) => n.toLocaleString('en')
 export type PagerProps = {
   label: string
   view: Pick<GridView, 'pageIndex' | 'pageSize'>
-  /** Rows at the top level on all pages; undefined: not known. */
+  /** Number of top-level rows on all pages; undefined if unknown. */
   total: number | undefined
-  /** Rows at the top level that are shown. */
+  /** Number of top-level rows that are shown. */
   shown: number
   isEndless: boolean
   onPage(index: number): void
   onPageSize(size: number): void
 }
 
-/** The position in a paged list, and buttons to other pages; an endless list has only an initial size. */
+/** The position in a paged list, and buttons for other pages. For an endless list, only the page size. */
 export function Pager({
   label,
   view: { pageIndex, pageSize },
@@ -90,19 +90,19 @@ function Step({ label, path, isAtEnd, onPress }: { label: string; path: string; 
   )
 }
 
-/** Typed and confirmed by Enter or blur; numbers out of range are clamped. */
+/** A page number field. Enter or blur confirms it; numbers out of range are clamped. */
 function GoTo({ page, pages, onPage }: { page: number; pages: number | undefined; onPage(index: number): void }) {
   const id = useId()
   const [typed, setTyped] = useState({ page, text: String(page) })
-  // The page was changed by other means.
+  // Follows page changes made elsewhere.
   if (typed.page !== page) setTyped({ page, text: String(page) })
   const { text } = typed
   const setText = (next: string) => setTyped({ page, text: next })
   const go = () => {
-    const wanted = Number.parseInt(text, 10)
-    const fitting = Number.isNaN(wanted) ? page : Math.max(1, Math.min(pages ?? Infinity, wanted))
-    setText(String(fitting))
-    if (fitting !== page) onPage(fitting - 1)
+    const entered = Number.parseInt(text, 10)
+    const clamped = Number.isNaN(entered) ? page : Math.max(1, Math.min(pages ?? Infinity, entered))
+    setText(String(clamped))
+    if (clamped !== page) onPage(clamped - 1)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') go()

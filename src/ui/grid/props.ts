@@ -5,58 +5,64 @@ import type { Selection } from './selection'
 import type { GridView, Sort } from './view'
 
 export type GridHandle<R = never> = {
-  /** Moves the real focus to a row and brings it into view. */
+  /** Focuses a row and scrolls it into view. */
   focusRow(id: string): void
-  /** The row under the cursor, else the first. */
+  /** Focuses the row under the cursor, else the first row. */
   enter(): void
-  /** Lines down, or up. */
+  /** Moves down by a number of lines; negative moves up. */
   moveBy(lines: number): void
-  /** The first row, with everything that was held back above it. */
+  /** Goes to the first row and shows all rows held back above it. */
   first(): void
-  /** The last row, or that many from the first. */
+  /** Goes to the last row, or to the row with this number, from 1. */
   last(row?: number): void
   extendBy(lines: number): void
-  /** The row under the cursor and those after it. */
+  /** Toggles the selection of the row under the cursor and of those after it. */
   toggle(rows?: number): void
   toggleAll(): void
-  /** @returns whether anything was ticked */
+  /** @returns whether any row was selected */
   clear(): boolean
-  /** Expands; among cards, one to the right. @returns whether there was anything to do */
+  /** Expands a line; among cards, moves one to the right. @returns whether anything changed */
   in(): boolean
-  /** Collapses, or to the parent; among cards, one to the left. @returns whether there was anything to do */
+  /** Collapses a line or moves to its parent; among cards, moves one to the left. @returns whether anything changed */
   out(): boolean
-  /** To the row that many further on, or back, that fits, or the collapsed group that holds one. @returns whether there is one */
+  /**
+   * Goes to a matching row, or to the collapsed group that contains one.
+   * @param by 1 is the next match, -1 the previous one
+   * @returns whether there is a match
+   */
   find(by: number, fits: (row: R) => boolean): boolean
-  /** The id of the row that many further on, or back, in the order shown; rows in collapsed groups are passed.
-   * Beside an id that is not shown: the first, or the last. */
+  /**
+   * The id of the row that is `by` rows after (or, if negative, before) another one in display order. Rows in collapsed
+   * groups are skipped. For an id that is not shown, returns the first or the last row.
+   */
   beside(id: string, by: number): string | undefined
-  /** The list has focus or is scrolled, so updates must not move it. */
+  /** Whether the list has focus or is scrolled, so that updates must not move it. */
   isLookedAt(): boolean
-  /** From a row to the first control in it. @returns whether there is one */
+  /** Moves focus from a row to the first control in it. @returns whether there is one */
   enterCell(): boolean
-  /** From a control in a row back to the row. @returns whether focus was in one */
+  /** Moves focus from a control back to its row. @returns whether focus was on a control */
   leaveCell(): boolean
   sortBy(sort: Sort | undefined): void
   groupBy(column: string | undefined): void
-  /** Pages on, or back. */
+  /** Turns forward by a number of pages; negative turns back. */
   turnPage(by: number): void
-  /** Changes that are not announced, because they are visible: columns, density, page size, layout. */
+  /** Applies changes that need no announcement: columns, density, page size and layout. */
   change(change: Partial<GridView>): void
 }
 
-/** What of rows comes after them: fetched for those in the document, which are drawn again when it is here. */
+/** Row data that loads after the rows. Only rows in the document load it, and they render again when it arrives. */
 export type Later<R> = {
-  /** A row is in the document. @returns ends that */
+  /** Subscribes while a row is in the document. @returns the function that unsubscribes */
   watch(row: R, onChange: () => void): () => void
-  /** The row with what has come for it: the same object until there is more. */
+  /** The row with its loaded data. Returns the same object until more data arrives. */
   of(row: R): R
 }
 
-/** Cards of one size, where they are not as wide as there is room for. */
+/** The size of cards that do not fill the available width. */
 export type CardSize = {
-  /** Pixels; less where there is less room. */
+  /** Maximum width in pixels. */
   width: number
-  /** Rem, of a card that is so many pixels wide. */
+  /** The height in rem of a card with this width in pixels. */
   height(width: number): number
 }
 
@@ -65,55 +71,55 @@ export type GridProps<R extends object> = {
   rows: readonly R[]
   columns: readonly Column<R>[]
   rowId(row: R): string
-  /** The row's name in messages: 'payments-api'. */
+  /** The row's name in messages, such as 'payments-api'. */
   rowName(row: R): string
-  /** One sentence in reading order: what a screen reader says for the row. */
+  /** The accessible name of a row: one sentence in reading order. */
   rowLabel(row: R): string
-  /** Absent: rows are complete as they are. */
+  /** Absent if rows need no further data. */
   later?: Later<R> | undefined
-  /** Rows within rows. */
+  /** The child rows of a tree. */
   childrenOf?(row: R): readonly R[] | undefined
-  /** What a row lies in, whether that is shown or not: it stands for a row under the cursor that is not shown itself. */
+  /** The parent id, whether the parent is shown or not. It replaces a hidden row under the cursor. */
   parentOf?: ((id: string) => string | undefined) | undefined
-  /** The rows come in the order that `view.sort` says, and are not sorted again. */
+  /** The rows already have the order of `view.sort` and are not sorted again. */
   isSorted?: boolean | undefined
   groups?: Groups<R>
   view: GridView
   onView(view: GridView): void
-  /** The query of the rows: when it changes, they are another list, not an update. */
+  /** The query behind the rows. When it changes, the rows are a new list and not an update. */
   query?: string
-  /** The row that Tab reaches; the first when there is none. */
+  /** The row with the tab stop; the first row by default. */
   cursor: string | undefined
   onCursor(id: string): void
-  /** Enter. */
+  /** Called on Enter. */
   onOpen(row: R): void
-  /** A press of the pointer. */
+  /** Called when the pointer presses a row. */
   onPress(row: R): void
   selection: Selection
   onSelect(selection: Selection): void
-  /** Every row that matches the query, loaded or not; absent for what is loaded: all of `rows`. */
+  /** Loads the ids of all matching rows. Default: the ids of all loaded `rows`. */
   selectAll?: (() => Promise<readonly string[]>) | undefined
-  /** The row whose detail is shown. */
+  /** The id of the row whose details are shown. */
   open?: string | undefined
   paging?: 'none' | 'pages' | 'endless'
-  /** Draws where in the pages one is, unless there is no paging: a list without pages then loads none of its code. */
+  /** Renders the position in the pages. Passed in, so that a list without pages does not load its code. */
   Pager?: ComponentType<PagerProps>
-  /** The rows are a page that the backend sorted; undefined total: not known. */
+  /** Present if the rows are one page, sorted by the backend. The total is undefined while unknown. */
   paged?: { total: number | undefined } | undefined
-  /** Deleted rows, which stay in place until the list is loaded again. */
+  /** Ids of deleted rows, which stay in place until the list reloads. */
   gone?: ReadonlySet<string> | undefined
-  /** New rows that are not among `rows` yet; they are offered. `first` gets focus when they are shown. */
+  /** New rows that are not in `rows` yet. A button shows them and then focuses `first`. */
   news?: { count: number; first: string | undefined; show(): void } | undefined
   status?: 'ready' | 'loading' | { failed: string; actions?: ReactNode }
-  /** Instead of 'No data available'. */
+  /** Replaces 'No data available'. */
   empty?: ReactNode
   isBusy?: boolean
-  /** How high a row is in a table, where they are not all alike, in pixels. @param usual the height of a row of one line */
+  /** Row height in pixels, for tables with uneven rows. @param usual the height of a row with one line */
   heightOf?(row: R, usual: number): number
-  /** A row as a card. */
+  /** Renders a row as a card. */
   card?: ((row: R) => ReactNode) | undefined
   cardSize?: CardSize | undefined
-  /** Below the rows while any is ticked. */
-  renderBar?(ticked: { count: number; outOfSight: number }): ReactNode
+  /** Renders a bar below the rows while any row is selected. */
+  renderBar?(selected: { count: number; outOfSight: number }): ReactNode
   ref?: Ref<GridHandle<R>>
 }

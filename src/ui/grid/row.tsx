@@ -5,7 +5,7 @@ import css from './grid.module.css'
 import type { Item } from './model'
 import type { Later } from './props'
 
-/** What is the same for every line: how a row is drawn and named. */
+/** The rendering options shared by all lines. */
 export type Drawing<R> = {
   columns: readonly Column<R>[]
   rowName(row: R): string
@@ -17,7 +17,7 @@ export type Drawing<R> = {
 }
 
 export type LineState = {
-  /** From 1: header, and all pages, included. */
+  /** aria-rowindex: from 1, counting the header and the rows of all pages. */
   rowIndex: number
   isTabStop: boolean
   isTicked: boolean
@@ -29,17 +29,17 @@ type Props<R> = Drawing<R> &
   LineState & {
     item: Item<R>
     top: number
-    /** Absent: as all of them. */
+    /** Pixels; undefined if all rows have the same height. */
     height: number | undefined
     isTree: boolean
   }
 
-/** What is read for a line: a row's sentence, or a group's. */
+/** The accessible name of a row or group. */
 export const labelOf = <R,>(
   item: Item<R>,
   { rowLabel, groupLabel, isGone }: Pick<Drawing<R>, 'rowLabel' | 'groupLabel'> & Pick<LineState, 'isGone'>
 ) => {
-  if (item.is === 'row') return isGone ? `${rowLabel(item.row)}, not there any more` : rowLabel(item.row)
+  if (item.is === 'row') return isGone ? `${rowLabel(item.row)}, deleted` : rowLabel(item.row)
   return groupLabel?.(item.title, item.rows) ?? `${item.title}, ${formatCount(item.rows.length, 'row')}`
 }
 
@@ -54,7 +54,7 @@ export const nameOf = <R,>(item: Item<R>, rowName: (row: R) => string) =>
 
 const nothing = () => undefined
 
-/** A line with what has come for its row. */
+/** A line with the row data that has loaded so far. */
 export function useLater<R>(item: Item<R>, later: Later<R> | undefined): Item<R> {
   const row = item.is === 'row' ? item.row : undefined
   const watch = useCallback(
@@ -79,7 +79,7 @@ const isSame = (a: Props<unknown>, b: Props<unknown>) =>
   a.isGone === b.isGone &&
   a.isTree === b.isTree
 
-/** A line of the table. The grid around it handles what is done to it, so that it is drawn again only when it changes. */
+/** A line of the table. The grid handles its events, so that a row renders again only when it changes. */
 export const Row = memo(function Row<R>({
   item: given,
   later,
@@ -102,7 +102,7 @@ export const Row = memo(function Row<R>({
     <div
       role="row"
       className={css.row}
-      // All lines look alike; the first cell shows the depth.
+      // The style sheet indents only the first cell by the depth.
       style={{ transform: `translateY(${top}px)`, '--depth': depth, height } as object}
       data-row={id}
       data-open={state.isOpen || undefined}
@@ -179,7 +179,7 @@ export const Row = memo(function Row<R>({
   )
 }, isSame) as <R>(props: Props<R>) => ReactNode
 
-/** For the pointer, and for speech control; keys tick the row itself. */
+/** A checkbox for pointer and speech control. Keys select the row itself. */
 export function RowCheckbox({ name, isTicked }: { name: string; isTicked: boolean }) {
   return (
     <label className={css.tick}>

@@ -9,12 +9,12 @@ type Source<R> = {
   indexOf: ReadonlyMap<string, number>
   selection: Selection
   onSelect(selection: Selection): void
-  /** The rows of a line: itself, or those of a group. */
+  /** The row ids of a line: its own, or those of a group. */
   rowsOf(item: Item<R>): readonly string[]
   nameOf(index: number): string
-  /** How many rows match, shown or not; undefined: unknown. */
+  /** Number of matching rows, shown or not; undefined if unknown. */
   matching: number | undefined
-  /** Every row that matches; absent: only what is loaded can be ticked. */
+  /** Returns the ids of all matching rows. Undefined if only loaded rows can be selected. */
   all: (() => readonly string[] | Promise<readonly string[]>) | undefined
 }
 
@@ -22,37 +22,40 @@ const announceSelection = (message: string, options: { urgent?: true } = {}) =>
   announce(message, { key: 'selection', ...options })
 const count = (n: number) => n.toLocaleString('en')
 
-type Ticking = Pick<Source<unknown>, 'selection' | 'onSelect'>
+type SelectionState = Pick<Source<unknown>, 'selection' | 'onSelect'>
 
-/** Ticks rows, or unticks them where all are ticked, and says so. @param name of what they are, where that is one thing */
-export function toggleAloud({ selection, onSelect }: Ticking, ids: readonly string[], name: string | undefined) {
+/**
+ * Selects rows, or deselects them if all are selected, and announces the result.
+ * @param name the name of the row or group; undefined for several
+ */
+export function toggleAloud({ selection, onSelect }: SelectionState, ids: readonly string[], name: string | undefined) {
   const next = toggled(selection, ids)
   onSelect(next)
   const isOn = ids.every((id) => next.has(id))
-  const what = name === undefined ? '' : `${name} ${isOn ? 'selected' : 'not selected'}. `
-  announceSelection(`${what}${count(next.size)} selected.`)
+  const subject = name === undefined ? '' : `${name} ${isOn ? 'selected' : 'not selected'}. `
+  announceSelection(`${subject}${count(next.size)} selected.`)
 }
 
-/** Unticks all, and says so. */
-export function clearAloud({ onSelect }: Pick<Ticking, 'onSelect'>) {
+/** Clears the selection and announces it. */
+export function clearAloud({ onSelect }: Pick<SelectionState, 'onSelect'>) {
   onSelect(emptySelection)
   announceSelection('Nothing selected.')
 }
 
-/** Ticking lines one by one, in ranges, and all of them; says how many are ticked. */
+/** Selects single lines, ranges and all lines, and announces the number of selected rows. */
 export function useSelecting<R>({ items, indexOf, selection, onSelect, rowsOf, nameOf, matching, all }: Source<R>) {
   const range = useRef<Range | undefined>(undefined)
-  const [isAsking, setAsking] = useState(false)
+  const [isLoadingAll, setLoadingAll] = useState(false)
 
-  /** Without the rows that have lines of their own. */
-  const alone = (item: Item<R>) => (item.is === 'group' && item.isExpanded ? [] : rowsOf(item))
+  /** The rows of a line, except those that have a line of their own. */
+  const ownRows = (item: Item<R>) => (item.is === 'group' && item.isExpanded ? [] : rowsOf(item))
 
-  /** After a move, the next extension starts at the current line. */
+  /** Called after a move: the next extension starts at the current line. */
   const endRange = () => {
     range.current = undefined
   }
 
-  /** This line and those after it. */
+  /** Toggles this line and those after it. */
   function toggle(index: number, lines = 1) {
     const ids = items.slice(index, index + lines).flatMap(rowsOf)
     if (ids.length === 0) return
@@ -60,7 +63,7 @@ export function useSelecting<R>({ items, indexOf, selection, onSelect, rowsOf, n
     toggleAloud({ selection, onSelect }, ids, lines === 1 ? nameOf(index) : undefined)
   }
 
-  /** Ticks from where the extension began to this line, and unticks what was only passed. */
+  /** Selects from the start of the extension to this line, and deselects lines that were only passed. */
   function extendTo(from: number, to: number) {
     const anchor = items[from]?.id
     const end = items[to]?.id
@@ -68,7 +71,7 @@ export function useSelecting<R>({ items, indexOf, selection, onSelect, rowsOf, n
     range.current ??= { anchor, base: selection }
     const rows = (id: string) => {
       const item = items[indexOf.get(id) ?? -1]
-      return item ? alone(item) : []
+      return item ? ownRows(item) : []
     }
     const next = extended(
       range.current,
@@ -82,10 +85,10 @@ export function useSelecting<R>({ items, indexOf, selection, onSelect, rowsOf, n
 
   async function toggleAll() {
     endRange()
-    const loaded = items.flatMap(alone)
-    const isTicked = loaded.length > 0 && loaded.every((id) => selection.has(id))
-    if (isTicked && all && (matching === undefined || selection.size < matching)) {
-      setAsking(true)
+    const loaded = items.flatMap(ownRows)
+    const isSelected = loaded.length > 0 && loaded.every((id) => selection.has(id))
+    if (isSelected && all && (matching === undefined || selection.size < matching)) {
+      setLoadingAll(true)
       try {
         const ids = new Set(await all())
         onSelect(ids)
@@ -96,19 +99,19 @@ export function useSelecting<R>({ items, indexOf, selection, onSelect, rowsOf, n
           { urgent: true }
         )
       } finally {
-        setAsking(false)
+        setLoadingAll(false)
       }
       return
     }
     const next = new Set([...selection, ...loaded])
     onSelect(next)
-    const isPart = matching === undefined || next.size < matching
+    const isPartial = matching === undefined || next.size < matching
     const matches = matching === undefined ? 'More may match' : `${count(matching)} match`
     const more = all ? `${matches}; press again to select all.` : `${matches}.`
-    announceSelection(`${count(next.size)} selected.${isPart ? ` ${more}` : ''}`)
+    announceSelection(`${count(next.size)} selected.${isPartial ? ` ${more}` : ''}`)
   }
 
-  /** @returns whether anything was ticked */
+  /** @returns whether any row was selected */
   function clear(): boolean {
     endRange()
     if (selection.size === 0) return false
@@ -116,5 +119,5 @@ export function useSelecting<R>({ items, indexOf, selection, onSelect, rowsOf, n
     return true
   }
 
-  return { toggle, extendTo, toggleAll, clear, endRange, isAsking }
+  return { toggle, extendTo, toggleAll, clear, endRange, isLoadingAll }
 }

@@ -12,17 +12,17 @@ const cases = Array.from({ length: 300 }, () => ({
   steps: Array.from({ length: 1 + random.below(8) }, () => random.pick(ids)),
 }))
 
-test('a range depends on its two ends, not on the way between them', () => {
+test('a range depends only on its two ends', () => {
   for (const { base, anchor, steps } of cases) {
     const to = steps.at(-1) ?? anchor
     let wandered: Selection = base
-    // The base stays what was ticked before the extension began, however often it is extended.
+    // The base is the selection before the extension started, and stays the same for every extension.
     for (const step of steps) wandered = extended({ anchor, base }, ids, step)
     expect(sorted(wandered)).toEqual(sorted(extended({ anchor, base }, ids, to)))
   }
 })
 
-test('a range keeps what was ticked before and adds exactly the rows from one end to the other', () => {
+test('a range keeps the earlier selection and adds exactly the rows between its ends', () => {
   for (const { base, anchor, steps } of cases) {
     const to = steps[0] ?? anchor
     const [from, end] = [ids.indexOf(anchor), ids.indexOf(to)]
@@ -34,7 +34,7 @@ test('a range keeps what was ticked before and adds exactly the rows from one en
   }
 })
 
-test('a range is the same from either end, and back at its anchor only the anchor is left of it', () => {
+test('a range is the same from either end, and back at its anchor it contains only the anchor', () => {
   for (const { base, anchor, steps } of cases) {
     const to = steps[0] ?? anchor
     expect(sorted(extended({ anchor, base }, ids, to))).toEqual(sorted(extended({ anchor: to, base }, ids, anchor)))
@@ -43,20 +43,20 @@ test('a range is the same from either end, and back at its anchor only the ancho
 })
 
 test.each([
-  ['whose anchor is gone begins where it ends', 'gone', 'row-3', ['row-3']],
-  ['to a row that is gone adds nothing', 'row-3', 'gone', []],
+  ['with a removed anchor contains only its end', 'gone', 'row-3', ['row-3']],
+  ['to a removed row adds nothing', 'row-3', 'gone', []],
 ])('a range %s', (_name, anchor, to, expected) => {
   expect([...extended({ anchor, base: emptySelection }, ids, to)]).toEqual(expected)
 })
 
 const rowsOf = (id: string) => (id === 'group' ? ['a', 'b'] : [id])
 
-test('a collapsed group in a range brings its rows, never itself', () => {
+test('a collapsed group in a range adds its rows, never itself', () => {
   const result = extended({ anchor: 'x', base: emptySelection }, ['x', 'group', 'y'], 'y', rowsOf)
   expect([...result]).toEqual(['x', 'a', 'b', 'y'])
 })
 
-test('toggling twice changes nothing, unless only part was ticked: then all are', () => {
+test('toggling twice restores the selection, unless it was partial', () => {
   for (const { base, steps } of cases) {
     const group = [...new Set(steps)]
     const once = toggled(base, group)
@@ -68,7 +68,7 @@ test('toggling twice changes nothing, unless only part was ticked: then all are'
   }
 })
 
-test('what is ticked and not shown is out of sight', () => {
+test('counts selected rows that are not shown', () => {
   for (const { base } of cases) {
     const shown = some()
     expect(countHidden(base, shown)).toBe([...base].filter((id) => !shown.has(id)).length)

@@ -1,28 +1,28 @@
 import { useState } from 'react'
 
-/** How high the rows are. */
+/** Row height. */
 export type Density = 'compact' | 'comfortable'
 
 export type Sort = { column: string; isDescending: boolean }
 
 /** The view settings of a collection: they can be stored, and contain no data. */
 export type GridView = {
-  /** Undefined: in the order in which the rows come. */
+  /** Undefined keeps the order of `rows`. */
   sort: Sort | undefined
-  /** The column whose values are the groups. */
+  /** The id of the column that rows are grouped by. */
   group: string | undefined
-  /** Columns that are left out. */
+  /** Ids of hidden columns. */
   hidden: readonly string[]
-  /** Columns in the order they were put in; empty: as they come. */
+  /** Column ids in the order that the user chose. Empty keeps the default order. */
   order: readonly string[]
-  /** Pixels of columns that were made wider or narrower. */
+  /** Widths of resized columns, in pixels. */
   widths: Readonly<Record<string, number>>
   layout: 'table' | 'cards'
   density: Density
   /** From 0. */
   pageIndex: number
   pageSize: number
-  /** How many rows an endless list has grown to; below the page size: not grown. */
+  /** Number of rows that an endless list has grown to. Below the page size, it has not grown. */
   reach: number
 }
 
@@ -46,13 +46,13 @@ export const plainView: GridView = {
 
 export const useGridView = (initial: Partial<GridView> = {}) => useState<GridView>({ ...plainView, ...initial })
 
-/** Another order, grouping or page size starts at the first page again. */
+/** A new order, grouping or page size returns to the first page. */
 export const withChange = (view: GridView, change: Partial<GridView>): GridView => {
   const isOther = 'sort' in change || 'group' in change || 'pageSize' in change
   return { ...view, ...(isOther ? { pageIndex: 0, reach: 0 } : {}), ...change }
 }
 
-/** The order after one more press of a column's header: ascending, descending, as it comes. */
+/** The order after one more press of a column header. The cycle is ascending, descending, unsorted. */
 export function nextSort(sort: Sort | undefined, column: string): Sort | undefined {
   if (sort?.column !== column) return { column, isDescending: false }
   return sort.isDescending ? undefined : { column, isDescending: true }
@@ -60,5 +60,5 @@ export function nextSort(sort: Sort | undefined, column: string): Sort | undefin
 
 export const pageCount = (total: number, pageSize: number) => Math.max(1, Math.ceil(total / pageSize))
 
-/** Whether an endless list has rows beyond those it shows; an unknown total may always have. */
+/** Whether an endless list may have more rows than it shows. With an unknown total it always may. */
 export const hasMore = (shown: number, total: number | undefined) => total === undefined || shown < total

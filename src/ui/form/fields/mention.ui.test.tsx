@@ -38,7 +38,7 @@ const area = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Com
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 const offered = (...names: string[]) => waitFor(() => expect(options()).toEqual(names))
 const active = () => document.getElementById(area().getAttribute('aria-activedescendant') ?? '')?.textContent
-const said = () => [...(document.getElementById('voice-polite')?.children ?? [])].map((line) => line.textContent)
+const announced = () => [...(document.getElementById('voice-polite')?.children ?? [])].map((line) => line.textContent)
 const caret = () => [area().selectionStart, area().selectionEnd]
 const { keyboard } = userEvent
 
@@ -160,7 +160,7 @@ test('a search that failed says why and is not an empty list; the arrow leads to
   show(find)
   await keyboard('@a')
   await offered('Try again')
-  await waitFor(() => expect(said()).toEqual(['The server is away']))
+  await waitFor(() => expect(announced()).toEqual(['The server is away']))
   expect(screen.queryByText('No people found')).toBeNull()
   expect(active()).toBeUndefined()
   await keyboard('{ArrowDown}{Enter}')
@@ -172,11 +172,11 @@ test('how many there are is said once; the active option is read where it is, an
   show()
   await keyboard('@tom')
   await offered('Tomasz Nowak', 'Tomasz Wieczorek')
-  await waitFor(() => expect(said()).toEqual(['2 people']))
+  await waitFor(() => expect(announced()).toEqual(['2 people']))
   await keyboard('{ArrowDown}')
   expect(active()).toBe('Tomasz Wieczorek')
   await keyboard('{Enter}')
-  expect(said()).toEqual(['2 people'])
+  expect(announced()).toEqual(['2 people'])
 })
 
 test('where the caret leaves the mention, the list closes', async () => {

@@ -355,8 +355,8 @@ test('while the list has focus, background changes move no rows: new rows are of
   const offer = await screen.findByRole('button', { name: '3 new' })
   expect(document.activeElement).toBe(third)
   expect(third.getBoundingClientRect().top).toBe(before)
-  expect(await row('run-2, failed, not there any more')).toBeDefined()
-  expect(await row('run-5, passed, not there any more')).toBeDefined()
+  expect(await row('run-2, failed, deleted')).toBeDefined()
+  expect(await row('run-5, passed, deleted')).toBeDefined()
   // It has moved to the next page because of the new rows, so it is not marked as deleted.
   expect(screen.getByRole('row', { name: 'run-50, failed' })).toBeDefined()
   expect(grid().getAttribute('aria-description')).toBe('3 new')

@@ -8,7 +8,7 @@ import { Discard } from './discard'
 import { SubmitKeysContext, useFormContextValue } from './form-context'
 import css from './form.module.css'
 
-/** What sending does, which may depend on the values. */
+/** The label of the submit button, which may depend on the values. */
 export type SubmitLabel<V> = string | ((values: V) => string)
 
 type Props = {
@@ -18,15 +18,15 @@ type Props = {
   isReadOnly: boolean
   isIrrevocable: boolean
   missing: string | undefined
-  /** Cancelling would lose changes, and has to be confirmed. */
-  isAsking: boolean
+  /** Whether the user must confirm that cancelling discards changes. */
+  isConfirming: boolean
   onCancel: (() => void) | undefined
   onDiscard: () => void
-  /** The paths of the values that the schema does not take. */
-  findWrong: () => readonly string[]
+  /** Returns the paths of the values that the schema rejects. */
+  findInvalid: () => readonly string[]
 }
 
-/** The buttons of a form before its fields are there. */
+/** The buttons of a form whose fields are still loading. */
 export const WaitingActions = ({ submitLabel, refusal, onCancel }: WaitingProps) => (
   <div className={css.actions}>
     <Button onPress={onCancel}>Cancel</Button>
@@ -37,19 +37,19 @@ export const WaitingActions = ({ submitLabel, refusal, onCancel }: WaitingProps)
 )
 type WaitingProps = { submitLabel: string; refusal: string; onCancel: () => void }
 
-export function Actions({ submitLabel, busyLabel, isSubmitting, isReadOnly, isAsking, onCancel, ...props }: Props) {
+export function Actions({ submitLabel, busyLabel, isSubmitting, isReadOnly, isConfirming, onCancel, ...props }: Props) {
   const { isValid, isDirty, dirtyFields } = useFormState()
   const { labels } = useFormContextValue()
   const submitKeys = useContext(SubmitKeysContext)
-  // What it stands in has a button that closes it.
+  // The dialog or page around a read-only form has a close button.
   if (isReadOnly) return null
-  if (isAsking) return <Discard key="asking" onKeep={() => onCancel?.()} onDiscard={props.onDiscard} />
+  if (isConfirming) return <Discard key="confirming" onKeep={() => onCancel?.()} onDiscard={props.onDiscard} />
   const refusal = isSubmitting
-    ? 'Being sent.'
-    : (props.missing ?? (isValid ? undefined : incomplete(labels, props.findWrong())))
+    ? 'Sending…'
+    : (props.missing ?? (isValid ? undefined : describeInvalid(labels, props.findInvalid())))
   return (
     <div key="actions" className={css.actions}>
-      {isDirty && <p className={css.changed}>{sentenceOf(changedOf(labels, dirtyFields))}</p>}
+      {isDirty && <p className={css.changed}>{describeChanges(changedLabels(labels, dirtyFields))}</p>}
       {onCancel && (
         <span data-cancel>
           <Button onPress={onCancel}>Cancel</Button>
@@ -61,7 +61,7 @@ export function Actions({ submitLabel, busyLabel, isSubmitting, isReadOnly, isAs
         data-tone="primary"
         data-irrevocable={props.isIrrevocable || undefined}
         tabIndex={0}
-        // Not `disabled`: it stays focusable, gives the reason, and moves to the first error. It never submits.
+        // Not `disabled`: the button stays focusable, gives the reason and moves to the first error, but never submits.
         aria-disabled={refusal !== undefined || undefined}
         title={refusal}
         {...{ 'aria-description': refusal }}
@@ -75,26 +75,26 @@ export function Actions({ submitLabel, busyLabel, isSubmitting, isReadOnly, isAs
 
 const LabelOfValues = ({ of: label }: { of: (values: FieldValues) => string }) => label(useWatch())
 
-/** Names what is in the way, in the order on screen; a value without a field of its own has no name. */
-function incomplete(labels: ReadonlyMap<string, string>, wrong: readonly string[]): string {
+/** Names the invalid fields in screen order. A value without a field of its own is not named. */
+function describeInvalid(labels: ReadonlyMap<string, string>, invalid: readonly string[]): string {
   const names = [...labels].flatMap(([name, label]) =>
-    wrong.some((path) => path === name || path.startsWith(`${name}.`)) ? [label] : []
+    invalid.some((path) => path === name || path.startsWith(`${name}.`)) ? [label] : []
   )
-  const what = names.length === 0 ? 'Something is' : `${formatNames(names, 3)} ${names.length === 1 ? 'is' : 'are'}`
-  return `${what} missing or wrong. Press to go to it.`
+  const subject = names.length === 0 ? 'A value is' : `${formatNames(names, 3)} ${names.length === 1 ? 'is' : 'are'}`
+  return `${subject} missing or invalid. Press to go to the first error.`
 }
 
-/** The labels of the fields whose values differ from those that the form began with, as they stand on screen. */
-const changedOf = (labels: ReadonlyMap<string, string>, dirty: unknown): string[] =>
+/** The labels of the fields whose values differ from the initial ones, in screen order. */
+const changedLabels = (labels: ReadonlyMap<string, string>, dirty: unknown): string[] =>
   [...labels].flatMap(([name, label]) => (isDirtyAt(dirty, name.split('.')) ? [label] : []))
 
-/** A value with parts is changed when one of them is. */
+/** A structured value is dirty if any value in it is. */
 function isDirtyAt(dirty: unknown, [key, ...rest]: readonly string[]): boolean {
   if (typeof dirty !== 'object' || dirty === null) return dirty === true
   if (key === undefined) return Object.values(dirty).some((part) => isDirtyAt(part, []))
   return isDirtyAt(Object.entries(dirty).find(([name]) => name === key)?.[1], rest)
 }
 
-/** What has no label, such as an item that was taken out, is not named. */
-const sentenceOf = (changed: readonly string[]) =>
+/** Changes without a label, such as a removed item, are not named. */
+const describeChanges = (changed: readonly string[]) =>
   changed.length === 0 ? 'Changed' : `Changed: ${formatNames(changed, 3)}`

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { FieldNameContext, useFormContextValue } from './form-context'
 
-/** What a field takes from the form around it. */
+/** The props that a field gets from its form. */
 export type Bound<V> = {
   name: string
   value: V
@@ -10,15 +10,15 @@ export type Bound<V> = {
   onBlur: () => void
   error: string | undefined
   isReadOnly: boolean
-  /** Why it alone can only be read, as a sentence. */
+  /** The reason why this field alone is read-only, as a sentence. */
   lock?: string
 }
 
-/** Where fields have their values if not in a form: gives the value at a name. Undefined in a form. */
+/** The source of values outside a form: returns the value at a name. Undefined inside a form. */
 export const BindingContext = createContext<((name: string) => Bound<unknown>) | undefined>(undefined)
 
 /**
- * One value of the form around it.
+ * Binds one value of the surrounding form.
  * @param name a path into the form's values: `url`, `labels`, `steps.0.name`
  */
 function useFormBound<V>(name: string): Bound<V> {
@@ -29,7 +29,7 @@ function useFormBound<V>(name: string): Bound<V> {
     value: field.value as V,
     onChange(value) {
       forgive(name)
-      // Wrapped, because a value with a member `target` would be mistaken for an event.
+      // Wrapped, because react-hook-form treats a value with a `target` property as an event.
       field.onChange({ target: { value } })
     },
     onBlur: field.onBlur,
@@ -42,12 +42,12 @@ type Problem = { message?: unknown; root?: unknown }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** The first error anywhere in a field whose value has parts. */
+/** The first error anywhere in a field with a structured value. */
 function messageOf(problem: unknown): string | undefined {
   const own = ownMessage(problem)
   if (own !== undefined || !isObject(problem)) return own
-  for (const [key, part] of Object.entries(problem)) {
-    const found = key === 'ref' ? undefined : messageOf(part)
+  for (const [key, inner] of Object.entries(problem)) {
+    const found = key === 'ref' ? undefined : messageOf(inner)
     if (found !== undefined) return found
   }
   return undefined
@@ -73,7 +73,7 @@ export function listError(errors: unknown, name: string): string | undefined {
 
 type BindProps<V> = { name: string; children: (bound: Bound<V>) => ReactNode }
 
-/** Gives a field the value at `name`: `<Bind name="url">{(bound) => <TextField label="URL" {...bound} />}</Bind>` */
+/** Binds a field to the value at `name`: `<Bind name="url">{(bound) => <TextField label="URL" {...bound} />}</Bind>` */
 export function Bind<V>({ name, children }: BindProps<V>) {
   const bind = useContext(BindingContext)
   return (
@@ -87,7 +87,7 @@ const InForm = <V,>({ name, children }: BindProps<V>) => children(useFormBound<V
 
 type ValueProps = { name: string; children: (value: unknown) => ReactNode }
 
-/** Gives the value at `name` to what depends on it. */
+/** Renders children that depend on the value at `name`. */
 export function ValueOf({ name, children }: ValueProps) {
   const bind = useContext(BindingContext)
   return bind ? children(bind(name).value) : <ValueInForm name={name}>{children}</ValueInForm>

@@ -1,10 +1,10 @@
 import { Button } from '../button'
 import css from './form.module.css'
 
-/** Asks in place of the buttons of a form before what was changed is lost. */
+/** Replaces the buttons of a form with a confirmation before changes are lost. */
 export const Discard = ({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) => (
-  <div className={css.actions} role="group" aria-label="Discard what you changed?">
-    <p className={css.question}>Discard what you changed?</p>
+  <div className={css.actions} role="group" aria-label="Discard your changes?">
+    <p className={css.question}>Discard your changes?</p>
     <Button onPress={onKeep} autoFocus>
       Keep editing
     </Button>

@@ -3,7 +3,7 @@ type Values = Readonly<Record<string, unknown>>
 const KEY = 'drafts'
 const open = new Map<string, () => Values | undefined>()
 
-/** A form that is on screen: `read` gives what was typed, undefined if nothing was. */
+/** Registers a form on screen. `read` returns its input, or undefined if there is none. @returns unregisters it */
 export function openDraft(key: string, read: () => Values | undefined): () => void {
   open.set(key, read)
   return () => {
@@ -11,41 +11,41 @@ export function openDraft(key: string, read: () => Values | undefined): () => vo
   }
 }
 
-/** Keeps the input of the forms on screen, before the page is left for signing in. */
+/** Stores the input of all forms on screen before the page is left for signing in. */
 export function keepDrafts(): void {
   for (const [key, read] of open) keepDraft(key, read())
 }
 
-/** Keeps the input of one form, if any. */
+/** Stores the input of one form, if any. */
 export function keepDraft(key: string, values: Values | undefined): void {
   if (values) write({ ...stored(), [key]: values })
 }
 
-/** Takes the kept input of a form, once. */
+/** Returns the stored input of a form and deletes it. */
 export function takeDraft(key: string): Values | undefined {
   const { [key]: found, ...rest } = stored()
   if (found !== undefined) write(rest)
   return found
 }
 
-/** Deletes all drafts, since somebody else may sign in. */
+/** Deletes all drafts, because another user may sign in. */
 export function forgetDrafts(): void {
   sessionStorage.removeItem(KEY)
 }
 
 function stored(): Record<string, Values> {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
-    return typeof kept === 'object' && kept !== null ? (kept as Record<string, Values>) : {}
+    const drafts: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
+    return typeof drafts === 'object' && drafts !== null ? (drafts as Record<string, Values>) : {}
   } catch {
     return {}
   }
 }
 
-function write(kept: Record<string, Values>): void {
+function write(drafts: Record<string, Values>): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(kept))
+    sessionStorage.setItem(KEY, JSON.stringify(drafts))
   } catch {
-    // Storage may be full or forbidden; the form is then empty after signing in.
+    // Storage may be full or blocked. The form is then empty after signing in.
   }
 }

@@ -37,7 +37,7 @@ async function type() {
   return unmount
 }
 
-test('what was typed is there again after signing in, but no password', async () => {
+test('restores input after signing in, except passwords', async () => {
   const leave = await type()
   keepDrafts()
   leave()
@@ -47,7 +47,7 @@ test('what was typed is there again after signing in, but no password', async ()
   expect(password().value).toBe('')
 })
 
-test('what nobody typed into is as it is now, not as it was then', async () => {
+test('does not restore the old values of unchanged fields', async () => {
   const leave = await type()
   keepDrafts()
   leave()
@@ -56,7 +56,7 @@ test('what nobody typed into is as it is now, not as it was then', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Role' }).value).toBe('editor')
 })
 
-test('a draft is given once', async () => {
+test('restores a draft only once', async () => {
   const leave = await type()
   keepDrafts()
   leave()
@@ -65,7 +65,7 @@ test('a draft is given once', async () => {
   expect(name().value).toBe('')
 })
 
-test('a form that was left is not kept, nor is one nobody typed into', async () => {
+test('stores neither a form that was left nor one without input', async () => {
   const leave = await type()
   leave()
   show()
@@ -73,7 +73,7 @@ test('a form that was left is not kept, nor is one nobody typed into', async () 
   expect(sessionStorage.length).toBe(0)
 })
 
-test('somebody else finds nothing', async () => {
+test('another user gets no draft', async () => {
   const leave = await type()
   keepDrafts()
   leave()
@@ -82,7 +82,7 @@ test('somebody else finds nothing', async () => {
   expect(name().value).toBe('')
 })
 
-test('a password can be looked at while it is typed', async () => {
+test('a password can be shown while it is typed', async () => {
   await type()
   expect(password().type).toBe('text')
   expect(screen.getByRole('button', { name: 'Show Password', pressed: true })).toBeTruthy()

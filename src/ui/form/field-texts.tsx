@@ -17,7 +17,7 @@ export function LabelText({ label, isRequired, isReadOnly }: Pick<FieldProps, 'l
 
 type Messages = Pick<FieldProps, 'help' | 'lock' | 'error'>
 
-/** The ids of the messages of a field, as `aria-describedby` takes them. */
+/** The value of `aria-describedby`: the ids of the field's messages. */
 export const describedBy = (id: string, { help, lock, error }: Messages): string | undefined =>
   [help && `${id}-help`, lock && `${id}-lock`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
 

@@ -2,14 +2,14 @@ import { createContext, useContext, useEffect } from 'react'
 
 export type ServerErrors = Readonly<Record<string, string>>
 
-/** What fields get from their form besides their value. */
+/** The data that fields get from their form besides their value. */
 export type FormContextValue = {
   isReadOnly: boolean
   /** The server's errors about the sent values, by field name. */
   serverErrors: ServerErrors
-  /** Removes a field's server error, once its value has changed. */
+  /** Removes the server error of a field whose value has changed. */
   forgive(name: string): void
-  /** What the fields on screen are called, by name. */
+  /** The labels of the fields on screen, by field name. */
   labels: Map<string, string>
 }
 
@@ -21,10 +21,10 @@ export const FormContext = createContext<FormContextValue>({
 })
 export const useFormContextValue = () => useContext(FormContext)
 
-/** The name of the field that is drawn; undefined within it. */
+/** The name of the field being rendered; undefined inside the field. */
 export const FieldNameContext = createContext<string | undefined>(undefined)
 
-/** Tells the form what its field is called. */
+/** Registers the label of a field with the form. */
 export function useFieldLabel(label: string): void {
   const name = useContext(FieldNameContext)
   const { labels } = useFormContextValue()
@@ -35,11 +35,11 @@ export function useFieldLabel(label: string): void {
   }, [labels, name, label])
 }
 
-/** Actions of a form for keys and the palette. */
+/** The form actions for key bindings and the palette. */
 export type FormActions = { submit(): void; cancel(): void }
 
-/** A form inside puts its actions here. */
+/** The inner form sets its actions here. */
 export const FormActionsContext = createContext<{ current: FormActions | null } | undefined>(undefined)
 
-/** The key caps of the command that submits, for the button. */
+/** The key caps of the submit command, shown on the button. */
 export const SubmitKeysContext = createContext<readonly (readonly string[])[] | undefined>(undefined)

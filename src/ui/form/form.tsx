@@ -32,39 +32,39 @@ import css from './form.module.css'
 import { draftKeyOf, useWarnBeforeLeaving } from './leaving'
 import { goToFirstProblem } from './problems'
 
-/** Why a server did not take the values: a sentence about all of them, and one for each field it names. */
+/** Why the server rejected the values: one sentence for the whole form, and one per field that it names. */
 export type Rejection = { message?: string; fields?: ServerErrors }
 
 type Props<Input extends FieldValues, Output> = {
-  /** Its name for screen readers. */
+  /** The accessible name. */
   label: string
   schema: z.ZodMiniType<Output, Input>
   defaultValues: DefaultValues<NoInfer<Input>>
   /**
-   * Gets the parsed values and, of `actions`, the one that was pressed. Returns nothing when they were
-   * accepted; a thrown error's message is shown.
+   * Gets the parsed values and, if the form has `actions`, the pressed one. Returns nothing if the values were accepted.
+   * The message of a thrown error is shown.
    */
   onSubmit: (values: Output, pressed?: HTMLElement) => Promise<Rejection | void> | Rejection | void
-  /** Without it there is no cancel button, and Escape is left to the surroundings. */
+  /** If absent, the form has no cancel button and does not handle Escape. */
   onCancel?: () => void
   submitLabel?: SubmitLabel<Input>
-  /** Instead of its own buttons; null where the children bring them. */
+  /** Replaces the default buttons; null if the children contain the buttons. */
   actions?: ReactNode
   /** Errors of the initial values. */
   problems?: ServerErrors | undefined
-  /** The same while it is being sent. */
+  /** Label of the submit button while the values are sent. */
   busyLabel?: string
   isReadOnly?: boolean
-  /** What sending does cannot be taken back: Enter in a field does not send it, nor does its button have focus at first. */
+  /** The action cannot be undone. Enter in a field then does not submit, and the button does not get initial focus. */
   isIrrevocable?: boolean
-  /** Why it cannot be sent yet, as a sentence: what would have to be filled in is not there. */
+  /** A sentence that says why the form cannot be submitted: the fields to fill in are missing. */
   missing?: string | undefined
-  /** A name unique in the tab, under which input is kept over a reload, or when the form is left and reopened. */
+  /** A key, unique in the browser tab, that stores the input across a reload and when the form is left and reopened. */
   draftKey?: string
   children: ReactNode
 }
 
-/** Values with a schema: what is typed, what is wrong with it, and sending it once it is right. */
+/** A form with a schema: it holds the input, shows its errors and submits it when it is valid. */
 export function Form<Input extends FieldValues, Output>(props: Props<Input, Output>) {
   const {
     label,
@@ -77,7 +77,7 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
     missing,
     children,
   } = props
-  const { submitLabel = 'Save', busyLabel = busyOf(submitLabel), actions, problems, draftKey } = props
+  const { submitLabel = 'Save', busyLabel = busyLabelOf(submitLabel), actions, problems, draftKey } = props
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema, { error: explain }, { mode: 'sync' }),
     defaultValues,
@@ -85,34 +85,34 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
     shouldFocusError: false,
   })
   const element = useRef<HTMLFormElement>(null)
-  const byEnter = useRef<HTMLButtonElement>(null)
+  const enterButton = useRef<HTMLButtonElement>(null)
   const [rejection, setRejection] = useState<Rejection>(() => (problems ? { fields: problems } : noRejection))
-  const [isAsking, setAsking] = useState(false)
-  // The focused element when the discard question opened.
-  const asker = useRef<Element>(null)
+  const [isConfirming, setConfirming] = useState(false)
+  // The focused element when the discard confirmation opened.
+  const focusBeforeConfirm = useRef<Element>(null)
   const { isDirty, isSubmitting } = form.formState
-  // Above the buttons, which stay in sight: of a form that is longer than the room it has, that is where nobody looks.
+  // The message is above the buttons, which stay visible. In a long form it may be scrolled out of view.
   useLayoutEffect(() => {
     if (rejection.message) element.current?.scrollIntoView({ block: 'end' })
   }, [rejection])
 
-  // The focused element when it was sent.
-  const sender = useRef<Element>(null)
+  // The focused element when the form was submitted.
+  const focusBeforeSubmit = useRef<Element>(null)
 
-  const wrong = async () => {
-    afterPaint(() => element.current && announce(goToFirstProblem(element.current, sender.current)))
+  const onInvalid = async () => {
+    afterPaint(() => element.current && announce(goToFirstProblem(element.current, focusBeforeSubmit.current)))
   }
-  const taken = async (values: Output, pressed: HTMLElement | undefined) => {
+  const onValid = async (values: Output, pressed: HTMLElement | undefined) => {
     setRejection(noRejection)
-    const answer = await answerOf(() => (pressed ? onSubmit(values, pressed) : onSubmit(values)))
-    if (!answer) return form.reset(form.getValues())
-    // Drawn at once: what is looked for below is there, however busy the browser is.
-    flushSync(() => setRejection(answer))
-    const named = Object.entries(answer.fields ?? {})
-    if (named.length === 0) return announce(answer.message ?? COULD_NOT, { urgent: true })
+    const rejected = await submitValues(() => (pressed ? onSubmit(values, pressed) : onSubmit(values)))
+    if (!rejected) return form.reset(form.getValues())
+    // Rendered synchronously, so that the errors searched for below are in the document.
+    flushSync(() => setRejection(rejected))
+    const named = Object.entries(rejected.fields ?? {})
+    if (named.length === 0) return announce(rejected.message ?? UNKNOWN_ERROR, { urgent: true })
     afterPaint(() => {
       if (element.current?.querySelector('[data-invalid]'))
-        return announce(goToFirstProblem(element.current, sender.current))
+        return announce(goToFirstProblem(element.current, focusBeforeSubmit.current))
       // The error is about a field that this form does not show.
       const message = named.map(([name, error]) => `${name}: ${error}`).join(' ')
       setRejection({ message })
@@ -123,45 +123,49 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
   const submit = (event?: FormEvent<HTMLFormElement>) => {
     const submitter = submitterOf(event)
     const pressed = actions === undefined ? undefined : submitter
-    // A form in a form of the page is its own, though React lets the event rise.
+    // React events bubble to an outer form, which must not be submitted.
     event?.preventDefault()
     event?.stopPropagation()
     if (isReadOnly || form.formState.isSubmitting) return
-    if (submitter && submitter === byEnter.current) {
-      const message = refusalOfEnter(submitKeys)
+    if (submitter && submitter === enterButton.current) {
+      const message = enterRefusal(submitKeys)
       setRejection({ message })
       return announce(message, { urgent: true })
     }
     if (missing !== undefined) return announce(missing, { urgent: true })
-    sender.current = document.activeElement
+    focusBeforeSubmit.current = document.activeElement
     // Validates everything even if the form cannot be sent, so that all errors are reported at once.
     const send = () =>
-      void form.handleSubmit(unreadIn(element.current) ? wrong : (values) => taken(values, pressed), wrong)()
-    if (!unreadIn(element.current)) return send()
+      void form.handleSubmit(
+        unparsedIn(element.current) ? onInvalid : (values) => onValid(values, pressed),
+        onInvalid
+      )()
+    if (!unparsedIn(element.current)) return send()
     // Fields parse their text on blur, and submitting by key does not blur them.
-    const focused = sender.current
+    const focused = focusBeforeSubmit.current
     if (focused instanceof HTMLElement) {
       focused.blur()
       focused.focus()
     }
     requestAnimationFrame(send)
   }
-  const keep = () => {
-    setAsking(false)
+  const keepEditing = () => {
+    setConfirming(false)
     requestAnimationFrame(() => {
       const cancelButton = element.current?.querySelector<HTMLElement>('[data-cancel] button')
-      const back = asker.current instanceof HTMLElement && asker.current.isConnected ? asker.current : cancelButton
-      back?.focus()
+      const before = focusBeforeConfirm.current
+      const target = before instanceof HTMLElement && before.isConnected ? before : cancelButton
+      target?.focus()
     })
   }
   const cancel = () => {
-    if (isAsking) return keep()
-    if (isReadOnly || (!form.formState.isDirty && !unreadIn(element.current))) return onCancel?.()
-    asker.current = document.activeElement
-    setAsking(true)
+    if (isConfirming) return keepEditing()
+    if (isReadOnly || (!form.formState.isDirty && !unparsedIn(element.current))) return onCancel?.()
+    focusBeforeConfirm.current = document.activeElement
+    setConfirming(true)
   }
-  const around = useContext(FormActionsContext)
-  useImperativeHandle(around, () => ({ submit, cancel }))
+  const outerActions = useContext(FormActionsContext)
+  useImperativeHandle(outerActions, () => ({ submit, cancel }))
   useWarnBeforeLeaving(isDirty && !isReadOnly && actions === undefined)
   const discardDraft = useDraft({ label, draftKey, form, element })
 
@@ -182,7 +186,7 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
         <form ref={element} className={css.form} aria-label={label} noValidate onSubmit={submit}>
           {/* Enter in a field presses the first button that submits. */}
           {isIrrevocable && (
-            <button ref={byEnter} type="submit" hidden>
+            <button ref={enterButton} type="submit" hidden>
               Enter
             </button>
           )}
@@ -201,9 +205,9 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
               isReadOnly={isReadOnly}
               isIrrevocable={isIrrevocable}
               missing={missing}
-              isAsking={isAsking}
+              isConfirming={isConfirming}
               onCancel={onCancel && cancel}
-              findWrong={() => {
+              findInvalid={() => {
                 const { error } = schema.safeParse(form.getValues())
                 return error ? error.issues.map(({ path }) => path.join('.')) : []
               }}
@@ -221,37 +225,37 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
   )
 }
 
-/** A label that says what will happen is too long to say that it does. */
-const busyOf = (label: SubmitLabel<never>) => (typeof label === 'string' ? `${label}…` : 'Sending…')
+/** A label computed from the values is a sentence and too long for the busy state. */
+const busyLabelOf = (label: SubmitLabel<never>) => (typeof label === 'string' ? `${label}…` : 'Sending…')
 
-const refusalOfEnter = (keys: readonly (readonly string[])[] = []) =>
-  `This cannot be taken back, so Enter alone does not send it. ${keys.length > 0 ? `Press ${keys.map((caps) => caps.join('+')).join(' ')} or` : 'Press'} the button below.`
+const enterRefusal = (keys: readonly (readonly string[])[] = []) =>
+  `This cannot be undone, so Enter alone does not submit it. ${keys.length > 0 ? `Press ${keys.map((caps) => caps.join('+')).join(' ')} or` : 'Press'} the button below.`
 
-const COULD_NOT = 'An error occurred'
+const UNKNOWN_ERROR = 'An error occurred'
 const none = {}
 const noRejection: Rejection = {}
 
-async function answerOf(send: () => Promise<Rejection | void> | Rejection | void): Promise<Rejection | void> {
+async function submitValues(send: () => Promise<Rejection | void> | Rejection | void): Promise<Rejection | void> {
   try {
     return await send()
   } catch (error) {
-    return { message: error instanceof Error && error.message !== '' ? error.message : COULD_NOT }
+    return { message: error instanceof Error && error.message !== '' ? error.message : UNKNOWN_ERROR }
   }
 }
 
 const without = (fields: ServerErrors, name: string): ServerErrors =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name))
 
-/** A field with text that is not part of its value: half typed, or not understood. */
-const unreadIn = (form: HTMLFormElement | null) => form?.querySelector('[data-unread]') ?? undefined
+/** A field whose text is not part of its value yet: incomplete or not parseable. */
+const unparsedIn = (form: HTMLFormElement | null) => form?.querySelector('[data-unread]') ?? undefined
 
-/** Errors have to be drawn before focus can move to them. */
+/** Runs a function after the next paint: errors must be in the document before focus can move to them. */
 const afterPaint = (then: () => void) => requestAnimationFrame(() => requestAnimationFrame(then))
 
 const submitterOf = (event: FormEvent | undefined): HTMLElement | undefined =>
   event?.nativeEvent instanceof SubmitEvent ? (event.nativeEvent.submitter ?? undefined) : undefined
 
-type Drafting<I extends FieldValues, O> = {
+type DraftProps<I extends FieldValues, O> = {
   label: string
   draftKey: string | undefined
   form: UseFormReturn<I, unknown, O>
@@ -259,36 +263,36 @@ type Drafting<I extends FieldValues, O> = {
 }
 
 /**
- * Keeps input over the end of a session and, if the form has a name, over leaving it; secrets are never kept.
- * @returns discards the input
+ * Stores the input when the session ends and, if the form has a `draftKey`, when it is left. Secrets are never stored.
+ * @returns a function that discards the input
  */
-function useDraft<I extends FieldValues, O>({ label, draftKey, form, element }: Drafting<I, O>): () => void {
+function useDraft<I extends FieldValues, O>({ label, draftKey, form, element }: DraftProps<I, O>): () => void {
   const isDiscarded = useRef(false)
-  // After the form has taken in that it is mounted: until then it takes no value for changed.
+  // Restored after the form has mounted: before that it does not mark values as changed.
   useEffect(() => {
     for (const [name, value] of Object.entries(takeDraft(draftKeyOf(draftKey, label)) ?? {}))
       if (name in form.getValues())
         form.setValue(name as Path<I>, value as PathValue<I, Path<I>>, { shouldDirty: true })
   }, [label, draftKey, form])
-  // Before the fields are gone: they know which of them are secret.
+  // A layout effect, because the cleanup reads from the fields which of them are secret.
   useLayoutEffect(() => {
     const key = draftKeyOf(draftKey, label)
     const read = () => {
       if (isDiscarded.current || !form.formState.isDirty) return undefined
       const secrets = [...(element.current?.querySelectorAll<HTMLInputElement>('[data-secret]') ?? [])]
       const names = new Set(secrets.map(({ name }) => name))
-      // What nobody touched may be another value by then.
-      const isTyped = (name: string) => !names.has(name) && form.getFieldState(name as Path<I>).isDirty
-      return Object.fromEntries(Object.entries(form.getValues()).filter(([name]) => isTyped(name)))
+      // The initial values of unchanged fields may differ by the time the draft is restored.
+      const isInput = (name: string) => !names.has(name) && form.getFieldState(name as Path<I>).isDirty
+      return Object.fromEntries(Object.entries(form.getValues()).filter(([name]) => isInput(name)))
     }
     const close = openDraft(key, read)
     if (draftKey === undefined) return close
-    const keep = () => keepDraft(key, read())
-    window.addEventListener('pagehide', keep)
+    const store = () => keepDraft(key, read())
+    window.addEventListener('pagehide', store)
     return () => {
-      window.removeEventListener('pagehide', keep)
-      // A form that is left while it is being sent has been taken.
-      if (!form.formState.isSubmitting) keep()
+      window.removeEventListener('pagehide', store)
+      // A form that is left while it submits counts as submitted.
+      if (!form.formState.isSubmitting) store()
       close()
     }
   }, [label, draftKey, form, element])

@@ -47,7 +47,7 @@ const save = () => screen.getByRole('button', { name: 'Save' })
 const changed = () => screen.queryByText(/^Changed/)?.textContent
 const whole = { name: 'prod', url: 'https://example.com', note: '' }
 
-test('an empty required field says so once it was left [FORM-01]', async () => {
+test('an empty required field shows an error after it was left [FORM-01]', async () => {
   show()
   await userEvent.click(field('Name'))
   expect(screen.queryByText('This field is required')).toBeNull()
@@ -66,10 +66,12 @@ test('help and error describe the field', async () => {
   expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual(['With its scheme', 'This is no URL'])
 })
 
-test('while anything is wrong, the submit button is disabled, says so and sends nothing [FORM-02]', async () => {
+test('while the form is invalid, the submit button is disabled, gives the reason and sends nothing [FORM-02]', async () => {
   const { onSubmit } = show()
   expect(save().getAttribute('aria-disabled')).toBe('true')
-  expect(save().getAttribute('aria-description')).toBe('Name and URL are missing or wrong. Press to go to it.')
+  expect(save().getAttribute('aria-description')).toBe(
+    'Name and URL are missing or invalid. Press to go to the first error.'
+  )
   await userEvent.click(save())
   await userEvent.type(field('Name'), 'prod{Enter}')
   expect(onSubmit).not.toHaveBeenCalled()
@@ -80,7 +82,7 @@ test('while anything is wrong, the submit button is disabled, says so and sends 
   expect(onSubmit).toHaveBeenCalledWith(whole)
 })
 
-test('submitting what is wrong leads to the first wrong field and says once what there is', async () => {
+test('submitting an invalid form focuses the first invalid field and announces all errors once', async () => {
   show()
   await userEvent.click(field('Note'))
   await userEvent.click(save())
@@ -92,10 +94,10 @@ test('submitting what is wrong leads to the first wrong field and says once what
   )
 })
 
-test('whoever types into a field by then keeps focus there, and hears what is wrong', async () => {
+test('focus stays in a field that the user types into meanwhile, and the error is announced', async () => {
   show()
   await userEvent.click(save())
-  // Before the frame in which the problems are looked for.
+  // Types before the frame in which the errors are searched.
   field('Note').focus()
   await waitFor(() => expect(document.getElementById('voice-polite')?.textContent).toMatch(/Name: This field/))
   expect(document.activeElement).toBe(field('Note'))
@@ -108,11 +110,11 @@ test('Enter in a field submits', async () => {
   expect(onSubmit).toHaveBeenCalledOnce()
 })
 
-test('what cannot be taken back is not sent by Enter in a field, which says so; its button sends it', async () => {
+test('Enter in a field does not submit an action that cannot be undone and gives the reason; the button submits', async () => {
   const { onSubmit } = show({ values: whole, isIrrevocable: true })
   await waitFor(() => expect(save().getAttribute('aria-disabled')).toBeNull())
   await userEvent.type(field('Name'), '{Enter}')
-  const refusal = 'This cannot be taken back, so Enter alone does not send it. Press the button below.'
+  const refusal = 'This cannot be undone, so Enter alone does not submit it. Press the button below.'
   expect(screen.getByText(refusal, { selector: 'form *' })).toBeTruthy()
   await waitFor(() => expect(document.getElementById('voice-urgent')?.textContent).toContain(refusal))
   expect(document.activeElement).toBe(field('Name'))
@@ -122,7 +124,7 @@ test('what cannot be taken back is not sent by Enter in a field, which says so; 
   expect(screen.queryByText(refusal, { selector: 'form *' })).toBeNull()
 })
 
-test('what the server says of a field stands by it until it is changed', async () => {
+test('shows a server error at its field until the value changes', async () => {
   const onSubmit = vi.fn<() => Promise<Rejection>>().mockResolvedValue({ fields: { name: 'This name is taken' } })
   show({ onSubmit, values: whole })
   await waitFor(() => expect(save().getAttribute('aria-disabled')).toBeNull())
@@ -133,7 +135,7 @@ test('what the server says of a field stands by it until it is changed', async (
   expect(screen.queryByText('This name is taken')).toBeNull()
 })
 
-test('what the server says of a field stands by it, too, where frames come before what was changed is drawn', async () => {
+test('shows a server error at its field even if frames run before the error is rendered', async () => {
   const onSubmit = vi.fn<() => Promise<Rejection>>().mockResolvedValue({ fields: { name: 'This name is taken' } })
   show({ onSubmit, values: whole })
   await waitFor(() => expect(save().getAttribute('aria-disabled')).toBeNull())
@@ -147,7 +149,7 @@ test('what the server says of a field stands by it, too, where frames come befor
   await waitFor(() => expect(document.activeElement).toBe(field('Name')))
 })
 
-test('what the server says of a field that is not shown is said of the whole', async () => {
+test('shows a server error about a hidden field for the whole form', async () => {
   const onSubmit = vi
     .fn<() => Promise<Rejection>>()
     .mockResolvedValue({ fields: { owner: 'There is no such person.' } })
@@ -159,7 +161,7 @@ test('what the server says of a field that is not shown is said of the whole', a
   expect(screen.getAllByText(message)).toHaveLength(2)
 })
 
-test('a failure of the whole is shown and spoken, and it can be tried again', async () => {
+test('shows and announces an error about the whole form, which can be submitted again', async () => {
   const onSubmit = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('The server is away'))
   show({ onSubmit, values: whole })
   await waitFor(() => expect(save().getAttribute('aria-disabled')).toBeNull())
@@ -170,7 +172,7 @@ test('a failure of the whole is shown and spoken, and it can be tried again', as
   await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2))
 })
 
-test('a failure is seen where the form is longer than the room it has, from its first field, and so is why Enter does not send it', async () => {
+test('an error message or the reason why Enter does not submit is visible even in a form longer than its container', async () => {
   const onSubmit = vi.fn<() => Promise<void>>().mockRejectedValue(new Error('The queue is full'))
   for (const isIrrevocable of [false, true]) {
     const { unmount } = render(
@@ -183,7 +185,7 @@ test('a failure is seen where the form is longer than the room it has, from its 
       </div>
     )
     await userEvent.type(field('First'), '{Enter}')
-    const message = await screen.findByText(isIrrevocable ? /^This cannot be taken back/ : 'The queue is full')
+    const message = await screen.findByText(isIrrevocable ? /^This cannot be undone/ : 'The queue is full')
     await expect
       .poll(() => message.getBoundingClientRect().bottom)
       .toBeLessThanOrEqual(save().getBoundingClientRect().top)
@@ -194,7 +196,7 @@ test('a failure is seen where the form is longer than the room it has, from its 
 })
 const long = z.object({ first: z.string(), last: z.string() })
 
-test('what differs from the beginning is named, in the order of the fields', async () => {
+test('names the changed fields in the order of the form', async () => {
   show({ values: whole })
   expect(changed()).toBeUndefined()
   await userEvent.type(field('Note'), 'a')
@@ -205,7 +207,7 @@ test('what differs from the beginning is named, in the order of the fields', asy
   await waitFor(() => expect(changed()).toBe('Changed: Name'))
 })
 
-test('a field with parts is named as a whole', async () => {
+test('names a field with several values as one', async () => {
   render(
     <Form
       label="Request"
@@ -221,7 +223,7 @@ test('a field with parts is named as a whole', async () => {
   await waitFor(() => expect(changed()).toBe('Changed: Headers'))
 })
 
-test('cancelling asks when something was changed, and only then', async () => {
+test('cancelling asks for confirmation only if there are changes', async () => {
   const { onCancel } = show({ values: whole })
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(onCancel).toHaveBeenCalledTimes(1)
@@ -239,7 +241,7 @@ test('cancelling asks when something was changed, and only then', async () => {
   expect(onCancel).toHaveBeenCalledTimes(2)
 })
 
-test('a form that may only be read has nothing to press: what it stands in closes it', () => {
+test('a read-only form has no buttons: its dialog or page closes it', () => {
   show({ values: whole, isReadOnly: true })
   for (const name of ['Save', 'Cancel', 'Close']) expect(screen.queryByRole('button', { name })).toBeNull()
   expect(field('Name').hasAttribute('readonly')).toBe(true)

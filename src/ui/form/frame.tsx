@@ -3,20 +3,20 @@ import css from './field.module.css'
 import { describedBy, FieldMessages, LabelText } from './field-texts'
 import { FieldNameContext, useFieldLabel } from './form-context'
 
-/** What every field has, whatever its value is. */
+/** The props that all fields share. */
 export type FieldProps = {
   label: string
-  /** Read after the name; below the field. */
+  /** Shown below the field and read after its label. */
   help?: ReactNode
-  /** What is wrong with the value, in a sentence. */
+  /** The validation error, as a sentence. */
   error?: string | undefined
   isRequired?: boolean | undefined
   isReadOnly?: boolean | undefined
-  /** Why it can only be read, as a sentence. */
+  /** The reason why the field is read-only, as a sentence. */
   lock?: string | undefined
-  /** Hides the label where the surroundings name the field: in a table, under a heading. */
+  /** Hides the label where a table or heading names the field. */
   isLabelHidden?: boolean | undefined
-  /** Focus has left the whole field. */
+  /** Called when focus has left the whole field. */
   onBlur?: (() => void) | undefined
 }
 
@@ -32,17 +32,17 @@ export type Wiring = {
 }
 
 type Props = FieldProps & {
-  /** For a control that a label does not reach by itself. */
+  /** Called on label clicks, for controls that `htmlFor` cannot focus. */
   onLabelClick?: () => void
   children: (wiring: Wiring, labelId: string) => ReactNode
 }
 
-/** Label above, help and error below: the layout of all fields. */
+/** The layout of all fields: label above, help and error below. */
 export function Frame({ onLabelClick, children, ...field }: Props) {
   const { id, labelId, described, isInvalid } = useWiring(field)
   return (
-    <div className={css.field} data-invalid={isInvalid} onBlur={leaving(field.onBlur)}>
-      {/* The keyboard reaches the control itself. */}
+    <div className={css.field} data-invalid={isInvalid} onBlur={onLeave(field.onBlur)}>
+      {/* Keyboard users focus the control itself. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <label className={labelClass(field)} id={labelId} htmlFor={id} onClick={onLabelClick}>
         <LabelText {...field} />
@@ -65,7 +65,7 @@ export function Frame({ onLabelClick, children, ...field }: Props) {
 
 type GroupProps = FieldProps & { role?: 'group' | 'radiogroup'; children: ReactNode }
 
-/** The same for a field of several controls. */
+/** The layout of a field with several controls. */
 export function GroupFrame({ role = 'group', children, ...field }: GroupProps) {
   const { id, labelId, described, isInvalid } = useWiring(field)
   const isRadio = role === 'radiogroup'
@@ -78,7 +78,7 @@ export function GroupFrame({ role = 'group', children, ...field }: GroupProps) {
       aria-required={isRadio && field.isRequired ? true : undefined}
       aria-invalid={isRadio ? isInvalid : undefined}
       data-invalid={isInvalid}
-      onBlur={leaving(field.onBlur)}
+      onBlur={onLeave(field.onBlur)}
     >
       <span className={labelClass(field)} id={labelId}>
         <LabelText {...field} />
@@ -102,8 +102,8 @@ function useWiring({ label, help, lock, error }: FieldProps) {
 
 const labelClass = ({ isLabelHidden }: FieldProps) => (isLabelHidden ? 'visually-hidden' : css.label)
 
-/** Focus moving within the field is not a blur. */
-const leaving = (onBlur: (() => void) | undefined) =>
+/** A blur handler that ignores focus moves within the field. */
+const onLeave = (onBlur: (() => void) | undefined) =>
   onBlur &&
   ((event: { currentTarget: Element; relatedTarget: EventTarget | null }) => {
     const { currentTarget, relatedTarget } = event

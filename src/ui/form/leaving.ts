@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 
-/** Under which name input is kept: forms without a name of their own are told apart by their label and page. */
+/** The storage key of a draft. Forms without a `draftKey` are identified by page and label. */
 export const draftKeyOf = (draftKey: string | undefined, label: string): string =>
   draftKey ?? `${location.pathname} ${label}`
 
-/** The browser asks before the page is closed. */
+/** Makes the browser ask for confirmation before the page closes. */
 export function useWarnBeforeLeaving(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return undefined

@@ -203,7 +203,7 @@ export default {
           {(bound) => (
             <MomentField
               label="Not understood"
-              error="This is not understood as a date."
+              error="Write a date such as 2026-03-01 09:00 or in 2h."
               parse={parse}
               format={format}
               {...bound}

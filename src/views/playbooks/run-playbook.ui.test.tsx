@@ -104,7 +104,7 @@ test('it runs with the typed values, and leads to the run [PLAY-16 PLAY-18 CALL-
 test('Enter in a parameter does not run it, and says what does', async () => {
   const { asked } = show(asks({ name: 'why', label: 'Reason' }))
   await userEvent.type(await screen.findByRole('textbox', { name: 'Reason' }), 'slow{Enter}')
-  await screen.findByText(/^This cannot be taken back, so Enter alone does not send it\./, { selector: 'form *' })
+  await screen.findByText(/^This cannot be undone, so Enter alone does not submit it\./, { selector: 'form *' })
   expect(asked).not.toContain('/api/playbook/run')
 })
 

@@ -91,13 +91,13 @@ test('whether it may be sent is known when the form opens, at each change, and w
   openCommand('resource.create?type=logbackend', { answer })
   const name = await screen.findByRole('textbox', { name: 'Name' })
   // When it opens: what is missing is said, and not as a fault before anything was typed.
-  await expect.poll(refusal).toBe('Name and Spec are missing or wrong. Press to go to it.')
+  await expect.poll(refusal).toBe('Name and Spec are missing or invalid. Press to go to the first error.')
   expect([add().getAttribute('aria-disabled'), error()]).toEqual(['true', null])
   // At each change, while the field is still written in.
   await userEvent.fill(name, 's')
-  await expect.poll(refusal).toBe('Spec is missing or wrong. Press to go to it.')
+  await expect.poll(refusal).toBe('Spec is missing or invalid. Press to go to the first error.')
   await userEvent.fill(name, '')
-  await expect.poll(refusal).toBe('Name and Spec are missing or wrong. Press to go to it.')
+  await expect.poll(refusal).toBe('Name and Spec are missing or invalid. Press to go to the first error.')
   expect(error()).toBeNull()
   // When it is left; from then on what is wrong comes and goes with each change.
   name.blur()

@@ -12,8 +12,8 @@ export type CodeFieldProps = FieldOf<unknown> & CodeKind & { name?: string | und
 type Props = CodeFieldProps & { load?: () => Promise<Pick<typeof import('./code-view'), 'CodeView'>> }
 
 /**
- * YAML or JSON as a field of a form. Its value changes when typing rests, and is an `Unreadable` where the text says
- * nothing that can be read. The editor is loaded when the first one is shown.
+ * A form field for YAML or JSON. Its value changes when typing pauses, and is an `Unreadable` if the text cannot be
+ * parsed. The editor is loaded when the first code field is shown.
  */
 export function CodeField({ load = loadView, help, ...field }: Props) {
   const view = useLoaded(load)
@@ -26,7 +26,7 @@ export function CodeField({ load = loadView, help, ...field }: Props) {
   )
 }
 
-/** Without the editor nothing writes YAML, and JSON is YAML too. */
+/** The text shown before the editor, which formats YAML, has loaded. JSON is valid YAML. */
 function plain(value: unknown): string {
   if (value instanceof Unreadable) return value.text
   return typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value, null, 2)

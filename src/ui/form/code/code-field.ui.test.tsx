@@ -33,9 +33,9 @@ const save = () => screen.getByRole('button', { name: 'Save' })
 const submit = () => screen.getByRole<HTMLFormElement>('form', { name: 'Check' }).requestSubmit()
 const about = (box: HTMLElement) =>
   (box.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? '')
-const unreadable = 'This cannot be read as YAML: line 1, column 4.'
+const unreadable = 'Invalid YAML at line 1, column 4.'
 
-test('code is written, left by Tab and sent by keyboard alone', async () => {
+test('code can be typed, left by Tab and submitted by keyboard alone', async () => {
   const { box, onSubmit } = await show(spec)
   await userEvent.tab()
   expect(document.activeElement).toBe(box)
@@ -46,7 +46,7 @@ test('code is written, left by Tab and sent by keyboard alone', async () => {
   await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toEqual({ spec: 'port: 80', note: '' }))
 })
 
-test('where it is parsed, its value is what the text says, shown as text again', async () => {
+test('a parsed field has the parsed value, which is shown as text again', async () => {
   const value = { target: { port: 80 }, zones: ['a'] }
   const { box, text, onSubmit } = await show({ ...spec, isParsed: true }, { spec: value })
   expect(text()).toBe('target:\n  port: 80\nzones:\n  - a\n')
@@ -55,11 +55,11 @@ test('where it is parsed, its value is what the text says, shown as text again',
   await userEvent.keyboard('{Control>}{End}{/Control}# why{Enter}open: true')
   submit()
   await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toEqual({ spec: { ...value, open: true }, note: '' }))
-  // Comments are no part of the value, yet they stay.
+  // Comments are not part of the value but stay in the text.
   expect(text()).toBe('target:\n  port: 80\nzones:\n  - a\n# why\nopen: true')
 })
 
-test('emptying it clears its value [EDITOR-02]', async () => {
+test('emptying the field clears its value [EDITOR-02]', async () => {
   const { box, onSubmit } = await show({ ...spec, isParsed: true }, { spec: { port: 80 } })
   box.focus()
   await userEvent.keyboard('{Control>}a{/Control}{Delete}')
@@ -67,7 +67,7 @@ test('emptying it clears its value [EDITOR-02]', async () => {
   await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toEqual({ spec: null, note: '' }))
 })
 
-test('text that cannot be read is not sent; the way leads to it, and it says where it is wrong', async () => {
+test('does not submit text that cannot be parsed; focuses the field and shows the position of the error', async () => {
   const { box, text, onSubmit } = await show({ ...spec, isParsed: true }, { spec: { port: 80 } })
   box.focus()
   await userEvent.keyboard('{Control>}a{/Control}a: @b')
@@ -91,7 +91,7 @@ test('text that cannot be read is not sent; the way leads to it, and it says whe
   await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toEqual({ spec: { a: 'b' }, note: '' }))
 })
 
-test('text that came in unreadable is not sent as it is, and is no change', async () => {
+test('an initial text that cannot be parsed is not submitted and is not a change', async () => {
   const { box, onSubmit } = await show(spec, { spec: 'a: @b' })
   await screen.findByText(unreadable)
   expect(screen.queryByText(/^Changed/)).toBeNull()
@@ -100,7 +100,7 @@ test('text that came in unreadable is not sent as it is, and is no change', asyn
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('what was typed a moment ago is not thrown away unasked', async () => {
+test('text typed a moment ago is not discarded without confirmation', async () => {
   const { box, onCancel } = await show(spec)
   box.focus()
   await userEvent.keyboard('a')
@@ -109,13 +109,13 @@ test('what was typed a moment ago is not thrown away unasked', async () => {
   expect(onCancel).not.toHaveBeenCalled()
 })
 
-test('the label leads to it', async () => {
+test('clicking the label focuses the field', async () => {
   const { box } = await show(spec)
   screen.getByText('Spec').click()
   expect(document.activeElement).toBe(box)
 })
 
-test('it is spoken with its name, that it is required, and its help', async () => {
+test('exposes its name, required state and help to screen readers', async () => {
   const { box } = await show({ ...spec, isRequired: true })
   expect(box.getAttribute('aria-multiline')).toBe('true')
   expect(box.getAttribute('aria-required')).toBe('true')
@@ -125,7 +125,7 @@ test('it is spoken with its name, that it is required, and its help', async () =
   expect(spoken).toMatch(/^textbox, Spec, .*What is checked\. Tab leaves the editor; .*required/)
 })
 
-test('a form that is read-only shows it and keeps it as it is', async () => {
+test('a read-only form shows the code and does not change it', async () => {
   const { box, text } = await show({ ...spec, isParsed: true }, { spec: { port: 80 } }, true)
   expect(box.getAttribute('aria-readonly')).toBe('true')
   expect(about(box)[0]).toBe('What is checked.')
@@ -134,7 +134,7 @@ test('a form that is read-only shows it and keeps it as it is', async () => {
   expect(text()).toBe('port: 80\n')
 })
 
-test('nothing moves when the editor comes', async () => {
+test('the layout does not shift when the editor loads', async () => {
   const come = vi.fn<(view: typeof import('./code-view')) => void>()
   const load = () => new Promise<typeof import('./code-view')>((resolve) => come.mockImplementation(resolve))
   const { container } = render(<CodeField {...spec} value="a: 1" onChange={() => {}} load={load} />)

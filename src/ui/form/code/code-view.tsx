@@ -8,23 +8,23 @@ import { Unreadable } from './code'
 import type { CodeFieldProps } from './code-field'
 import { Frame } from '../frame'
 
-/** The typed text and the value it gave: a different value came from outside. */
+/** The typed text and the value parsed from it. A different value of the field was set from outside. */
 type Typed = { text: string; value: unknown }
 
 export function CodeView({ value, onChange, language, isParsed = false, schema, height, ...field }: CodeFieldProps) {
   const box = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState<Typed>()
-  const [isResting, setResting] = useState(true)
-  const [fault, setFault] = useState<string>()
+  const [isParsedText, setParsedText] = useState(true)
+  const [syntaxError, setSyntaxError] = useState<string>()
   const written = useMemo(() => textOf(value, language, isParsed), [value, language, isParsed])
   return (
     <Frame
       {...field}
-      error={fault ?? field.error}
+      error={syntaxError ?? field.error}
       onLabelClick={() => box.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus()}
     >
       {(wiring, labelId) => (
-        <div ref={box} className={css.editor} data-unread={!isResting || fault !== undefined || undefined}>
+        <div ref={box} className={css.editor} data-unread={!isParsedText || syntaxError !== undefined || undefined}>
           <EditorText
             label={field.label}
             language={language}
@@ -36,13 +36,13 @@ export function CodeView({ value, onChange, language, isParsed = false, schema, 
             wiring={{ ...wiring, 'aria-labelledby': labelId }}
             onChange={(text) => {
               setTyped({ text, value })
-              setResting(false)
+              setParsedText(false)
             }}
-            onProblems={(problems) => setFault(faultOf(problems, language))}
+            onProblems={(problems) => setSyntaxError(describeSyntaxError(problems, language))}
             onContent={(content, text) => {
               const read = valueOf(content, text, language, isParsed)
               setTyped({ text, value: read })
-              setResting(true)
+              setParsedText(true)
               onChange(read)
             }}
           />
@@ -59,17 +59,17 @@ function textOf(value: unknown, language: Language, isParsed: boolean): string {
 }
 
 function valueOf(content: Content, text: string, language: Language, isParsed: boolean): unknown {
-  if (content.is === 'unparseable') return new Unreadable(text, faultOf(content.problems, language) ?? '')
+  if (content.is === 'unparseable') return new Unreadable(text, describeSyntaxError(content.problems, language) ?? '')
   if (!isParsed) return text
-  // In the form in which it is sent, without YAML values that JSON lacks.
+  // Converted to the JSON that is sent, without YAML values that JSON lacks.
   return content.is === 'empty' ? null : (JSON.parse(JSON.stringify(content.value ?? null)) as unknown)
 }
 
-/** The list of problems gives the reason; this gives the place. */
-function faultOf(problems: readonly Problem[], language: Language): string | undefined {
+/** Names the position of the first error. The problem list gives the reason. */
+function describeSyntaxError(problems: readonly Problem[], language: Language): string | undefined {
   const first = problems.find(({ severity }) => severity === 'error')
-  return first && `This cannot be read as ${language.toUpperCase()}: line ${first.line}, column ${first.column}.`
+  return first && `Invalid ${language.toUpperCase()} at line ${first.line}, column ${first.column}.`
 }
 
-/** Forms copy their values, so identity cannot be compared. */
+/** Compares by content, because forms copy their values. */
 const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)

@@ -1,6 +1,6 @@
 import type { Language } from '../../../lib/document/read'
 
-/** The value while the text is unreadable, so that nothing is sent and no input is lost. */
+/** The value of a text that cannot be parsed: it prevents submission and keeps the input. */
 export class Unreadable {
   readonly text: string
   readonly fault: string
@@ -11,6 +11,6 @@ export class Unreadable {
   }
 }
 
-/** Nothing but blanks and comments. */
+/** Whether the text contains only whitespace and comments. */
 export const isBlank = (text: string, language: Language): boolean =>
   language === 'yaml' ? /^(?:[ \t]*(?:#.*)?(?:\r?\n|$))*$/.test(text) : text.trim() === ''

@@ -33,9 +33,9 @@ import { ToggleField } from '../fields/toggle'
 type Props = {
   label: string
   fields: FormDescription
-  /** Values that are there already; what is missing starts as described. */
+  /** Existing values. Missing values start with the default of the description. */
   values?: Values
-  /** Gets the values of the fields that are shown, as `schemaOf` reads them. */
+  /** Gets the values of the fields that are shown, parsed by `schemaOf`. */
   onSubmit: (values: Values) => Promise<Rejection | void> | Rejection | void
   onCancel?: () => void
   submitLabel?: string
@@ -43,13 +43,13 @@ type Props = {
   isReadOnly?: boolean
   isIrrevocable?: boolean
   draftKey?: string
-  /** Above the fields. */
+  /** Content above the fields. */
   children?: ReactNode
-  /** Below them. */
+  /** Content below the fields. */
   after?: ReactNode
 }
 
-/** A whole form from its description. */
+/** A form built from a description. */
 export function DescribedForm({ fields, values, children, after, ...form }: Props) {
   const schema = useMemo(() => schemaOf(fields), [fields])
   return (
@@ -64,26 +64,26 @@ export function DescribedForm({ fields, values, children, after, ...form }: Prop
 type FieldsProps = {
   fields: FormDescription
   prefix?: string
-  /** The key of the section that is open at first, with focus in it. */
+  /** The key of the section that is initially expanded and gets focus. */
   opened?: string | undefined
 }
 
-/** The fields of a description within a form, whose schema then has to read them. */
+/** The fields of a description inside a form. The schema of that form must parse them. */
 export function DescribedFields({ fields, prefix = '', opened }: FieldsProps) {
   return fields.map((one) => {
     const key = one.type === 'section' ? (one.key ?? one.label) : one.name
-    const drawn =
+    const content =
       one.type === 'section' ? (
-        <Folded section={one} prefix={prefix} isOpened={opened !== undefined && one.key === opened} />
+        <CollapsibleSection section={one} prefix={prefix} isOpened={opened !== undefined && one.key === opened} />
       ) : (
         <Field field={one} prefix={prefix} />
       )
     return one.when ? (
       <When key={key} condition={one.when} prefix={prefix}>
-        {drawn}
+        {content}
       </When>
     ) : (
-      <Plain key={key}>{drawn}</Plain>
+      <Plain key={key}>{content}</Plain>
     )
   })
 }
@@ -95,14 +95,14 @@ const When = ({ condition, prefix, children }: { condition: Condition; prefix: s
 )
 
 /**
- * A collapsed section is still part of the form: an error in it opens it. The fields of a text have their values there, so
- * those of a section are drawn when it is first opened: a text may have a thousand.
+ * A collapsed section is still part of the form: an error in it expands it. The fields of a document keep their values in
+ * the text, so they render only when the section is first expanded: a document may have a thousand fields.
  */
-function Folded({ section, prefix, isOpened }: { section: Section; prefix: string; isOpened: boolean }) {
+function CollapsibleSection({ section, prefix, isOpened }: { section: Section; prefix: string; isOpened: boolean }) {
   const { label, help, isCollapsed = false, fields } = section
-  const isOfText = useContext(BindingContext) !== undefined
+  const isInDocument = useContext(BindingContext) !== undefined
   const [isOpen, setOpen] = useState(!isCollapsed || isOpened)
-  const [isDrawn, setDrawn] = useState(isOpen || !isOfText)
+  const [isRendered, setRendered] = useState(isOpen || !isInDocument)
   const box = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     if (isOpened) box.current?.querySelector<HTMLElement>('input, textarea, select, button')?.focus()
@@ -115,13 +115,13 @@ function Folded({ section, prefix, isOpened }: { section: Section; prefix: strin
       open={isOpen}
       onToggle={(event) => {
         setOpen(event.currentTarget.open)
-        if (event.currentTarget.open) setDrawn(true)
+        if (event.currentTarget.open) setRendered(true)
       }}
     >
       <summary className={css.summary}>{label}</summary>
       <div className={css.fields}>
         {help && <p className={css.help}>{help}</p>}
-        {isDrawn && <DescribedFields fields={fields} prefix={prefix} />}
+        {isRendered && <DescribedFields fields={fields} prefix={prefix} />}
       </div>
     </details>
   )
@@ -147,7 +147,7 @@ const Field = memo(function Field({ field, prefix }: { field: FieldDescription; 
 
 type Texts = { label: string; help: string | undefined; isRequired: boolean | undefined }
 
-/** The value at a name has the shape that its description says: `initialValues` and `schemaOf` go by it too. */
+/** The value at a name has the type of its description, which `initialValues` and `schemaOf` also use. */
 function control(field: Exclude<FieldDescription, { type: 'list' }>, name: string, texts: Texts): ReactNode {
   switch (field.type) {
     case 'text':

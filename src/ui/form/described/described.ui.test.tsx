@@ -19,7 +19,7 @@ function show(fields: FormDescription, values?: Values) {
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const save = () => screen.getByRole('button', { name: 'Save' })
 
-test('a form is filled in and sent by keyboard alone', async () => {
+test('a form can be filled in and submitted by keyboard alone', async () => {
   const onSubmit = show(connection)
   await userEvent.tab()
   await userEvent.keyboard('prod')
@@ -44,7 +44,7 @@ test('a form is filled in and sent by keyboard alone', async () => {
   })
 })
 
-test('of radio buttons that the server finds fault with the chosen one has focus', async () => {
+test('when the server rejects a radio group, the checked button gets focus', async () => {
   const onSubmit = show(connection, { name: 'prod', url: 'https://example.com', auth: 'none' })
   onSubmit.mockReturnValue({ fields: { auth: 'Somebody has to sign in.' } })
   await userEvent.click(save())
@@ -58,7 +58,7 @@ test('of radio buttons that the server finds fault with the chosen one has focus
 const secrets = () =>
   [...document.querySelectorAll<HTMLInputElement>('input[type="password"]')].map((one) => one.labels?.[0]?.textContent)
 
-test('a field is there only while its condition holds', async () => {
+test('a field is shown only while its condition holds', async () => {
   show(connection)
   expect(secrets()).toEqual(['Password'])
   await userEvent.click(screen.getByRole('radio', { name: 'Token' }))
@@ -66,7 +66,7 @@ test('a field is there only while its condition holds', async () => {
   expect(screen.queryByRole('group', { name: 'User name' })).toBeNull()
 })
 
-test('what is wrong in a section that is folded away opens it and has focus', async () => {
+test('an error in a collapsed section expands it and gets focus', async () => {
   show(connection, { name: 'prod', url: 'https://example.com', properties: { timeout: 'soon' } })
   const section = screen.getByText('Advanced').closest('details')
   expect(section?.open).toBe(false)
@@ -83,7 +83,7 @@ const required: FormDescription = [
   { type: 'search', name: 'search', label: 'Search', isRequired: true, find: () => [] },
 ]
 
-test('every kind of field that is required and empty says so [FORM-01]', async () => {
+test('every kind of required field shows an error when empty [FORM-01]', async () => {
   show(required)
   await screen.findByRole('textbox', { name: 'Code' }, { timeout: 10_000 })
   await userEvent.click(save())
@@ -101,7 +101,7 @@ test('every kind of field that is required and empty says so [FORM-01]', async (
   )
 })
 
-test('items of a list have their own conditions', async () => {
+test('list items have their own conditions', async () => {
   const fields: FormDescription = [
     {
       type: 'list',
@@ -126,7 +126,7 @@ test('items of a list have their own conditions', async () => {
 
 const labelled: FormDescription = [{ type: 'labels', name: 'labels', label: 'Labels' }]
 
-test('a label that was typed but not added yet is sent too', async () => {
+test('a label that was typed but not added yet is also sent', async () => {
   const onSubmit = show(labelled)
   await userEvent.type(box('Labels'), 'env=prod')
   screen.getByRole<HTMLFormElement>('form', { name: 'Connection' }).requestSubmit()
@@ -140,7 +140,7 @@ test('a label may be called target', async () => {
   await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toEqual({ labels: { target: 'prod' } }))
 })
 
-test('what is no label stops the form instead of getting lost', async () => {
+test('text that is not a label prevents submission and is not lost', async () => {
   const onSubmit = show(labelled)
   await userEvent.type(box('Labels'), 'prod')
   await userEvent.click(save())

@@ -4,7 +4,7 @@ import { Unreadable } from '../code/code'
 import { type FieldDescription, type FormDescription, initialValues } from '../../../lib/form-description'
 import { schemaOf } from './read-values'
 
-/** What a form of this one field says of a value: a sentence, or what would be sent. */
+/** Validates one value of a form with this one field: returns the error, or the value to send. */
 function reading(field: FieldDescription, value: unknown): unknown {
   const result = schemaOf([field]).safeParse({ [field.name]: value })
   return result.success ? { sent: result.data[field.name] } : result.error.issues[0]?.message
@@ -26,68 +26,73 @@ const name = f({
 })
 
 test.each<[string, FieldDescription, unknown, unknown]>([
-  ['text is trimmed', name, ' prod ', { sent: 'prod' }],
-  ['text that is optional may be empty', name, '', { sent: '' }],
-  ['text that is required may not', { ...name, isRequired: true }, '  ', REQUIRED],
-  ['text has a least length', name, 'a', 'Enter at least 2 characters.'],
-  ['text has a greatest length', name, 'abcdef', 'Enter at most 5 characters.'],
+  ['trims text', name, ' prod ', { sent: 'prod' }],
+  ['optional text may be empty', name, '', { sent: '' }],
+  ['required text may not be empty', { ...name, isRequired: true }, '  ', REQUIRED],
+  ['text has a minimum length', name, 'a', 'Write at least 2 characters.'],
+  ['text has a maximum length', name, 'abcdef', 'Write at most 5 characters.'],
   ['the whole text matches its pattern', name, 'ab1', 'Letters.'],
-  ['a URL needs its scheme', f({ type: 'text', kind: 'url' }), 'example.com', 'Enter a URL including its scheme.'],
-  ['an e-mail address needs an @', f({ type: 'text', kind: 'email' }), 'me', 'Enter an e-mail address.'],
-  ['a text area keeps its blanks', f({ type: 'textarea' }), ' a ', { sent: ' a ' }],
-  ['code keeps its blanks', yaml, 'a: 1\n', { sent: 'a: 1\n' }],
-  ['code that was parsed', { ...yaml, isParsed: true }, { a: 1 }, { sent: { a: 1 } }],
-  ['code that says null, where something is required', { ...yaml, isParsed: true, isRequired: true }, null, REQUIRED],
-  ['code of comments only, where something is required', { ...yaml, isRequired: true }, '# why\n\n  # so', REQUIRED],
+  ['a URL needs its scheme', f({ type: 'text', kind: 'url' }), 'example.com', 'Write a URL with its scheme.'],
+  ['an e-mail address needs an @', f({ type: 'text', kind: 'email' }), 'me', 'Write an e-mail address.'],
+  ['a text area keeps its whitespace', f({ type: 'textarea' }), ' a ', { sent: ' a ' }],
+  ['code keeps its whitespace', yaml, 'a: 1\n', { sent: 'a: 1\n' }],
+  ['parsed code', { ...yaml, isParsed: true }, { a: 1 }, { sent: { a: 1 } }],
+  ['required code that is null', { ...yaml, isParsed: true, isRequired: true }, null, REQUIRED],
+  ['required code with only comments', { ...yaml, isRequired: true }, '# why\n\n  # so', REQUIRED],
   ['comments and code', { ...yaml, isRequired: true }, '# why\na: 1', { sent: '# why\na: 1' }],
-  ['an empty list is something', { ...yaml, isParsed: true, isRequired: true }, [], { sent: [] }],
-  ['code that cannot be read', yaml, new Unreadable('a: @', 'Line 1.'), 'Line 1.'],
+  ['an empty list is a value', { ...yaml, isParsed: true, isRequired: true }, [], { sent: [] }],
+  ['code that cannot be parsed', yaml, new Unreadable('a: @', 'Line 1.'), 'Line 1.'],
   ['a number', port, 443, { sent: 443 }],
-  ['no number', port, Number.NaN, 'This field must be a number'],
-  ['no number where one is required', { ...port, isRequired: true }, null, REQUIRED],
+  ['not a number', port, Number.NaN, 'This field must be a number'],
+  ['a required number that is missing', { ...port, isRequired: true }, null, REQUIRED],
   ['an emptied number stays empty', port, null, { sent: null }],
-  ['a fraction', port, 1.5, 'Enter a whole number.'],
-  ['too little', port, 0, 'The minimum is 1.'],
-  ['too much', port, 70000, 'The maximum is 65535.'],
+  ['a fraction', port, 1.5, 'Write a whole number.'],
+  ['a number below the minimum', port, 0, 'The least is 1.'],
+  ['a number above the maximum', port, 70000, 'The most is 65535.'],
   ['0 is a number', f({ type: 'number', isRequired: true }), 0, { sent: 0 }],
   ['a duration', f({ type: 'duration' }), '1h30m', { sent: '1h30m' }],
-  ['no duration', f({ type: 'duration' }), 'soon', 'Write a duration such as 30s, 5m or 1h30m.'],
+  ['not a duration', f({ type: 'duration' }), 'soon', 'Write a duration such as 30s, 5m or 1h30m.'],
   ['an amount', f({ type: 'amount', set: bytes }), '512Mi', { sent: '512Mi' }],
-  ['no amount', f({ type: 'amount', set: bytes }), 'manyMi', 'This field must be a number'],
-  ['a choice that is required', f({ type: 'select', options: [], isRequired: true }), '', REQUIRED],
+  ['not an amount', f({ type: 'amount', set: bytes }), 'manyMi', 'This field must be a number'],
+  ['a required choice', f({ type: 'select', options: [], isRequired: true }), '', REQUIRED],
   ['a search sends the value', search, { value: 'id-1', label: 'One' }, { sent: 'id-1' }],
-  ['a search that is required', { ...search, isRequired: true }, null, REQUIRED],
-  ['a kept secret is left out', { ...secret, isRequired: true }, { is: 'kept' }, { sent: undefined }],
+  ['a required search', { ...search, isRequired: true }, null, REQUIRED],
+  ['a retained secret is left out', { ...secret, isRequired: true }, { is: 'kept' }, { sent: undefined }],
   ['a typed secret is sent', secret, { is: 'typed', text: 's3' }, { sent: 's3' }],
-  ['a secret that is required', { ...secret, isRequired: true }, { is: 'typed', text: '' }, REQUIRED],
-  ['a source that is required', { ...source, isRequired: true }, { value: '' }, REQUIRED],
+  ['a required secret', { ...secret, isRequired: true }, { is: 'typed', text: '' }, REQUIRED],
+  ['a required source', { ...source, isRequired: true }, { value: '' }, REQUIRED],
   [
-    'half a reference',
+    'an incomplete reference',
     source,
     { valueFrom: { secretKeyRef: { name: 'a', key: '' } } },
     'Write both the name and the key.',
   ],
   ['a schedule', f({ type: 'schedule' }), '@every 5m', { sent: '@every 5m' }],
-  ['no schedule', f({ type: 'schedule' }), '@sometimes', expect.stringContaining('Known are')],
+  ['not a schedule', f({ type: 'schedule' }), '@sometimes', expect.stringContaining('Known are')],
   [
-    'a moment',
+    'a date',
     f({ type: 'moment', parse, format: String }),
     '2026-03-01T12:00:00.000Z',
     { sent: '2026-03-01T12:00:00.000Z' },
   ],
-  ['no moment', f({ type: 'moment', parse, format: String }), 'soon', 'This is not understood as a date.'],
-  ['labels that are required', f({ type: 'labels', isRequired: true }), {}, REQUIRED],
+  [
+    'not a date',
+    f({ type: 'moment', parse, format: String }),
+    'soon',
+    'Write a date such as 2026-03-01 09:00 or in 2h.',
+  ],
+  ['required labels', f({ type: 'labels', isRequired: true }), {}, REQUIRED],
   ['a row without a name', f({ type: 'keyValues' }), [{ name: ' ', value: '' }], 'Every row needs a name.'],
   [
-    'a name that is there twice',
+    'a duplicate name',
     f({ type: 'keyValues' }),
     [
       { name: 'A', value: '1' },
       { name: 'A', value: '2' },
     ],
-    'A is there twice.',
+    'The name A is used twice.',
   ],
-  ['a consent that is required', f({ type: 'checkbox', isRequired: true }), false, REQUIRED],
+  ['a required consent', f({ type: 'checkbox', isRequired: true }), false, REQUIRED],
 ])('%s', (_name, field, value, expected) => {
   expect(reading(field, value)).toEqual(expected)
 })
@@ -130,7 +135,7 @@ test('a form starts with a value for every field, at its path', () => {
   })
 })
 
-test('what is not shown is neither required nor sent', () => {
+test('a field that is not shown is neither required nor sent', () => {
   const values = initialValues(form, { name: 'prod' })
   const sent = { name: 'prod', auth: 'basic', properties: { port: 22 }, steps: [] }
   expect(schemaOf(form).parse(values)).toEqual(sent)
@@ -139,7 +144,7 @@ test('what is not shown is neither required nor sent', () => {
   ])
 })
 
-test('the items of a list are read each with its own conditions', () => {
+test('evaluates the conditions of each list item separately', () => {
   const values = {
     ...initialValues(form, { name: 'prod' }),
     steps: [
@@ -156,6 +161,6 @@ test('the items of a list are read each with its own conditions', () => {
   ])
 })
 
-test('a name such as __proto__ is only a name', () => {
+test('a name such as __proto__ is an ordinary name', () => {
   expect(initialValues([{ type: 'text', name: 'constructor', label: 'C' }])).toEqual({ constructor: '' })
 })

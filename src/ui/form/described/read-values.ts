@@ -16,33 +16,34 @@ import type { Secret } from '../fields/secret'
 import { isMoment } from '../fields/iso'
 import { isIncomplete, type KeyValue, type ValueSource } from '../fields/value-source'
 
-type Fault = { path: (string | number)[]; message: string }
+type FieldError = { path: (string | number)[]; message: string }
 
 /**
- * Checks the values of a described form and picks those that are shown. Text is trimmed. Empty values stay as they
- * are (`''`, `null`), so that an update can tell emptied from untouched; only a secret that is kept is left out.
+ * The schema of a described form: it validates and returns the values of the fields that are shown. Text is trimmed.
+ * Empty values stay empty (`''`, `null`), so that an update can distinguish emptied from untouched. Only a retained
+ * secret is left out.
  */
 export const schemaOf = (form: FormDescription): z.ZodMiniType<Values, Values> =>
   z.pipe(
     z.custom<Values>(),
     z.transform((values, context) => {
-      const { read, faults } = readForm(form, values)
-      for (const { path, message } of faults) context.issues.push({ code: 'custom', path, message, input: values })
-      return faults.length > 0 ? z.NEVER : read
+      const { read, errors } = readForm(form, values)
+      for (const { path, message } of errors) context.issues.push({ code: 'custom', path, message, input: values })
+      return errors.length > 0 ? z.NEVER : read
     })
   )
 
-function readForm(form: FormDescription, values: unknown): { read: Values; faults: Fault[] } {
+function readForm(form: FormDescription, values: unknown): { read: Values; errors: FieldError[] } {
   let read: Values = {}
-  const faults: Fault[] = []
+  const errors: FieldError[] = []
   for (const field of shownFields(form, values)) {
     const value = valueAt(values, field.name)
     const path = field.name.split('.')
     const message = faultOf(field, value)
-    if (message !== undefined) faults.push({ path, message })
+    if (message !== undefined) errors.push({ path, message })
     if (field.type === 'list' && Array.isArray(value)) {
       const items = value.map((item) => readForm(field.fields, item))
-      items.forEach((item, at) => faults.push(...item.faults.map((f) => ({ ...f, path: [...path, at, ...f.path] }))))
+      items.forEach((item, at) => errors.push(...item.errors.map((e) => ({ ...e, path: [...path, at, ...e.path] }))))
       read = withValue(
         read,
         field.name,
@@ -53,7 +54,7 @@ function readForm(form: FormDescription, values: unknown): { read: Values; fault
       if (sent !== undefined) read = withValue(read, field.name, sent)
     }
   }
-  return { read, faults }
+  return { read, errors }
 }
 
 function toSend(field: FieldDescription, value: unknown): unknown {
@@ -65,7 +66,7 @@ function toSend(field: FieldDescription, value: unknown): unknown {
   return typeof value === 'string' && field.type !== 'textarea' && field.type !== 'code' ? value.trim() : value
 }
 
-/** What is wrong with one value; its items are checked separately. */
+/** The error of one value, without the errors of its items. */
 export function faultOf(field: FieldDescription, value: unknown): string | undefined {
   if (isEmpty(field, value)) return field.isRequired ? REQUIRED : undefined
   switch (field.type) {
@@ -84,9 +85,9 @@ export function faultOf(field: FieldDescription, value: unknown): string | undef
     case 'schedule':
       return faultOfSchedule(String(value).trim())
     case 'moment':
-      return isMoment(String(value)) ? undefined : 'This is not understood as a date.'
+      return isMoment(String(value)) ? undefined : 'Write a date such as 2026-03-01 09:00 or in 2h.'
     case 'keyValues':
-      return faultOfKeyValues(value as readonly KeyValue[])
+      return findKeyValuesError(value as readonly KeyValue[])
     case 'source':
       return isIncomplete(value as ValueSource) ? 'Write both the name and the key.' : undefined
     case 'list':
@@ -107,11 +108,11 @@ function isEmpty(field: FieldDescription, value: unknown): boolean {
   return type === 'labels' && Object.keys(value).length === 0
 }
 
-function faultOfKeyValues(rows: readonly KeyValue[]): string | undefined {
+function findKeyValuesError(rows: readonly KeyValue[]): string | undefined {
   const names = rows.map(({ name }) => name.trim())
   if (names.includes('')) return 'Every row needs a name.'
-  const twice = names.find((name, at) => names.indexOf(name) !== at)
-  if (twice !== undefined) return `${twice} is there twice.`
-  const half = rows.find((row) => 'valueFrom' in row && isIncomplete(row))
-  return half && `${half.name} needs both the name and the key.`
+  const duplicate = names.find((name, at) => names.indexOf(name) !== at)
+  if (duplicate !== undefined) return `The name ${duplicate} is used twice.`
+  const incomplete = rows.find((row) => 'valueFrom' in row && isIncomplete(row))
+  return incomplete && `${incomplete.name} needs both the name and the key.`
 }

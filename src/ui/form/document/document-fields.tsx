@@ -16,12 +16,12 @@ type Props = {
   at: Path
   fields: FieldsOfDocument
   isReadOnly: boolean
-  /** Opened at first. */
+  /** The key of the initially expanded section. */
   section: string | undefined
   onCode: () => void
 }
 
-/** The fields of a text that can be read; why there are none where it cannot. */
+/** The fields of a text, or the reason why the text cannot be parsed. */
 export function DocumentFields({ document, options, at, fields, isReadOnly, section, onCode }: Props) {
   const { text } = document
   const source = useMemo(() => readSource(text, options), [text, options])
@@ -29,7 +29,7 @@ export function DocumentFields({ document, options, at, fields, isReadOnly, sect
   if (isRefusal(source))
     return (
       <div className={css.unreadable}>
-        <p>The text cannot be read, so there are no fields: {source.refusal}.</p>
+        <p>The code has an error, so the fields cannot be shown: {source.refusal}.</p>
         <Button onPress={onCode}>Go to the code</Button>
       </div>
     )
@@ -39,13 +39,13 @@ export function DocumentFields({ document, options, at, fields, isReadOnly, sect
 
   function bound(name: string): Bound<unknown> {
     const field = all.get(name)
-    if (!field || isRefusal(source)) throw new Error(`No field is called ${name}`)
+    if (!field || isRefusal(source)) throw new Error(`There is no field ${name}`)
     const path = [...at, ...pathOfField(name)]
     const part = readPart(source, path)
     const shown = shownIn(field, part.value)
-    const value = document.strange === name ? NaN : shown.value
+    const value = document.notANumber === name ? NaN : shown.value
     const lock = shown.lock ?? sentence(part.refusal?.refusal) ?? document.refusalOf(name)
-    const isJudged = left.has(name) || document.kept !== ''
+    const isValidated = left.has(name) || document.kept !== ''
     return {
       name,
       value,
@@ -54,20 +54,20 @@ export function DocumentFields({ document, options, at, fields, isReadOnly, sect
         document.endStep()
         if (!left.has(name)) setLeft(new Set([...left, name]))
       },
-      error: lock === undefined && (isJudged || document.strange === name) ? faultOf(field, value) : undefined,
+      error: lock === undefined && (isValidated || document.notANumber === name) ? faultOf(field, value) : undefined,
       isReadOnly: isReadOnly || lock !== undefined,
       ...(lock === undefined || isReadOnly ? {} : { lock }),
     }
   }
-  const beside = membersBeside(root, [...all.keys()].map(pathOfField))
+  const unlisted = membersBeside(root, [...all.keys()].map(pathOfField))
   return (
     <BindingContext value={bound}>
       <div className={css.fields}>
         <DescribedFields fields={asForm(described)} opened={section} />
-        {beside.length > 0 && (
+        {unlisted.length > 0 && (
           <p className={css.beside}>
-            {beside.length === 1 ? '1 member is' : `${beside.length} members are`} only in the code:{' '}
-            {formatNames(beside, 3)}.
+            {unlisted.length === 1 ? '1 property is' : `${unlisted.length} properties are`} only in the code:{' '}
+            {formatNames(unlisted, 3)}.
           </p>
         )}
       </div>

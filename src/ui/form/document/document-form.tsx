@@ -8,8 +8,8 @@ const loadView = () => import('./document-view')
 type Props = DocumentFormProps & { load?: () => Promise<Pick<typeof import('./document-view'), 'DocumentView'>> }
 
 /**
- * One text, edited by fields or as code. The text is the truth: a field changes the bytes of its own value
- * (docs/decisions/0046). Loaded when one is first shown.
+ * A text that is edited with fields or as code. The text is the source of truth: a field changes only the bytes of its
+ * own value (docs/decisions/0046). The code is loaded when the first document form is shown.
  */
 export function DocumentForm({ load = loadView, ...props }: Props) {
   const view = useLoaded(load)

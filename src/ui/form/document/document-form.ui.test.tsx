@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { forgetDrafts, keepDrafts } from '../drafts'
 import type { Rejection } from '../form'
 import { DocumentForm } from './document-form'
-// Loaded with the first one that is shown: here, before the first test.
+// Loads the code before the first test, because it is loaded with the first form.
 import './document-view'
 import type { DocumentFormProps } from './props'
 import type { DocumentDescription } from '../../../lib/form-description'
@@ -77,25 +77,25 @@ beforeEach(() => {
   announce.mockClear()
 })
 
-test('a field edits the bytes of its own value', async () => {
+test('a field edits only the bytes of its own value', async () => {
   const form = await show()
   await retype('Name', 'store')
   expect(await saved(form)).toBe(kept.replace('name: shop', 'name: store'))
 })
 
-test('a value that is emptied and typed anew stays where it was, with its comment', async () => {
+test('a value that is emptied and typed again keeps its position and comment', async () => {
   const form = await show()
   await retype('Name', '{Backspace}')
   await userEvent.keyboard('the shop')
   expect(await saved(form)).toBe(kept.replace('name: shop', 'name: the shop'))
 })
 
-test('what saving will change is shown first, and nothing is saved before', async () => {
+test('shows the changes before saving and saves nothing until then', async () => {
   const { onSave } = await show()
   expect(button('Review changes').getAttribute('aria-disabled')).toBe('true')
   await retype('Name', 'store')
   await userEvent.click(button('Review changes'))
-  expect(document.activeElement?.textContent).toBe('What will be saved')
+  expect(document.activeElement?.textContent).toBe('Changes to save')
   expect(await screen.findByRole('group', { name: 'Check: 1 line added, 1 removed' })).toBeTruthy()
   expect(onSave).not.toHaveBeenCalled()
   await userEvent.click(button('Back to editing'))
@@ -103,7 +103,7 @@ test('what saving will change is shown first, and nothing is saved before', asyn
   expect(field('Name').value).toBe('store')
 })
 
-test('form and code are one text', async () => {
+test('form and code edit the same text', async () => {
   await show()
   await retype('Name', 'store')
   await userEvent.click(tab('Code'))
@@ -117,7 +117,7 @@ test('form and code are one text', async () => {
   expect(await code()).toBe(`# typed\n${kept.replace('name: shop', 'name: bazaar')}`)
 })
 
-test('undo is one history of both tabs, by key and by button', async () => {
+test('undo covers both tabs, by key and by button', async () => {
   await show()
   await retype('Name', 'store')
   await userEvent.click(tab('Code'))
@@ -139,21 +139,21 @@ test('undo is one history of both tabs, by key and by button', async () => {
   await waitFor(() => expect(field('Name').value).toBe('shop'))
 })
 
-test('members that no field shows are told', async () => {
+test('lists properties that no field shows', async () => {
   await show()
-  expect(screen.getByText('1 member is only in the code: tls.')).toBeTruthy()
+  expect(screen.getByText('1 property is only in the code: tls.')).toBeTruthy()
 })
 
 const locked: [why: string, text: string, name: string, reason: RegExp][] = [
-  ['an alias', 'a: &n shop\nspec: { http: [{ name: *n }] }', 'Name', /^The value is defined elsewhere as &n/],
-  ['a merge', 'b: &b { name: shop }\nspec: { http: [{ <<: *b }] }', 'Name', /^The value is merged with <</],
-  ['a list', 'spec: { http: [{ name: [a] }] }', 'Name', /^It is a list, not text: change it in the code\.$/],
-  ['an object', 'spec: { http: [{ name: { a: 1 } }] }', 'Name', /^It is an object, not text/],
-  ['a number as text', 'spec: { http: [{ name: 1.10 }] }', 'Name', /^It is a number, not text/],
-  ['several lines', 'spec:\n  http:\n    - name: |\n        a\n        b\n', 'Name', /^It has several lines/],
+  ['an alias', 'a: &n shop\nspec: { http: [{ name: *n }] }', 'Name', /^The value is written elsewhere, as &n/],
+  ['a merge', 'b: &b { name: shop }\nspec: { http: [{ <<: *b }] }', 'Name', /^The value comes with <</],
+  ['a list', 'spec: { http: [{ name: [a] }] }', 'Name', /^The value is a list, not text\. Edit it in the code\.$/],
+  ['an object', 'spec: { http: [{ name: { a: 1 } }] }', 'Name', /^The value is an object, not text/],
+  ['a number as text', 'spec: { http: [{ name: 1.10 }] }', 'Name', /^The value is a number, not text/],
+  ['several lines', 'spec:\n  http:\n    - name: |\n        a\n        b\n', 'Name', /^The value has several lines/],
 ]
 test.each(locked)(
-  '%s is read-only, with the reason beside it and in its description',
+  '%s is read-only, with the reason next to it and in its description',
   async (_, text, name, reason) => {
     await show({ kept: text })
     expect(field(name).readOnly).toBe(true)
@@ -164,14 +164,14 @@ test.each(locked)(
   }
 )
 
-test('other kinds of fields are locked alike', async () => {
+test('locks other kinds of fields as well', async () => {
   await show({ kept: 'spec: { http: [{ threshold: soon, method: PATCH, isOn: maybe }] }' })
-  expect(about(screen.getByRole('spinbutton', { name: 'Threshold' }))[0]).toMatch(/^It is text, not a number/)
-  expect(about(screen.getByRole('combobox', { name: 'Method' }))[0]).toMatch(/^PATCH is not offered here/)
-  expect(about(screen.getByRole('switch', { name: 'On' }))[0]).toMatch(/^It is text, neither true nor false/)
+  expect(about(screen.getByRole('spinbutton', { name: 'Threshold' }))[0]).toMatch(/^The value is text, not a number/)
+  expect(about(screen.getByRole('combobox', { name: 'Method' }))[0]).toMatch(/^PATCH is not one of the options/)
+  expect(about(screen.getByRole('switch', { name: 'On' }))[0]).toMatch(/^The value is text, neither true nor false/)
 })
 
-test('an edit that would change something else is refused: the field says so and keeps its value', async () => {
+test('rejects an edit that would change something else; the field shows the reason and keeps its value', async () => {
   await show({ kept: 'spec: { http: [{ name: &n shop }] }\nother: *n\n' })
   await retype('Name', 's')
   expect(field('Name').value).toBe('shop')
@@ -179,34 +179,34 @@ test('an edit that would change something else is refused: the field says so and
   expect(about(field('Name'))[0]).toMatch(/change it in the text\.$|anchor/)
 })
 
-test('a text that cannot be read shows the code; the form says why and leads there', async () => {
+test('shows the code if the text cannot be parsed; the form gives the reason and a button to the code', async () => {
   await show({ kept: 'spec: [', fields })
   expect(tab('Code').getAttribute('aria-selected')).toBe('true')
   await codeBox()
   await userEvent.click(tab('Form'))
-  expect(screen.getByText(/^The text cannot be read, so there are no fields: /)).toBeTruthy()
+  expect(screen.getByText(/^The code has an error, so the fields cannot be shown: /)).toBeTruthy()
   await userEvent.click(button('Go to the code'))
   expect(tab('Code').getAttribute('aria-selected')).toBe('true')
 })
 
-test('what cannot be read is not saved', async () => {
+test('does not save a text that cannot be parsed', async () => {
   const { onSave } = await show()
   await userEvent.click(tab('Code'))
   ;(await codeBox()).focus()
   await userEvent.keyboard('{Control>}{Home}{/Control}[[')
   await userEvent.click(button('Review changes'))
-  expect(announce.mock.lastCall?.[0]).toMatch(/^It cannot be saved: /)
-  expect(screen.queryByText('What will be saved')).toBeNull()
+  expect(announce.mock.lastCall?.[0]).toMatch(/^Cannot save: /)
+  expect(screen.queryByText('Changes to save')).toBeNull()
   expect(onSave).not.toHaveBeenCalled()
 })
 
-test('findings of fields and schema advise and do not keep from saving', async () => {
+test('findings of fields and schema do not prevent saving', async () => {
   const schema = { required: ['owner'] }
   const form = await show({ kept: alone, schema })
   await retype('URL', 'nowhere')
   expect(about(field('URL'))).toEqual(['With its scheme.', 'Enter a URL including its scheme.'])
   await userEvent.click(button('Review changes'))
-  const found = within(screen.getByText('2 findings, which can be saved all the same:').parentElement ?? document.body)
+  const found = within(screen.getByText('2 findings (saving is still possible):').parentElement ?? document.body)
   expect(found.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'URL: Enter a URL including its scheme.',
     expect.stringMatching(/^Line \d+: .*owner/),
@@ -215,7 +215,7 @@ test('findings of fields and schema advise and do not keep from saving', async (
   await waitFor(() => expect(form.onSave).toHaveBeenCalledWith(alone.replace('https://shop.example', 'nowhere')))
 })
 
-test('what is no number is not in the text, and is not passed over', async () => {
+test('input that is not a number is not written into the text and must be corrected', async () => {
   await show()
   await retype('Name', 'store')
   const threshold = screen.getByRole('spinbutton', { name: 'Threshold' })
@@ -223,13 +223,13 @@ test('what is no number is not in the text, and is not passed over', async () =>
   await userEvent.keyboard('x')
   await userEvent.click(button('Review changes'))
   expect(document.activeElement).toBe(threshold)
-  expect(screen.queryByText('What will be saved')).toBeNull()
+  expect(screen.queryByText('Changes to save')).toBeNull()
   await userEvent.keyboard('{Control>}a{/Control}7')
   await userEvent.click(button('Review changes'))
-  expect(screen.getByText('What will be saved')).toBeTruthy()
+  expect(screen.getByText('Changes to save')).toBeTruthy()
 })
 
-test('a refusal of the server is shown, and it can be tried again', async () => {
+test('shows an error of the server and can be submitted again', async () => {
   const onSave = vi.fn<() => Promise<Rejection | void>>().mockResolvedValueOnce({ message: 'The name is taken.' })
   await show({ onSave })
   await retype('Name', 'store')
@@ -237,12 +237,12 @@ test('a refusal of the server is shown, and it can be tried again', async () => 
   await userEvent.click(button('Save'))
   expect(await screen.findByText('The name is taken.')).toBeTruthy()
   await userEvent.click(button('Save'))
-  await waitFor(() => expect(screen.queryByText('What will be saved')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Changes to save')).toBeNull())
   // What was saved is what there is now.
   expect(button('Review changes').getAttribute('aria-disabled')).toBe('true')
 })
 
-test('cancelling asks where something would be lost', async () => {
+test('cancelling asks for confirmation if changes would be lost', async () => {
   const { onCancel } = await show()
   await userEvent.click(button('Cancel'))
   expect(onCancel).toHaveBeenCalledTimes(1)
@@ -256,7 +256,7 @@ test('cancelling asks where something would be lost', async () => {
   expect(onCancel).toHaveBeenCalledTimes(2)
 })
 
-test('what was typed is there again after signing in, and undo leads to what is kept', async () => {
+test('restores changes after signing in, and undo returns to the saved text', async () => {
   const { unmount } = await show()
   await retype('Name', 'store')
   keepDrafts()
@@ -268,14 +268,14 @@ test('what was typed is there again after signing in, and undo leads to what is 
   forgetDrafts()
 })
 
-test('a text that may only be read has nothing to press', async () => {
+test('a read-only text has no buttons', async () => {
   await show({ isReadOnly: true })
   expect(field('Name').readOnly).toBe(true)
   for (const name of ['Undo', 'Redo', 'Cancel', 'Review changes'])
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-test('a new text begins as given, and is a change', async () => {
+test('a new text starts with the initial content, which counts as a change', async () => {
   const form = await show({ kept: '', initial: 'spec:\n  http:\n    - name: ""\n' })
   await retype('URL', 'https://a.example')
   expect(await saved(form)).toBe('spec:\n  http:\n    - name: ""\n      url: https://a.example\n')
@@ -288,7 +288,7 @@ const perEntry = (value: unknown): DocumentDescription =>
     label: `URL ${index + 1}`,
   }))
 
-test('which fields there are follows the text, and a number in a name is a position in a list', async () => {
+test('fields depend on the text, and a number in a field name is a list index', async () => {
   const { onSave } = await show({ kept: 'http:\n  - url: a\n  - name: b\n', at: [], fields: perEntry })
   expect(field('URL 1').value).toBe('a')
   await userEvent.fill(field('URL 2'), 'c')
@@ -309,7 +309,7 @@ const Changing = (props: Partial<DocumentFormProps>) => (
   />
 )
 
-test('a text that is changed elsewhere is shown, and what was typed stays and is compared with it', async () => {
+test('shows a text that changes elsewhere; local changes stay and are compared with it', async () => {
   const { rerender } = render(<Changing />)
   await screen.findByRole('tab', { name: 'Form' })
   const byOthers = alone.replace('threshold: 300', 'threshold: 400')
@@ -324,7 +324,7 @@ test('a text that is changed elsewhere is shown, and what was typed stays and is
   expect(await screen.findByRole('group', { name: 'Check: 2 lines added, 2 removed in 2 places' })).toBeTruthy()
 })
 
-test('what was typed is there again after another page was shown, and is not once it is saved or discarded', async () => {
+test('restores changes after a visit to another page, but not after they are saved or discarded', async () => {
   const first = await show({ draftKey: 'check' })
   await retype('Name', 'bazaar')
   first.unmount()

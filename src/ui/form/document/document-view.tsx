@@ -30,12 +30,12 @@ export function DocumentView(props: DocumentFormProps) {
   const [tab, setTab] = useState<'form' | 'code'>(() =>
     props.isCodeFirst || isRefusal(readSource(text, options)) ? 'code' : 'form'
   )
-  const [step, setStep] = useState<'editing' | 'asking' | 'reviewing'>('editing')
+  const [step, setStep] = useState<'editing' | 'confirming' | 'reviewing'>('editing')
   const box = useRef<HTMLDivElement>(null)
   const focusOn = (selector: string) =>
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(selector)?.focus())
 
-  // The editor of code takes the focus when it has been loaded, unless another tab was picked in the meantime.
+  // The code editor takes focus once it has loaded, unless the user has selected another tab meanwhile.
   const [focused, setFocused] = useState(props.hasFocus ? tab : undefined)
   useEffect(() => {
     if (focused === 'form') box.current?.querySelector<HTMLElement>('input, textarea')?.focus()
@@ -44,16 +44,16 @@ export function DocumentView(props: DocumentFormProps) {
   function review() {
     if (isReadOnly) return
     if (!document.isDirty) return announce(UNCHANGED)
-    const named = document.strange === undefined ? '' : `, [name="${CSS.escape(document.strange)}"]`
+    const named = document.notANumber === undefined ? '' : `, [name="${CSS.escape(document.notANumber)}"]`
     const unread = box.current?.querySelector<HTMLElement>(`[data-unread]${named}`)
     if (tab === 'form' && unread) {
       unread.focus()
-      return announce('What was typed here is not understood.', { urgent: true })
+      return announce('This value is not valid. Correct it first.', { urgent: true })
     }
     const source = readSource(text, options)
     if (isRefusal(source)) {
       setTab('code')
-      return announce(`It cannot be saved: ${source.refusal}.`, { urgent: true })
+      return announce(`Cannot save: ${source.refusal}.`, { urgent: true })
     }
     document.endStep()
     setStep('reviewing')
@@ -65,7 +65,7 @@ export function DocumentView(props: DocumentFormProps) {
   function cancel() {
     if (step !== 'editing') return back()
     if (!document.isDirty) return onCancel?.()
-    setStep('asking')
+    setStep('confirming')
   }
   const save = useRef<() => void>(undefined)
   const around = useContext(FormActionsContext)
@@ -87,8 +87,8 @@ export function DocumentView(props: DocumentFormProps) {
           save={save}
           onBack={back}
           onSave={async () => {
-            const answer = await onSave(text)
-            if (answer) return answer
+            const rejection = await onSave(text)
+            if (rejection) return rejection
             document.saved(text)
             setStep('editing')
             focusOn('[role="tab"][tabindex="0"]')
@@ -103,7 +103,7 @@ export function DocumentView(props: DocumentFormProps) {
         selected={tab}
         onSelect={(to) => {
           document.endStep()
-          document.forgetStrange()
+          document.forgetNotANumber()
           setFocused(undefined)
           setTab(to)
         }}
@@ -166,7 +166,7 @@ export function DocumentView(props: DocumentFormProps) {
           )
         }
       />
-      {step === 'asking' ? (
+      {step === 'confirming' ? (
         <Discard
           onKeep={back}
           onDiscard={() => {
@@ -193,9 +193,9 @@ export function DocumentView(props: DocumentFormProps) {
 }
 
 const root: readonly (string | number)[] = []
-const UNCHANGED = 'Nothing was changed.'
+const UNCHANGED = 'There are no changes.'
 
-/** What fields and schema advise about a text that can be read. */
+/** The findings of fields and schema about a text that can be parsed. */
 function findingsOf(
   text: string,
   options: Options,
@@ -211,21 +211,21 @@ function findingsOf(
     ])
   )
   const values = [...shown].reduce<Values>((all, [name, { value }]) => withValue(all, name, value), {})
-  // A value that does not fit its field is there, and the schema's to judge.
-  const faults = shownFields(asForm(described), values).flatMap((field) => {
+  // A value that does not fit its field is validated by the schema instead.
+  const errors = shownFields(asForm(described), values).flatMap((field) => {
     const { value, lock } = shown.get(field.name) ?? {}
-    const fault = lock === undefined ? faultOf(field, value) : undefined
-    return fault === undefined ? [] : [`${field.label}: ${fault}`]
+    const error = lock === undefined ? faultOf(field, value) : undefined
+    return error === undefined ? [] : [`${field.label}: ${error}`]
   })
-  // The editor's reading knows one document; of several, the fields judge theirs.
+  // The editor's parser supports only one document. For several, only the fields are validated.
   const problems =
     source.others.length > 0
       ? []
       : findProblems(text, language, schema).map(({ line, message }) => `Line ${line}: ${message}.`)
-  return [...faults, ...problems, ...(advise?.(text) ?? [])]
+  return [...errors, ...problems, ...(advise?.(text) ?? [])]
 }
 
-/** Undo and redo of the text in place of those that a field or the code has for itself. */
+/** Undo and redo of the whole text, replacing those of a single field or of the code editor. */
 function useStepKeys(box: RefObject<HTMLElement | null>, { undo, redo }: { undo(): void; redo(): void }) {
   const latest = useRef({ undo, redo })
   useEffect(() => {
@@ -234,7 +234,7 @@ function useStepKeys(box: RefObject<HTMLElement | null>, { undo, redo }: { undo(
   useEffect(() => {
     const element = box.current
     if (!element) return undefined
-    const take = (event: Event, move: 'undo' | 'redo') => {
+    const handle = (event: Event, move: 'undo' | 'redo') => {
       event.preventDefault()
       event.stopPropagation()
       latest.current[move]()
@@ -242,13 +242,13 @@ function useStepKeys(box: RefObject<HTMLElement | null>, { undo, redo }: { undo(
     function onKey(event: globalThis.KeyboardEvent) {
       if (event.altKey || !(event.ctrlKey || event.metaKey)) return
       const key = event.key.toLowerCase()
-      if (key === 'z') take(event, event.shiftKey ? 'redo' : 'undo')
-      else if (key === 'y' && !event.shiftKey) take(event, 'redo')
+      if (key === 'z') handle(event, event.shiftKey ? 'redo' : 'undo')
+      else if (key === 'y' && !event.shiftKey) handle(event, 'redo')
     }
-    /** From a menu, or a keyboard of a phone. */
+    /** Handles undo from a menu or the keyboard of a phone. */
     function onInput(event: InputEvent) {
-      if (event.inputType === 'historyUndo') take(event, 'undo')
-      else if (event.inputType === 'historyRedo') take(event, 'redo')
+      if (event.inputType === 'historyUndo') handle(event, 'undo')
+      else if (event.inputType === 'historyRedo') handle(event, 'redo')
     }
     element.addEventListener('keydown', onKey, true)
     element.addEventListener('beforeinput', onInput, true)

@@ -5,42 +5,42 @@ import type { Rejection } from '../form'
 import type { FieldsOfDocument } from './values'
 
 export type DocumentFormProps = {
-  /** Its name for screen readers. */
+  /** The accessible name. */
   label: string
   /**
-   * The text as it is kept; empty for a new one. When it changes elsewhere, it is shown, unless something was typed: that
-   * stays, and is compared with the newer one.
+   * The saved text; empty for a new one. When it changes elsewhere, the new text is shown, unless the user has made
+   * changes: these stay, and the review compares them with the newer text.
    */
   kept: string
-  /** What a new text begins with. */
+  /** The initial content of a new text. */
   initial?: string
   language: Language
-  /** Where in the document the names of the fields begin: `['spec', 'http', 0]`. */
+  /** The path in the document that field names are relative to, such as `['spec', 'http', 0]`. */
   at?: Path
   fields: FieldsOfDocument
-  /** Advises, and never keeps from saving. */
+  /** Used for findings only. Never prevents saving. */
   schema?: Schema
-  /** What else there is to say about a text before it is saved, as sentences. */
+  /** Further findings about a text before it is saved, as sentences. */
   advise?: (text: string) => readonly string[]
-  /** Told what the text is, at first and whenever it has changed. */
+  /** Called with the initial text and after every change. */
   onText?: (text: string) => void
-  /** What the button says that saves; `Save` without it. */
+  /** Label of the save button. Default: `Save`. */
   saveLabel?: 'Save' | 'Update'
-  /** Buttons beside that for saving. */
+  /** Buttons next to the save button. */
   actions?: ReactNode
-  /** Gets the text. Returns nothing when it was accepted; a thrown error's message is shown. */
+  /** Gets the text. Returns nothing if it was accepted. The message of a thrown error is shown. */
   onSave: (text: string) => Promise<Rejection | void> | Rejection | void
-  /** Without it there is no cancel button, and Escape is left to the surroundings. */
+  /** If absent, the form has no cancel button and does not handle Escape. */
   onCancel?: () => void
-  /** It takes the focus when it is shown. */
+  /** Takes focus when first shown. */
   hasFocus?: boolean
-  /** What Escape does while the text is edited; otherwise it is as Cancel. */
+  /** Replaces the action of Escape while the text is edited. Default: cancel. */
   onEscape?: () => void
   isReadOnly?: boolean
-  /** Whether the code is shown first, as it is where the text cannot be read. */
+  /** Whether the code tab is shown first. It always is if the text cannot be parsed. */
   isCodeFirst?: boolean
-  /** The key of the section that is opened at first, and whose first field has focus. */
+  /** The key of the section that is initially expanded and whose first field gets focus. */
   section?: string
-  /** A name unique in the tab, under which what was typed is kept until one signs in again. */
+  /** A key, unique in the browser tab, that stores the input until the user signs in again. */
   draftKey?: string
 }

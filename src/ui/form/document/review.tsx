@@ -13,16 +13,16 @@ type Props = {
   label: string
   before: string
   after: string
-  /** What is advised, as sentences; none of it keeps from saving. */
+  /** Findings as sentences. They do not prevent saving. */
   findings: readonly string[]
   saveLabel: 'Save' | 'Update'
-  /** Saves, for keys and the palette. */
+  /** Set to a function that saves, for key bindings and the palette. */
   save: RefObject<(() => void) | undefined>
   onBack: () => void
   onSave: () => Promise<Rejection | void>
 }
 
-/** What saving will change, before it does. */
+/** Shows the changes before they are saved. */
 export function Review({ label, before, after, findings, saveLabel, save, onBack, onSave }: Props) {
   const [layout, setLayout] = useState<DiffLayout>('unified')
   const [isSaving, setSaving] = useState(false)
@@ -33,12 +33,12 @@ export function Review({ label, before, after, findings, saveLabel, save, onBack
     if (isSaving) return
     setSaving(true)
     setFailure(undefined)
-    const answer = await onSave().catch((error: unknown) => ({
+    const rejection = await onSave().catch((error: unknown) => ({
       message: error instanceof Error && error.message !== '' ? error.message : 'An error occurred',
     }))
     setSaving(false)
-    if (!answer) return
-    const message = messageOf(answer)
+    if (!rejection) return
+    const message = messageOf(rejection)
     setFailure(message)
     announce(message, { urgent: true })
   }
@@ -46,11 +46,11 @@ export function Review({ label, before, after, findings, saveLabel, save, onBack
   return (
     <div className={css.review}>
       <h3 ref={title} className={css.title} tabIndex={-1}>
-        What will be saved
+        Changes to save
       </h3>
       {findings.length > 0 && (
         <div>
-          <p>{formatCount(findings.length, 'finding')}, which can be saved all the same:</p>
+          <p>{formatCount(findings.length, 'finding')} (saving is still possible):</p>
           <ul className={css.findings}>
             {findings.map((finding) => (
               <li key={finding}>{finding}</li>
@@ -67,7 +67,7 @@ export function Review({ label, before, after, findings, saveLabel, save, onBack
       )}
       <div className={formCss.actions}>
         <Button onPress={onBack}>Back to editing</Button>
-        <Button tone="primary" refusal={isSaving ? 'Being sent.' : undefined} onPress={() => void send()}>
+        <Button tone="primary" refusal={isSaving ? 'Saving…' : undefined} onPress={() => void send()}>
           {isSaving ? busy[saveLabel] : saveLabel}
         </Button>
       </div>
@@ -78,5 +78,5 @@ export function Review({ label, before, after, findings, saveLabel, save, onBack
 const busy = { Save: 'Saving…', Update: 'Updating…' } as const
 
 const messageOf = ({ message, fields = {} }: Rejection): string =>
-  [message, ...Object.entries(fields).map(([name, fault]) => `${name}: ${fault}`)].filter(Boolean).join(' ') ||
+  [message, ...Object.entries(fields).map(([name, error]) => `${name}: ${error}`)].filter(Boolean).join(' ') ||
   'An error occurred'

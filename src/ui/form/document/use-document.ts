@@ -8,20 +8,20 @@ import { draftKeyOf, useWarnBeforeLeaving } from '../leaving'
 import { asSentence } from '../../../lib/format'
 import type { DocumentFormProps } from './props'
 
-/** Typing in the code after a pause is a step of its own. */
+/** Typing in the code after a pause of this length starts a new undo step. */
 const PAUSE_MS = 500
 
-/** A refused edit of a field, until the text changes. */
+/** A rejected edit of a field, valid until the text changes. */
 type Refused = { name: string; text: string; reason: string }
 
-/** The text of a document form with its history, and what may be done to it. */
+/** The text of a document form with its undo history and the operations on it. */
 export function useDocument({ label, draftKey, initial, ...props }: DocumentFormProps) {
   const { isReadOnly = false } = props
   const [kept, setKept] = useState(props.kept)
   const [history, setHistory] = useState(() => historyOf(kept === '' ? (initial ?? '') : kept))
   const [refused, setRefused] = useState<Refused>()
-  /** The field with what is no number, which the text does not have. */
-  const [strange, setStrange] = useState<string>()
+  /** The name of the number field whose input is not a number. The text does not contain this input. */
+  const [notANumber, setNotANumber] = useState<string>()
   const [given, setGiven] = useState(props.kept)
   if (props.kept !== given) {
     setGiven(props.kept)
@@ -35,11 +35,11 @@ export function useDocument({ label, draftKey, initial, ...props }: DocumentForm
   )
   useWarnBeforeLeaving(isDirty)
 
-  function step(move: (history: History) => History, nothing: string) {
+  function step(move: (history: History) => History, emptyMessage: string) {
     if (isReadOnly) return
     const next = move(history)
-    if (next === history || next.present === text) return announce(nothing)
-    setStrange(undefined)
+    if (next === history || next.present === text) return announce(emptyMessage)
+    setNotANumber(undefined)
     setHistory(next)
   }
   return {
@@ -50,14 +50,14 @@ export function useDocument({ label, draftKey, initial, ...props }: DocumentForm
     canRedo: history.future.length > 0,
     undo: () => step(undo, 'Nothing to undo.'),
     redo: () => step(redo, 'Nothing to redo.'),
-    /** Why the text did not take what was last typed into a field. */
+    /** Why the last input of a field could not be written into the text. */
     refusalOf: (name: string) => (refused?.name === name && refused.text === text ? refused.reason : undefined),
     writeCode: (next: string) =>
       setHistory((now) => record(now, next, { by: 'code', at: performance.now(), pauseMs: PAUSE_MS })),
-    /** Of one field, until it is left, everything is written into the text that it began with. */
+    /** Until a field is left, each of its edits applies to the text as it was before the first one. */
     writeField(name: string, options: Options, path: Path, value: unknown) {
-      if (Number.isNaN(value)) return setStrange(name)
-      if (strange === name) setStrange(undefined)
+      if (Number.isNaN(value)) return setNotANumber(name)
+      if (notANumber === name) setNotANumber(undefined)
       const change = { by: `field ${name}`, at: 0, pauseMs: 0 }
       const edited = writeValue(textBefore(history, change), options, path, value)
       if (!isRefusal(edited)) return setHistory(record(history, edited.text, change))
@@ -65,8 +65,8 @@ export function useDocument({ label, draftKey, initial, ...props }: DocumentForm
       setRefused({ name, text, reason })
       announce(reason, { urgent: true })
     },
-    strange,
-    forgetStrange: () => setStrange(undefined),
+    notANumber,
+    forgetNotANumber: () => setNotANumber(undefined),
     endStep: () => setHistory(endStep),
     discard: draft.discard,
     saved(saved: string) {
@@ -78,8 +78,8 @@ export function useDocument({ label, draftKey, initial, ...props }: DocumentForm
 }
 
 /**
- * Keeps what was typed over the end of a session, a reload, and while another page is shown.
- * @param text undefined where nothing was
+ * Stores changes across the end of a session, a reload, and visits to other pages.
+ * @param text undefined without changes
  */
 function useDraft(key: string, text: string | undefined, restore: (text: string) => void) {
   const latest = useRef({ text, restore })
@@ -95,20 +95,20 @@ function useDraft(key: string, text: string | undefined, restore: (text: string)
     const read = () =>
       isDiscarded.current || latest.current.text === undefined ? undefined : { text: latest.current.text }
     const close = openDraft(key, read)
-    const keep = () => keepDraft(key, read())
-    window.addEventListener('pagehide', keep)
+    const store = () => keepDraft(key, read())
+    window.addEventListener('pagehide', store)
     return () => {
-      window.removeEventListener('pagehide', keep)
-      keep()
+      window.removeEventListener('pagehide', store)
+      store()
       close()
     }
   }, [key])
   return {
-    /** What was typed is not wanted any more. */
+    /** Called when the user discards the changes. */
     discard() {
       isDiscarded.current = true
     },
-    /** What was typed is saved: it is kept elsewhere. */
+    /** Called when the changes were saved. */
     forget() {
       latest.current = { ...latest.current, text: undefined }
       takeDraft(key)

@@ -2,35 +2,35 @@ import type { DocumentDescription, DocumentField, FormDescription } from '../../
 import type { Path } from '../../../lib/document/read'
 import { isRecord } from '../../../lib/document/value'
 
-/** All fields, whether shown or not. */
+/** All fields of a form, shown or not. */
 export const fieldsOf = (form: DocumentDescription): DocumentField[] =>
   form.flatMap((one) => (one.type === 'section' ? fieldsOf(one.fields) : [one]))
 
-/** Which fields there are may depend on what the text says. */
+/** The fields of a document, which may depend on its parsed value. */
 export type FieldsOfDocument = DocumentDescription | ((value: unknown) => DocumentDescription)
 
 export const describedIn = (fields: FieldsOfDocument, value: unknown): DocumentDescription =>
   typeof fields === 'function' ? fields(value) : fields
 
-/** Where the value of a field stands, from where the fields begin. */
+/** The path of a field's value, relative to the path of the form. */
 export const pathOfField = (name: string): Path =>
   name.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
 
-/** A description of texts is one of forms, too. */
+/** A document description is also a valid form description. */
 export const asForm = (form: DocumentDescription): FormDescription => form
 
-/** The value that a field shows, and as a sentence why it cannot be edited in it. */
+/** The value that a field shows and, if the field cannot edit it, the reason as a sentence. */
 export type Shown = { value: unknown; lock?: string }
 
-/** What a value of a text is in a field. A field that would lose some of it is locked. */
+/** The field value for a value in the text. A field that would lose part of the value is locked. */
 export function shownIn(field: DocumentField, value: unknown): Shown {
   if (value === undefined || value === null) return { value: emptyOf(field) }
-  const fault = misfit(field, value)
-  if (fault === undefined) return { value: isNumbers(field) ? (value as readonly number[]).map(String) : value }
-  return { value: emptyOf(field), lock: `${fault}: change it in the code.` }
+  const mismatch = findMismatch(field, value)
+  if (mismatch === undefined) return { value: isNumbers(field) ? (value as readonly number[]).map(String) : value }
+  return { value: emptyOf(field), lock: `${mismatch}. Edit it in the code.` }
 }
 
-/** What is written for a value of a field; undefined takes it out of the text. */
+/** The value to write into the text for a field value; undefined removes it from the text. */
 export function writtenFor(field: DocumentField, value: unknown): unknown {
   if (value === null || value === '') return undefined
   if (isNumbers(field) && Array.isArray(value) && value.length > 0) return value.map(Number)
@@ -51,34 +51,38 @@ function emptyOf({ type }: DocumentField): unknown {
   return type === 'checkboxes' || type === 'keyValues' ? [] : ''
 }
 
-function misfit(field: DocumentField, value: unknown): string | undefined {
+function findMismatch(field: DocumentField, value: unknown): string | undefined {
   switch (field.type) {
     case 'number':
-      return typeof value === 'number' && Number.isFinite(value) ? undefined : `It is ${kindOf(value)}, not a number`
+      return typeof value === 'number' && Number.isFinite(value)
+        ? undefined
+        : `The value is ${kindOf(value)}, not a number`
     case 'checkbox':
     case 'switch':
-      return typeof value === 'boolean' ? undefined : `It is ${kindOf(value)}, neither true nor false`
+      return typeof value === 'boolean' ? undefined : `The value is ${kindOf(value)}, neither true nor false`
     case 'labels':
       return isRecord(value) && Object.values(value).every((one) => typeof one === 'string')
         ? undefined
-        : 'It has more than labels'
+        : 'The value contains more than labels'
     case 'keyValues':
-      return Array.isArray(value) && value.every(isKeyValue) ? undefined : 'It has more than names and values'
+      return Array.isArray(value) && value.every(isKeyValue)
+        ? undefined
+        : 'The value contains more than names and values'
     case 'checkboxes':
       return Array.isArray(value) &&
         value.every((one) => typeof one === (field.isNumeric ? 'number' : 'string') && isOption(field, String(one)))
         ? undefined
-        : 'It has what is not offered here'
+        : 'The value contains options that are not available here'
     default:
-      return typeof value === 'string' ? misfitOfText(field, value) : `It is ${kindOf(value)}, not text`
+      return typeof value === 'string' ? findTextMismatch(field, value) : `The value is ${kindOf(value)}, not text`
   }
 }
 
-function misfitOfText(field: DocumentField, text: string): string | undefined {
-  if (field.type !== 'textarea' && /[\r\n]/.test(text)) return 'It has several lines'
+function findTextMismatch(field: DocumentField, text: string): string | undefined {
+  if (field.type !== 'textarea' && /[\r\n]/.test(text)) return 'The value has several lines'
   const isChoice = field.type === 'select' || field.type === 'radio'
   return isChoice && text !== '' && !field.options.some(({ value }) => value === text)
-    ? `${text} is not offered here`
+    ? `${text} is not one of the options`
     : undefined
 }
 
@@ -91,7 +95,7 @@ function kindOf(value: unknown): string {
 const hasOnly = (value: Readonly<Record<string, unknown>>, keys: readonly string[]) =>
   Object.keys(value).every((key) => keys.includes(key))
 
-/** A `KeyValue`, and nothing besides. */
+/** Whether a row is a `KeyValue` without further properties. */
 function isKeyValue(row: unknown): boolean {
   if (!isRecord(row) || typeof row['name'] !== 'string') return false
   if (typeof row['value'] === 'string') return hasOnly(row, ['name', 'value'])

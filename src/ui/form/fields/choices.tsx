@@ -3,7 +3,7 @@ import css from './choice.module.css'
 import { type FieldOf, GroupFrame } from '../frame'
 import type { Choice } from '../../../lib/choice'
 
-/** One of a few, all visible. */
+/** Selects one of a few options, all of them visible. */
 export function RadioField({ value, onChange, options, ...field }: FieldOf<string> & { options: readonly Choice[] }) {
   const name = useId()
   return (
@@ -15,7 +15,7 @@ export function RadioField({ value, onChange, options, ...field }: FieldOf<strin
             className={css.radio}
             name={name}
             checked={option.value === value}
-            // A native radio button has no read-only state, so the others are disabled.
+            // Native radio buttons have no read-only state, so the unchecked ones are disabled.
             disabled={field.isReadOnly && option.value !== value}
             onChange={() => !field.isReadOnly && onChange(option.value)}
           />
@@ -31,7 +31,7 @@ export function RadioField({ value, onChange, options, ...field }: FieldOf<strin
 
 type ManyProps = FieldOf<readonly string[]> & { options: readonly Choice[] }
 
-/** Several of a few, kept in the order in which they are offered. */
+/** Selects several of a few options. The value keeps the order of the options. */
 export function CheckboxesField({ value, onChange, options, ...field }: ManyProps) {
   const change = (changed: string, isOn: boolean) =>
     onChange(options.map((option) => option.value).filter((one) => (one === changed ? isOn : value.includes(one))))

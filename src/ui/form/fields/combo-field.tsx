@@ -12,10 +12,10 @@ type Props<C extends Choice> = FieldOf<C | null> & {
 
 const slow: Pace = { shortest: 2, delayMs: 300 }
 
-/** One of many, found by what is typed. */
+/** Selects one of many options by searching for the typed text. */
 export function ComboField<C extends Choice>({ value, onChange, find, placeholder, pace, ...rest }: Props<C>) {
   const { onBlur, ...field } = rest
-  // What is being typed; undefined while the field only shows its value.
+  // The typed text; undefined while the field shows its value.
   const [text, setText] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const found = useFound({ text: isOpen ? (text ?? '') : undefined, find, pace: { ...slow, ...pace } })
@@ -61,7 +61,7 @@ export function ComboField<C extends Choice>({ value, onChange, find, placeholde
   )
 }
 
-/** Searches a complete list of options. */
+/** A search in a complete list of options. */
 export const findIn =
   <C extends Choice>(options: readonly C[]): Find<C> =>
   (text) =>

@@ -22,7 +22,7 @@ const control = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Ci
 const chosen = () => screen.getByRole('status').textContent
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 
-test('what is typed is searched, and Enter takes what the arrows lead to', async () => {
+test('searches for the typed text, and Enter picks the option that the arrow keys reach', async () => {
   render(<Example find={findIn(cities)} />)
   await userEvent.type(control(), 'pr')
   await waitFor(() => expect(options()).toEqual(['Prague']))
@@ -35,7 +35,7 @@ test('what is typed is searched, and Enter takes what the arrows lead to', async
   expect(control().getAttribute('aria-expanded')).toBe('false')
 })
 
-test('before anything is typed it says what to do [FORM-03]', async () => {
+test('shows a hint before anything is typed [FORM-03]', async () => {
   render(<Example find={findIn(cities)} />)
   await userEvent.click(control())
   expect(screen.getByText('Start typing to search')).toBeTruthy()
@@ -44,13 +44,13 @@ test('before anything is typed it says what to do [FORM-03]', async () => {
   expect(options()).toEqual([])
 })
 
-test('when nothing is found it says so, also by voice [FORM-04]', async () => {
+test('shows and announces that nothing was found [FORM-04]', async () => {
   render(<Example find={findIn(cities)} />)
   await userEvent.type(control(), 'zz')
   await waitFor(() => expect(screen.getAllByText('No options found')).toHaveLength(2))
 })
 
-test('a newer question aborts the older one, whose answer counts no more', async () => {
+test('a newer search aborts the older one, whose response is ignored', async () => {
   const asked: { text: string; signal: AbortSignal; answer: (options: readonly Choice[]) => void }[] = []
   const find: Find<Choice> = (text, signal) => new Promise((answer) => asked.push({ text, signal, answer }))
   render(<Example find={find} />)
@@ -68,7 +68,7 @@ test('a newer question aborts the older one, whose answer counts no more', async
   await waitFor(() => expect(options()).toEqual(['Paris']))
 })
 
-test('a search that failed says why, and Enter tries again', async () => {
+test('a failed search shows the reason, and Enter retries it', async () => {
   const find = vi.fn<Find<Choice>>().mockRejectedValueOnce(new Error('The server is away')).mockResolvedValue(cities)
   render(<Example find={find} />)
   await userEvent.type(control(), 'pa')
@@ -78,7 +78,7 @@ test('a search that failed says why, and Enter tries again', async () => {
   await waitFor(() => expect(options()).toHaveLength(3))
 })
 
-test('Escape closes the list and keeps the value; emptying the field takes it back', async () => {
+test('Escape closes the list and keeps the value; emptying the field clears it', async () => {
   render(<Example find={findIn(cities)} initial={{ value: 'oslo', label: 'Oslo' }} />)
   await userEvent.type(control(), 'x')
   expect(control().closest('[data-scope="widget"]')).toBeTruthy()

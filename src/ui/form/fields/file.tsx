@@ -2,33 +2,33 @@ import { useState } from 'react'
 import css from '../field.module.css'
 import { type FieldOf, Frame } from '../frame'
 
-/** A file that was read: its name, and what its JSON says. */
+/** A file that was read: its name and its parsed JSON. */
 export type JsonFile = { name: string; data: unknown }
 
 type Props = Omit<FieldOf<JsonFile | null>, 'isReadOnly'>
 
 const LARGEST_BYTES = 5 * 2 ** 20
 
-/** Reads a JSON file in the browser; nothing is sent. */
+/** Reads a JSON file in the browser without uploading it. */
 export function JsonFileField({ value, onChange, ...field }: Props) {
-  const [fault, setFault] = useState<string>()
+  const [readError, setReadError] = useState<string>()
   const read = async (file: File | undefined) => {
-    setFault(undefined)
+    setReadError(undefined)
     if (!file) return onChange(null)
     try {
-      onChange({ name: file.name, data: await jsonOf(file) })
+      onChange({ name: file.name, data: await parseFile(file) })
     } catch (error) {
       onChange(null)
-      setFault(`${file.name}: ${error instanceof Error ? error.message : 'cannot be read.'}`)
+      setReadError(`${file.name}: ${error instanceof Error ? error.message : 'cannot be read.'}`)
     }
   }
   return (
-    <Frame {...field} error={fault ?? field.error} help={value ? `Read ${value.name}.` : field.help}>
+    <Frame {...field} error={readError ?? field.error} help={value ? `Read ${value.name}.` : field.help}>
       {(wiring) => (
         <input
           {...wiring}
           type="file"
-          data-unread={fault === undefined ? undefined : true}
+          data-unread={readError === undefined ? undefined : true}
           className={`${css.control} ${css.file}`}
           accept="application/json,.json"
           onChange={(event) => void read(event.target.files?.[0])}
@@ -38,12 +38,12 @@ export function JsonFileField({ value, onChange, ...field }: Props) {
   )
 }
 
-async function jsonOf(file: File): Promise<unknown> {
+async function parseFile(file: File): Promise<unknown> {
   if (file.size > LARGEST_BYTES) throw new Error(`is larger than ${LARGEST_BYTES / 2 ** 20} MB.`)
   const text = await file.text()
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Error(`is no JSON. ${error instanceof Error ? error.message : ''}`, { cause: error })
+    throw new Error(`is not valid JSON. ${error instanceof Error ? error.message : ''}`, { cause: error })
   }
 }

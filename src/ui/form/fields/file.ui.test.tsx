@@ -18,19 +18,19 @@ const show = () =>
 const choose = (text: string) =>
   userEvent.upload(screen.getByLabelText('Account key'), new File([text], 'key.json', { type: 'application/json' }))
 
-test('a file is read', async () => {
+test('reads a file', async () => {
   show()
   await choose('{"project_id":"p"}')
   expect(await screen.findByText('Read key.json.')).toBeTruthy()
   expect(screen.getByRole('status').textContent).toBe('{"name":"key.json","data":{"project_id":"p"}}')
 })
 
-test('what is no JSON is said to be none, and counts as no file', async () => {
+test('shows an error for a file that is not JSON, and the value stays empty', async () => {
   show()
   await choose('{')
-  expect(await screen.findByText(/key\.json: is no JSON/)).toBeTruthy()
+  expect(await screen.findByText(/key\.json: is not valid JSON/)).toBeTruthy()
   expect(screen.getByRole('status').textContent).toBe('null')
   await choose('{}')
   expect(await screen.findByText('Read key.json.')).toBeTruthy()
-  expect(screen.queryByText(/is no JSON/)).toBeNull()
+  expect(screen.queryByText(/is not valid JSON/)).toBeNull()
 })

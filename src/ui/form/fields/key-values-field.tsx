@@ -9,13 +9,13 @@ import { SourceParts } from './source-field'
 import type { KeyValue } from './value-source'
 
 type Props = FieldOf<readonly KeyValue[]> & {
-  /** Only values that are written here. */
+  /** Whether values can only be literal. */
   isPlain?: boolean | undefined
 }
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Named values in a table: written here, or taken from a secret or config map. */
+/** A table of named values, each literal or taken from a secret or config map. */
 export function KeyValuesField({ value, onChange, isPlain, ...field }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const focusOn = (row: number) =>
@@ -23,7 +23,8 @@ export function KeyValuesField({ value, onChange, isPlain, ...field }: Props) {
       const found = box.current?.querySelector<HTMLElement>(`[data-row="${row}"] input`)
       ;(found ?? box.current?.querySelector<HTMLElement>('[data-add] button'))?.focus()
     })
-  const put = (at: number, changed: KeyValue) => onChange(value.map((one, index) => (index === at ? changed : one)))
+  const replaceRow = (at: number, changed: KeyValue) =>
+    onChange(value.map((one, index) => (index === at ? changed : one)))
   const add = () => {
     onChange([...value, { name: '', value: '' }])
     focusOn(value.length)
@@ -37,7 +38,7 @@ export function KeyValuesField({ value, onChange, isPlain, ...field }: Props) {
     <GroupFrame {...field}>
       <div ref={box} className={css.table}>
         {value.map((one, at) => (
-          // While a name is being typed, nothing else tells the rows apart.
+          // Names change while they are typed, so only the index identifies a row.
           // oxlint-disable-next-line react/no-array-index-key
           <div key={at} className={css.row} data-row={at}>
             <input
@@ -48,12 +49,12 @@ export function KeyValuesField({ value, onChange, isPlain, ...field }: Props) {
               readOnly={field.isReadOnly}
               autoComplete="off"
               spellCheck={false}
-              onChange={(event) => put(at, { ...one, name: event.target.value })}
+              onChange={(event) => replaceRow(at, { ...one, name: event.target.value })}
             />
             <SourceParts
               of={nameOf(value, at)}
               value={one}
-              onChange={(source) => put(at, { name: one.name, ...source })}
+              onChange={(source) => replaceRow(at, { name: one.name, ...source })}
               isReadOnly={field.isReadOnly}
               isPlain={isPlain}
             />

@@ -18,7 +18,7 @@ const show = (initial: readonly KeyValue[]) =>
   )
 const kept = () => JSON.parse(screen.getByRole('status').textContent) as KeyValue[]
 
-test('a row is added and filled in by keyboard', async () => {
+test('a row can be added and filled in by keyboard', async () => {
   show([])
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
@@ -30,7 +30,7 @@ test('a row is added and filled in by keyboard', async () => {
   expect(kept()).toEqual([{ name: 'Accept', value: '*/*' }])
 })
 
-test('a value may come from a secret', async () => {
+test('a value can come from a secret', async () => {
   show([{ name: 'TOKEN', value: 'plain' }])
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Source of TOKEN' }), 'secret')
   await userEvent.type(screen.getByRole('textbox', { name: 'Secret of TOKEN' }), 'slack')
@@ -38,7 +38,7 @@ test('a value may come from a secret', async () => {
   expect(kept()).toEqual([{ name: 'TOKEN', valueFrom: { secretKeyRef: { name: 'slack', key: 'token' } } }])
 })
 
-test('after one is removed, focus is on the next, and in the end on Add', async () => {
+test('after a row is removed, focus moves to the next row, and from the last one to Add', async () => {
   show([
     { name: 'A', value: '1' },
     { name: 'B', value: '2' },

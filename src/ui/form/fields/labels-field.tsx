@@ -9,33 +9,33 @@ import { type Labels, readLabels } from './labels'
 const FORM_ERROR = 'Write key=value.'
 
 /**
- * Labels as chips before an input. Enter or a comma adds what is typed, several may be pasted. Backspace in the empty
- * input goes back to the chips, among which the arrows move and Delete removes.
+ * Labels as chips in front of an input. Enter or a comma adds the typed label; several can be pasted. Backspace in the
+ * empty input moves to the chips, where arrow keys move and Delete removes.
  */
 export function LabelsField({ value, onChange, ...rest }: FieldOf<Labels>) {
   const { onBlur, ...field } = rest
   const [text, setText] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [inputError, setInputError] = useState<string>()
   const box = useRef<HTMLDivElement>(null)
   const entries = Object.entries(value)
 
-  /** Unreadable parts stay in the input, to be corrected. */
+  /** Adds labels. Text that is not a label stays in the input for correction. */
   const add = (typed: string) => {
-    const { labels, rest: unread } = readLabels(typed)
+    const { labels, rest: invalid } = readLabels(typed)
     const keys = Object.keys(labels)
     if (keys.length > 0) {
       onChange({ ...value, ...labels })
       announce(`Added ${keys.map((key) => chip([key, labels[key] ?? ''])).join(', ')}.`)
     }
-    setText(unread)
-    setFault(unread === '' ? undefined : FORM_ERROR)
+    setText(invalid)
+    setInputError(invalid === '' ? undefined : FORM_ERROR)
   }
   const remove = (index: number) => {
-    const gone = entries[index]
-    if (!gone) return
-    onChange(Object.fromEntries(entries.filter((one) => one !== gone)))
-    announce(`Removed ${chip(gone)}.`)
-    // The next one takes its place; after the last it is the input.
+    const removed = entries[index]
+    if (!removed) return
+    onChange(Object.fromEntries(entries.filter((one) => one !== removed)))
+    announce(`Removed ${chip(removed)}.`)
+    // Focus moves to the next chip, or to the input after the last chip.
     const next = index < entries.length - 1 ? index : -1
     requestAnimationFrame(() => focusOn(box.current, next))
   }
@@ -67,7 +67,7 @@ export function LabelsField({ value, onChange, ...rest }: FieldOf<Labels>) {
   return (
     <Frame
       {...field}
-      error={fault ?? field.error}
+      error={inputError ?? field.error}
       onBlur={() => {
         if (text.trim() !== '') add(text)
         onBlur?.()
@@ -82,7 +82,7 @@ export function LabelsField({ value, onChange, ...rest }: FieldOf<Labels>) {
                 <button
                   type="button"
                   aria-label={`Remove ${chip(entry)}`}
-                  // One tab stop for all chips: the arrows move among them.
+                  // All chips share one tab stop; arrow keys move among them.
                   tabIndex={index === entries.length - 1 ? 0 : -1}
                   onKeyDown={(event) => onChipKey(event, index)}
                   onClick={() => remove(index)}
@@ -102,7 +102,7 @@ export function LabelsField({ value, onChange, ...rest }: FieldOf<Labels>) {
             spellCheck={false}
             onChange={(event) => {
               setText(event.target.value)
-              setFault(undefined)
+              setInputError(undefined)
             }}
             onKeyDown={onInputKey}
             onPaste={onPaste}
@@ -115,7 +115,7 @@ export function LabelsField({ value, onChange, ...rest }: FieldOf<Labels>) {
 
 const chip = ([key, value]: readonly [string, string]) => (value === '' ? key : `${key}=${value}`)
 
-/** A chip by its place; -1 is the input. */
+/** Focuses a chip by its index, or the input for -1. */
 function focusOn(box: HTMLElement | null, index: number) {
   const target = index < 0 ? box?.querySelector('input') : box?.querySelectorAll('button')[index]
   target?.focus()

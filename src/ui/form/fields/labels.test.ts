@@ -13,10 +13,10 @@ test.each([
   ['a=1;b=2', { a: '1', b: '2' }],
   ['a=1,a=2', { a: '2' }],
   ['', {}],
-])('%j is read', (text, labels) => {
+])('parses %j', (text, labels) => {
   expect(readLabels(text)).toEqual({ labels, rest: '' })
 })
 
-test('what is no label is left', () => {
+test('returns text that is not a label', () => {
   expect(readLabels('env=prod, team, =x')).toEqual({ labels: { env: 'prod' }, rest: 'team, =x' })
 })

@@ -1,9 +1,9 @@
 export type Labels = Readonly<Record<string, string>>
 
 /**
- * Reads labels as people paste them: `env=prod`, `env: prod`, separated by commas, spaces or lines. A value may be empty
- * (`canary=`); quotes around it are dropped.
- * @returns what is no label is in `rest`, as it was written
+ * Parses pasted labels: `env=prod` or `env: prod`, separated by commas, spaces or line breaks. A value may be empty
+ * (`canary=`). Quotes around values are dropped.
+ * @returns `rest` contains the text that is not a label, unchanged
  */
 export function readLabels(text: string): { labels: Labels; rest: string } {
   const labels: Record<string, string> = {}
@@ -16,7 +16,7 @@ export function readLabels(text: string): { labels: Labels; rest: string } {
   return { labels, rest: rest.join(', ') }
 }
 
-/** Blanks separate only where every part has its own `=`: a value may have some. */
+/** Spaces are separators only if every word has its own `=`, because a value may contain spaces. */
 function splitWords(text: string): string[] {
   const parts = text.trim().split(/\s+/)
   const areLabels = parts.length > 1 && parts.every((part) => /^[^=:]+=/.test(part))

@@ -22,7 +22,7 @@ const show = (initial: Labels = {}, isReadOnly = false) =>
 const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Labels' })
 const kept = () => JSON.parse(screen.getByRole('status').textContent) as Labels
 
-test('Enter and a comma add what is typed, and it is said', async () => {
+test('Enter and a comma add the typed label, which is announced', async () => {
   show()
   await userEvent.type(input(), 'env=prod{Enter}team=payments,')
   expect(kept()).toEqual({ env: 'prod', team: 'payments' })
@@ -30,7 +30,7 @@ test('Enter and a comma add what is typed, and it is said', async () => {
   await waitFor(() => expect(document.getElementById('voice-polite')?.textContent).toContain('Added team=payments.'))
 })
 
-test('what is no label stays, with what it lacks', async () => {
+test('text that is not a label stays in the input with an error', async () => {
   show()
   await userEvent.type(input(), 'prod{Enter}')
   expect(kept()).toEqual({})
@@ -41,14 +41,14 @@ test('what is no label stays, with what it lacks', async () => {
   expect(kept()).toEqual({ prod: 'yes' })
 })
 
-test('many are pasted at once', async () => {
+test('several labels can be pasted at once', async () => {
   show({ env: 'dev' })
   await userEvent.click(input())
   await userEvent.paste('env: prod\nteam: payments\ntier: 1')
   expect(kept()).toEqual({ env: 'prod', team: 'payments', tier: '1' })
 })
 
-test('Backspace goes back to the chips, where it removes, and focus stays near', async () => {
+test('Backspace moves to the chips and removes one, and focus stays nearby', async () => {
   show({ a: '1', b: '2', c: '3' })
   await userEvent.click(input())
   await userEvent.keyboard('{Backspace}{ArrowLeft}')
@@ -61,7 +61,7 @@ test('Backspace goes back to the chips, where it removes, and focus stays near',
   expect(kept()).toEqual({ a: '1' })
 })
 
-test('read-only it has nothing to remove by', () => {
+test('read-only labels have no remove buttons', () => {
   show({ a: '1' }, true)
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.getByText('a=1')).toBeTruthy()

@@ -13,17 +13,17 @@ type Props = {
   label: string
   help?: ReactNode
   isRequired?: boolean | undefined
-  /** One of them: `Step`. */
+  /** The label of one item, such as `Step`. */
   itemLabel: string
-  /** The values of a new one. */
+  /** The values of a new item. */
   initial: () => Record<string, unknown>
-  /** The fields of one, whose names begin with `prefix`: `steps.0`. */
+  /** The fields of one item. Their names begin with `prefix`, such as `steps.0`. */
   children: (prefix: string, index: number) => ReactNode
 }
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Forms within the form, each with the same fields, in an order that can be changed. */
+/** A list of items with the same fields. The user can add, remove and reorder items. */
 export function ListField({ name, label, help, isRequired, itemLabel, initial, children }: Props) {
   const { fields, append, remove, move } = useFieldArray({ name })
   const { errors } = useFormState({ name })
@@ -31,10 +31,10 @@ export function ListField({ name, label, help, isRequired, itemLabel, initial, c
   const box = useRef<HTMLOListElement>(null)
   const count = fields.length
 
-  const focusOn = (index: number, what: string) =>
+  const focusOn = (index: number, selector: string) =>
     requestAnimationFrame(() => {
       const item = box.current?.children[index]
-      const target = item?.querySelector<HTMLElement>(what) ?? item?.querySelector<HTMLElement>('button')
+      const target = item?.querySelector<HTMLElement>(selector) ?? item?.querySelector<HTMLElement>('button')
       ;(target ?? box.current?.parentElement?.querySelector<HTMLElement>('[data-add] button'))?.focus()
     })
   const add = () => {
@@ -44,15 +44,15 @@ export function ListField({ name, label, help, isRequired, itemLabel, initial, c
   const removeAt = (index: number) => {
     remove(index)
     announce(`Removed ${itemLabel.toLowerCase()} ${index + 1}; ${count - 1} left.`)
-    // The next takes its place; after the last, the one before.
+    // Focus moves to the next item, or to the previous one after the last.
     focusOn(Math.min(index, count - 2), firstControl)
   }
   const moveTo = (from: number, to: number) => {
     move(from, to)
     announce(`${itemLabel} ${from + 1} is now ${to + 1} of ${count}.`)
     const isUp = to < from
-    const stays = isUp ? to > 0 : to < count - 1
-    focusOn(to, `[data-move="${isUp === stays ? 'up' : 'down'}"] button`)
+    const canContinue = isUp ? to > 0 : to < count - 1
+    focusOn(to, `[data-move="${isUp === canContinue ? 'up' : 'down'}"] button`)
   }
   return (
     <GroupFrame label={label} help={help} isRequired={isRequired} error={listError(errors, name)}>
@@ -70,7 +70,7 @@ export function ListField({ name, label, help, isRequired, itemLabel, initial, c
                       <Button
                         tone="bare"
                         label={`Move ${itemLabel.toLowerCase()} ${index + 1} up`}
-                        refusal={index === 0 ? 'It is the first.' : undefined}
+                        refusal={index === 0 ? 'Already the first.' : undefined}
                         onPress={() => moveTo(index, index - 1)}
                       >
                         <ArrowUp {...icon} />
@@ -80,7 +80,7 @@ export function ListField({ name, label, help, isRequired, itemLabel, initial, c
                       <Button
                         tone="bare"
                         label={`Move ${itemLabel.toLowerCase()} ${index + 1} down`}
-                        refusal={index === count - 1 ? 'It is the last.' : undefined}
+                        refusal={index === count - 1 ? 'Already the last.' : undefined}
                         onPress={() => moveTo(index, index + 1)}
                       >
                         <ArrowDown {...icon} />

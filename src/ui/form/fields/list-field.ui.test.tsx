@@ -34,14 +34,14 @@ const button = (name: string) => screen.getByRole('button', { name })
 const spoken = (text: string) =>
   waitFor(() => expect(document.getElementById('voice-polite')?.textContent).toContain(text))
 
-test('an added one has focus in its first field', async () => {
+test('focuses the first field of an added item', async () => {
   show('build')
   await userEvent.click(button('Add step'))
   await waitFor(() => expect(document.activeElement).toBe(names()[1]))
   expect(screen.getByRole('group', { name: 'Step 2' })).toBeTruthy()
 })
 
-test('after one is removed, focus is on the one that takes its place', async () => {
+test('after an item is removed, focus moves to the item in its place', async () => {
   show('build', 'test', 'deploy')
   await userEvent.click(button('Remove step 2'))
   await waitFor(() => expect(document.activeElement).toBe(names()[1]))
@@ -53,14 +53,14 @@ test('after one is removed, focus is on the one that takes its place', async () 
   await waitFor(() => expect(document.activeElement).toBe(button('Add step')))
 })
 
-test('the order is changed by keyboard, again and again without moving focus', async () => {
+test('items can be reordered repeatedly by keyboard without moving focus', async () => {
   const onSubmit = show('build', 'test', 'deploy')
   button('Move step 3 up').focus()
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(document.activeElement).toBe(button('Move step 2 up')))
   await spoken('Step 3 is now 2 of 3.')
   await userEvent.keyboard('{Enter}')
-  // At the top it goes no further up, so the way back is offered.
+  // At the top, an item cannot move further up, so focus moves to the down button.
   await waitFor(() => expect(document.activeElement).toBe(button('Move step 1 down')))
   await userEvent.click(button('Save'))
   await waitFor(() =>
@@ -68,7 +68,7 @@ test('the order is changed by keyboard, again and again without moving focus', a
   )
 })
 
-test('an empty list that may not be empty says so, and what is wrong in one is said there', async () => {
+test('a required empty list shows an error, and an error in an item is shown there', async () => {
   show()
   await userEvent.click(button('Save'))
   expect(await screen.findByText('This field is required')).toBeTruthy()

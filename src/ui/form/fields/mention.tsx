@@ -7,29 +7,29 @@ import { useAnnouncement, useFound } from '../popup/use-found'
 import { isOthers, useList } from '../popup/use-list'
 
 type Props = FieldOf<string> & {
-  /** Finds people by a part of their name, which is the label. */
+  /** Finds people by part of their name, which is the label. */
   find: Find<Choice>
   pace?: Partial<Pace>
 }
 
 const usual: Pace = { shortest: 1, delayMs: 200 }
 
-/** A text area in which people are mentioned: `@` and a letter open a list of those whose name has what is typed. */
+/** A text area for mentions: `@` and a letter open a list of the people whose name contains the typed text. */
 export function MentionField({ value, onChange, find, pace, onBlur, ...field }: Props) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
-  /** The mention that the list is for. */
+  /** The mention being typed, for which the list is open. */
   const [begun, setBegun] = useState<BegunMention>()
-  /** One that is complete, or that the list was closed at: as it goes on, the list stays closed. */
-  const left = useRef<BegunMention>(undefined)
+  /** A completed or dismissed mention: while it continues, the list stays closed. */
+  const closedAt = useRef<BegunMention>(undefined)
   const found = useFound({ text: begun?.text, find, pace: { ...usual, ...pace }, noun: 'person', isByLabel: true })
-  const offersSomebody = found.is !== 'failed' && found.options.length > 0
-  // After a space it may be the sentence that goes on.
+  const hasPeople = found.is !== 'failed' && found.options.length > 0
+  // Text after a space may be the rest of the sentence and not of the name.
   const isOpen = begun !== undefined && (found.options.length > 0 || !hasSpace(begun))
   useAnnouncement(isOpen ? found.said : '')
 
   const leave = (mention: BegunMention | undefined) => {
-    left.current = mention
+    closedAt.current = mention
     setBegun(undefined)
   }
   const list = useList({
@@ -40,8 +40,8 @@ export function MentionField({ value, onChange, find, pace, onBlur, ...field }: 
     status: found.status,
     tone: found.tone,
     isOpen,
-    // Where nobody is offered, Enter begins a new line.
-    start: offersSomebody ? 0 : -1,
+    // Without people in the list, Enter starts a new line.
+    start: hasPeople ? 0 : -1,
     isSelected: () => false,
     onPick: pick,
     onClose: () => leave(begun),
@@ -56,15 +56,15 @@ export function MentionField({ value, onChange, find, pace, onBlur, ...field }: 
     const end = now.from + 1 + now.text.length
     box.focus()
     box.setSelectionRange(now.from, end)
-    // As if it were typed: the caret comes after it, and the browser can undo it.
+    // Inserted like typed text, so that the caret follows and the browser can undo it.
     document.execCommand('insertText', false, writeMention(person.label, value.slice(end)))
   }
   function onType(now: BegunMention | undefined) {
     list.restart()
-    if (!now || isSame(left.current, now)) return setBegun(undefined)
-    const mayGoOn = begun?.from === now.from && (found.is === 'searching' || offersSomebody)
-    if (hasSpace(now) && !mayGoOn) return leave(now)
-    left.current = undefined
+    if (!now || isSame(closedAt.current, now)) return setBegun(undefined)
+    const mayContinue = begun?.from === now.from && (found.is === 'searching' || hasPeople)
+    if (hasSpace(now) && !mayContinue) return leave(now)
+    closedAt.current = undefined
     setBegun(now)
   }
   function onMove(now: BegunMention | undefined) {
@@ -77,7 +77,7 @@ export function MentionField({ value, onChange, find, pace, onBlur, ...field }: 
     if (event.key !== 'Tab' || isOthers(event) || !list.active) return list.onKeyDown(event)
     pick(list.active)
     event.preventDefault()
-    // A dialog around moves focus by itself.
+    // A surrounding dialog would move focus.
     event.stopPropagation()
   }
   const blur = () => {
@@ -88,7 +88,7 @@ export function MentionField({ value, onChange, find, pace, onBlur, ...field }: 
     <Frame {...field} onBlur={blur}>
       {(wiring) => (
         <div data-scope={isOpen ? 'widget' : undefined}>
-          {/* A text area can have no role but its own, for which there is no aria-expanded: what it controls says that it is open. */}
+          {/* A text area cannot have another role, and its own does not support aria-expanded: aria-controls shows that the list is open. */}
           <textarea
             {...wiring}
             ref={area}
@@ -118,6 +118,6 @@ const mentionIn = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement)
 
 const hasSpace = ({ text }: BegunMention) => /\s/.test(text)
 
-/** The same mention, with nothing or more after it. */
+/** Whether `now` is the same mention, possibly with more text. */
 const isSame = (before: BegunMention | undefined, now: BegunMention) =>
   before?.from === now.from && now.text.startsWith(before.text)

@@ -42,7 +42,7 @@ const announced = () => [...(document.getElementById('voice-polite')?.children ?
 const caret = () => [area().selectionStart, area().selectionEnd]
 const { keyboard } = userEvent
 
-test('@ and letters open a list that typing narrows, an arrow chooses in it, and Enter writes the mention', async () => {
+test('@ and letters open a list; typing narrows it, arrow keys move, and Enter inserts the mention', async () => {
   show()
   await keyboard('Ask @t')
   await offered('Tomasz Nowak', 'Tomasz Wieczorek')
@@ -56,13 +56,13 @@ test('@ and letters open a list that typing narrows, an arrow chooses in it, and
   expect(area().value).toBe('Ask @Tomasz Wieczorek ')
   expect(options()).toEqual([])
   expect([area().getAttribute('aria-controls'), area().getAttribute('aria-activedescendant')]).toEqual([null, null])
-  // The sentence goes on behind it, and so do new lines.
+  // The text continues after the mention, and so do new lines.
   await keyboard('to look.{Enter}Thanks')
   expect(area().value).toBe('Ask @Tomasz Wieczorek to look.\nThanks')
   expect(options()).toEqual([])
 })
 
-test('Tab takes the active option, in the middle of a text, too; undo gives back what was typed', async () => {
+test('Tab picks the active option, even in the middle of a text, and undo restores the typed text', async () => {
   showInDialog({ initial: 'Ask  to look.' })
   area().setSelectionRange(4, 4)
   await keyboard('@ada')
@@ -74,7 +74,7 @@ test('Tab takes the active option, in the middle of a text, too; undo gives back
   expect([area().value, options()]).toEqual(['Ask @ada to look.', []])
 })
 
-test('the pointer takes an option, and focus stays', async () => {
+test('the pointer picks an option, and focus stays in the text area', async () => {
   show()
   await keyboard('@tom')
   await offered('Tomasz Nowak', 'Tomasz Wieczorek')
@@ -82,7 +82,7 @@ test('the pointer takes an option, and focus stays', async () => {
   expect([area().value, document.activeElement]).toEqual(['@Tomasz Wieczorek ', area()])
 })
 
-test('Escape closes the list and not the dialog; it stays closed as the word goes on, until letters are taken back', async () => {
+test('Escape closes the list but not the dialog; the list stays closed until letters are deleted', async () => {
   const onClose = vi.fn<() => void>()
   showInDialog({ onClose })
   await keyboard('@tom')
@@ -102,7 +102,7 @@ test('Escape closes the list and not the dialog; it stays closed as the word goe
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('while nobody is offered, Enter begins a line and Tab leaves; an address of mail opens no list', async () => {
+test('without people to offer, Enter starts a new line and Tab leaves; an e-mail address opens no list', async () => {
   const find = vi.fn<Find<Choice>>(() => [])
   show(find)
   await keyboard('ops@example.com @ zz')
@@ -116,7 +116,7 @@ test('while nobody is offered, Enter begins a line and Tab leaves; an address of
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send' }))
 })
 
-test('a sentence that goes on after a name is no search: it is asked about once more, and not shown', async () => {
+test('text that continues after a name is searched once more and not shown', async () => {
   const find = vi.fn<Find<Choice>>(findIn(people))
   show(find)
   await keyboard('@ada')
@@ -130,7 +130,7 @@ test('a sentence that goes on after a name is no search: it is asked about once 
   expect([area().value, options()]).toEqual(['@ada has to look at this\n', []])
 })
 
-test('while a longer text is searched for, those found before that still fit are offered; older answers count no more', async () => {
+test('while a longer text is searched, earlier options that still match are shown; outdated responses are ignored', async () => {
   const asked = new Map<string, { answer: (found: readonly Choice[]) => void; signal: AbortSignal }>()
   const find: Find<Choice> = (text, signal) => {
     const { promise, resolve } = deferred<readonly Choice[]>()
@@ -155,7 +155,7 @@ test('while a longer text is searched for, those found before that still fit are
   await offered('Tomasz Wieczorek', 'Tomasz Wójcik')
 })
 
-test('a search that failed says why and is not an empty list; the arrow leads to another try', async () => {
+test('a failed search shows the reason instead of an empty list, and the arrow key reaches a retry option', async () => {
   const find = vi.fn<Find<Choice>>().mockRejectedValueOnce(new Error('The server is away')).mockResolvedValue(people)
   show(find)
   await keyboard('@a')
@@ -168,7 +168,7 @@ test('a search that failed says why and is not an empty list; the arrow leads to
   expect([area().value, active()]).toEqual(['@a', 'Ada Lovelace'])
 })
 
-test('how many there are is said once; the active option is read where it is, and not said again', async () => {
+test('announces the number of options once and does not repeat it with the active option', async () => {
   show()
   await keyboard('@tom')
   await offered('Tomasz Nowak', 'Tomasz Wieczorek')
@@ -179,7 +179,7 @@ test('how many there are is said once; the active option is read where it is, an
   expect(announced()).toEqual(['2 people'])
 })
 
-test('where the caret leaves the mention, the list closes', async () => {
+test('the list closes when the caret leaves the mention', async () => {
   show()
   await keyboard('Ask @to')
   await offered('Tomasz Nowak', 'Tomasz Wieczorek')
@@ -189,7 +189,7 @@ test('where the caret leaves the mention, the list closes', async () => {
   await waitFor(() => expect(options()).toEqual([]))
 })
 
-test('where it can only be read, nothing opens', async () => {
+test('a read-only field opens no list', async () => {
   render(<MentionField label="Comment" value="@t" onChange={() => undefined} find={findIn(people)} isReadOnly />)
   area().focus()
   await keyboard('{End}o{ArrowDown}')

@@ -5,18 +5,18 @@ import { isMoment } from './iso'
 
 type Props = FieldOf<string> & {
   name?: string | undefined
-  /** Reads what is typed: a date, a date and a time, or words. */
+  /** Parses the typed text: a date, a date with time, or words. */
   parse: (text: string) => Date | undefined
-  /** Shows how it was read, unambiguously. */
+  /** Formats the parsed date unambiguously. */
   format: (at: Date) => string
 }
 
 /**
- * A moment as people write it. The value is ISO 8601 once the text is understood, and until then the text itself, which
- * no schema of a date takes. How it was read stands below and is read with the field.
+ * A date and time in free text. The value is ISO 8601 once the text can be parsed. Until then it is the text itself, which
+ * every date schema rejects. The parsed date is shown below and read with the field.
  */
 export function MomentField({ value, onChange, name, parse, format, help, ...field }: Props) {
-  // The typed text with its value at that time: `in 2h` means something else a second later.
+  // The typed text with its value at that time, because `in 2h` gives a different value a second later.
   const [typed, setTyped] = useState({ text: '', value: '' })
   const read = isMoment(value) ? format(new Date(value)) : undefined
   const isTyped = typed.value === value

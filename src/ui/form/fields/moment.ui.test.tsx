@@ -6,7 +6,7 @@ import { MomentField } from './moment'
 
 const noon = new Date('2026-03-01T12:00:00Z')
 let asked = 0
-/** What is soon comes later each time it is asked. */
+/** Each call of `soon` returns a later time. */
 const parse = (text: string) => (text === 'noon' ? noon : text === 'soon' ? new Date(++asked * 1000) : undefined)
 const format = (at: Date) => at.toUTCString()
 
@@ -25,7 +25,7 @@ const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Until
 const description = () => document.getElementById(input().getAttribute('aria-describedby') ?? '')?.textContent
 const kept = () => screen.getByRole('status').textContent
 
-test('words become a moment, and how they are read is said', async () => {
+test('parses words as a date and shows the result', async () => {
   show('')
   expect(description()).toBe('Empty means for ever')
   await userEvent.type(input(), 'noo')
@@ -34,13 +34,13 @@ test('words become a moment, and how they are read is said', async () => {
   expect([input().value, kept(), description()]).toEqual(['noon', noon.toISOString(), format(noon)])
 })
 
-test('what is relative to now means what it meant when it was typed', async () => {
+test('relative text keeps the date it had when it was typed', async () => {
   show('')
   await userEvent.type(input(), 'soon')
   expect([input().value, kept()]).toEqual(['soon', new Date(asked * 1000).toISOString()])
 })
 
-test('a moment that is there already is shown as it is read', () => {
+test('shows an existing date in the parsed format', () => {
   show(noon.toISOString())
   expect(input().value).toBe(format(noon))
 })

@@ -7,17 +7,17 @@ import { type FieldOf, Frame } from '../frame'
 
 type NumberProps = FieldOf<number | null> & {
   name?: string | undefined
-  /** Shown after the number and read with its name: `%`, `ms`. */
+  /** Shown after the number and read with it, such as `%` or `ms`. */
   unit?: string | undefined
   min?: number | undefined
   max?: number | undefined
-  /** How far an arrow key goes. */
+  /** The change per arrow key press. */
   step?: number | undefined
 }
 
-/** A number as text: NaN while the text is no number, null while it is empty. */
+/** A number field. Its value is NaN while the text is not a number, and null while it is empty. */
 export function NumberField({ value, onChange, name, unit, min, max, step = 1, ...field }: NumberProps) {
-  // The typed text is kept as long as it stands for the value.
+  // The typed text is shown as long as it represents the value.
   const [typed, setTyped] = useState<string>()
   const text = typed !== undefined && Object.is(readNumber(typed), value) ? typed : formatNumber(value)
   function onKeyDown(event: KeyboardEvent) {
@@ -62,12 +62,12 @@ export function NumberField({ value, onChange, name, unit, min, max, step = 1, .
 
 const formatNumber = (value: number | null) => (value === null || Number.isNaN(value) ? '' : String(value))
 
-/** A number and its unit, kept as they are written: `512Mi`. */
+/** A number with a unit, stored as written, such as `512Mi`. */
 export function AmountField({ value, onChange, set, ...field }: FieldOf<string> & { set: UnitSet }) {
-  // A unit chosen before any number is not part of the text yet.
-  const [waiting, setWaiting] = useState<string>()
+  // A unit selected before a number is entered is not part of the text yet.
+  const [pendingUnit, setPendingUnit] = useState<string>()
   const split = splitAmount(value, set)
-  const amount = value === '' && waiting !== undefined ? { ...split, unit: waiting } : split
+  const amount = value === '' && pendingUnit !== undefined ? { ...split, unit: pendingUnit } : split
   return (
     <Frame {...field}>
       {(wiring, labelId) => (
@@ -89,7 +89,7 @@ export function AmountField({ value, onChange, set, ...field }: FieldOf<string> 
               aria-describedby={labelId}
               value={amount.unit}
               onChange={({ target }) => {
-                setWaiting(target.value)
+                setPendingUnit(target.value)
                 onChange(joinAmount({ ...amount, unit: target.value }))
               }}
             >
@@ -104,7 +104,7 @@ export function AmountField({ value, onChange, set, ...field }: FieldOf<string> 
   )
 }
 
-/** A duration in Go's notation, which may have several units; its reading is shown beside it. */
+/** A duration in Go's notation, which may have several units. The parsed duration is shown next to it. */
 export function DurationField({ value, onChange, ...field }: FieldOf<string>) {
   const ms = parseDuration(value)
   const read = ms === undefined ? '' : formatGoDuration(ms)

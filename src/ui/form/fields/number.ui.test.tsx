@@ -17,7 +17,7 @@ const share = (
 )
 const kept = () => screen.getByRole('status').textContent
 
-test('a number is read while it is typed, and what is none is no number', async () => {
+test('parses the number while it is typed; other text is not a number', async () => {
   render(share)
   const input = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Share' })
   await userEvent.type(input, '12.')
@@ -28,7 +28,7 @@ test('a number is read while it is typed, and what is none is no number', async 
   expect([input.value, kept()]).toEqual(['', 'null'])
 })
 
-test('arrows go by steps and stay within the limits; the unit is read with the number', async () => {
+test('arrow keys step within the limits, and the unit is read with the number', async () => {
   render(share)
   const input = screen.getByRole('spinbutton', { name: 'Share' })
   await userEvent.click(input)
@@ -40,7 +40,7 @@ test('arrows go by steps and stay within the limits; the unit is read with the n
   expect(kept()).toBe('100')
 })
 
-test('an amount keeps its unit, also one that was chosen first', async () => {
+test('an amount keeps its unit, even one selected before the number', async () => {
   render(
     <Keep initial="">
       {(bound) => (
@@ -60,7 +60,7 @@ test('an amount keeps its unit, also one that was chosen first', async () => {
   expect(kept()).toBe('2Ti')
 })
 
-test('a duration shows how it is read', async () => {
+test('shows how a duration is parsed', async () => {
   render(<Keep initial="">{(bound) => <DurationField label="Timeout" {...bound} />}</Keep>)
   await userEvent.type(screen.getByRole('textbox', { name: 'Timeout' }), '90m')
   expect(screen.getByText('= 1h30m0s')).toBeTruthy()

@@ -5,13 +5,13 @@ import { type FieldOf, Frame } from '../frame'
 
 type Props = FieldOf<string> & {
   name?: string | undefined
-  /** Tells a password manager whether to fill one in or to make one up. */
+  /** Whether a password manager should fill in a password or generate one. */
   autoComplete: 'current-password' | 'new-password'
 }
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** A password of the user, which can be shown while typing. */
+/** The user's password, which can be shown while typing. */
 export function PasswordField({ value, onChange, name, autoComplete, ...field }: Props) {
   const [isShown, setShown] = useState(false)
   return (
@@ -34,7 +34,7 @@ export function PasswordField({ value, onChange, name, autoComplete, ...field }:
             type="button"
             aria-label={`Show ${field.label}`}
             aria-pressed={isShown}
-            title={isShown ? 'Hide' : 'Show what was typed'}
+            title={isShown ? 'Hide' : 'Show'}
             onClick={() => setShown(!isShown)}
           >
             {isShown ? <EyeOff {...icon} /> : <Eye {...icon} />}

@@ -3,7 +3,7 @@ import type { FieldOf } from '../frame'
 import type { Choice } from '../../../lib/choice'
 import type { Pace } from '../../../lib/choice'
 
-/** What can be searched together, in the order in which it is listed. */
+/** The resource kinds that are searched together, in display order. */
 export const resourceKinds = ['check', 'component', 'config'] as const
 export type ResourceKind = (typeof resourceKinds)[number]
 
@@ -12,14 +12,14 @@ export type Resource = Choice & { kind: ResourceKind }
 const headings: Record<ResourceKind, string> = { check: 'Checks', component: 'Components', config: 'Configs' }
 
 type Props = FieldOf<Resource | null> & {
-  /** Finds resources of all kinds by a part of their name, in one request; the best first. */
+  /** Finds resources of all kinds by part of their name in one request, best match first. */
   find: (text: string, signal: AbortSignal) => Promise<Readonly<Record<ResourceKind, readonly Choice[]>>>
-  /** Where not all of them fit. */
+  /** The allowed kinds. Default: all. */
   kinds?: readonly ResourceKind[]
   pace?: Partial<Pace>
 }
 
-/** A check, component or config, whichever is meant. */
+/** Selects a check, component or config item. */
 export function ResourceSearchField({ find, kinds = resourceKinds, pace = unchanged, ...field }: Props) {
   return (
     <ComboField<Resource>

@@ -24,7 +24,7 @@ function Example() {
   )
 }
 
-test('it covers checks, components and configs, each under its heading [FORM-05]', async () => {
+test('finds checks, components and configs, each under its heading [FORM-05]', async () => {
   render(<Example />)
   await userEvent.type(screen.getByRole('combobox', { name: 'Resource' }), 'pay')
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3))
@@ -34,7 +34,7 @@ test('it covers checks, components and configs, each under its heading [FORM-05]
   expect(screen.getByRole('status').textContent).toBe('config config-1')
 })
 
-test('with no input it says what to do [FORM-03]', async () => {
+test('shows a hint without input [FORM-03]', async () => {
   render(<Example />)
   await userEvent.click(screen.getByRole('combobox', { name: 'Resource' }))
   expect(screen.getByText('Start typing to search')).toBeTruthy()

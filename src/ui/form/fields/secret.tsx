@@ -4,14 +4,14 @@ import { Button } from '../../button'
 import css from '../field.module.css'
 import { type FieldOf, Frame, GroupFrame } from '../frame'
 
-/** A secret is never sent to the browser: either there is one and it stays, or this is the new one. */
+/** A stored secret is never sent to the browser: the value is either "keep the stored one" or the new text. */
 export type Secret = { is: 'kept' } | { is: 'typed'; text: string }
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 export function SecretField(props: FieldOf<Secret> & { name?: string | undefined }) {
   const { value, onChange, ...field } = props
-  // Undoing the replacement is offered only where there is a stored secret.
+  // The replacement can be undone only if there is a stored secret.
   const [wasKept] = useState(value.is === 'kept')
   const root = useRef<HTMLDivElement>(null)
   const moveFocus = useRef(false)
@@ -20,7 +20,7 @@ export function SecretField(props: FieldOf<Secret> & { name?: string | undefined
     moveFocus.current = false
   })
   const change = (next: Secret) => {
-    // The pressed button is removed, so focus has to move.
+    // The pressed button is removed, so focus must move.
     moveFocus.current = next.is !== value.is
     onChange(next)
   }
@@ -46,7 +46,7 @@ function Kept({ onReplace, ...field }: KeptProps) {
   return (
     <GroupFrame {...field}>
       <div className={css.besides}>
-        <span className={css.muted}>Set. It cannot be shown.</span>
+        <span className={css.muted}>Set. The value is hidden.</span>
         {!field.isReadOnly && (
           <Button label={`Replace ${field.label}`} onPress={onReplace}>
             Replace
@@ -74,7 +74,7 @@ function Typed({ value, onChange, onKeep, name, ...field }: TypedProps) {
               className={css.mono}
               value={value}
               readOnly={field.isReadOnly}
-              // A password manager would offer somebody's own passwords.
+              // Keeps password managers from offering the user's own passwords.
               autoComplete="new-password"
               spellCheck={false}
               onChange={(event) => onChange(event.target.value)}
@@ -83,13 +83,13 @@ function Typed({ value, onChange, onKeep, name, ...field }: TypedProps) {
               type="button"
               aria-label={`Show ${field.label}`}
               aria-pressed={isShown}
-              title={isShown ? 'Hide' : 'Show what was typed'}
+              title={isShown ? 'Hide' : 'Show'}
               onClick={() => setShown(!isShown)}
             >
               {isShown ? <EyeOff {...icon} /> : <Eye {...icon} />}
             </button>
           </div>
-          {onKeep && <Button onPress={onKeep}>Keep the old one</Button>}
+          {onKeep && <Button onPress={onKeep}>Keep current value</Button>}
         </div>
       )}
     </Frame>

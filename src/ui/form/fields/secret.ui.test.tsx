@@ -15,21 +15,21 @@ function Example({ initial }: { initial: Secret }) {
 }
 const now = () => JSON.parse(screen.getByRole('status').textContent) as Secret
 
-test('a secret that is kept is not shown, and can be replaced and kept after all', async () => {
+test('a stored secret is not shown, and a replacement can be undone', async () => {
   render(<Example initial={{ is: 'kept' }} />)
-  expect(screen.getByRole('group', { name: 'Token' }).textContent).toContain('It cannot be shown')
+  expect(screen.getByRole('group', { name: 'Token' }).textContent).toContain('The value is hidden')
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
   expect(document.activeElement).toBe(screen.getByLabelText('Token', { selector: 'input' }))
   await userEvent.keyboard('new')
   expect(now()).toEqual({ is: 'typed', text: 'new' })
 
-  await userEvent.click(screen.getByRole('button', { name: 'Keep the old one' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Keep current value' }))
   expect(now()).toEqual({ is: 'kept' })
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Replace Token' }))
 })
 
-test('what was just typed can be shown', async () => {
+test('a typed secret can be shown', async () => {
   render(<Example initial={{ is: 'typed', text: '' }} />)
   const input = screen.getByLabelText<HTMLInputElement>('Token', { selector: 'input' })
   await userEvent.type(input, 'abc')
@@ -38,5 +38,5 @@ test('what was just typed can be shown', async () => {
   await userEvent.click(show)
   expect(input.type).toBe('text')
   expect(show.getAttribute('aria-pressed')).toBe('true')
-  expect(screen.queryByRole('button', { name: 'Keep the old one' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Keep current value' })).toBeNull()
 })

@@ -10,15 +10,15 @@ import { Popup } from '../popup/popup'
 type Props = FieldOf<string> & {
   options: readonly Choice[]
   placeholder?: string | undefined
-  /** The label of the empty choice, where that is allowed. */
+  /** The label of the empty option, where that is allowed. */
   noneLabel?: string | undefined
-  /** There is always a value, so neither the empty choice nor the required mark is shown. */
+  /** The field always has a value, so it shows neither the empty option nor the required mark. */
   isAlwaysChosen?: boolean | undefined
 }
 
 const TYPING_MS = 700
 
-/** One of a few. An empty text is no choice. */
+/** Selects one of a few options. An empty value means no selection. */
 export function SelectField({ value, onChange, placeholder = 'Choose', noneLabel = 'None', ...rest }: Props) {
   const { options: given, isAlwaysChosen, onBlur, ...field } = rest
   const options = field.isRequired || isAlwaysChosen ? given : [{ value: '', label: noneLabel }, ...given]
@@ -49,7 +49,7 @@ export function SelectField({ value, onChange, placeholder = 'Choose', noneLabel
     const isLetter = key.length === 1 && !altKey && (key !== ' ' || isTyping(typed.current, event.timeStamp))
     if (isLetter) type(key, event.timeStamp)
     else if (!isOpen) {
-      if (!opening.has(key)) return
+      if (!openKeys.has(key)) return
       open()
     } else if (key === 'Escape') close()
     else if (key === 'Tab') return pick(options[active])
@@ -105,7 +105,7 @@ export function SelectField({ value, onChange, placeholder = 'Choose', noneLabel
   )
 }
 
-const opening = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp', 'Home', 'End'])
+const openKeys = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp', 'Home', 'End'])
 
-/** While type-ahead is in progress, Space is part of it. */
+/** Whether type-ahead is in progress. Space is then part of the typed text. */
 const isTyping = ({ text, at }: { text: string; at: number }, now: number) => text !== '' && now - at <= TYPING_MS

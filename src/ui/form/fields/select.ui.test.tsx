@@ -23,7 +23,7 @@ const chosen = () => screen.getByRole('status').textContent
 const active = () =>
   document.getElementById(control().getAttribute('aria-activedescendant') ?? '')?.textContent ?? undefined
 
-test('it opens and chooses by keyboard, and is named by its label', async () => {
+test('opens and selects by keyboard and is named by its label', async () => {
   render(<Example />)
   await userEvent.tab()
   expect(document.activeElement).toBe(control())
@@ -40,7 +40,7 @@ test('it opens and chooses by keyboard, and is named by its label', async () => 
   expect(document.activeElement).toBe(control())
 })
 
-test('letters lead to what begins with them', async () => {
+test('letters move to the options that begin with them', async () => {
   render(<Example isRequired />)
   await userEvent.tab()
   await userEvent.keyboard('pr')
@@ -49,7 +49,7 @@ test('letters lead to what begins with them', async () => {
   expect(chosen()).toBe('prague')
 })
 
-test('Tab takes the option and goes on', async () => {
+test('Tab picks the option and moves focus on', async () => {
   render(<Example isRequired />)
   await userEvent.tab()
   await userEvent.keyboard('{ArrowDown}{ArrowDown}')
@@ -58,7 +58,7 @@ test('Tab takes the option and goes on', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'After' }))
 })
 
-test('Escape closes the list and nothing else', async () => {
+test('Escape closes only the list', async () => {
   const onOuterEscape = vi.fn<() => void>()
   render(<Example initial="oslo" onOuterEscape={onOuterEscape} />)
   await userEvent.tab()
@@ -71,7 +71,7 @@ test('Escape closes the list and nothing else', async () => {
   expect(control().parentElement?.getAttribute('data-scope')).toBeNull()
 })
 
-test('a pointer chooses too, and a press elsewhere closes', async () => {
+test('the pointer selects an option, and a press outside closes the list', async () => {
   render(<Example />)
   await userEvent.click(control())
   await userEvent.click(screen.getByRole('option', { name: 'Oslo' }))
@@ -82,7 +82,7 @@ test('a pointer chooses too, and a press elsewhere closes', async () => {
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-test('only what is optional can be taken back', async () => {
+test('only an optional selection can be cleared', async () => {
   const { unmount } = render(<Example initial="oslo" />)
   await userEvent.click(control())
   await userEvent.click(screen.getByRole('option', { name: 'None' }))
@@ -93,7 +93,7 @@ test('only what is optional can be taken back', async () => {
   expect(screen.queryByRole('option', { name: 'None' })).toBeNull()
 })
 
-test('read-only it does not open', async () => {
+test('a read-only select does not open', async () => {
   render(<Example isReadOnly initial="oslo" />)
   await userEvent.click(control())
   await userEvent.keyboard('{ArrowDown}p')

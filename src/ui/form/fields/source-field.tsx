@@ -4,18 +4,18 @@ import css from './key-values.module.css'
 import { fromParts, type Parts, type Source, sources, toParts, type ValueSource } from './value-source'
 
 type PartsProps = {
-  /** What the value is of, for the names of the inputs. */
+  /** The name of the value, used in the labels of the inputs. */
   of: string
   value: ValueSource
   onChange: (value: ValueSource) => void
   isReadOnly?: boolean | undefined
-  /** What is written here is not shown. */
+  /** Hides the typed value. */
   isSecret?: boolean | undefined
-  /** There is only one source. */
+  /** Whether the value can only be literal. */
   isPlain?: boolean | undefined
 }
 
-/** Where a value comes from, and then the value, or the name and key of what holds it. */
+/** Inputs for the source of a value, and for the value itself or the name and key of its secret or config map. */
 export function SourceParts({ of, value, onChange, isReadOnly, isSecret, isPlain }: PartsProps) {
   const parts = toParts(value)
   const set = (part: Partial<Parts>) => onChange(fromParts({ ...parts, ...part }))
@@ -63,7 +63,7 @@ export function SourceParts({ of, value, onChange, isReadOnly, isSecret, isPlain
 
 type Props = FieldOf<ValueSource> & { isSecret?: boolean | undefined }
 
-/** A value that is written here, or taken from a secret or config map. */
+/** A value that is literal or taken from a secret or config map. */
 export function SourceField({ value, onChange, isSecret, ...field }: Props) {
   return (
     <GroupFrame {...field}>

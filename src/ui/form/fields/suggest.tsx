@@ -5,20 +5,20 @@ import { type FieldOf, Frame } from '../frame'
 import type { Choice } from '../../../lib/choice'
 
 type Props = FieldOf<string> & {
-  /** Suggestions; any other text may be typed. */
+  /** Suggestions. Any other text is allowed. */
   options: readonly Choice[]
   placeholder?: string | undefined
   isMono?: boolean | undefined
 }
 
-/** A text with suggestions. */
+/** A text field with suggestions. */
 export function SuggestField({ value, onChange, options, placeholder, isMono, ...rest }: Props) {
   const { onBlur, ...field } = rest
   const [isOpen, setOpen] = useState(false)
-  // Opening the list shows all of it; typing narrows it.
+  // The list shows all suggestions when it opens; typing narrows it.
   const [isNarrowed, setNarrowed] = useState(false)
-  const wanted = value.trim().toLowerCase()
-  const found = isNarrowed ? options.filter(({ label }) => label.toLowerCase().includes(wanted)) : options
+  const query = value.trim().toLowerCase()
+  const found = isNarrowed ? options.filter(({ label }) => label.toLowerCase().includes(query)) : options
   return (
     <Frame
       {...field}
@@ -58,7 +58,7 @@ export function SuggestField({ value, onChange, options, placeholder, isMono, ..
   )
 }
 
-/** One of the usual schedules, or any other that `faultOfSchedule` accepts. */
+/** A common schedule, or any other that `faultOfSchedule` accepts. */
 export function ScheduleField({ set = 'default', ...field }: FieldOf<string> & { set?: ScheduleSet | undefined }) {
   const options = schedules[set].map((text) => ({ value: text, label: text }))
   return <SuggestField {...field} options={options} placeholder="@every 5m, or a cron line" isMono />

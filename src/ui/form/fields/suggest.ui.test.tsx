@@ -23,7 +23,7 @@ const control = () => screen.getByRole('combobox', { name: 'Schedule' })
 const chosen = () => screen.getByRole('status').textContent
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 
-test('the schedules of the set are offered and chosen by keyboard', async () => {
+test('the schedules of the set can be selected by keyboard', async () => {
   render(<Example />)
   await userEvent.tab()
   await userEvent.keyboard('{ArrowDown}')
@@ -33,7 +33,7 @@ test('the schedules of the set are offered and chosen by keyboard', async () => 
   expect(options()).toEqual([])
 })
 
-test('typing narrows them, and any other text counts', async () => {
+test('typing narrows the suggestions, and any other text is allowed', async () => {
   const onSubmit = vi.fn<() => void>()
   render(<Example onSubmit={onSubmit} />)
   await userEvent.type(control(), '@every 2')

@@ -5,15 +5,15 @@ type Props = FieldOf<string> & {
   name?: string | undefined
   /** An example, never the label. */
   placeholder?: string | undefined
-  /** The keyboard that a phone shows; the schema decides what is allowed. */
+  /** The keyboard that a phone shows. The schema validates the text. */
   kind?: 'text' | 'email' | 'url' | 'tel' | 'numeric' | undefined
-  /** How many characters can be typed. */
+  /** Maximum number of characters. */
   maxLength?: number | undefined
-  /** What a browser may fill in, as HTML names it; nothing by default. */
+  /** The HTML `autocomplete` value. Default: `off`. */
   autoComplete?: string | undefined
-  /** As HTML names it: a picker of the browser, or what password managers go by. */
+  /** The HTML `type`: it selects a browser picker, or helps password managers. */
   type?: 'date' | 'datetime-local' | 'email' | 'tel' | 'url' | undefined
-  /** Names, addresses, code: whatever is read letter by letter. */
+  /** Monospace, for text read letter by letter: names, addresses, code. */
   isMono?: boolean | undefined
 }
 
@@ -29,7 +29,7 @@ export function TextField({ value, onChange, name, placeholder, kind = 'text', i
           maxLength={maxLength}
           name={name}
           inputMode={kind}
-          // Otherwise phones start with a capital.
+          // Phones would otherwise start with a capital letter.
           autoCapitalize={kind === 'text' && !isMono ? undefined : 'none'}
           value={value}
           placeholder={placeholder}

@@ -5,11 +5,11 @@ import type { FieldOf } from '../frame'
 
 type ToggleProps = FieldOf<boolean> & { name?: string | undefined; kind?: 'checkbox' | 'switch' | undefined }
 
-/** Yes or no, with its label beside it. A switch acts or is saved as a state; a checkbox is one of several marks. */
+/** A boolean field. A switch takes effect or is saved as a state; a checkbox marks one of several options. */
 export function ToggleField({ value, onChange, name, kind = 'checkbox', label, ...field }: ToggleProps) {
   const id = useId()
   const { help, lock, error } = field
-  // Required means ticked, which a switch need not be: off is a value, too.
+  // Required means checked. A switch need not be on, because off is also a value.
   const isRequired = field.isRequired && kind === 'checkbox'
   return (
     <div className={css.toggle} data-invalid={error === undefined ? undefined : true}>

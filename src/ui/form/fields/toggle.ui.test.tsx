@@ -5,7 +5,7 @@ import { Keep } from '../../../views/gallery/keep'
 import { CheckboxesField, RadioField } from './choices'
 import { ToggleField } from './toggle'
 
-test.each(['checkbox', 'switch'] as const)('a %s is named, described and turned by Space', async (kind) => {
+test.each(['checkbox', 'switch'] as const)('a %s has a name and description, and Space toggles it', async (kind) => {
   render(
     <Keep initial={false}>
       {(bound) => <ToggleField kind={kind} label="Skip TLS checks" help="Not for production" {...bound} />}
@@ -18,7 +18,7 @@ test.each(['checkbox', 'switch'] as const)('a %s is named, described and turned 
   expect(input.checked).toBe(true)
 })
 
-test('read-only it can be reached but not turned', async () => {
+test('a read-only toggle can be focused but not changed', async () => {
   render(<ToggleField label="Skip" value onChange={() => expect.unreachable()} isReadOnly />)
   await userEvent.tab()
   expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Skip' }))
@@ -38,7 +38,7 @@ test.each([
 
 const options = ['GET', 'POST', 'PUT'].map((label) => ({ value: label, label }))
 
-test('radio buttons are one stop, and arrows choose', async () => {
+test('radio buttons share one tab stop, and arrow keys select', async () => {
   render(
     <Keep initial="GET">
       {(bound) => (
@@ -55,7 +55,7 @@ test('radio buttons are one stop, and arrows choose', async () => {
   expect(screen.getByRole('status').textContent).toBe('POST')
 })
 
-test('several are kept in the order in which they are offered', async () => {
+test('checked options keep the order of the list', async () => {
   render(
     <Keep<readonly string[]> initial={['PUT']}>
       {(bound) => (

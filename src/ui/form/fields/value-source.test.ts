@@ -5,18 +5,18 @@ test.each<ValueSource>([
   { value: 'https://example.com' },
   { valueFrom: { secretKeyRef: { name: 'slack', key: 'token' } } },
   { valueFrom: { configMapKeyRef: { name: 'cluster', key: 'region' } } },
-])('%j survives being edited', (one) => {
+])('%j survives editing', (one) => {
   expect(fromParts(toParts(one))).toEqual(one)
   expect(isIncomplete(one)).toBe(false)
 })
 
-test('what stood there before is not mixed into another source', () => {
+test('a change of source drops the earlier value', () => {
   const parts = toParts({ value: 'secret text' })
   const changed = fromParts({ ...parts, source: 'secret' })
   expect(changed).toEqual({ valueFrom: { secretKeyRef: { name: '', key: '' } } })
   expect(isIncomplete(changed)).toBe(true)
 })
 
-test('a reference without its key is incomplete', () => {
+test('a reference without a key is incomplete', () => {
   expect(isIncomplete({ valueFrom: { secretKeyRef: { name: 'slack', key: '' } } })).toBe(true)
 })

@@ -1,11 +1,11 @@
-/** Where a value comes from instead of being written here. */
+/** The source of a value that is not literal. */
 export type ValueFrom =
   { secretKeyRef: { name: string; key: string } } | { configMapKeyRef: { name: string; key: string } }
 
-/** A value, or where it comes from, as Kubernetes and canary-checker write it. */
+/** A literal value or its source, in the notation of Kubernetes and canary-checker. */
 export type ValueSource = { value: string } | { valueFrom: ValueFrom }
 
-/** The same with a name of its own. */
+/** A named value or source. */
 export type KeyValue = { name: string } & ValueSource
 
 export const sources = [
@@ -15,7 +15,7 @@ export const sources = [
 ] as const
 export type Source = (typeof sources)[number]['source']
 
-/** What can be typed: either the value, or name and key. */
+/** The texts of the inputs: the value, or the name and key. */
 export type Parts = { source: Source; value: string; name: string; key: string }
 
 export function toParts(from: ValueSource): Parts {
@@ -31,7 +31,7 @@ export function fromParts({ source, value, name, key }: Parts): ValueSource {
   return { valueFrom: source === 'secret' ? { secretKeyRef: { name, key } } : { configMapKeyRef: { name, key } } }
 }
 
-/** Nothing, or half of a reference. */
+/** Whether the value is empty or the reference is incomplete. */
 export function isIncomplete(from: ValueSource): boolean {
   const { source, value, name, key } = toParts(from)
   return source === 'value' ? value === '' : name === '' || key === ''

@@ -13,18 +13,18 @@ type Props<C extends Choice> = {
   isReadOnly?: boolean | undefined
   isMono?: boolean | undefined
   options: readonly C[]
-  /** Instead of options, or above them. */
+  /** Shown above the options or instead of them. */
   status: string
   tone?: 'bad' | undefined
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** The list was left by Escape. */
+  /** Called when Escape closes the list. */
   onEscape?: () => void
   onType: (text: string) => void
-  /** False leaves the list open. */
+  /** Returns false to keep the list open. */
   onPick: (option: C) => boolean
   isSelected: (option: C) => boolean
-  /** The active option when the list opens: the first, or none where free text is allowed. */
+  /** The active option when the list opens: the first, or -1 for none where free text is allowed. */
   start: 0 | -1
 }
 

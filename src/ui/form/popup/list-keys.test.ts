@@ -11,11 +11,11 @@ test.each([
   ['Home', 3, 0],
   ['End', 0, 4],
   ['Tab', 0, undefined],
-])('%s at %i of five leads to %s', (key, active, to) => {
+])('%s at %i of five moves to %s', (key, active, to) => {
   expect(movedIndex(key, active, 5)).toBe(to)
 })
 
-test('in an empty list no key leads anywhere', () => {
+test('no key moves in an empty list', () => {
   expect(movedIndex('ArrowDown', -1, 0)).toBeUndefined()
 })
 
@@ -28,6 +28,6 @@ test.each([
   ['por', 0, 3],
   ['PR', 0, 1],
   ['x', 0, -1],
-])('typing %s at %i leads to %i', (typed, active, to) => {
+])('typing %s at %i moves to %i', (typed, active, to) => {
   expect(typeaheadIndex(typed, labels, active)).toBe(to)
 })

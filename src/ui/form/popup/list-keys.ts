@@ -23,15 +23,15 @@ export function movedIndex(key: string, active: number, count: number): number |
 }
 
 /**
- * Type-ahead: the next option that begins with the typed letters. Repeating one letter goes from one such option
- * to the next.
- * @returns -1 when none does
+ * Type-ahead: the index of the next option that begins with the typed letters. Repeating one letter moves from one such
+ * option to the next.
+ * @returns -1 if no option matches
  */
 export function typeaheadIndex(typed: string, labels: readonly string[], active: number): number {
   const letters = typed.toLowerCase()
   const isRepeated = [...letters].every((letter) => letter === letters[0])
-  const wanted = isRepeated ? letters.slice(0, 1) : letters
+  const prefix = isRepeated ? letters.slice(0, 1) : letters
   const start = isRepeated ? active + 1 : Math.max(active, 0)
   const order = labels.map((_label, index) => (start + index) % labels.length)
-  return order.find((index) => labels[index]?.toLowerCase().startsWith(wanted)) ?? -1
+  return order.find((index) => labels[index]?.toLowerCase().startsWith(prefix)) ?? -1
 }

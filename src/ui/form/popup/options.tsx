@@ -7,12 +7,12 @@ type Props<C extends Choice> = {
   id: string
   label: string
   options: readonly C[]
-  /** The option that the keyboard is at; -1 for none. */
+  /** The index of the active option; -1 for none. */
   active: number
   isSelected: (option: C) => boolean
-  /** Several can be selected. */
+  /** Whether several options can be selected. */
   isMany?: boolean
-  /** The opposite of selected, where options can be left out as well. */
+  /** Whether an option is excluded, where options can be excluded as well as selected. */
   isExcluded?: (option: C) => boolean
   onPick: (option: C) => void
   onPoint: (index: number) => void
@@ -20,7 +20,7 @@ type Props<C extends Choice> = {
 
 export const optionId = (id: string, index: number) => (index < 0 ? undefined : `${id}-${index}`)
 
-/** The list of a combobox. Focus stays in the control, which says by id where it is. */
+/** The list of a combobox. Focus stays in the control, which references the active option by id. */
 export function Options<C extends Choice>({
   id,
   label,
@@ -35,8 +35,8 @@ export function Options<C extends Choice>({
   useLayoutEffect(() => {
     document.getElementById(optionId(id, active) ?? '')?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
-  const one = (option: C, index: number) => (
-    // Keys are handled by the control, which keeps focus.
+  const renderOption = (option: C, index: number) => (
+    // The control keeps focus and handles the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       key={option.value}
@@ -64,16 +64,16 @@ export function Options<C extends Choice>({
   )
   return (
     <div id={id} role="listbox" aria-label={label} aria-multiselectable={isMany} className={css.list}>
-      {grouped(options).map(({ group, from, members }) => {
-        const drawn: ReactNode = members.map((option, at) => one(option, from + at))
+      {groupOptions(options).map(({ group, from, members }) => {
+        const rendered: ReactNode = members.map((option, at) => renderOption(option, from + at))
         return group === undefined ? (
-          <Fragment key={from}>{drawn}</Fragment>
+          <Fragment key={from}>{rendered}</Fragment>
         ) : (
           <div key={from} role="group" aria-label={group}>
             <div className={css.group} aria-hidden="true">
               {group}
             </div>
-            {drawn}
+            {rendered}
           </div>
         )
       })}
@@ -83,7 +83,7 @@ export function Options<C extends Choice>({
 
 type Group<C> = { group: string | undefined; from: number; members: C[] }
 
-function grouped<C extends Choice>(options: readonly C[]): Group<C>[] {
+function groupOptions<C extends Choice>(options: readonly C[]): Group<C>[] {
   const groups: Group<C>[] = []
   options.forEach((option, index) => {
     const last = groups.at(-1)

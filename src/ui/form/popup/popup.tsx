@@ -2,22 +2,22 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEff
 import css from './list.module.css'
 
 type Props = {
-  /** What it opens at. */
+  /** The element that the popup opens at. */
   anchor: RefObject<HTMLElement | null>
-  /** Somebody pressed elsewhere. */
+  /** Called on a press outside. */
   onDismiss: () => void
   children: ReactNode
 }
 
 const EDGE = 8
 const GAP = 4
-const TALLEST = 320
-/** Below this it opens upwards, if there is more room. */
-const ENOUGH = 200
+const MAX_HEIGHT = 320
+/** With less space than this below, in pixels, the popup opens upwards if there is more space there. */
+const MIN_SPACE_BELOW = 200
 
 /**
- * Opens below a control, or above it where there is more room. It covers everything but keeps its place in the
- * document, so that focus need not move into it and a dialog around does not treat it as outside.
+ * Opens below a control, or above it where there is more space. The popup is in the top layer but keeps its position in
+ * the document, so that focus need not move into it and a surrounding dialog does not treat it as outside.
  */
 export function Popup({ anchor, onDismiss, children }: Props) {
   const popup = useRef<HTMLDivElement>(null)
@@ -26,7 +26,7 @@ export function Popup({ anchor, onDismiss, children }: Props) {
     if (!box || !at) return
     box.showPopover()
     const place = () => placeAt(box, at)
-    // What is typed into may grow.
+    // The text area that anchors the popup may grow.
     const observer = new ResizeObserver(place)
     observer.observe(at)
     window.addEventListener('resize', place)
@@ -37,7 +37,7 @@ export function Popup({ anchor, onDismiss, children }: Props) {
       window.removeEventListener('scroll', place, true)
     }
   }, [anchor])
-  // After each change of what is shown in it, which has another size.
+  // Positioned after every render, because the content may have changed its size.
   useLayoutEffect(() => {
     if (popup.current && anchor.current) placeAt(popup.current, anchor.current)
   })
@@ -62,13 +62,13 @@ function placeAt(box: HTMLElement, anchor: HTMLElement) {
   const at = anchor.getBoundingClientRect()
   const below = innerHeight - at.bottom - GAP - EDGE
   const above = at.top - GAP - EDGE
-  const isAbove = below < ENOUGH && above > below
-  box.style.maxHeight = `${Math.min(TALLEST, isAbove ? above : below)}px`
+  const isAbove = below < MIN_SPACE_BELOW && above > below
+  box.style.maxHeight = `${Math.min(MAX_HEIGHT, isAbove ? above : below)}px`
   box.style.minWidth = `${Math.min(at.width, innerWidth - 2 * EDGE)}px`
   box.style.maxWidth = `min(30rem, ${innerWidth - 2 * EDGE}px)`
   box.style.top = isAbove ? 'auto' : `${at.bottom + GAP}px`
   box.style.bottom = isAbove ? `${innerHeight - at.top + GAP}px` : 'auto'
-  // As wide as it would be with all the room there is: further to the right it would be squeezed.
+  // Measured at the left edge, where the full width is available: further right, the box would shrink.
   box.style.left = `${EDGE}px`
   box.style.left = `${Math.max(EDGE, Math.min(at.left, innerWidth - box.offsetWidth - EDGE))}px`
 }

@@ -26,7 +26,7 @@ const box = () =>
     .closest('[popover]')
     ?.getBoundingClientRect() ?? new DOMRect()
 
-test('it stays below what grows, and within the window as its text grows', async () => {
+test('stays below a growing control, and inside the window as its content grows', async () => {
   const { rerender } = render(<Example text="No people found" />)
   const anchor = screen.getByRole('textbox', { name: 'Comment' })
   anchor.style.height = '150px'

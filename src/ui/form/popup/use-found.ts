@@ -5,29 +5,29 @@ import { announce } from '../../voice'
 import { type Search, useSearch } from './use-search'
 
 type Props<C extends Choice> = {
-  /** Undefined: the list is closed. */
+  /** Undefined while the list is closed. */
   text: string | undefined
   find: Find<C>
   pace: Pace
-  /** What one option is, as a noun. */
+  /** The noun for one option. */
   noun?: string
-  /** Options are found by a part of their label: those of the text before that still fit are shown while it is searched for. */
+  /** Options match by part of their label. While a search runs, earlier options that still match are shown. */
   isByLabel?: boolean
 }
 
 export type Found<C extends Choice> = {
   is: Search<C>['is']
   options: readonly Choice[]
-  /** Shown instead of options, or above them. */
+  /** Shown above the options or instead of them. */
   status: string
   tone: 'bad' | undefined
-  /** What `useAnnouncement` is to say while the list is open. */
+  /** The message for `useAnnouncement` while the list is open. */
   said: string
-  /** What was found by this option; undefined when it searches again instead. */
+  /** The found item for this option; undefined if the option retries the search. */
   take(option: Choice): C | undefined
 }
 
-/** The options of a list that are found by a text, and what is told in place of them. */
+/** The options found for a text, and the status shown above or instead of them. */
 export function useFound<C extends Choice>({
   text,
   find,
@@ -36,13 +36,13 @@ export function useFound<C extends Choice>({
   isByLabel = false,
 }: Props<C>): Found<C> {
   const { search, retry } = useSearch(text, find, pace)
-  const wanted = (text ?? '').trim().toLowerCase()
-  const found = foundBy(search, ({ label }) => isByLabel && label.toLowerCase().includes(wanted))
+  const query = (text ?? '').trim().toLowerCase()
+  const found = optionsOf(search, ({ label }) => isByLabel && label.toLowerCase().includes(query))
   const isFailed = search.is === 'failed'
   const status = search.is === 'searching' && found.length > 0 ? '' : statusOf(search, pace, noun)
   return {
     is: search.is,
-    options: isFailed ? again : found,
+    options: isFailed ? retryOptions : found,
     status,
     tone: isFailed ? 'bad' : undefined,
     said: status || (search.is === 'found' ? formatCount(found.length, noun) : ''),
@@ -53,9 +53,9 @@ export function useFound<C extends Choice>({
   }
 }
 
-const again: readonly Choice[] = [{ value: 'retry', label: 'Try again' }]
+const retryOptions: readonly Choice[] = [{ value: 'retry', label: 'Try again' }]
 
-function foundBy<C extends Choice>(search: Search<C>, fits: (option: C) => boolean): readonly C[] {
+function optionsOf<C extends Choice>(search: Search<C>, fits: (option: C) => boolean): readonly C[] {
   if (search.is === 'searching') return search.before.filter(fits)
   return search.is === 'found' ? search.options : []
 }
@@ -75,7 +75,7 @@ function statusOf(search: Search<Choice>, { shortest }: Pace, noun: string): str
   }
 }
 
-/** Screen readers read options while moving over them, but not their number or the message shown instead of them. */
+/** Announces the number of options or the status. Screen readers only read the active option by themselves. */
 export function useAnnouncement(message: string) {
   useEffect(() => announce(message, { key: 'combobox' }), [message])
 }

@@ -8,36 +8,36 @@ import { Popup } from './popup'
 type Props<C extends Choice> = {
   id: string
   label: string
-  /** What it opens at. */
+  /** The element that the list opens at. */
   anchor: RefObject<HTMLElement | null>
   options: readonly C[]
-  /** Instead of options, or above them. */
+  /** Shown above the options or instead of them. */
   status: string
   tone: 'bad' | undefined
   isOpen: boolean
-  /** The active option until an arrow key or the pointer chooses another: the first, or none. */
+  /** The active option until an arrow key or the pointer moves it: the first, or -1 for none. */
   start: 0 | -1
   isSelected: (option: C) => boolean
   onPick: (option: C) => void
   onClose: () => void
-  /** The list was left by Escape. */
+  /** Called when Escape closes the list. */
   onEscape?: (() => void) | undefined
 }
 
 export type List<C extends Choice> = {
-  /** Its id, for `aria-controls`; undefined while there are no options to be seen. */
+  /** The id of the list for `aria-controls`; undefined while no options are visible. */
   id: string | undefined
-  /** The option that Enter takes, and its id for `aria-activedescendant`. */
+  /** The option that Enter picks, and its id for `aria-activedescendant`. */
   active: C | undefined
   activeId: string | undefined
-  /** Begins at the start again, as other options are to come. */
+  /** Resets the active option, because the options will change. */
   restart(): void
-  /** The keys of the open list; others are left to the field. */
+  /** Handles the keys of the open list. All others are left to the field. */
   onKeyDown(event: KeyboardEvent): void
   popup: ReactNode
 }
 
-/** The list of options that opens at a field. Focus stays in the field, which says by id where the keyboard is. */
+/** A list of options that opens at a field. Focus stays in the field, which references the active option by id. */
 export function useList<C extends Choice>(props: Props<C>): List<C> {
   const { id, label, anchor, options, status, tone, isOpen, start, isSelected, onPick, onClose, onEscape } = props
   const [moved, setMoved] = useState<number>()
@@ -51,7 +51,7 @@ export function useList<C extends Choice>(props: Props<C>): List<C> {
       onClose()
       onEscape?.()
     } else if (key === 'Enter') {
-      // Without an active option, Enter does what it does in the field.
+      // Without an active option, Enter is left to the field.
       if (active < 0) return onClose()
       const option = options[active]
       if (option) onPick(option)
@@ -93,6 +93,6 @@ export function useList<C extends Choice>(props: Props<C>): List<C> {
   }
 }
 
-/** Not a key of any list: a command, or part of a composition. */
+/** Whether a key press belongs to a command or an input method, and not to the list. */
 export const isOthers = ({ ctrlKey, metaKey, nativeEvent }: KeyboardEvent) =>
   ctrlKey || metaKey || nativeEvent.isComposing

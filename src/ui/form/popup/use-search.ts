@@ -4,48 +4,48 @@ import type { Choice, Find, Pace } from '../../../lib/choice'
 export type Search<C extends Choice> =
   | { is: 'nothing-typed' }
   | { is: 'too-short' }
-  /** `before`: what the beginning of the text found, which the whole of it may find, too. */
+  /** `before`: the options found for the beginning of the text, some of which may still match. */
   | { is: 'searching'; before: readonly C[] }
   | { is: 'found'; options: readonly C[] }
   | { is: 'failed'; message: string }
 
 /**
- * Debounced search.
- * @param text undefined: closed
+ * A debounced search.
+ * @param text undefined while the list is closed
  */
 export function useSearch<C extends Choice>(
   text: string | undefined,
   find: Find<C>,
   { shortest, delayMs }: Pace
 ): { search: Search<C>; retry: () => void } {
-  const wanted = text?.trim()
+  const query = text?.trim()
   const [last, setLast] = useState<{ of: string; attempt: number; search: Search<C> }>()
   const [attempt, setAttempt] = useState(0)
-  const ask = useEffectEvent(async (of: string, signal: AbortSignal) => find(of, signal))
+  const request = useEffectEvent(async (of: string, signal: AbortSignal) => find(of, signal))
   useEffect(() => {
-    if (wanted === undefined || wanted.length < shortest) return
+    if (query === undefined || query.length < shortest) return
     const controller = new AbortController()
-    const keep = (search: Search<C>) => !controller.signal.aborted && setLast({ of: wanted, attempt, search })
+    const store = (search: Search<C>) => !controller.signal.aborted && setLast({ of: query, attempt, search })
     const timer = setTimeout(() => {
-      ask(wanted, controller.signal).then(
-        (options) => keep({ is: 'found', options }),
-        (error: unknown) => keep({ is: 'failed', message: messageOf(error) })
+      request(query, controller.signal).then(
+        (options) => store({ is: 'found', options }),
+        (error: unknown) => store({ is: 'failed', message: messageOf(error) })
       )
     }, delayMs)
     return () => {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [wanted, attempt, shortest, delayMs])
-  return { search: searchOf(), retry: () => setAttempt(attempt + 1) }
+  }, [query, attempt, shortest, delayMs])
+  return { search: currentSearch(), retry: () => setAttempt(attempt + 1) }
 
-  function searchOf(): Search<C> {
-    if (wanted === undefined || (wanted === '' && shortest > 0)) return { is: 'nothing-typed' }
-    if (wanted.length < shortest) return { is: 'too-short' }
-    if (last?.of === wanted && last.attempt === attempt) return last.search
+  function currentSearch(): Search<C> {
+    if (query === undefined || (query === '' && shortest > 0)) return { is: 'nothing-typed' }
+    if (query.length < shortest) return { is: 'too-short' }
+    if (last?.of === query && last.attempt === attempt) return last.search
     return {
       is: 'searching',
-      before: last?.search.is === 'found' && wanted.startsWith(last.of) ? last.search.options : [],
+      before: last?.search.is === 'found' && query.startsWith(last.of) ? last.search.options : [],
     }
   }
 }

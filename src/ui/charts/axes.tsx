@@ -17,10 +17,10 @@ const LeftText = ({ x, y, formattedValue }: Text) => (
 )
 
 const AXIS_TEXT = 11
-/** Roughly, of digits in that size: enough to keep room beside an axis. */
+/** The approximate width of a digit in pixels, used to reserve space for labels. */
 const CHARACTER = AXIS_TEXT * 0.6
 
-/** Room that these labels need left of the axis. */
+/** The space in pixels that labels need left of the axis. */
 export const roomFor = (labels: readonly string[]) =>
   Math.ceil(Math.max(0, ...labels.map(({ length }) => length)) * CHARACTER) + 10
 
@@ -28,7 +28,7 @@ type BottomProps = {
   scale: AxisScale<number>
   top: number
   ticks: readonly { at: number; label: string }[]
-  /** Whose clock the times are of, such as `CET`; it stands left of the axis. */
+  /** The time zone, such as `CET`, shown left of the axis. */
   zone?: { name: string; left: number }
 }
 
@@ -60,7 +60,7 @@ type LeftProps = {
   format: (value: number) => string
 }
 
-/** Values at the left, with a hairline across for each. */
+/** The value axis at the left, with a horizontal grid line per tick. */
 export const ValueAxis = ({ scale, left, width, ticks, format }: LeftProps) => (
   <>
     <GridRows scale={scale} left={left} width={width} tickValues={[...ticks]} className={css.grid ?? ''} />

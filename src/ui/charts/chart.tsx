@@ -9,8 +9,8 @@ type State = { is: 'loading' } | { is: 'loaded'; ChartDrawing: Drawing['ChartDra
 const loading: State = { is: 'loading' }
 
 /**
- * A chart whose drawing is loaded when one is first shown. Until then its place is kept, so that nothing jumps; when it cannot be
- * loaded (the console was updated, the network is gone) it says so and can be asked again.
+ * A chart whose drawing code is loaded when the first chart is shown. Until then its space is reserved, so that the layout
+ * does not shift. If loading fails (after an update of the console, or offline), it shows an error and a retry button.
  */
 export function lazyChart(load: () => Promise<Drawing>) {
   let known: State = loading
@@ -38,7 +38,7 @@ export function lazyChart(load: () => Promise<Drawing>) {
     return (
       <figure
         className={frame.figure}
-        aria-label={state.is === 'loading' ? `${title}: loading` : `${title}: could not be drawn`}
+        aria-label={state.is === 'loading' ? `${title}: loading` : `${title}: could not be loaded`}
         aria-busy={state.is === 'loading'}
       >
         {!isBare(spec) && <div className={frame.head}>{title}</div>}

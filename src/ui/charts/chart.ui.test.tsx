@@ -5,7 +5,7 @@ import { formatDuration } from '../../lib/format'
 import type { Point } from '../../lib/series'
 import { TimeDisplayProvider } from '../time'
 import { Chart, lazyChart } from './chart'
-// Loaded now instead of during the first test.
+// Loads the drawing code before the first test.
 import './drawn'
 import { type ChartSpec, heightOf, type LinesSpec } from './spec'
 
@@ -38,14 +38,14 @@ beforeEach(() => {
 afterEach(() => voice.remove())
 const heard = () => [...voice.children].map(({ textContent }) => textContent)
 
-describe('the name', () => {
+describe('description', () => {
   test.each<[string, ChartSpec, string]>([
     [
       'lines with a gap',
       lines(every5(100, null, 2400, 120, 110)),
       'Latency of payments-api over the last hour: median 110 ms, highest 2.4 s at 14:10, 1 gap',
     ],
-    ['nothing', lines([]), 'Latency of payments-api over the last hour: no data'],
+    ['no series', lines([]), 'Latency of payments-api over the last hour: no data'],
     ['only nulls', lines(every5(null, null)), 'Latency of payments-api over the last hour: no data'],
     ['one point', lines(every5(120)), 'Latency of payments-api over the last hour: one value, 120 ms at 14:00:00'],
     ['all equal', lines(every5(7, 7, 7)), 'Latency of payments-api over the last hour: always 7 ms'],
@@ -71,14 +71,14 @@ describe('the name', () => {
       },
       'Changes over the last day: 4 changes, 4 low, most from 14:00 to 15:00 (4)',
     ],
-  ])('of %s says what is drawn', async (_name, spec, sentence) => {
+  ])('of %s summarises the data', async (_name, spec, sentence) => {
     show(spec)
     expect(await screen.findByRole('figure', { name: sentence })).toBeTruthy()
   })
 })
 
 describe('the cursor', () => {
-  test('is one tab stop, goes from point to point and stops at both ends', async () => {
+  test('is one tab stop, moves from point to point and stops at both ends', async () => {
     show(lines(every5(1, 2, 3, null, 5, 6, 7, 8, 9, 10)))
     const chart = await plot()
     await userEvent.tab()
@@ -96,13 +96,13 @@ describe('the cursor', () => {
       ['{PageUp}{PageUp}', '14:103 ms'],
       ['{End}', '14:4510 ms'],
     ]
-    for (const [keys, said] of path) {
+    for (const [keys, expected] of path) {
       await userEvent.keyboard(keys)
-      expect(tip()).toBe(said)
+      expect(tip()).toBe(expected)
     }
   })
 
-  test('says the point as the value of a slider, the newest at first', async () => {
+  test('exposes the point as the value of a slider, starting at the newest', async () => {
     show(lines(every5(1, 2, 3)))
     const chart = await plot()
     expect(chart.getAttribute('aria-valuetext')).toBe('14:10: 3 ms')
@@ -117,7 +117,7 @@ describe('the cursor', () => {
     expect(heard()).toEqual([])
   })
 
-  test('leaves keys that are not its own alone', async () => {
+  test('ignores keys that it does not use', async () => {
     show(lines(every5(1, 2, 3)))
     ;(await plot()).focus()
     const onKeyDown = vi.fn<(event: KeyboardEvent) => void>()
@@ -134,7 +134,7 @@ describe('the cursor', () => {
     ])
   })
 
-  test('follows the pointer, and goes when it leaves', async () => {
+  test('follows the pointer and disappears when it leaves', async () => {
     show(lines(every5(1, 2, 3)))
     const chart = await plot()
     await userEvent.pointer({
@@ -146,7 +146,7 @@ describe('the cursor', () => {
     expect(chart.querySelector('[class*=tip]')).toBeNull()
   })
 
-  test('stays at its time when newer data comes', async () => {
+  test('stays at its time when newer data arrives', async () => {
     const { rerender } = show(lines(every5(1, 2, 3)))
     const chart = await plot()
     chart.focus()
@@ -160,7 +160,7 @@ describe('the cursor', () => {
   })
 })
 
-test('Show as table gives the same numbers as a table, and takes it away again', async () => {
+test('Show as table shows and hides the same numbers as a table', async () => {
   show(lines(every5(120, null, 2400)))
   const toggle = await screen.findByRole('button', { name: /^Show as table/ })
   expect(screen.queryByRole('table')).toBeNull()
@@ -177,12 +177,12 @@ test('Show as table gives the same numbers as a table, and takes it away again',
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('the axis says whose clock its times are of', async () => {
+test('the axis shows the time zone', async () => {
   show(lines(every5(1, 2, 3)))
   expect(within(await plot()).getByText('CET')).toBeTruthy()
 })
 
-test('events are one tab stop, and Enter opens the one that has focus, or those that lie together', async () => {
+test('events share one tab stop, and Enter opens the focused event or the events that share its button', async () => {
   const opened = vi.fn<(events: readonly { label: string }[]) => void>()
   const list = [
     { time: start, label: 'Deployed', health: 'healthy' as const },
@@ -211,7 +211,7 @@ test.each<[string, Point[]]>([
   ['huge values', every5(1, 8e300)],
   ['not numbers', every5(1, Number.NaN, Infinity, 2)],
   ['values below zero', every5(-5, 5)],
-])('%s are drawn at finite places inside of the chart', async (_name, points) => {
+])('%s give finite positions inside the chart', async (_name, points) => {
   show(lines(points, { format: String, unit: 'number' }))
   const chart = await plot()
   const drawing = chart.querySelector('svg')
@@ -224,7 +224,7 @@ test.each<[string, Point[]]>([
   }
 })
 
-test('the drawing follows the width of its place', async () => {
+test('the drawing follows the width of its container', async () => {
   const { container } = show(lines(every5(1, 2, 3)))
   const chart = await plot()
   container.style.width = '240px'
@@ -232,7 +232,7 @@ test('the drawing follows the width of its place', async () => {
 })
 
 describe('loading', () => {
-  test('keeps the place of the drawing', () => {
+  test('reserves the space of the drawing', () => {
     const Waiting = lazyChart(() => new Promise(() => undefined))
     const spec = lines(every5(1, 2))
     render(<Waiting spec={spec} />)
@@ -241,7 +241,7 @@ describe('loading', () => {
     expect(drawing?.getBoundingClientRect().height).toBe(heightOf(spec))
   })
 
-  test('that fails says so, and can be tried again', async () => {
+  test('shows an error if it fails, and can be retried', async () => {
     let tries = 0
     const Flaky = lazyChart(() =>
       ++tries === 1 ? Promise.reject(new Error('gone')) : Promise.resolve({ ChartDrawing: () => <p>drawn</p> })

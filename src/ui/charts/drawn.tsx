@@ -5,7 +5,7 @@ import type { ChartSpec } from './spec'
 import { Stack } from './stack'
 import { Strip } from './strip'
 
-/** Everything that draws, loaded when the first chart is shown. */
+/** The drawing of all chart kinds, loaded when the first chart is shown. */
 export function ChartDrawing({ spec }: { spec: ChartSpec }) {
   switch (spec.kind) {
     case 'lines':

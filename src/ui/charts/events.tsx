@@ -6,7 +6,7 @@ import { type Health, StatusShape } from '../status'
 import css from './charts.module.css'
 import type { ChartEvent } from './spec'
 
-/** Height of the lane above the lines, and the least distance of two events: what a finger can hit. */
+/** The height of the event lane and the minimum distance of two events, in pixels: the size of a touch target. */
 export const EVENT_LANE = 24
 
 type Props = {
@@ -14,17 +14,17 @@ type Props = {
   list: readonly ChartEvent[]
   onOpen: (events: readonly ChartEvent[]) => void
   x: (time: number) => number
-  /** How much time the chart shows: it decides whether a moment needs its date. */
+  /** The time range of the chart, which decides whether times need a date. */
   rangeMs: number
   timeZone: string
 }
 
-/** Events over the lines: one tab stop, arrow keys from one to the next. Events too close together share a button. */
+/** Events above the lines, with one tab stop and arrow keys. Events too close together share a button. */
 export function Events({ title, list, onOpen, x, rangeMs, timeZone }: Props) {
   const [current, setCurrent] = useState(0)
   const lane = useRef<HTMLDivElement>(null)
-  const groups = groupsOf(list, x)
-  // Newer data may bring fewer of them.
+  const groups = groupEvents(list, x)
+  // Newer data may contain fewer events.
   const entry = Math.min(current, groups.length - 1)
 
   function onKeyDown(event: KeyboardEvent) {
@@ -44,7 +44,7 @@ export function Events({ title, list, onOpen, x, rangeMs, timeZone }: Props) {
       onKeyDown={onKeyDown}
     >
       {groups.map((events, at) => {
-        const label = labelOf(events, rangeMs, timeZone)
+        const label = describeGroup(events, rangeMs, timeZone)
         const [first] = events
         return (
           <button
@@ -58,7 +58,7 @@ export function Events({ title, list, onOpen, x, rangeMs, timeZone }: Props) {
             onFocus={() => setCurrent(at)}
             onClick={() => onOpen(events)}
           >
-            <StatusShape health={worstOf(events)} size={10} />
+            <StatusShape health={worstHealth(events)} size={10} />
             {events.length > 1 && <span className={css.many}>{events.length}</span>}
           </button>
         )
@@ -67,12 +67,12 @@ export function Events({ title, list, onOpen, x, rangeMs, timeZone }: Props) {
   )
 }
 
-function groupsOf(list: readonly ChartEvent[], x: (time: number) => number): ChartEvent[][] {
+function groupEvents(list: readonly ChartEvent[], x: (time: number) => number): ChartEvent[][] {
   const groups: ChartEvent[][] = []
   for (const event of list.toSorted((a, b) => a.time - b.time)) {
     const group = groups.at(-1)
     const [first] = group ?? []
-    // A button stands at the first of its group, so buttons never meet.
+    // A button is at the first event of its group, so buttons never overlap.
     if (group && first && x(event.time) - x(first.time) < EVENT_LANE) group.push(event)
     else groups.push([event])
   }
@@ -80,11 +80,11 @@ function groupsOf(list: readonly ChartEvent[], x: (time: number) => number): Cha
 }
 
 const order: readonly Health[] = ['unhealthy', 'warning', 'unknown', 'healthy']
-const worstOf = (events: readonly ChartEvent[]): Health =>
+const worstHealth = (events: readonly ChartEvent[]): Health =>
   order.find((health) => events.some((event) => event.health === health)) ?? 'unknown'
 
-/** One event by its name; several by their number and time, because opening them lists them. In order of time. */
-function labelOf(events: readonly ChartEvent[], rangeMs: number, timeZone: string): string {
+/** The label of one event, or the count and time of several. Events are ordered by time. */
+function describeGroup(events: readonly ChartEvent[], rangeMs: number, timeZone: string): string {
   const [first, ...others] = events
   if (!first) return ''
   const last = others.at(-1)

@@ -5,17 +5,17 @@ import frame from './frame.module.css'
 
 type Props = {
   title: string
-  /** The sentence that says what is drawn. */
+  /** A sentence that describes the chart. */
   summary: string
   legend?: ReactNode
-  /** The same numbers; undefined where the page has such a table already. */
+  /** The same data as a table; undefined if the page already has such a table. */
   table?: ReactNode
-  /** Without its own heading: a heading is above it already. */
+  /** Omits the heading, where there is one above already. */
   isBare?: boolean
   children: ReactNode
 }
 
-/** What every chart is: a name in one sentence, a drawing, and the same numbers as a table when asked for. */
+/** The frame of every chart: a description in one sentence, a drawing and, on request, the data as a table. */
 export function ChartFigure({ title, summary, legend, table, isBare = false, children }: Props) {
   const [isTable, setIsTable] = useState(false)
   return (
@@ -52,7 +52,7 @@ type TableProps = {
   rows: readonly { key: string | number; cells: readonly ReactNode[] }[]
 }
 
-/** Scrolls inside of itself, so it takes focus. */
+/** The data of a chart as a table. It scrolls on its own, so it can be focused. */
 export const ChartTable = ({ title, columns, rows }: TableProps) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <div className={css.tableBox} role="region" aria-label={`Table: ${title}`} tabIndex={0}>

@@ -15,8 +15,8 @@ import { useWidth } from '../use-width'
 
 const AXIS = 22
 const LABEL = 64
-/** One bar alone is no wall. */
-const WIDEST = 120
+/** The maximum width of a bar in pixels. */
+const MAX_BAR_WIDTH = 120
 
 export function Histogram({ spec }: { spec: HistogramSpec }) {
   const { title, format, one } = spec
@@ -33,7 +33,7 @@ export function Histogram({ spec }: { spec: HistogramSpec }) {
   const [top, bottom, right] = [10, height - AXIS, Math.max(left + 1, width - LABEL / 2)]
   const x = scaleLinear<number>({ domain: [0, bins.length], range: [left, right] })
   const y = scaleLinear<number>({ domain: [0, counts.at(-1) ?? 1], range: [bottom, top] })
-  const barWidth = Math.max(1, Math.min(WIDEST, x(1) - x(0) - 2))
+  const barWidth = Math.max(1, Math.min(MAX_BAR_WIDTH, x(1) - x(0) - 2))
   const stops: Stops = {
     ids: bins.map((_, at) => at),
     xs: bins.map((_, at) => x(at + 0.5)),
@@ -41,14 +41,14 @@ export function Histogram({ spec }: { spec: HistogramSpec }) {
       const bin = bins[at]
       const count = bin?.count ?? 0
       return {
-        title: bin ? rangeOf(bin, format) : '',
+        title: bin ? formatBin(bin, format) : '',
         lines: [{ value: `${formatCount(count, one)}, ${formatPercent((count / total) * 100)}` }],
         dots: [y(count)],
       }
     },
   }
   const every = Math.max(1, Math.ceil((bins.length * LABEL) / Math.max(1, right - left)))
-  // Of one value only there are no edges: it stands under the middle.
+  // A bin of a single value has no edges, so its label is centred.
   const edges = bins.map(({ from, to }, at) => ({ at: from === to ? 0.5 : at, label: format(from) }))
   const end = bins.slice(-1).flatMap(({ from, to }) => (from === to ? [] : [{ at: bins.length, label: format(to) }]))
   const ticks = [...edges, ...end].filter((_, at) => at % every === 0)
@@ -81,13 +81,13 @@ export function Histogram({ spec }: { spec: HistogramSpec }) {
   )
 }
 
-const rangeOf = ({ from, to }: Bin, format: (value: number) => string) =>
+const formatBin = ({ from, to }: Bin, format: (value: number) => string) =>
   from === to ? format(from) : `${format(from)} to ${format(to)}`
 
 const BinsTable = ({ spec }: { spec: HistogramSpec }) => (
   <ChartTable
     title={spec.title}
     columns={['Range', 'Count']}
-    rows={binsOf(spec).map((bin) => ({ key: bin.from, cells: [rangeOf(bin, spec.format), bin.count] }))}
+    rows={binsOf(spec).map((bin) => ({ key: bin.from, cells: [formatBin(bin, spec.format), bin.count] }))}
   />
 )

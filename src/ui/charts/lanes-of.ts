@@ -3,15 +3,15 @@ import type { LanesSpec, Mark } from './spec'
 type Lane = LanesSpec['lanes'][number] & { marks: Mark[] }
 
 /**
- * A lane for each thing, in the order in which its first row comes; what has no lane of its own shares the last.
- * @param most lanes besides the shared one
+ * One lane per resource, in the order of their first rows. Resources beyond the limit share the last lane.
+ * @param most maximum number of lanes without the shared one
  */
 export function lanesOf<R>(
   rows: readonly R[],
   { laneOf, markOf, most }: { laneOf(row: R): { id: string; name: string }; markOf(row: R): Mark; most: number }
 ): Lane[] {
   const lanes = new Map<string, Lane>()
-  const others: Lane = { id: 'others', name: 'Other things', marks: [] }
+  const others: Lane = { id: 'others', name: 'Other', marks: [] }
   for (const row of rows) {
     const { id, name } = laneOf(row)
     const known = lanes.get(id)
@@ -22,7 +22,7 @@ export function lanesOf<R>(
   return [...lanes.values(), ...(others.marks.length > 0 ? [others] : [])]
 }
 
-/** The time of all marks with some room around it, at least ten minutes. @param also moments that are shown, too */
+/** The time range of all marks with a margin, at least ten minutes. */
 export function spanOf(times: readonly number[]): { from: number; to: number } {
   const from = Math.min(...times)
   const to = Math.max(...times)

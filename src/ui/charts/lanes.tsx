@@ -14,14 +14,14 @@ import { EVENT_LANE_HEIGHT, heightOf, type LanesSpec, type Mark, MOMENT_HEIGHT }
 
 const AXIS = 22
 const TICK_EVERY = 76
-/** Characters of the name of a lane, and how wide one is, roughly. */
+/** The maximum length of a lane name, and the approximate width of a character in pixels. */
 const MOST_NAME = 22
 const CHARACTER = 7
-/** Pixels; below, names beside the lanes would be cut to a few letters: they stand above them, each on a line of its own. */
-const ROOM_FOR_NAMES = 420
+/** Below this width in pixels, names are above the lanes: next to them they would be cut to a few letters. */
+const MIN_WIDTH_FOR_NAMES = 420
 const NAME_HEIGHT = 16
 
-/** Its table is the list beside it, which has the same events. */
+/** Events in lanes. The chart has no table, because the list next to it shows the same events. */
 export function Lanes({ spec }: { spec: LanesSpec }) {
   const { title, lanes, legend, moment, range, chosen, onChoose } = spec
   const { timeZone } = useTimeDisplay()
@@ -33,7 +33,7 @@ export function Lanes({ spec }: { spec: LanesSpec }) {
   const height = heightOf(spec) + lanes.length * nameHeight
   const bottom = height - AXIS
   const middleOf = (lane: number) => MOMENT_HEIGHT + (lane + 0.5) * EVENT_LANE_HEIGHT + (lane + 1) * nameHeight
-  const sentence = `${title}: ${formatCount(marks.length, 'event')} on ${formatCount(lanes.length, 'thing')}`
+  const sentence = `${title}: ${formatCount(marks.length, 'event')} on ${formatCount(lanes.length, 'resource')}`
   const at = marks.findIndex(({ id }) => id === chosen)
   return (
     <ChartFigure
@@ -75,7 +75,7 @@ export function Lanes({ spec }: { spec: LanesSpec }) {
                 )}
               </g>
             ))}
-            {moment && <TheMoment {...moment} x={x(moment.time)} width={width} bottom={bottom} />}
+            {moment && <ReferenceTime {...moment} x={x(moment.time)} width={width} bottom={bottom} />}
             {nameHeight > 0 &&
               named.map(({ id, name }, lane) => (
                 <text key={id} className={css.above} x={0} y={middleOf(lane) - EVENT_LANE_HEIGHT / 2 - 3}>
@@ -101,7 +101,7 @@ export function Lanes({ spec }: { spec: LanesSpec }) {
   )
 }
 
-function TheMoment({ name, x, width, bottom }: { name: string; x: number; width: number; bottom: number }) {
+function ReferenceTime({ name, x, width, bottom }: { name: string; x: number; width: number; bottom: number }) {
   return (
     <g className={css.threshold}>
       <line x1={x} x2={x} y1={MOMENT_HEIGHT - 2} y2={bottom} />
@@ -117,7 +117,7 @@ type Placed = Mark & { lane: number; on: string }
 function layoutOf({ lanes, range }: Pick<LanesSpec, 'lanes' | 'range'>, width: number, timeZone: string) {
   const { from, to } = range
   const zone = formatZone(new Date(to), timeZone)
-  const isAbove = width < ROOM_FOR_NAMES
+  const isAbove = width < MIN_WIDTH_FOR_NAMES
   const most = isAbove ? Math.floor(width / CHARACTER) : Math.min(MOST_NAME, Math.floor(width / 3 / CHARACTER))
   const named = lanes.map(({ id, name }) => ({ id, name: shorten(name, most) }))
   const left = roomFor(isAbove ? [zone] : [...named.map(({ name }) => name), zone])

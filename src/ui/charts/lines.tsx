@@ -19,7 +19,7 @@ import { heightOf, type LinesSpec, TALLY_HEIGHT } from './spec'
 import { Tallies, tallyLabel } from './tallies'
 import { useWidth } from '../use-width'
 
-/** A tick's label needs about this much of an axis. */
+/** The approximate space of a tick label on the axis, in pixels. */
 const TICK_EVERY = 76
 const AXIS = 22
 
@@ -67,7 +67,7 @@ export function Lines({ spec }: { spec: LinesSpec }) {
                   y2={layout.foot}
                 />
               ))}
-              {layout.drawn.map(({ name, segments }, at) => (
+              {layout.visible.map(({ name, segments }, at) => (
                 <Group key={name}>
                   {segments.map((points) =>
                     points.length === 1 ? (
@@ -100,7 +100,7 @@ function layoutOf(spec: LinesSpec, width: number, timeZone: string) {
   const { series, range, threshold, unit, format, events, tallies } = spec
   const all = timesOf(series)
   const [first, last] = range ? [range.from, range.to] : extentOf(all)
-  // One moment alone still needs an axis: a minute around it.
+  // A single point gets an axis of one minute around it.
   const [from, to] = first === last ? [first - 30_000, last + 30_000] : [first, last]
   const times = all.filter((time) => time >= from && time <= to)
   const split = series.map(({ points }) => splitAtGaps(points.filter(({ time }) => time >= from && time <= to)))
@@ -114,9 +114,9 @@ function layoutOf(spec: LinesSpec, width: number, timeZone: string) {
   const bottom = foot - (tallies ? TALLY_HEIGHT : 0)
   const x = scaleLinear<number>({ domain: [from, to], range: [left, right] })
   const y = scaleLinear<number>({ domain: [ticks[0] ?? 0, ticks.at(-1) ?? 1], range: [bottom, top] })
-  // At most one point per pixel; more would not be visible, and spikes are kept.
+  // At most one point per pixel, because more would not be visible. Downsampling keeps spikes.
   const share = (right - left) / Math.max(1, known.length / Math.max(1, series.length))
-  const drawn = split.map(({ segments }, at) => ({
+  const visible = split.map(({ segments }, at) => ({
     name: series[at]?.name ?? '',
     segments: segments.map((points) => downsample(points, Math.ceil(points.length * share))),
   }))
@@ -156,8 +156,8 @@ function layoutOf(spec: LinesSpec, width: number, timeZone: string) {
     bottom,
     foot,
     stops,
-    drawn,
-    // With several series, the gap of one would be drawn over the line of another.
+    visible,
+    // With several series, the gap of one would cover the line of another.
     gaps: split.length === 1 ? (split[0]?.gaps ?? []) : [],
     valueTicks: ticks,
     timeTicks: timeTicks(from, to, Math.max(1, Math.floor((right - left) / TICK_EVERY)), timeZone).map((tick) => ({

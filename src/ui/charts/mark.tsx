@@ -1,7 +1,7 @@
 import css from './mark.module.css'
 import type { MarkShape, Tone } from './spec'
 
-/** Half of a circle's width. */
+/** The radius of a circle mark in pixels. */
 export const MARK_RADIUS = 4.5
 
 const circle = `M${-MARK_RADIUS} 0a${MARK_RADIUS} ${MARK_RADIUS} 0 1 0 ${2 * MARK_RADIUS} 0a${MARK_RADIUS} ${MARK_RADIUS} 0 1 0 ${-2 * MARK_RADIUS} 0z`
@@ -16,14 +16,14 @@ const paths: Readonly<Record<MarkShape, string>> = {
 
 type Props = { shape: MarkShape; tone?: Tone }
 
-/** The mark of an event within a drawing, around its origin. */
+/** The mark of an event in a drawing, centred at the origin. */
 export const MarkPath = ({ shape, tone }: Props) => (
   <g className={css.mark}>
     <path d={paths[shape]} data-shape={shape} data-tone={tone} />
   </g>
 )
 
-/** The same beside words, which say what it means. */
+/** A mark next to its description. */
 export const MarkIcon = ({ shape, tone }: Props) => (
   <svg className={css.mark} width="12" height="12" viewBox="-6 -6 12 12" aria-hidden="true">
     <path d={paths[shape]} data-shape={shape} data-tone={tone} />

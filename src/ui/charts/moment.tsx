@@ -1,7 +1,7 @@
 import { formatExact } from '../../lib/format-date'
 import { useTimeDisplay } from '../time'
 
-/** Tables say exactly when; the axis above them says roughly. */
+/** The exact time in a table, where the axis of the chart only shows rounded times. */
 export function Moment({ time, timeZone }: { time: number; timeZone: string }) {
   const { format } = useTimeDisplay()
   const at = new Date(time)

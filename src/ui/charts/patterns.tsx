@@ -3,7 +3,7 @@ import type { Span } from '../../lib/series'
 import css from './charts.module.css'
 import type { Tone } from './spec'
 
-/** Drawn over a gap: that nothing was measured there is no value. */
+/** The pattern of gaps, in which nothing was measured. */
 export const GapPattern = ({ id }: { id: string }) => (
   <defs>
     <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -31,7 +31,7 @@ export const Gaps = ({ id, gaps, x, top, bottom }: GapsProps) => (
 
 const tones: readonly Tone[] = ['bad', 'warn', 'accent', 'good', 'idle']
 
-/** A pattern for each tone, over its colour, so that layers are told apart without it too: full, \\\, ===, :::, ///. */
+/** One pattern per tone on top of its colour, to distinguish layers without colour: full, \\\, ===, :::, ///. */
 export const TonePatterns = ({ id }: { id: string }) => (
   <defs>
     {tones.map((tone) => (

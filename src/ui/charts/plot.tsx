@@ -3,19 +3,19 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 
 import { nearestAt } from '../../lib/series'
 import css from './charts.module.css'
 
-/** What the cursor shows at one point. */
+/** The content of the cursor at one point. */
 export type Stop = {
   title: string
-  /** `name` is left out where there is only one value. */
+  /** `name` is absent if there is only one value. */
   lines: readonly { name?: string; value: string }[]
-  /** Where the values lie, from the top in pixels. */
+  /** The positions of the values, in pixels from the top. */
   dots: readonly number[]
 }
 
-/** Points that can be gone to, each by a number that stays its own when new data comes: its time, or its place. */
+/** The points that the cursor can stop at. Each has an id that stays the same with new data: its time or index. */
 export type Stops = {
   ids: readonly number[]
-  /** From the left in pixels, in the same order. */
+  /** Positions in pixels from the left, in the same order. */
   xs: readonly number[]
   stopAt: (at: number) => Stop
 }
@@ -25,40 +25,40 @@ type Props = {
   width: number
   height: number
   stops: Stops
-  /** The part of the height in which the cursor's line stands. */
+  /** The top and bottom of the cursor line, in pixels. */
   top: number
   bottom: number
-  /** Where the cursor begins; otherwise at the last point. */
+  /** The index at which the cursor starts. Default: the last point. */
   start?: number
-  /** Enter, or a press, at a point. */
+  /** Called on Enter or a press at a point. */
   onChoose?: (at: number) => void
-  /** A stretch of points was chosen, both included: by Shift with what moves the cursor, and then Enter, or by dragging. */
+  /** Called when a range of points was selected, both inclusive: by Shift with cursor keys and Enter, or by dragging. */
   onBrush?: (from: number, to: number) => void
   children: ReactNode
 }
 
-/** PageUp and PageDown go over this part of all points. */
+/** The share of all points that PageUp and PageDown move by. */
 const PAGE = 0.1
 
 /**
- * The drawing with its cursor: one tab stop, arrow keys from point to point, the pointer likewise. The drawing comes as
- * `children`, so that moving the cursor does not draw it again.
+ * A drawing with a cursor: one tab stop, with arrow keys or the pointer moving between points. The drawing is passed as
+ * `children`, so that it does not render again when the cursor moves.
  */
 export function Plot({ title, width, height, stops, top, bottom, start, onChoose, onBrush, children }: Props) {
   const [cursor, setCursor] = useState<{ id: number; isKept: boolean }>()
-  /** The point at which a stretch begins; it ends at the cursor. */
+  /** The id of the point at which a range starts. The range ends at the cursor. */
   const [anchor, setAnchor] = useState<number>()
   const { ids, xs, stopAt } = stops
   const at = cursor ? nearestAt(ids, cursor.id) : -1
   const x = xs[at]
   const stop = x === undefined ? undefined : stopAt(at)
-  // The newest is where somebody looks first.
-  const begin = Math.max(0, start ?? ids.length - 1)
-  const shown = at < 0 ? begin : at
+  // The newest point is usually the most relevant.
+  const initial = Math.max(0, start ?? ids.length - 1)
+  const shown = at < 0 ? initial : at
   const from = anchor === undefined ? -1 : nearestAt(ids, anchor)
-  const stretch = from < 0 || at < 0 ? undefined : ([Math.min(from, at), Math.max(from, at)] as const)
-  const [low, high] = stretch ? [xs[stretch[0]] ?? 0, xs[stretch[1]] ?? 0] : [0, 0]
-  /** Half of what lies between two points. */
+  const range = from < 0 || at < 0 ? undefined : ([Math.min(from, at), Math.max(from, at)] as const)
+  const [low, high] = range ? [xs[range[0]] ?? 0, xs[range[1]] ?? 0] : [0, 0]
+  /** Half of the distance between two points, in pixels. */
   const half = ids.length > 1 ? ((xs[1] ?? 0) - (xs[0] ?? 0)) / 2 : width / 2
 
   function choose(one: number, other: number) {
@@ -66,8 +66,8 @@ export function Plot({ title, width, height, stops, top, bottom, start, onChoose
     onBrush?.(Math.min(one, other), Math.max(one, other))
   }
 
-  function moveTo(wanted: number) {
-    const next = Math.min(ids.length - 1, Math.max(0, wanted))
+  function moveTo(index: number) {
+    const next = Math.min(ids.length - 1, Math.max(0, index))
     const id = ids[next]
     if (id !== undefined) setCursor({ id, isKept: true })
   }
@@ -118,7 +118,7 @@ export function Plot({ title, width, height, stops, top, bottom, start, onChoose
     setAnchor(id)
   }
   return (
-    // Going along the points is what a slider does: readers pass the arrows on, and speak the text of its value.
+    // The role is slider because screen readers pass arrow keys on to sliders and speak the text of their value.
     <div
       className={css.plot}
       role="slider"
@@ -127,11 +127,11 @@ export function Plot({ title, width, height, stops, top, bottom, start, onChoose
       aria-valuemin={1}
       aria-valuemax={Math.max(1, ids.length)}
       aria-valuenow={shown + 1}
-      aria-valuetext={ids.length === 0 ? 'no data' : `${textOf(stopAt(shown))}${stretchText(stretch)}`}
-      {...(onBrush && { 'aria-description': 'Shift and arrows choose a stretch, Enter limits the time to it' })}
+      aria-valuetext={ids.length === 0 ? 'no data' : `${describeStop(stopAt(shown))}${describeRange(range)}`}
+      {...(onBrush && { 'aria-description': 'Shift with arrow keys selects a range, Enter narrows the time to it' })}
       tabIndex={0}
       onKeyDown={onKeyDown}
-      onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && moveTo(begin)}
+      onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && moveTo(initial)}
       onBlur={() => {
         setCursor(undefined)
         setAnchor(undefined)
@@ -144,14 +144,14 @@ export function Plot({ title, width, height, stops, top, bottom, start, onChoose
     >
       <svg width={width} height={height} aria-hidden="true">
         {children}
-        {stretch && (
+        {range && (
           <rect className={css.brush} x={low - half} width={high - low + 2 * half} y={top} height={bottom - top} />
         )}
         {stop && (
           <g className={css.cursor}>
             <line x1={x} x2={x} y1={top} y2={bottom} />
             {stop.dots.map((y, one) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a dot is its series' place
+              // oxlint-disable-next-line react/no-array-index-key -- a dot is identified by the index of its series
               <circle key={one} cx={x} cy={y} r="3.5" />
             ))}
           </g>
@@ -173,9 +173,9 @@ export function Plot({ title, width, height, stops, top, bottom, start, onChoose
   )
 }
 
-/** How much is chosen, behind the text of the point. */
-const stretchText = (stretch: readonly [number, number] | undefined) =>
-  stretch && stretch[1] > stretch[0] ? `, ${stretch[1] - stretch[0] + 1} chosen` : ''
+/** The number of selected points, appended to the text of the point. */
+const describeRange = (range: readonly [number, number] | undefined) =>
+  range && range[1] > range[0] ? `, ${range[1] - range[0] + 1} selected` : ''
 
-const textOf = ({ title, lines }: Stop) =>
+const describeStop = ({ title, lines }: Stop) =>
   `${title}: ${lines.map(({ name, value }) => (name ? `${name} ${value}` : value)).join(', ')}`

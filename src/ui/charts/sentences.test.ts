@@ -24,7 +24,7 @@ const measured = (...values: (number | null)[]) => ({
 
 test.each<[string, Partial<LinesSpec>, string]>([
   ['no series', {}, 'no data'],
-  ['nothing measured', measured(null, null), 'no data'],
+  ['no measurements', measured(null, null), 'no data'],
   ['one point', measured(null, 120, null), 'one value, 120 ms at 14:05, 2 gaps'],
   ['all equal', measured(5, 5, 5), 'always 5 ms'],
   ['all zero', measured(0, 0), 'always 0 ms'],
@@ -36,7 +36,7 @@ test.each<[string, Partial<LinesSpec>, string]>([
     'median 700 ms, highest 900 ms at 14:10, 2 above limit 500 ms',
   ],
   [
-    'runs that failed',
+    'failed runs',
     {
       ...measured(100, 200),
       tallies: [
@@ -47,7 +47,7 @@ test.each<[string, Partial<LinesSpec>, string]>([
     'median 100 ms, highest 200 ms at 14:05:00, 4 of 10 runs failed, at 14:05:00',
   ],
   [
-    'runs of which none failed',
+    'runs without failures',
     { ...measured(100, 200), tallies: [{ from: start, to: start + 1, passed: 5, failed: 0 }] },
     'median 100 ms, highest 200 ms at 14:05:00, 5 runs, none failed',
   ],
@@ -70,8 +70,8 @@ test.each<[string, Partial<LinesSpec>, string]>([
     { series: [...measured(1, 2, 3).series, { name: 'checkout', points: [] }] },
     'payments-api median 2 ms, highest 3 ms at 14:10; checkout no data',
   ],
-])('lines: %s', (_name, spec, said) => {
-  expect(lines(spec)).toBe(`Latency of payments-api over the last hour: ${said}`)
+])('lines: %s', (_name, spec, expected) => {
+  expect(lines(spec)).toBe(`Latency of payments-api over the last hour: ${expected}`)
 })
 
 const run = (result: Run['result'], durationMs: number | null = 5, at = 0): Run => ({
@@ -82,11 +82,11 @@ const run = (result: Run['result'], durationMs: number | null = 5, at = 0): Run 
 
 test.each<[Run[], string]>([
   [[], 'Runs: no runs'],
-  [[run('passed', 431)], 'Runs: 1 run, none failed, longest that passed 431 ms'],
+  [[run('passed', 431)], 'Runs: 1 run, none failed, longest passed run 431 ms'],
   [[run('failed', 9000)], 'Runs: 1 run, 1 failed'],
-  [[run('passed'), run('failed'), run('not run', null)], 'Runs: 3 runs, 1 failed, 1 not run, longest that passed 5 ms'],
-])('strip: %#', (runs, said) => {
-  expect(stripSentence({ kind: 'strip', title: 'Runs', runs, hasTable: false })).toBe(said)
+  [[run('passed'), run('failed'), run('not run', null)], 'Runs: 3 runs, 1 failed, 1 not run, longest passed run 5 ms'],
+])('strip: %#', (runs, expected) => {
+  expect(stripSentence({ kind: 'strip', title: 'Runs', runs, hasTable: false })).toBe(expected)
 })
 
 test.each<[number[], string]>([
@@ -94,9 +94,9 @@ test.each<[number[], string]>([
   [[Number.NaN], 'Duration: no data'],
   [[7, 7], 'Duration: 2 runs, all 7 ms'],
   [[100, 110, 115, 900], 'Duration: 4 runs, most often (3) from 100 ms to 200 ms, median 110 ms, highest 900 ms'],
-])('histogram: %#', (values, said) => {
+])('histogram: %#', (values, expected) => {
   const spec = { kind: 'histogram', title: 'Duration', one: 'run', unit: 'duration', format: formatDuration } as const
-  expect(histogramSentence({ ...spec, values })).toBe(said)
+  expect(histogramSentence({ ...spec, values })).toBe(expected)
 })
 
 test.each<[Record<string, number>[], string]>([
@@ -104,7 +104,7 @@ test.each<[Record<string, number>[], string]>([
   [[{}, {}], 'no changes'],
   [[{ low: 1 }], '1 change, 1 low, most from 14:00 to 15:00 (1)'],
   [[{ low: 2 }, { low: 1, critical: 3 }], '6 changes, 3 critical and 3 low, most from 15:00 to 16:00 (4)'],
-])('stack: %#', (counts, said) => {
+])('stack: %#', (counts, expected) => {
   const buckets: Bucket[] = counts.map((count, at) => ({
     from: start + at * 3_600_000,
     to: start + (at + 1) * 3_600_000,
@@ -115,5 +115,5 @@ test.each<[Record<string, number>[], string]>([
     { id: 'low', name: 'low', tone: 'idle' as const },
   ]
   const spec = { kind: 'stack', title: 'Changes', over: 'the last hours', one: 'change', layers, buckets } as const
-  expect(stackSentence(spec, 'Europe/Berlin')).toBe(`Changes over the last hours: ${said}`)
+  expect(stackSentence(spec, 'Europe/Berlin')).toBe(`Changes over the last hours: ${expected}`)
 })

@@ -9,14 +9,14 @@ export function linesSentence(spec: LinesSpec, timeZone: string): string {
   const { title, over, series, threshold, format, tallies, events, range } = spec
   const [from, to] = range ? [range.from, range.to] : extentOf(timesOf(series))
   const moment = (time: number) => formatMoment(time, to - from, timeZone)
-  const said = series.map(({ name, points }) => {
+  const descriptions = series.map(({ name, points }) => {
     const text = describePoints(points, format, moment)
     return series.length === 1 ? text : `${name} ${text}`
   })
   const above = threshold && describeAbove(spec, threshold)
   const runs = tallies && describeTallies(tallies, moment)
-  const beside = events && describeEvents(events.list, moment)
-  return `${title} over ${over}: ${[said.join('; ') || 'no data', above, runs, beside].filter(Boolean).join(', ')}`
+  const eventList = events && describeEvents(events.list, moment)
+  return `${title} over ${over}: ${[descriptions.join('; ') || 'no data', above, runs, eventList].filter(Boolean).join(', ')}`
 }
 
 /** `22 of 120 runs failed, from 11:50 to 12:01`. */
@@ -30,11 +30,11 @@ function describeTallies(tallies: readonly Tally[], moment: (time: number) => st
   return `${failed} of ${formatCount(all, 'run')} failed, ${when}`
 }
 
-/** `2 events, checkout changed at 11:49 and playbook Restart at 11:53`. */
+/** `2 events: checkout changed at 11:49 and playbook Restart at 11:53`. */
 function describeEvents(list: readonly ChartEvent[], moment: (time: number) => string): string {
   if (list.length === 0) return ''
-  const said = list.toSorted((a, b) => a.time - b.time).map(({ time, label }) => `${label} at ${moment(time)}`)
-  return `${formatCount(list.length, 'event')}: ${formatNames(said, 3)}`
+  const entries = list.toSorted((a, b) => a.time - b.time).map(({ time, label }) => `${label} at ${moment(time)}`)
+  return `${formatCount(list.length, 'event')}: ${formatNames(entries, 3)}`
 }
 
 function describePoints(points: readonly Point[], format: (value: number) => string, moment: (time: number) => string) {
@@ -64,7 +64,7 @@ function describeAbove({ series, format }: LinesSpec, { name, value }: { name: s
   return known.length === 0 ? '' : `${above === 0 ? 'none' : above} above ${name} ${format(value)}`
 }
 
-/** `50 runs, 2 failed, longest that passed 431 ms`. */
+/** `50 runs, 2 failed, longest passed run 431 ms`. */
 export function stripSentence({ runs, title }: StripSpec): string {
   if (runs.length === 0) return `${title}: no runs`
   const count = (result: Run['result']) => runs.filter((run) => run.result === result).length
@@ -74,13 +74,13 @@ export function stripSentence({ runs, title }: StripSpec): string {
     `${title}: ${formatCount(runs.length, 'run')}`,
     failed === 0 ? 'none failed' : `${failed} failed`,
     notRun > 0 && `${notRun} not run`,
-    durations.length > 0 && `longest that passed ${formatDuration(extentOf(durations)[1])}`,
+    durations.length > 0 && `longest passed run ${formatDuration(extentOf(durations)[1])}`,
   ]
     .filter(Boolean)
     .join(', ')
 }
 
-/** `Duration of runs: 300 runs, most of them (182) from 100 ms to 200 ms, median 120 ms, highest 2.4 s`. */
+/** `Duration of runs: 300 runs, most often (182) from 100 ms to 200 ms, median 120 ms, highest 2.4 s`. */
 export function histogramSentence(spec: HistogramSpec): string {
   const { title, one, format } = spec
   const values = spec.values.filter(Number.isFinite)

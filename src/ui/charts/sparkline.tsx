@@ -2,15 +2,15 @@ import { downsample, extentOf, type Point, splitAtGaps } from '../../lib/series'
 import css from './sparkline.module.css'
 
 type Props = {
-  /** In order of time. */
+  /** Ordered by time. */
   points: readonly Point[]
   width?: number
   height?: number
 }
 
 /**
- * A line as high as a word, for beside the number that says it: readers are not told of it. It is drawn by hand, so that a
- * list of thousands need not wait for the charts.
+ * A line chart in text height, hidden from screen readers because its value is next to it. It does not use the chart
+ * library, so that a list of thousands need not wait for the library to load.
  */
 export function Sparkline({ points, width = 64, height = 16 }: Props) {
   const { segments } = splitAtGaps(points)
@@ -21,7 +21,7 @@ export function Sparkline({ points, width = 64, height = 16 }: Props) {
   const path = segments
     .map((segment) => downsample(segment, width))
     .map((segment) => segment.map(({ time, value }) => `${x(time).toFixed(1)} ${y(value).toFixed(1)}`))
-    // A segment of one point is a dot: a line to itself with round ends.
+    // A segment of one point is a dot: a line of zero length with round ends.
     .map((places) => `M${(places.length === 1 ? [...places, ...places] : places).join('L')}`)
     .join('')
   return (

@@ -4,26 +4,26 @@ import type { Health } from '../status'
 
 export type Series = {
   name: string
-  /** In order of time. */
+  /** Ordered by time. */
   points: readonly Point[]
 }
 
-/** Something that happened, such as a deployment. */
+/** An event such as a deployment. */
 export type ChartEvent = { time: number; label: string; health: Health }
 
 type Titled = {
   title: string
-  /** Which time, as it ends a sentence that begins `Latency over`: `the last hour`. */
+  /** The period, as in `Latency over the last hour`. */
   over: string
 }
 
 type Valued = {
-  /** `duration`: values are milliseconds, and the scale is round in seconds and minutes too. */
+  /** `duration` means that values are milliseconds and that the scale also uses round seconds and minutes. */
   unit: Unit
   format: (value: number) => string
 }
 
-/** The runs in a stretch of time. */
+/** The number of runs in a period. */
 export type Tally = Span & { passed: number; failed: number }
 
 /** One to five lines over time. */
@@ -31,14 +31,14 @@ export type LinesSpec = Titled &
   Valued & {
     kind: 'lines'
     series: readonly Series[]
-    /** What the axis shows; without it from the first point to the last. */
+    /** The time range of the axis. Default: from the first point to the last. */
     range?: Span
     threshold?: { name: string; value: number }
-    /** How the runs went that were measured, in a lane under the lines; in order of time. */
+    /** The results of the measured runs, shown in a lane under the lines. Ordered by time. */
     tallies?: readonly Tally[]
     events?: {
       list: readonly ChartEvent[]
-      /** Events that are too near to each other for a place each are opened together. */
+      /** Events that are too close for a button each are opened together. */
       onOpen: (events: readonly ChartEvent[]) => void
     }
   }
@@ -49,20 +49,20 @@ export type Run = {
   durationMs: number | null
 }
 
-/** Runs in order of time, one bar each. */
+/** Runs ordered by time, one bar each. */
 export type StripSpec = {
   kind: 'strip'
   title: string
   runs: readonly Run[]
-  /** There is a table of the same runs beside it already. */
+  /** Whether the page already has a table of the same runs. */
   hasTable: boolean
 }
 
-/** How values are spread. */
+/** The distribution of values. */
 export type HistogramSpec = Valued & {
   kind: 'histogram'
   title: string
-  /** The values' name: `run`. */
+  /** The singular noun for one value, such as `run`. */
   one: string
   values: readonly number[]
 }
@@ -70,27 +70,27 @@ export type HistogramSpec = Valued & {
 export type Tone = 'bad' | 'warn' | 'accent' | 'good' | 'idle'
 
 export type Bucket = Span & {
-  /** By the id of a layer; what is absent is 0. */
+  /** Counts by layer id. A missing layer counts 0. */
   counts: Readonly<Record<string, number>>
 }
 
-/** Counts over time, by kind; the first layer stands at the bottom. */
+/** Counts over time by kind. The first layer is at the bottom. */
 export type StackSpec = Titled & {
   kind: 'stack'
-  /** What is counted: `change`. */
+  /** The singular noun for what is counted, such as `change`. */
   one: string
   layers: readonly { id: string; name: string; tone: Tone }[]
-  /** In order of time, without holes. */
+  /** Ordered by time, without gaps. */
   buckets: readonly Bucket[]
-  /** A lane for each layer instead of one pile, to compare when things happened rather than how many. */
+  /** Shows a lane per layer instead of a stack, to compare times rather than counts. */
   inLanes?: boolean
-  /** Half as high, above what it is about. */
+  /** Renders the chart at a reduced height, for use above a list. */
   isLow?: boolean
-  /** A stretch of buckets was chosen: by Shift and arrows and then Enter, or by dragging. */
+  /** Called when a range of buckets was selected: by Shift with arrows and then Enter, or by dragging. */
   onBrush?(span: Span): void
 }
 
-/** Shapes tell kinds of marks apart without colour. */
+/** Shapes distinguish the kinds of marks without colour. */
 export type MarkShape = 'circle' | 'square' | 'diamond' | 'up' | 'down' | 'ring'
 export type Mark = {
   id: string
@@ -98,23 +98,23 @@ export type Mark = {
   time: number
   shape: MarkShape
   tone: Tone
-  /** The mark in a few words: `OOMKilling`. */
+  /** A short description, such as `OOMKilling`. */
   label: string
-  /** Its place among the likeliest, written beside it. */
+  /** The rank among the likely causes, shown next to the mark. */
   rank?: number
 }
 
-/** Single events over time, each in the lane of what it happened to. */
+/** Single events over time, each in the lane of its resource. */
 export type LanesSpec = Titled & {
   kind: 'lanes'
   range: Span
   lanes: readonly { id: string; name: string; marks: readonly Mark[] }[]
   legend: readonly { name: string; shape: MarkShape }[]
-  /** The moment that all of it is about. */
+  /** The reference time of the chart. */
   moment?: { time: number; name: string }
-  /** The mark that is chosen beside the drawing, too. */
+  /** The id of the selected mark, which is also selected in the list. */
   chosen: string | undefined
-  /** Enter or a press on the mark at the cursor. */
+  /** Called on Enter or a press on the mark at the cursor. */
   onChoose(id: string): void
 }
 
@@ -123,13 +123,13 @@ export type ChartSpec = LinesSpec | StripSpec | HistogramSpec | StackSpec | Lane
 export const STRIP_HEIGHT = 36
 const LANE_HEIGHT = 28
 export const EVENT_LANE_HEIGHT = 22
-/** The name of the moment, above the lanes. */
+/** The height of the label of the reference time above the lanes. */
 export const MOMENT_HEIGHT = 16
 const AXIS_HEIGHT = 22
-/** The lane of runs under the lines, with the room above it. */
+/** The height of the lane of runs under the lines, including the space above it. */
 export const TALLY_HEIGHT = 18
 
-/** Height of the drawing in CSS pixels; the place is kept while the chart is loaded. */
+/** Height of the drawing in CSS pixels, which is reserved while the chart loads. */
 export function heightOf(spec: ChartSpec): number {
   switch (spec.kind) {
     case 'strip':

@@ -92,12 +92,12 @@ function layoutOf(spec: StackSpec, width: number, timeZone: string) {
   const y = scaleLinear<number>({ domain: [0, ticks.at(-1) ?? 1], range: [bottom, top] })
   const laneHeight = (bottom - top) / Math.max(1, layers.length)
   const laneBottom = (lane: number) => top + (lane + 1) * laneHeight
-  // Lanes share one scale: a bar twice as high is twice as many in any of them.
+  // All lanes share one scale, so that bar heights are comparable.
   const counts = buckets.flatMap((bucket) => layers.map(({ id }) => bucket.counts[id] ?? 0))
   const [, fullest] = extentOf([1, ...counts])
   const laneY = scaleLinear<number>({ domain: [0, fullest], range: [0, laneHeight - 6] })
 
-  function barsOf(bucket: Bucket): Box[] {
+  function toBars(bucket: Bucket): Box[] {
     const place = { x: x(bucket.from) + 0.5, width: Math.max(1, x(bucket.to) - x(bucket.from) - 1) }
     let below = 0
     return layers.flatMap(({ id, tone }, lane): Box[] => {
@@ -110,7 +110,7 @@ function layoutOf(spec: StackSpec, width: number, timeZone: string) {
       }
       const [foot, head] = [y(below), y(below + count)]
       below += count
-      // A hairline of the ground between layers.
+      // Leaves one pixel of background between layers.
       return [{ key, tone, ...place, y: head, height: Math.max(1, foot - head - 1) }]
     })
   }
@@ -120,14 +120,14 @@ function layoutOf(spec: StackSpec, width: number, timeZone: string) {
     stopAt(at) {
       const bucket = buckets[at]
       if (!bucket) return { title: '', lines: [], dots: [] }
-      const there = layers.flatMap(({ id, name }) => {
+      const byLayer = layers.flatMap(({ id, name }) => {
         const count = bucket.counts[id] ?? 0
         return count > 0 ? [{ name, value: String(count) }] : []
       })
       const total = totalOf(bucket)
       return {
         title: `${formatMoment(bucket.from, to - from, timeZone)} to ${formatMoment(bucket.to, to - from, timeZone)}`,
-        lines: [{ value: total === 0 ? `no ${one}s` : formatCount(total, one) }, ...there],
+        lines: [{ value: total === 0 ? `no ${one}s` : formatCount(total, one) }, ...byLayer],
         dots: inLanes ? [] : [y(total)],
       }
     },
@@ -143,9 +143,9 @@ function layoutOf(spec: StackSpec, width: number, timeZone: string) {
     y,
     ticks,
     laneBottom,
-    bars: buckets.flatMap(barsOf),
+    bars: buckets.flatMap(toBars),
     stops,
-    // Beside the zone there is no room for one.
+    // Omits ticks that would overlap the time zone.
     timeTicks: timeTicks(from, to, Math.max(1, Math.floor((right - left) / TICK_EVERY)), timeZone).flatMap(
       ({ time, label }) => (x(time) - left < CLEAR ? [] : [{ at: time, label }])
     ),

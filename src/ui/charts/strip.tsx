@@ -12,15 +12,15 @@ import { stripSentence } from './sentences'
 import { STRIP_HEIGHT, type Run, type StripSpec } from './spec'
 import { useWidth } from '../use-width'
 
-/** Fewer runs than this leave room at the old end instead of growing wide. */
-const FEWEST = 50
-/** Narrower bars could not be distinguished: only the newest runs are drawn, but the description counts all. */
-const NARROWEST = 3
+/** With fewer runs than this, the old end stays empty instead of wider bars. */
+const MIN_SLOTS = 50
+/** The minimum bar width in pixels. If not all runs fit, only the newest are shown; the description counts all. */
+const MIN_BAR_WIDTH = 3
 const FOOT = STRIP_HEIGHT - 4
 /** Passed runs are always lower than failed ones. */
 const HIGHEST = FOOT - 10
 
-/** One bar a run. Passed: as high as it took long. Failed: over the whole height, through the foot. Not run: an outline. */
+/** One bar per run: by duration if it passed, over the whole height if it failed, an outline if it did not run. */
 export function Strip({ spec }: { spec: StripSpec }) {
   const { title, runs, hasTable } = spec
   const { timeZone } = useTimeDisplay()
@@ -63,11 +63,11 @@ function boxOf({ result, durationMs }: Run, longest: number): { y: number; heigh
 }
 
 function layoutOf(runs: readonly Run[], width: number, timeZone: string) {
-  const shown = runs.slice(-Math.max(1, Math.floor(width / NARROWEST)))
-  // A failed run often waits for its time limit, which would press all others flat.
+  const shown = runs.slice(-Math.max(1, Math.floor(width / MIN_BAR_WIDTH)))
+  // Failed runs are ignored: they often last until a timeout, which would flatten all others.
   const longest = shown.reduce((most, run) => Math.max(most, run.result === 'passed' ? (run.durationMs ?? 0) : 0), 1)
-  const slots = Math.max(FEWEST, shown.length)
-  // The newest stands at the right edge.
+  const slots = Math.max(MIN_SLOTS, shown.length)
+  // The newest run is at the right edge.
   const x = scaleBand<number>({
     domain: Array.from({ length: slots }, (_, at) => at - (slots - shown.length)),
     range: [0, width],

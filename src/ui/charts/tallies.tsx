@@ -8,7 +8,7 @@ const PASSED = 4
 
 type Props = { list: readonly Tally[]; x: (time: number) => number; left: number; right: number; bottom: number }
 
-/** A bar for each stretch of time: low where all runs passed, the higher the more of them failed. */
+/** One bar per period: low if all runs passed, and higher with the share of failed runs. */
 export function Tallies({ list, x, left, right, bottom }: Props) {
   return (
     <>

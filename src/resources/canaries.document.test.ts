@@ -106,7 +106,7 @@ test('offers the known response codes and those of the spec, and writes them as 
   expect(codes().options.map(({ value }) => value)).toEqual(known)
   expect(codes([418, 200]).options.map(({ value }) => value)).toEqual(expect.arrayContaining([...known, '418']))
   expect(shownIn(codes([418, 200]), [418, 200])).toEqual({ value: ['418', '200'] })
-  expect(shownIn(codes(), ['200']).lock).toMatch(/not offered/)
+  expect(shownIn(codes(), ['200']).lock).toMatch(/not available/)
   expect(writtenFor(codes(), ['200', '418'])).toEqual([200, 418])
   expect(writtenFor(codes(), [])).toBeUndefined()
 })
@@ -164,7 +164,7 @@ test('defines exactly the members of canaries and of the check types that the em
 
 test('reports a misspelt member only where the embedded backend refuses it', () => {
   const spec = { http: [{ name: 'a', url: 'https://a', respnseCodes: [200] }] }
-  expect(problems(spec, 'embedded').map(({ message }) => message)).toEqual(['respnseCodes is not known here'])
+  expect(problems(spec, 'embedded').map(({ message }) => message)).toEqual(['respnseCodes is not a known key'])
   expect(problems(spec, 'mission-control')).toEqual([])
   expect(problems({ kubernetes: [{ name: 'a', anything: 1 }] }, 'embedded')).toEqual([])
   expect(problems({ shedule: '@hourly' }, 'embedded').length).toBe(1)

@@ -55,7 +55,8 @@ export function Button({ children, onPress, tone = 'plain', label, description, 
     if (rest.type === 'submit' && !event.repeat) return
     event.preventDefault()
     if (at) rest.onArrow?.(at)
-    // The click that a browser makes of a key is one of a screen reader to react-aria, which then moves focus otherwise.
+    // The click that a browser makes of a key is one of a screen reader to react-aria, which then moves focus
+    // otherwise.
     else if (!event.repeat) press()
   }
   return (

@@ -32,6 +32,9 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Milliseconds since 1970, renewed every second. `toShown` reduces it, so that a view redraws only when what it shows changes. */
+/**
+ * Milliseconds since 1970, renewed every second. `toShown` reduces it, so that a view redraws only when what it shows
+ * changes.
+ */
 export const useNow = <T extends string | number>(toShown: (now: number) => T): T =>
   useSyncExternalStore(subscribe, () => toShown(now))

@@ -96,9 +96,9 @@ function Body({ ref, label, children }: BodyProps) {
 }
 
 /**
- * After the others, whose elements it needs. First what is wrong, then a field, then an action, then the title: never the
- * button that closes, which says nothing about what this is. What comes later takes focus from the title, where it waits,
- * and follows what had focus and is gone.
+ * After the others, whose elements it needs. First what is wrong, then a field, then an action, then the title: never
+ * the button that closes, which says nothing about what this is. What comes later takes focus from the title, where it
+ * waits, and follows what had focus and is gone.
  */
 function FirstFocus({ in: [body, foot, head] }: { in: readonly RefObject<HTMLDivElement | null>[] }) {
   useLayoutEffect(() => {

@@ -3,7 +3,10 @@ import css from './notice.module.css'
 import { announce } from './voice'
 
 type Props = {
-  /** Nothing there · nothing to worry about · there is something, but not for these filters, or not for you · it could not be loaded. */
+  /**
+   * Nothing there · nothing to worry about · there is something, but not for these filters, or not for you · it could
+   * not be loaded.
+   */
   tone: 'empty' | 'good' | 'filtered' | 'closed' | 'bad'
   title: string
   children?: ReactNode

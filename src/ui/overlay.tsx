@@ -10,11 +10,13 @@ type Props = {
   label: string
   onClose: () => void
   /**
-   * `top`: near the top edge, as wide as a line of text. `center`: in the middle. `side`: along the left edge, `end` along
-   * the right one.
+   * `top`: near the top edge, as wide as a line of text. `center`: in the middle. `side`: along the left edge, `end`
+   * along the right one.
    */
   placement?: 'top' | 'center' | 'side' | 'end'
-  /** Of one in the middle or along the right edge; near the top, `large` has room for something beside a line of text. */
+  /**
+   * Of one in the middle or along the right edge; near the top, `large` has room for something beside a line of text.
+   */
   size?: Size
   /** `alertdialog` requires an answer: a press outside does not close it. */
   role?: 'dialog' | 'alertdialog'

@@ -13,8 +13,8 @@ const GAP = 4
 const MORE = 80
 
 /**
- * What a thing is tagged with, in one row; `+3 more` shows the rest. One stop for Tab: arrow keys go along the chips, and
- * pressing one copies its value.
+ * What a thing is tagged with, in one row; `+3 more` shows the rest. One stop for Tab: arrow keys go along the chips,
+ * and pressing one copies its value.
  */
 export function Tags({ label = 'Tags', tags }: Props) {
   const row = useRef<HTMLDivElement>(null)

@@ -7,7 +7,10 @@ export type Loaded<T> = Step<T> & { retry(): void }
 /** A loaded part is drawn at once. */
 const here = new WeakMap<() => Promise<unknown>, { value: unknown }>()
 
-/** Loads a part of the console when it is first shown; unlike `lazy`, it can be tried again. `load` has to stay the same. */
+/**
+ * Loads a part of the console when it is first shown; unlike `lazy`, it can be tried again. `load` has to stay the
+ * same.
+ */
 export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
   const [step, setStep] = useState<Step<T>>(() => stepOf(load))
   useEffect(() => {

@@ -9,8 +9,9 @@ type State = { is: 'loading' } | { is: 'loaded'; ChartDrawing: Drawing['ChartDra
 const loading: State = { is: 'loading' }
 
 /**
- * A chart whose drawing code is loaded when the first chart is shown. Until then its space is reserved, so that the layout
- * does not shift. If loading fails (after an update of the console, or offline), it shows an error and a retry button.
+ * A chart whose drawing code is loaded when the first chart is shown. Until then its space is reserved, so that the
+ * layout does not shift. If loading fails (after an update of the console, or offline), it shows an error and a retry
+ * button.
  */
 export function lazyChart(load: () => Promise<Drawing>) {
   let known: State = loading

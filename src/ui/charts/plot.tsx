@@ -32,7 +32,9 @@ type Props = {
   start?: number
   /** Called on Enter or a press at a point. */
   onChoose?: (at: number) => void
-  /** Called when a range of points was selected, both inclusive: by Shift with cursor keys and Enter, or by dragging. */
+  /**
+   * Called when a range of points was selected, both inclusive: by Shift with cursor keys and Enter, or by dragging.
+   */
   onBrush?: (from: number, to: number) => void
   children: ReactNode
 }

@@ -3,9 +3,9 @@ import { type CodeLanguage, tokensOf } from './tokens'
 
 type Props = { label: string; code: string; language: CodeLanguage }
 
-/** Short code to be read, in colours; anything long belongs in the editor. */
+/** Short read-only code with syntax colours. Longer code belongs in the editor. */
 export const Code = ({ label, code, language }: Props) => (
-  // Scrolled by keys, so it takes focus.
+  // Focusable, so that it can be scrolled by keyboard.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <pre className={css.code} role="group" aria-label={label} tabIndex={0}>
     <code>

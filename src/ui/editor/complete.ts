@@ -7,12 +7,12 @@ export type Suggestion = {
   label: string
   insert: string
   is: 'key' | 'value'
-  /** Type, and whether it is required. */
+  /** The type, and whether the key is required. */
   detail: string
   text: string
 }
 
-/** What the schema allows at an offset, required keys first. */
+/** The keys and values that the schema allows at an offset, required keys first. */
 export function suggest(
   text: string,
   at: number,
@@ -46,7 +46,7 @@ export function suggest(
   return options.length === 0 ? undefined : { from: cursor.from, to: cursor.to, options }
 }
 
-/** The value of a half-typed text as far as it parses, for choosing among alternatives. */
+/** The value of an incomplete text as far as it parses, used to select among schema alternatives. */
 function valueSoFar(text: string): unknown {
   try {
     return parseDocument(text, { prettyErrors: false }).toJS()
@@ -55,20 +55,20 @@ function valueSoFar(text: string): unknown {
   }
 }
 
-const isOf = ({ schemas }: Property, type: string) =>
+const hasType = ({ schemas }: Property, type: string) =>
   schemas.some(
     (schema) => schema['type'] === type || childOf(schema, type === 'object' ? 'properties' : 'items') !== undefined
   )
 
 function yamlKey(key: Property, indent: number): string {
   const deeper = `\n${' '.repeat(indent + 2)}`
-  if (isOf(key, 'array')) return `${key.name}:${deeper}- `
-  return isOf(key, 'object') ? `${key.name}:${deeper}` : `${key.name}: `
+  if (hasType(key, 'array')) return `${key.name}:${deeper}- `
+  return hasType(key, 'object') ? `${key.name}:${deeper}` : `${key.name}: `
 }
 
 const jsonKey = (key: Property) => `${JSON.stringify(key.name)}: `
 
-/** A text that YAML would read as something else is quoted. */
+/** Quotes a string that YAML would parse as another type. */
 const yamlValue = (value: unknown): string => {
   const plain = String(value)
   return typeof value === 'string' && valueSoFar(plain) !== value ? JSON.stringify(value) : plain

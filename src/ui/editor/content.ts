@@ -3,7 +3,7 @@ import { type Document, LineCounter, parseDocument, stringify } from 'yaml'
 import { type Language, reading } from '../../lib/document/read'
 import type { Problem } from './problem'
 
-/** The content of a text: nothing, a value, or unreadable. Only the last cannot be saved. */
+/** The content of a text: empty, a value, or unparseable. Only unparseable text cannot be saved. */
 export type Content =
   | { is: 'empty' }
   | { is: 'value'; value: unknown; document: Document; lines: LineCounter }
@@ -23,11 +23,11 @@ export function readContent(text: string, language: Language): Content {
     ...placeOf(lines, from),
   })
   if (language === 'json') {
-    // JSON is parsed as JSON; the YAML parser only gives the positions.
+    // JSON is parsed as JSON. The YAML parser only provides the positions.
     try {
       return { is: 'value', value: JSON.parse(text), document, lines }
     } catch {
-      const at = jsonFault(text)
+      const at = jsonErrorOffset(text)
       const found = text.slice(at).trimStart()[0]
       return {
         is: 'unparseable',
@@ -44,16 +44,16 @@ export function readContent(text: string, language: Language): Content {
     }
   try {
     const value: unknown = document.toJS()
-    if (isCircular(value)) return { is: 'unparseable', problems: [fail('This contains itself', 0, 1)] }
-    // A text of comments alone is empty.
+    if (isCircular(value)) return { is: 'unparseable', problems: [fail('The document contains itself', 0, 1)] }
+    // A text with only comments is empty.
     return document.contents === null ? { is: 'empty' } : { is: 'value', value, document, lines }
   } catch (thrown) {
-    // Aliases that would expand without bound.
+    // Thrown for aliases that would expand without limit.
     return { is: 'unparseable', problems: [fail(thrown instanceof Error ? thrown.message : String(thrown), 0, 1)] }
   }
 }
 
-/** An anchor that contains an alias to itself, which cannot be serialised. */
+/** Whether an anchor contains an alias to itself, which cannot be serialised. */
 function isCircular(value: unknown): boolean {
   try {
     JSON.stringify(value)
@@ -68,15 +68,15 @@ export function placeOf(lines: LineCounter, offset: number): { line: number; col
   return { line: Math.max(1, line), column: Math.max(1, col) }
 }
 
-/** Where the text stops being JSON. Browsers' messages differ, so the position comes from the grammar. */
-function jsonFault(text: string): number {
+/** The offset of the first JSON error. It comes from the grammar, because browsers' messages differ. */
+function jsonErrorOffset(text: string): number {
   const cursor = jsonLanguage.parser.parse(text).cursor()
   do if (cursor.type.isError) return cursor.from
   while (cursor.next())
   return 0
 }
 
-/** The same content, laid out evenly; undefined when it cannot be read. YAML keeps its comments. */
+/** Formats a text; undefined if it cannot be parsed. YAML keeps its comments. */
 export function formatText(text: string, language: Language): string | undefined {
   const content = readContent(text, language)
   if (content.is === 'unparseable') return undefined
@@ -84,6 +84,6 @@ export function formatText(text: string, language: Language): string | undefined
   return language === 'json' ? writeContent(content.value, language) : content.document.toString(yamlLayout)
 }
 
-/** A value as text. */
+/** Serialises a value. */
 export const writeContent = (value: unknown, language: Language): string =>
   language === 'json' ? `${JSON.stringify(value, null, 2)}\n` : stringify(value, yamlLayout)

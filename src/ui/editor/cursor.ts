@@ -1,45 +1,45 @@
 import type { Path } from './schema-walk'
 
-/** Where in the structure an offset lies, in a text that may be half typed. */
+/** The position of an offset in the structure of a text that may be incomplete. */
 export type Cursor = {
   path: Path
-  /** A key may begin here · a value may · either, as after the dash of a list. */
+  /** Whether a key or a value may start here, or either, as after the dash of a list item. */
   wants: 'key' | 'value' | 'either'
-  /** What has been typed of it. */
+  /** The range that is already typed. */
   from: number
   to: number
-  /** Keys that stand there already. */
+  /** Keys that the object already has. */
   taken: readonly string[]
-  /** Columns before the key. */
+  /** Number of columns before the key. */
   indent: number
 }
 
 type Entry = { column: number; key?: string }
 
-/** In characters: no line that people write is as long, and time grows with the square of it. */
+/** In characters. Hand-written lines are shorter, and time grows with the square of the line length. */
 const LONGEST_LINE = 1000
 
-const entriesOf = (line: string): Entry[] => {
+const parseEntries = (line: string): Entry[] => {
   if (line.length > LONGEST_LINE) return []
   const [, space = '', dashes = '', rest = ''] = /^(\s*)((?:- +|-$)*)(.*)$/.exec(line) ?? []
   if (rest.startsWith('#')) return []
   const entries: Entry[] = [...dashes.matchAll(/-/g)].map(({ index }) => ({ column: space.length + index }))
-  const key = keyOf(rest)
+  const key = parseKey(rest)
   return key === undefined ? entries : [...entries, { column: space.length + dashes.length, key }]
 }
 
-const keyOf = (text: string): string | undefined => {
+const parseKey = (text: string): string | undefined => {
   const [, quoted, single, plain] =
     /^(?:"([^"]*)"|'([^']*)'|([^\s#"'[{&*!|>%@`-][^#]*?|-[^\s#][^#]*?))\s*:(?:\s|$)/.exec(text) ?? []
   return quoted ?? single ?? plain
 }
 
-/** In YAML by indentation, so that nothing after or beside the line needs to be right. */
+/** The cursor in YAML, found by indentation, so that the text around the line need not be valid. */
 export function yamlCursor(text: string, at: number): Cursor | undefined {
   const before = text.slice(0, at).split('\n')
   const line = before.pop() ?? ''
   if (line.length > LONGEST_LINE || /(^|\s)#/.test(line)) return undefined
-  const own = entriesOf(line)
+  const own = parseEntries(line)
   const [, space = '', dashes = '', rest = ''] = /^(\s*)((?:- +|-$)*)(.*)$/.exec(line) ?? []
   const key = own.find((entry) => entry.key !== undefined)
   const column = space.length + dashes.length
@@ -49,7 +49,7 @@ export function yamlCursor(text: string, at: number): Cursor | undefined {
   const take = ({ column: start, key: name }: Entry) => {
     if (name === undefined && start < dashLimit) {
       path.unshift(0)
-      // A list may stand below its key without indentation.
+      // A list may follow its key without indentation.
       ;[keyLimit, dashLimit] = [start + 1, start]
     } else if (name !== undefined && start < keyLimit) {
       path.unshift(name)
@@ -58,7 +58,7 @@ export function yamlCursor(text: string, at: number): Cursor | undefined {
   }
   if (key) [keyLimit, dashLimit] = [column + 1, column + 1]
   for (const entry of own.toReversed()) take(entry)
-  for (const above of before.toReversed()) for (const entry of entriesOf(above).toReversed()) take(entry)
+  for (const above of before.toReversed()) for (const entry of parseEntries(above).toReversed()) take(entry)
   const after = text.slice(at).split('\n').slice(1)
   const taken = dashes
     ? [...siblings(after, column)]
@@ -67,15 +67,15 @@ export function yamlCursor(text: string, at: number): Cursor | undefined {
   return { path, wants, from: at - typed.length, to: at, taken, indent: column }
 }
 
-/** The keys of one object, from a line on, as far as it goes. */
+/** The keys of one object, from a line to the end of the object. */
 function siblings(lines: readonly string[], column: number): string[] {
   const keys: string[] = []
   for (const line of lines) {
     if (line.trim() === '' || line.trimStart().startsWith('#')) continue
-    const entries = entriesOf(line)
+    const entries = parseEntries(line)
     const here = entries.find((entry) => entry.key !== undefined && entry.column === column)
     if (here?.key !== undefined) keys.push(here.key)
-    // A leading dash begins this object.
+    // A leading dash starts this object.
     if (entries.some((entry) => entry.column < column) || line.search(/\S/) < column) break
   }
   return keys
@@ -83,7 +83,7 @@ function siblings(lines: readonly string[], column: number): string[] {
 
 type Level = { kind: '{' | '['; key?: string; index: number; keys: string[] }
 
-/** In JSON by its brackets up to the offset. */
+/** The cursor in JSON, found by the brackets before the offset. */
 export function jsonCursor(text: string, at: number): Cursor | undefined {
   const levels: Level[] = []
   let isAfterColon = false
@@ -113,7 +113,7 @@ export function jsonCursor(text: string, at: number): Cursor | undefined {
     return kind === '[' ? [index] : key === undefined ? [] : [key]
   })
   const wants = level?.kind === '{' && !isAfterColon ? 'key' : 'value'
-  // The editor inserted the closing quote with the opening one.
+  // The editor inserts the closing quote together with the opening one.
   const to = text[from] === '"' && text[at] === '"' ? at + 1 : at
   return { path, wants, from, to, taken: level?.keys ?? [], indent: 0 }
 }

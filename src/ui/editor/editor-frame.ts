@@ -1,6 +1,6 @@
 import { createContext, type ReactNode } from 'react'
 
-/** What can be asked of an editor from outside, by a key or the palette. */
+/** The editor actions for key bindings and the palette. */
 export type EditorActions = {
   nextProblem(): void
   previousProblem(): void
@@ -14,5 +14,5 @@ export type EditorActions = {
 
 export type FrameEditor = (actions: EditorActions, editor: ReactNode) => ReactNode
 
-/** Wraps every editor in what connects it to commands. Widgets do not know commands, so the application provides it. */
+/** Connects every editor to commands. The application provides it, because widgets do not depend on commands. */
 export const EditorFrameContext = createContext<FrameEditor>((_, editor) => editor)

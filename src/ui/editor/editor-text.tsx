@@ -15,17 +15,17 @@ import type { Problem } from './problem'
 import { ProblemList } from './problem-list'
 import type { TextHandle, TextProps } from './props'
 
-/** What ties the text to the label, help and error around it: attributes of ARIA, and `id`. */
+/** The `id` and ARIA attributes that connect the text to its label, help and error. */
 export type TextWiring = Readonly<Record<string, string | true | undefined>>
 
 type Props = TextProps & {
   wiring: TextWiring
-  /** Shows no list of problems while there are none. */
+  /** Hides the problem list while there are no problems. */
   isQuiet?: boolean
   handle?: RefObject<TextHandle | null>
 }
 
-/** The text and its problems; the caller provides the label. */
+/** The text and its problems. The caller provides the label. */
 export function EditorText({ wiring, isQuiet = false, handle, ...props }: Props) {
   const { label, language, value, schema, isReadOnly = false, height = 'medium' } = props
   const id = useId()
@@ -63,15 +63,15 @@ export function EditorText({ wiring, isQuiet = false, handle, ...props }: Props)
   })
   useEffect(() => {
     const given = Object.entries(JSON.parse(attributes) as TextWiring)
-    // Editable text is focusable anyway, but axe requires the attribute.
+    // Editable text is focusable without it, but axe requires the attribute.
     const all = { tabindex: '0', ...Object.fromEntries(given.map(([name, setting]) => [name, String(setting)])) }
     editor.current?.configure(all, language, isReadOnly)
   }, [attributes, language, isReadOnly])
-  useEffect(() => editor.current?.judge(language, schema), [schema, language])
-  // What is selected in the text comes back from outside, and is not shown again then.
+  useEffect(() => editor.current?.validate(language, schema), [schema, language])
+  // A selection made in the text comes back as a prop, and `showLines` then ignores it.
   const { lines } = props
   useEffect(() => editor.current?.showLines(lines), [lines])
-  // After `configure`, which names it.
+  // Runs after `configure`, which sets the accessible name.
   useEffect(() => {
     if (latest.current.autoFocus) editor.current?.focus()
   }, [])

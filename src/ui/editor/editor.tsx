@@ -8,12 +8,12 @@ import { prefetchModule, useLoaded } from '../use-loaded'
 
 const loadView = () => import('./editor-view')
 
-/** For whoever shows a text in a moment: the editor comes while the text is still asked for. */
+/** Loads the editor in advance, for pages that are still requesting the text that they will show. */
 export const prefetchEditor = () => prefetchModule(loadView)
 
 type Props = EditorProps & { load?: () => Promise<Pick<typeof import('./editor-view'), 'EditorView'>> }
 
-/** YAML or JSON to be read or written. The editor itself is loaded when one is first shown. */
+/** A viewer and editor for YAML or JSON. Its code is loaded when the first one is shown. */
 export function Editor({ load = loadView, ...props }: Props) {
   const view = useLoaded(load)
   if (view.is === 'ready') return <view.value.EditorView {...props} />
@@ -32,7 +32,7 @@ type WaitingProps = {
   text: string
 }
 
-/** A placeholder of the editor's height, so that nothing moves when it is loaded. */
+/** A placeholder with the height of the editor, so that the layout does not shift when it loads. */
 export const Waiting = ({ label, height = 'medium', view, text }: WaitingProps) => (
   <div className={css.host} data-height={height}>
     {view.is === 'failed' ? (
@@ -43,7 +43,7 @@ export const Waiting = ({ label, height = 'medium', view, text }: WaitingProps) 
   </div>
 )
 
-/** The error, a way to retry, and the text itself, which can be read without an editor. */
+/** The load error with a retry button, and the text itself, which can be read without the editor. */
 export function NotLoaded({ what, retry, text }: { what: string; retry: () => void; text?: string }) {
   useEffect(() => announce(`${what} could not be loaded.`, { key: 'editor' }), [what])
   return (
@@ -51,7 +51,7 @@ export function NotLoaded({ what, retry, text }: { what: string; retry: () => vo
       <p>{what} could not be loaded.</p>
       <Button onPress={retry}>Try again</Button>
       {text && (
-        // Scrolled by keys, so it takes focus.
+        // Focusable, so that it can be scrolled by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <pre className={css.plain} role="group" aria-label="The text" tabIndex={0}>
           {text}

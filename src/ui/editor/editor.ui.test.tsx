@@ -51,7 +51,7 @@ async function open(props: Partial<EditorProps> = {}) {
   return { container, box, text, actions }
 }
 
-test('it is a text field of several lines with a name, and says how to leave it', async () => {
+test('is a multi-line text field with a name and a hint on how to leave it', async () => {
   const { box } = await open({ description: 'What is checked.', value: 'interval: soon\n', schema })
   expect(box.getAttribute('aria-multiline')).toBe('true')
   await waitFor(() => {
@@ -63,7 +63,7 @@ test('it is a text field of several lines with a name, and says how to leave it'
   })
 })
 
-test('what is typed is told at once, and as a value when typing rests', async () => {
+test('reports the text at once, and the value after a pause in typing', async () => {
   const onChange = vi.fn<(text: string) => void>()
   const onContent = vi.fn<NonNullable<EditorProps['onContent']>>()
   const { box } = await open({ onChange, onContent })
@@ -73,7 +73,7 @@ test('what is typed is told at once, and as a value when typing rests', async ()
   await waitFor(() => expect(onContent.mock.lastCall?.[0]).toMatchObject({ is: 'value', value: { a: 1 } }))
 })
 
-test('unparseable text stays, is no value, and says where and why [EDITOR-01]', async () => {
+test('unparseable text stays, has no value, and its error shows position and reason [EDITOR-01]', async () => {
   const onContent = vi.fn<NonNullable<EditorProps['onContent']>>()
   const { box, text } = await open({ language: 'json', value: '{"a": 1}', onContent })
   await userEvent.click(box)
@@ -84,7 +84,7 @@ test('unparseable text stays, is no value, and says where and why [EDITOR-01]', 
   expect(onContent.mock.calls.map(([content]) => content.is)).toEqual(['unparseable'])
 })
 
-test('an emptied text is told as empty [EDITOR-02]', async () => {
+test('an emptied text is reported as empty [EDITOR-02]', async () => {
   const onContent = vi.fn<NonNullable<EditorProps['onContent']>>()
   const { box } = await open({ value: 'a: 1', onContent })
   await userEvent.click(box)
@@ -92,14 +92,14 @@ test('an emptied text is told as empty [EDITOR-02]', async () => {
   await waitFor(() => expect(onContent).toHaveBeenLastCalledWith({ is: 'empty' }, ''))
 })
 
-test('what the schema misses is told, and does not make the text invalid', async () => {
+test('schema violations are reported and do not make the text invalid', async () => {
   const { box } = await open({ value: 'interval: soon\nextra: 1\n', schema })
   await screen.findByRole('button', { name: 'Warning · Line 1, column 11: interval must be integer' })
-  await screen.findByRole('button', { name: 'Warning · Line 2, column 1: extra is not known here' })
+  await screen.findByRole('button', { name: 'Warning · Line 2, column 1: extra is not a known key' })
   expect(box.getAttribute('aria-invalid')).toBeNull()
 })
 
-test('Tab leaves, until it was asked to indent; then Escape and Tab leave', async () => {
+test('Tab leaves the editor; once it indents, Escape and then Tab leave', async () => {
   const { box, text } = await open({ value: 'a' })
   const after = screen.getByRole('button', { name: 'After' })
   box.focus()
@@ -115,36 +115,36 @@ test('Tab leaves, until it was asked to indent; then Escape and Tab leave', asyn
   expect(document.activeElement).toBe(after)
 })
 
-test('walking the problems puts the cursor there and says each', async () => {
+test('moving to a problem places the cursor there and announces it', async () => {
   const { box, actions } = await open({ value: 'interval: soon\nextra: 1\n', schema })
   await screen.findByText('2 warnings')
   actions.current?.nextProblem()
   await waitFor(() => expect(voice()).toContain('Warning 1 of 2, line 1, column 11: interval must be integer.'))
   expect(document.activeElement).toBe(box)
   actions.current?.nextProblem()
-  await waitFor(() => expect(voice()).toContain('Warning 2 of 2, line 2, column 1: extra is not known here.'))
+  await waitFor(() => expect(voice()).toContain('Warning 2 of 2, line 2, column 1: extra is not a known key.'))
   expect(document.getSelection()?.anchorNode?.textContent).toContain('extra')
   actions.current?.previousProblem()
   await waitFor(() => expect(voice().match(/Warning 1 of 2/g)).toHaveLength(2))
 })
 
-test('formatting lays the text out, and refuses what cannot be read', async () => {
+test('formats the text, and refuses text that cannot be parsed', async () => {
   const { box, text, actions } = await open({ value: 'a:   {b: 1}\n' })
   actions.current?.format()
   await waitFor(() => expect(text()).toBe('a: { b: 1 }\n'))
   await userEvent.click(box)
   await userEvent.keyboard('{Control>}a{/Control}a: @b')
   actions.current?.format()
-  await waitFor(() => expect(document.getElementById('voice-urgent')?.textContent).toContain('cannot be formatted'))
+  await waitFor(() => expect(document.getElementById('voice-urgent')?.textContent).toContain('Could not format'))
 })
 
-test('keys and values are completed by keyboard', async () => {
+test('completes keys and values by keyboard', async () => {
   const { box, text } = await open({ schema })
   await userEvent.click(box)
   await userEvent.keyboard('sev')
   await screen.findByRole('option', { name: /severity/ })
   await waitFor(() => expect(box.getAttribute('aria-activedescendant')).toBeTruthy())
-  // A list that has just opened takes no key for 75 ms, so that none is taken by surprise.
+  // A list that has just opened ignores keys for 75 ms, to prevent accidental input.
   const opened = performance.now()
   await waitFor(() => expect(performance.now() - opened).toBeGreaterThan(100))
   await userEvent.keyboard('{Enter}')
@@ -156,7 +156,7 @@ test('keys and values are completed by keyboard', async () => {
   await waitFor(() => expect(box.closest('[data-scope=widget]')).toBeNull())
 })
 
-test('a text that can only be read is not changed by typing', async () => {
+test('typing does not change a read-only text', async () => {
   const { box, text } = await open({ value: 'a: 1', isReadOnly: true })
   expect(box.getAttribute('aria-readonly')).toBe('true')
   await userEvent.click(box)
@@ -164,13 +164,13 @@ test('a text that can only be read is not changed by typing', async () => {
   expect(text()).toBe('a: 1')
 })
 
-test('a large editor is as high as 90% of the window, 1000 px at most [EDITOR-04]', async () => {
+test('a large editor takes 90% of the window height, at most 1000 px [EDITOR-04]', async () => {
   const { container } = await open({ height: 'large' })
   const host = container.querySelector('[data-height=large]')
   expect(host?.getBoundingClientRect().height).toBeCloseTo(Math.min(1000, innerHeight * 0.9), 0)
 })
 
-test('it brings no style element and no live region', async () => {
+test('adds no style element and no live region', async () => {
   const before = document.querySelectorAll('style').length
   const { container, box } = await open({ value: 'a: 1' })
   expect(document.querySelectorAll('style').length).toBe(before)
@@ -178,7 +178,7 @@ test('it brings no style element and no live region', async () => {
   expect(container.querySelector('[aria-live]:not([aria-live=off])')).toBeNull()
 })
 
-test('when it cannot be loaded the text is shown, and it can be tried again', async () => {
+test('shows the text and a retry button if the editor cannot be loaded', async () => {
   const load = vi
     .fn<() => Promise<typeof import('./editor-view')>>()
     .mockRejectedValueOnce(new Error('offline'))
@@ -190,7 +190,7 @@ test('when it cannot be loaded the text is shown, and it can be tried again', as
   await screen.findByRole('textbox', { name: 'Spec' })
 })
 
-test('lines that are not edited end as they came', async () => {
+test('lines that are not edited keep their line endings', async () => {
   const onChange = vi.fn<(text: string) => void>()
   const { box, text } = await open({ value: 'a: 1\r\nb: 2\r\n', onChange })
   expect(text()).toBe('a: 1\nb: 2\n')
@@ -210,7 +210,7 @@ function Renamed() {
   )
 }
 
-test('a text that changes outside leaves the cursor where it was', async () => {
+test('an outside change of the text keeps the cursor position', async () => {
   render(<Renamed />)
   const box = await screen.findByRole('textbox', { name: 'Spec' }, { timeout: 10_000 })
   const text = () => [...box.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\n')
@@ -223,7 +223,7 @@ test('a text that changes outside leaves the cursor where it was', async () => {
   expect(text()).toBe('name: another\nport: 8081\n')
 })
 
-test('a text that can only be read, and has no schema, is not looked through', async () => {
+test('a read-only text without a schema is not validated', async () => {
   const { box } = await open({ value: 'a: @b', isReadOnly: true })
   expect(screen.queryByText(/problem|error/)).toBeNull()
   expect(box.getAttribute('aria-invalid')).toBeNull()
@@ -265,7 +265,7 @@ async function choosing(first?: LineRange) {
   return { box, tinted, numbered, rerender }
 }
 
-test('lines given from outside are tinted, and said once', async () => {
+test('lines selected from outside are highlighted and announced once', async () => {
   const { tinted } = await choosing({ from: 3, to: 4 })
   await waitFor(() => expect(tinted()).toEqual(['line3: 3', 'line4: 4']))
   await waitFor(() => expect(voice()).toBe('Lines 3 to 4 selected.'))
@@ -275,7 +275,7 @@ test('lines given from outside are tinted, and said once', async () => {
   expect(given()).toBe('9-9')
 })
 
-test('lines are selected by keys, which move their end, and unselected', async () => {
+test('keys select lines, move the end of the selection, and deselect', async () => {
   const { box } = await choosing()
   box.focus()
   await userEvent.keyboard('{ArrowDown}{ArrowDown}')
@@ -293,7 +293,7 @@ test('lines are selected by keys, which move their end, and unselected', async (
   await waitFor(() => expect(given()).toBe('1-4'))
 })
 
-test('the lines of selected text are those it touches, without one in which nothing of it is', async () => {
+test('text selection selects the lines it touches, without a line it only reaches the start of', async () => {
   const { box } = await choosing()
   box.focus()
   await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
@@ -304,7 +304,7 @@ test('the lines of selected text are those it touches, without one in which noth
   await waitFor(() => expect(given()).toBe('3-4'))
 })
 
-test('a press on a number selects its line, with Shift those up to it, and drawing those that are drawn over', async () => {
+test('a press on a line number selects the line; Shift and dragging extend the selection', async () => {
   const { box, numbered } = await choosing()
   await userEvent.click(numbered(4))
   await waitFor(() => expect(given()).toBe('4-4'))
@@ -322,7 +322,7 @@ test('a press on a number selects its line, with Shift those up to it, and drawi
   await waitFor(() => expect(given()).toBe('5-8'))
 })
 
-test('text that changes above the lines moves them, and tells it', async () => {
+test('selected lines move with text that changes above, and the move is reported', async () => {
   const { tinted, rerender } = await choosing({ from: 3, to: 4 })
   await waitFor(() => expect(tinted()).toHaveLength(2))
   rerender(<Chosen value={`new: 0\n${tenLines}`} />)
@@ -332,7 +332,7 @@ test('text that changes above the lines moves them, and tells it', async () => {
 
 const nested = '{\n  "a": {\n    "b": [\n      1\n    ]\n  },\n  "c": {\n    "d": 2\n  }\n}'
 
-test('what is around the cursor is folded, and all parts within what is around them', async () => {
+test('collapses the section around the cursor, and all sections inside the outermost one', async () => {
   const { box, text, actions } = await open({ value: nested, language: 'json', isReadOnly: true })
   box.focus()
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
@@ -346,7 +346,7 @@ test('what is around the cursor is folded, and all parts within what is around t
   await waitFor(() => expect(text()).toBe(nested))
 })
 
-test('the search takes the focus, and what it finds is said', async () => {
+test('the search takes focus, and its matches are announced', async () => {
   const { actions } = await open({ value: tenLines, isReadOnly: true })
   actions.current?.search()
   const field = await screen.findByRole('textbox', { name: 'Find' })

@@ -19,39 +19,41 @@ import type { Schema } from './schema-walk'
 import { languageOf, writing } from './setup'
 import { adoptStyles } from './styles'
 
-/** In pixels: three lines around those that a link leads to. */
+/** In pixels: three lines above and below the lines that a link opens. */
 const MARGIN = 60
 
-/** Once, however often the end of a selection is moved. */
-const tellLines = (range: LineRange | undefined) =>
-  announce(range ? `${capital(wordsOfRange(range, ' to '))} selected.` : 'No line is selected.', { key: 'lines' })
+/** Announced under one key, so that only the latest of several quick changes is spoken. */
+const announceLines = (range: LineRange | undefined) =>
+  announce(range ? `${capital(wordsOfRange(range, ' to '))} selected.` : 'No lines selected.', { key: 'lines' })
 
-/** Pause after which a text is read. */
-const REST_MS = 200
+/** Pause in typing after which the text is parsed, in milliseconds. */
+const PARSE_DELAY_MS = 200
 
 export type Handle = ReturnType<typeof mount>
 
 /**
- * Whether a text is looked through for problems: what can only be read, and has no schema, nobody here can mend, and of long
- * texts it takes longer than showing them.
+ * Whether a text is validated. A read-only text without a schema is not: the user cannot fix it, and validating a long
+ * text takes longer than showing it.
  */
 export const isJudged = ({ isReadOnly, schema }: Pick<TextProps, 'isReadOnly' | 'schema'>) =>
   !isReadOnly || schema !== undefined
 
-/** CodeMirror in an element; `read` is asked for the properties when they are needed. */
+/** Mounts CodeMirror in an element. `read` returns the current properties. */
 export function mount(parent: HTMLElement, read: () => TextProps, onProblems: (problems: readonly Problem[]) => void) {
   adoptStyles()
   const [attributes, grammar, permission] = [new Compartment(), new Compartment(), new Compartment()]
   let known: readonly Problem[] = []
   /**
-   * The last text given out or taken in, so that the editor's own change is not inserted again. Its lines end as they
-   * came: CodeMirror's all end alike.
+   * The last text that was passed in or out, so that the editor's own change is not inserted again. It keeps its line
+   * endings, which CodeMirror normalises.
    */
   let outside = read().value
-  let resting: ReturnType<typeof setTimeout> | undefined
-  /** The lines that were given last, and those told since that have not come back: outside may be a few keys behind. */
+  let parseTimer: ReturnType<typeof setTimeout> | undefined
+  /**
+   * The lines last passed in, and the lines reported since that have not come back: props may lag by a few key presses.
+   */
   let given: LineRange | undefined
-  let told: (LineRange | undefined)[] = []
+  let reported: (LineRange | undefined)[] = []
 
   const view = new CodeMirror({
     parent,
@@ -73,12 +75,12 @@ export function mount(parent: HTMLElement, read: () => TextProps, onProblems: (p
             outside = whole
             read().onChange?.(whole)
           }
-          clearTimeout(resting)
-          resting = setTimeout(settle, REST_MS)
+          clearTimeout(parseTimer)
+          parseTimer = setTimeout(settle, PARSE_DELAY_MS)
         }),
         CodeMirror.domEventHandlers({
           blur() {
-            if (resting !== undefined) settle()
+            if (parseTimer !== undefined) settle()
           },
         }),
       ],
@@ -89,12 +91,12 @@ export function mount(parent: HTMLElement, read: () => TextProps, onProblems: (p
 
   const text = () => view.state.doc.toString()
   function pick(range: LineRange | undefined) {
-    if (isSame(range, told.length > 0 ? told.at(-1) : given)) return
-    told.push(range)
-    tellLines(range)
+    if (isSame(range, reported.length > 0 ? reported.at(-1) : given)) return
+    reported.push(range)
+    announceLines(range)
     read().onLines?.(range)
   }
-  /** Selects lines, with the cursor in the one at `head`. */
+  /** Selects lines and moves the cursor to `head`. */
   function select(range: LineRange | undefined, head?: number) {
     view.dispatch({
       effects: selectLines.of(range),
@@ -103,17 +105,17 @@ export function mount(parent: HTMLElement, read: () => TextProps, onProblems: (p
     view.focus()
     pick(range)
   }
-  function judge(language: Language, schema: Schema | undefined) {
+  function validate(language: Language, schema: Schema | undefined) {
     if (!isJudged(read())) return
     known = findProblems(text(), language, schema)
     view.dispatch(setDiagnostics(view.state, [...known]))
     onProblems(known)
   }
   function settle() {
-    clearTimeout(resting)
-    resting = undefined
+    clearTimeout(parseTimer)
+    parseTimer = undefined
     const before = countProblems(known)
-    judge(read().language, read().schema)
+    validate(read().language, read().schema)
     const now = countProblems(known)
     if (now !== before) announce(`${read().label}: ${now}.`, { key: 'editor' })
     read().onContent?.(readContent(text(), read().language), outside)
@@ -126,41 +128,41 @@ export function mount(parent: HTMLElement, read: () => TextProps, onProblems: (p
   return {
     text: () => outside,
     focus: () => view.focus(),
-    judge,
+    validate,
     go,
     search: () => void openSearchPanel(view),
-    fold: () => foldAround(view) || announce('There is nothing to fold here.'),
-    unfold: () => unfoldCode(view) || announce('There is nothing folded here.'),
-    foldAll: () => announce(foldParts(view) ? 'Folded.' : 'There is nothing to fold.'),
-    unfoldAll: () => announce(unfoldAll(view) ? 'Unfolded.' : 'There is nothing folded.'),
+    fold: () => foldAround(view) || announce('Nothing to collapse here.'),
+    unfold: () => unfoldCode(view) || announce('Nothing is collapsed here.'),
+    foldAll: () => announce(foldParts(view) ? 'Collapsed.' : 'Nothing to collapse.'),
+    unfoldAll: () => announce(unfoldAll(view) ? 'Expanded.' : 'Nothing is collapsed.'),
     toggleLines: (count: number) => select(toggleLines(view, count)),
     extendLines(by: number) {
       const { range, head } = extendLines(view, by)
       select(range, head)
     },
-    /** Lines that somebody chose elsewhere, such as by a link. */
+    /** Shows lines that were selected elsewhere, such as by a link. */
     showLines(range: LineRange | undefined) {
       if (!read().onLines || isSame(range, given)) return
       given = range
-      const at = told.findIndex((one) => isSame(one, range))
-      told = told.slice(at + 1)
+      const at = reported.findIndex((one) => isSame(one, range))
+      reported = reported.slice(at + 1)
       if (at !== -1) return
-      told = []
+      reported = []
       const { doc } = view.state
       const line = range && doc.line(Math.min(range.from, doc.lines))
-      // A short text is in sight, and the page around it stays where it is.
+      // A short text is completely visible, so the page does not scroll.
       const isLong = view.scrollDOM.scrollHeight > view.scrollDOM.clientHeight
       const there = { y: isLong ? 'center' : 'nearest', yMargin: MARGIN } as const
       view.dispatch({
         ...(line && { selection: { anchor: line.from } }),
         effects: [selectLines.of(range), ...(line ? [CodeMirror.scrollIntoView(line.from, there)] : [])],
       })
-      tellLines(range)
+      announceLines(range)
     },
     show(value: string) {
       if (value === outside) return
       outside = value
-      // Only what differs, so that the cursor and what is folded stay.
+      // Only the difference is inserted, so that the cursor and collapsed sections stay.
       view.dispatch({ changes: changeBetween(text(), plainLines(value)) ?? [] })
     },
     configure(content: Record<string, string>, language: Language, isReadOnly: boolean) {
@@ -173,7 +175,7 @@ export function mount(parent: HTMLElement, read: () => TextProps, onProblems: (p
       })
     },
     walk(step: 1 | -1) {
-      if (resting !== undefined) settle()
+      if (parseTimer !== undefined) settle()
       const next = problemFrom(known, view.state.selection.main.head, step)
       if (!next) return announce('No problems.')
       go(next)
@@ -183,17 +185,16 @@ export function mount(parent: HTMLElement, read: () => TextProps, onProblems: (p
     },
     format() {
       const { language, isReadOnly } = read()
-      if (isReadOnly) return announce('This text can only be read.')
+      if (isReadOnly) return announce('This text is read-only.')
       const formatted = formatText(text(), language)
-      if (formatted === undefined)
-        return announce('It cannot be formatted before its errors are mended.', { urgent: true })
-      if (formatted === text()) return announce('It is formatted already.')
+      if (formatted === undefined) return announce('Could not format the text. Fix its errors first.', { urgent: true })
+      if (formatted === text()) return announce('Already formatted.')
       const at = Math.min(view.state.selection.main.head, formatted.length)
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: formatted }, selection: { anchor: at } })
       announce('Formatted.')
     },
     destroy() {
-      if (resting !== undefined) settle()
+      if (parseTimer !== undefined) settle()
       view.destroy()
     },
   }

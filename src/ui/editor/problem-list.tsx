@@ -2,7 +2,7 @@ import { CircleAlert, TriangleAlert } from 'lucide-react'
 import css from './editor.module.css'
 import { countProblems, type Problem } from './problem'
 
-/** Further problems are only counted. */
+/** The maximum number of listed problems. Further ones are only counted. */
 const SHOWN = 50
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -10,7 +10,7 @@ const labels = { error: 'Error', warning: 'Warning' }
 
 type Props = { id: string; label: string; problems: readonly Problem[]; onGo: (problem: Problem) => void }
 
-/** The problems of a text as a list; pressing one moves the cursor to it. */
+/** The problems of a text as a list. Pressing a problem moves the cursor to it. */
 export function ProblemList({ id, label, problems, onGo }: Props) {
   return (
     <div className={css.problems}>

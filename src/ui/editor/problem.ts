@@ -1,6 +1,6 @@
-/** One thing that is wrong with a text. Offsets count UTF-16 units from its start; line and column begin at 1. */
+/** A problem in a text. Offsets count UTF-16 units from the start of the text; line and column start at 1. */
 export type Problem = {
-  /** An error cannot be saved; a warning only advises. */
+  /** An error prevents saving; a warning does not. */
   severity: 'error' | 'warning'
   message: string
   from: number
@@ -17,7 +17,7 @@ export function countProblems(problems: readonly Problem[]): string {
 
 const many = (count: number, noun: string) => (count === 0 ? '' : `${count} ${noun}${count === 1 ? '' : 's'}`)
 
-/** The problem after (or before) an offset; from the last one on to the first again. */
+/** The next or previous problem from an offset. Wraps around at both ends. */
 export function problemFrom(problems: readonly Problem[], at: number, step: 1 | -1): Problem | undefined {
   return step === 1
     ? (problems.find(({ from }) => from > at) ?? problems[0])

@@ -6,48 +6,51 @@ import type { EditorActions } from './editor-frame'
 import type { Problem } from './problem'
 import type { Schema } from './schema-walk'
 
-/** What can be done with a text from outside. */
+/** The operations on a text from outside. */
 export type TextHandle = EditorActions & {
   /** The current text, even if `value` is not updated. */
   text(): string
   focus(): void
-  /** Selects the lines of the cursor or of the selected text, and those below as far as `count`; or none, where they are. */
+  /**
+   * Selects the line of the cursor or the lines of the selected text, extended down to `count` lines. Deselects them if
+   * they are selected already.
+   */
   toggleLines(count: number): void
-  /** Moves the cursor, and the end of the selection with it. */
+  /** Moves the cursor and with it the end of the selection. */
   extendLines(by: number): void
 }
 
 /** An editable or read-only text, without label and messages. */
 export type TextProps = {
-  /** Its name in announcements and in the list of problems. */
+  /** The name in announcements and in the problem list. */
   label: string
   language: Language
   value: string
-  /** Every change, whether it can be read or not. */
+  /** Called after every change, whether the text can be parsed or not. */
   onChange?: (text: string) => void
   /**
-   * The content, after a pause in typing and when focus leaves: a value, nothing, or unreadable. The
-   * owner of the value keeps it while the text is unreadable.
+   * Called after a pause in typing and when focus leaves, with the content: a value, empty, or unparseable. The owner
+   * keeps its value while the text is unparseable.
    */
   onContent?: (content: Content, text: string) => void
-  /** What is wrong with it: at first, and whenever it was read again. */
+  /** Called with the problems of the initial text and after each time it is parsed. */
   onProblems?: (problems: readonly Problem[]) => void
-  /** Advises, completes and explains. */
+  /** Used for warnings, completion and documentation. */
   schema?: Schema | undefined
   isReadOnly?: boolean | undefined
   height?: 'smallest' | 'small' | 'medium' | 'tall' | 'large' | 'page' | undefined
-  /** The lines that are selected, where they can be: scrolled into sight and said when they come from outside. */
+  /** The selected lines. If they change from outside, they are scrolled into view and announced. */
   lines?: LineRange | undefined
-  /** Lines can be selected: called with what somebody selects in the text. */
+  /** Makes lines selectable. Called with the lines that the user selects. */
   onLines?: ((range: LineRange | undefined) => void) | undefined
-  /** It takes focus when it appears, for somebody who has just asked for it. */
+  /** Takes focus when it appears, after the user has opened it. */
   autoFocus?: boolean | undefined
 }
 
 export type EditorProps = TextProps & {
   handle?: RefObject<TextHandle | null>
-  /** Read after the name; above the text. */
+  /** Shown above the text and read after the name. */
   description?: string
-  /** The name of the file it is saved as, without the extension. */
+  /** The name of the downloaded file, without the extension. */
   fileName?: string
 }

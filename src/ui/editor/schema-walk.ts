@@ -1,9 +1,9 @@
-/** A JSON Schema as it was sent: nothing about it is certain, so it is read part by part. */
+/** A JSON Schema as received. It is not validated, so each keyword is checked when it is read. */
 export type Schema = { readonly [keyword: string]: unknown }
 export type Path = readonly (string | number)[]
 
-/** Schemas may contain themselves. */
-const DEEPEST = 12
+/** The recursion limit, because schemas may contain themselves. */
+const MAX_DEPTH = 12
 
 export const isObject = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -19,18 +19,18 @@ export const pointerKeys = (pointer: string): string[] =>
     .slice(1)
     .map((key) => decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~'))
 
-/** Every schema that may say something: itself, what it refers to, and its alternatives that fit the value so far. */
+/** All schemas that may apply: the schema itself, its references, and the alternatives that match the value so far. */
 export function shapesOf(schema: unknown, root: Schema, value: unknown, depth = 0): Schema[] {
-  if (!isObject(schema) || depth > DEEPEST) return []
+  if (!isObject(schema) || depth > MAX_DEPTH) return []
   const deeper = (one: unknown) => shapesOf(one, root, value, depth + 1)
-  const referred = typeof schema['$ref'] === 'string' ? deeper(follow(root, schema['$ref'])) : []
-  const together = asList(schema['allOf']).flatMap(deeper)
+  const referenced = typeof schema['$ref'] === 'string' ? deeper(follow(root, schema['$ref'])) : []
+  const combined = asList(schema['allOf']).flatMap(deeper)
   const alternatives = [...asList(schema['anyOf']), ...asList(schema['oneOf'])]
-  const fitting = alternatives.filter((one) => fits(one, root, value))
-  return [schema, ...referred, ...together, ...(fitting.length > 0 ? fitting : alternatives).flatMap(deeper)]
+  const matching = alternatives.filter((one) => matchesTag(one, root, value))
+  return [schema, ...referenced, ...combined, ...(matching.length > 0 ? matching : alternatives).flatMap(deeper)]
 }
 
-/** The schemas of what lies at a path. `value` is what is there already, as far as it can be read. */
+/** The schemas at a path. `value` is the existing document as far as it can be parsed. */
 export function schemasAt(root: Schema, path: Path, value: unknown): Schema[] {
   let here = shapesOf(root, root, value)
   let inside = value
@@ -67,22 +67,22 @@ const itemsOf = (schema: Schema, index: number): unknown[] => [
   asList(schema['prefixItems'])[index] ?? (Array.isArray(schema['items']) ? schema['items'][index] : schema['items']),
 ]
 
-/** False when a property that tells alternatives apart has another value already. */
-function fits(alternative: unknown, root: Schema, value: unknown): boolean {
+/** False if a property that distinguishes the alternatives already has another value. */
+function matchesTag(alternative: unknown, root: Schema, value: unknown): boolean {
   if (!isObject(value)) return true
   const shapes =
     isObject(alternative) && typeof alternative['$ref'] === 'string' ? follow(root, alternative['$ref']) : alternative
   const properties = childOf(shapes, 'properties')
   if (!isObject(properties)) return true
   return Object.entries(properties).every(([key, property]) => {
-    const wanted = childOf(property, 'const')
-    return wanted === undefined || value[key] === undefined || value[key] === null || value[key] === wanted
+    const tag = childOf(property, 'const')
+    return tag === undefined || value[key] === undefined || value[key] === null || value[key] === tag
   })
 }
 
 export type Property = { name: string; schemas: readonly Schema[]; required: boolean }
 
-/** What may stand in an object of these schemas, required ones first, otherwise in the order of the schema. */
+/** The properties of an object with these schemas: required ones first, otherwise in schema order. */
 export function propertiesIn(schemas: readonly Schema[], root: Schema): Property[] {
   const required = new Set(schemas.flatMap((schema) => asList(schema['required'])))
   const found = new Map<string, Schema[]>()
@@ -94,7 +94,7 @@ export function propertiesIn(schemas: readonly Schema[], root: Schema): Property
     .toSorted((a, b) => Number(b.required) - Number(a.required))
 }
 
-/** The values that these schemas list. */
+/** The values that these schemas enumerate. */
 export function valuesIn(schemas: readonly Schema[]): unknown[] {
   const listed = schemas.flatMap((schema) => ('const' in schema ? [schema['const']] : asList(schema['enum'])))
   const flags = listed.length === 0 && schemas.some(({ type }) => type === 'boolean') ? [true, false] : []

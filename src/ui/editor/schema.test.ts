@@ -32,46 +32,46 @@ const schema = {
 }
 
 /** Problems as `line:column message`. */
-const told = (text: string, language: 'yaml' | 'json' = 'yaml') =>
+const listProblems = (text: string, language: 'yaml' | 'json' = 'yaml') =>
   findProblems(text, language, schema).map(({ line, column, message }) => `${line}:${column} ${message}`)
 
 test.each([
-  ['nothing', '', []],
+  ['an empty text', '', []],
   ['only a comment', '# later\n', []],
-  ['what fits', 'interval: 5\nname: api\n', []],
+  ['a valid text', 'interval: 5\nname: api\n', []],
   ['a wrong type', 'interval: soon\n', ['1:11 interval must be integer']],
-  ['an unknown key', 'interval: 5\nintervall: 6\n', ['2:1 intervall is not known here']],
+  ['an unknown key', 'interval: 5\nintervall: 6\n', ['2:1 intervall is not a known key']],
   ['a missing key', 'name: api\n', ['1:1 the document needs interval']],
-  ['a value of no enum', 'interval: 5\nseverity: hihg\n', ['2:11 severity must be critical, high, low']],
-  ['too small a number', 'interval: 0\n', ['1:11 interval must be 1 or more']],
-  ['too short a text', 'interval: 1\nname: ab\n', ['2:7 name must have 3 characters or more']],
+  ['a value outside an enum', 'interval: 5\nseverity: hihg\n', ['2:11 severity must be critical, high, low']],
+  ['a number that is too small', 'interval: 0\n', ['1:11 interval must be 1 or more']],
+  ['a text that is too short', 'interval: 1\nname: ab\n', ['2:7 name must have 3 characters or more']],
   [
-    'one of several shapes, by its tag',
+    'one of several shapes, selected by its tag',
     'interval: 5\nchecks:\n  - kind: tcp\n    port: 70000\n',
     ['4:11 port must be 65535 or less'],
   ],
   [
-    'five mistakes, each in its place',
+    'five mistakes at their positions',
     'name: 7\nseverity: x\nenabled: maybe\nlabels:\n  a: 1\nextra: 1\ninterval: 2\n',
     [
       '1:7 name must be string',
       '2:11 severity must be critical, high, low',
       '3:10 enabled must be boolean',
       '5:6 a must be string',
-      '6:1 extra is not known here',
+      '6:1 extra is not a known key',
     ],
   ],
-])('the schema advises about %s', (_name, text, expected) => {
-  expect(told(text)).toEqual(expected)
+])('finds the expected problems in %s', (_name, text, expected) => {
+  expect(listProblems(text)).toEqual(expected)
   expect(findProblems(text, 'yaml', schema).every(({ severity }) => severity === 'warning')).toBe(true)
 })
 
-test('what contains itself cannot be read', () => {
-  expect(told('labels: &a\n  b: *a\n')).toEqual(['1:1 This contains itself'])
+test('a document that contains itself cannot be parsed', () => {
+  expect(listProblems('labels: &a\n  b: *a\n')).toEqual(['1:1 The document contains itself'])
 })
 
-test('JSON is judged by the same schema', () => {
-  expect(told('{\n\t"interval": "soon"\n}', 'json')).toEqual(['2:14 interval must be integer'])
+test('JSON is validated with the same schema', () => {
+  expect(listProblems('{\n\t"interval": "soon"\n}', 'json')).toEqual(['2:14 interval must be integer'])
 })
 
 test.each([
@@ -91,7 +91,7 @@ test.each(['', '  \n', '# nothing yet\n'])('%j is empty, not a value [EDITOR-02]
   expect(readContent(text, 'yaml').is).toBe('empty')
 })
 
-test('aliases that grow without end are refused', () => {
+test('rejects aliases that expand without limit', () => {
   const rows = Array.from({ length: 12 }, (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at}, `.repeat(9)}*a${at}]`)
   expect(readContent(`a0: &a0 [x]\n${rows.join('\n')}\n`, 'yaml').is).toBe('unparseable')
 })
@@ -106,21 +106,17 @@ const all = ['interval', 'name', 'severity', 'enabled', 'labels', 'checks', 'own
 
 test.each([
   ['keys, required ones first', '|', all],
-  ['keys of a half-typed word', 'inte|', all],
-  [
-    'only keys that are not there yet',
-    'interval: 5\n|\nname: api\n',
-    ['severity', 'enabled', 'labels', 'checks', 'owner'],
-  ],
+  ['keys for an incomplete word', 'inte|', all],
+  ['only keys that are missing', 'interval: 5\n|\nname: api\n', ['severity', 'enabled', 'labels', 'checks', 'owner']],
   ['the values of an enum', 'severity: |', ['critical', 'high', 'low']],
   ['the values of a flag', 'enabled: t|', ['true', 'false']],
   ['keys of an object', 'owner:\n  |', ['team', 'next']],
   ['keys through a schema that contains itself', 'owner:\n  next:\n    next:\n      |', ['team', 'next']],
   ['keys of a list item', 'checks:\n  - |', ['url', 'kind', 'port']],
   ['keys of an unindented list item', 'checks:\n- |', ['url', 'kind', 'port']],
-  ['keys of the shape that its tag names', 'checks:\n  - kind: tcp\n    |', ['port']],
+  ['keys of the shape that the tag selects', 'checks:\n  - kind: tcp\n    |', ['port']],
   ['the tags of all shapes', 'checks:\n  - kind: |', ['http', 'tcp']],
-  ['keys while something above is broken', 'name: [\nowner:\n  |', ['team', 'next']],
+  ['keys while the text above is invalid', 'name: [\nowner:\n  |', ['team', 'next']],
   ['nothing in a comment', '# |', []],
   ['nothing for free text', 'name: |', []],
 ])('YAML offers %s', (_name, marked, expected) => {
@@ -129,8 +125,8 @@ test.each([
 
 test.each([
   ['keys', '{|}', all],
-  ['keys of a half-typed word', '{"in|', all],
-  ['only keys that are not there yet', '{"interval": 5, "|"}', all.slice(1)],
+  ['keys for an incomplete word', '{"in|', all],
+  ['only keys that are missing', '{"interval": 5, "|"}', all.slice(1)],
   ['values', '{"severity": |', ['critical', 'high', 'low']],
   ['values within quotes', '{"severity": "|"}', ['critical', 'high', 'low']],
   ['keys of a list item', '{"checks": [{"kind": "tcp", "|', ['port']],
@@ -151,12 +147,12 @@ test.each([
   ).toEqual(expected)
 })
 
-test('a value that YAML would read as something else is put in with quotes', () => {
+test('quotes a value that YAML would parse as another type', () => {
   const flags = { properties: { answer: { enum: ['true', 'maybe'] } } }
   expect(suggest('answer: ', 8, 'yaml', flags)?.options.map(({ insert }) => insert)).toEqual(['"true"', 'maybe'])
 })
 
-test('the documentation of a key is what its schema says', () => {
+test('the documentation of a key comes from its schema', () => {
   const text = 'interval: 5\nchecks:\n  - kind: http\n    url: https://x\n'
   expect(documentationAt(text, 2, 'yaml', schema)).toEqual({
     from: 0,
@@ -169,7 +165,7 @@ test('the documentation of a key is what its schema says', () => {
   expect(documentationAt(text, text.indexOf('https'), 'yaml', schema)).toBeUndefined()
 })
 
-test('a schema made by zod works as well', () => {
+test('supports a schema generated by zod', () => {
   const made = z.toJSONSchema(z.object({ port: z.int().check(z.lte(9)), mode: z.optional(z.enum(['a', 'b'])) }))
   expect(findProblems('port: 10\nmode: c\n', 'yaml', made).map(({ message }) => message)).toEqual([
     'port must be 9 or less',
@@ -190,7 +186,7 @@ test.each([
   expect(formatText(text, language)).toBe(expected)
 })
 
-test('problems are counted, and walked round and round', () => {
+test('counts problems and wraps around when moving between them', () => {
   const problems = findProblems('name: 7\ninterval: x\n', 'yaml', schema)
   expect(countProblems(problems)).toBe('2 warnings')
   expect(countProblems([])).toBe('No problems')

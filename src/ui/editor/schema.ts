@@ -15,7 +15,7 @@ import {
   valuesIn,
 } from './schema-walk'
 
-/** All problems of a text, in its order: syntax errors are errors, violations of the schema warnings. */
+/** All problems of a text in order. Syntax errors are errors, schema violations are warnings. */
 export function findProblems(text: string, language: Language, schema?: Schema): readonly Problem[] {
   const content = readContent(text, language)
   if (content.is === 'unparseable') return content.problems
@@ -23,13 +23,13 @@ export function findProblems(text: string, language: Language, schema?: Schema):
 }
 
 function findings(content: Content & { is: 'value' }, schema: Schema): Problem[] {
-  // YAML values that JSON lacks, such as dates, are checked in the form in which they are sent.
+  // YAML values that JSON lacks, such as dates, are validated as the JSON that is sent.
   const value: unknown = JSON.parse(JSON.stringify(content.value ?? null))
   const { errors } = new Validator(schema as CfSchema, '2020-12', false).validate(value)
   const seen = new Set<string>()
-  return likely(errors)
+  return closestAlternatives(errors)
     .filter(({ keyword }) => !wrappers.has(keyword))
-    .map((unit) => finding(unit, content, schema))
+    .map((unit) => toProblem(unit, content, schema))
     .filter(({ message, from }) => {
       const key = `${from} ${message}`
       return !seen.has(key) && seen.add(key)
@@ -47,8 +47,8 @@ const wrappers = new Set(
 
 const branch = /^(.*\/(?:anyOf|oneOf))\/(\d+)(?=\/|$)/
 
-/** Of alternatives that all failed, only the closest one: the others were probably not meant. */
-function likely(errors: readonly OutputUnit[]): OutputUnit[] {
+/** If all alternatives failed, keeps only the errors of the closest one: the others were probably not meant. */
+function closestAlternatives(errors: readonly OutputUnit[]): OutputUnit[] {
   const groups = new Map<string, Map<string, OutputUnit[]>>()
   const outside: OutputUnit[] = []
   for (const unit of errors) {
@@ -61,30 +61,30 @@ function likely(errors: readonly OutputUnit[]): OutputUnit[] {
     groups.set(group, branches.set(which, [...(branches.get(which) ?? []), unit]))
   }
   const best = [...groups.values()].flatMap(
-    (branches) => [...branches.values()].toSorted((a, b) => misfit(a) - misfit(b))[0] ?? []
+    (branches) => [...branches.values()].toSorted((a, b) => mismatchScore(a) - mismatchScore(b))[0] ?? []
   )
   return [...outside, ...best]
 }
 
-/** A wrong type or tag means that another alternative was meant. */
-const misfit = (units: readonly OutputUnit[]) =>
+/** A wrong type or tag counts most, because it means that another alternative was meant. */
+const mismatchScore = (units: readonly OutputUnit[]) =>
   units.filter(({ keyword }) => !wrappers.has(keyword)).length +
   units.filter(({ keyword }) => keyword === 'const' || keyword === 'type').length * 10
 
-function finding(unit: OutputUnit, { document, lines, value }: Content & { is: 'value' }, schema: Schema): Problem {
+function toProblem(unit: OutputUnit, { document, lines, value }: Content & { is: 'value' }, schema: Schema): Problem {
   const path = pointerKeys(unit.instanceLocation)
   const isOfKey = unit.keyword === 'false' || unit.keyword === 'required' || unit.keyword === 'propertyNames'
   const [from, to] = rangeOf(document.contents, path, isOfKey)
   return {
     severity: 'warning',
-    message: sentence(unit, path, schemasAt(schema, typedPath(path, value), value), value),
+    message: describeError(unit, path, schemasAt(schema, typedPath(path, value), value), value),
     from,
     to,
     ...placeOf(lines as LineCounter, from),
   }
 }
 
-/** A pointer does not distinguish an index from a name; the value does. */
+/** Converts keys to indexes where the value has a list, because a JSON pointer does not distinguish them. */
 function typedPath(path: readonly string[], value: unknown): (string | number)[] {
   let inside = value
   return path.map((key) => {
@@ -94,13 +94,13 @@ function typedPath(path: readonly string[], value: unknown): (string | number)[]
   })
 }
 
-function sentence(unit: OutputUnit, path: readonly string[], schemas: readonly Schema[], value: unknown): string {
+function describeError(unit: OutputUnit, path: readonly string[], schemas: readonly Schema[], value: unknown): string {
   const name = path.at(-1) ?? 'the document'
   const found = path.reduce<unknown>(childOf, value)
   const limit = schemas.map((schema) => schema[unit.keyword]).find((one) => one !== undefined)
   switch (unit.keyword) {
     case 'false':
-      return `${name} is not known here`
+      return `${name} is not a known key`
     case 'required': {
       const missing = asList(limit).filter((key) => childOf(found, String(key)) === undefined)
       return `${name} needs ${missing.join(', ') || 'more'}`
@@ -127,7 +127,7 @@ function sentence(unit: OutputUnit, path: readonly string[], schemas: readonly S
   }
 }
 
-/** Where a thing stands: its value, or its key where the key is what is wrong. */
+/** The range of a value in the text, or of its key if the key is the problem. */
 function rangeOf(contents: Node | null, path: readonly string[], isOfKey: boolean): [number, number] {
   let at: unknown = contents
   let key: unknown
@@ -142,7 +142,7 @@ function rangeOf(contents: Node | null, path: readonly string[], isOfKey: boolea
     }
   }
   const range = rangeIn(isOfKey ? (key ?? at) : (at ?? key)) ?? rangeIn(key) ?? rangeIn(contents) ?? [0, 1]
-  // A missing key is marked at the start of its object, not along all of it.
+  // A missing key is marked at the start of its object, not over the whole object.
   return isOfKey && key === undefined ? [range[0], range[0] + 1] : range
 }
 
@@ -154,7 +154,7 @@ function rangeIn(node: unknown): [number, number] | undefined {
 
 export type Documentation = { from: number; to: number; name: string; type: string; text: string }
 
-/** What the schema says about the key at an offset. */
+/** The schema documentation of the key at an offset. */
 export function documentationAt(
   text: string,
   at: number,

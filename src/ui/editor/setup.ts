@@ -21,10 +21,16 @@ import { theme } from './theme'
 
 export const languageOf = (language: Language): Extension => (language === 'json' ? json() : yaml())
 
-/** What every view of code has, whether it is written in or only read. */
-export const reading: Extension = [lineNumbers(), highlightSpecialChars(), EditorView.lineWrapping, speaking(), theme]
+/** The extensions of every code view, editable or read-only. */
+export const reading: Extension = [
+  lineNumbers(),
+  highlightSpecialChars(),
+  EditorView.lineWrapping,
+  announcements(),
+  theme,
+]
 
-/** Tab leaves the editor until indenting by Tab is switched on. */
+/** Tab leaves the editor until the user switches indenting on. */
 function tabs(): Extension {
   let isLeaving = true
   const toggle = (view: EditorView) => {
@@ -36,19 +42,19 @@ function tabs(): Extension {
   return keymap.of([{ key: 'Ctrl-m', mac: 'Shift-Alt-m', run: toggle, preventDefault: true }, indentWithTab])
 }
 
-/** CodeMirror's announcements go through the console's live region instead of one of its own. */
-function speaking(): Extension {
+/** Sends CodeMirror's announcements to the live region of the console. */
+function announcements(): Extension {
   return EditorView.updateListener.of(({ transactions, view }) => {
     for (const { effects } of transactions)
       for (const effect of effects) if (effect.is(EditorView.announce)) announce(effect.value)
-    // While a list or the search is open, Escape closes that and not the form.
+    // While a list or the search is open, Escape closes it and not the form.
     const isOpen = completionStatus(view.state) !== null || searchPanelOpen(view.state)
     if (isOpen) view.dom.dataset['scope'] = 'widget'
     else delete view.dom.dataset['scope']
   })
 }
 
-/** What it takes to write. `schema` is asked each time, so that a new one counts at once. */
+/** The extensions of an editable text. `schema` is called each time, so that a new schema applies at once. */
 export function writing(language: () => Language, schema: () => Schema | undefined): Extension {
   return [
     reading,
@@ -61,8 +67,8 @@ export function writing(language: () => Language, schema: () => Schema | undefin
     closeBrackets(),
     search({ top: true }),
     highlightSelectionMatches(),
-    autocompletion({ icons: false, override: [completing(language, schema)] }),
-    explaining(language, schema),
+    autocompletion({ icons: false, override: [completeFromSchema(language, schema)] }),
+    documentationTooltip(language, schema),
     tabs(),
     keymap.of([
       ...closeBracketsKeymap,
@@ -75,18 +81,18 @@ export function writing(language: () => Language, schema: () => Schema | undefin
   ]
 }
 
-type Completing = Parameters<typeof autocompletion>[0] extends infer C
+type CompletionSource = Parameters<typeof autocompletion>[0] extends infer C
   ? C extends { override?: readonly (infer S)[] | null }
     ? S
     : never
   : never
 
-function completing(language: () => Language, schema: () => Schema | undefined): Completing {
+function completeFromSchema(language: () => Language, schema: () => Schema | undefined): CompletionSource {
   return ({ state, pos, explicit }) => {
     const known = schema()
     if (!known || state.readOnly) return null
     const found = suggest(state.doc.toString(), pos, language(), known)
-    // Opens by itself only for a started word, and after `key: `, where a list of values helps.
+    // Opens automatically only within a word, and after `key: ` if there is a list of values.
     if (!found || (!explicit && found.from === pos && found.options.every((one) => one.is === 'key'))) return null
     return {
       from: found.from,
@@ -104,7 +110,7 @@ function completing(language: () => Language, schema: () => Schema | undefined):
   }
 }
 
-const explaining = (language: () => Language, schema: () => Schema | undefined): Extension =>
+const documentationTooltip = (language: () => Language, schema: () => Schema | undefined): Extension =>
   hoverTooltip((view, pos) => {
     const known = schema()
     const found = known && documentationAt(view.state.doc.toString(), pos, language(), known)

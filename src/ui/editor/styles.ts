@@ -3,10 +3,10 @@ import { EditorView } from '@codemirror/view'
 let isDone = false
 
 /**
- * Has CodeMirror keep its styles in a constructed style sheet. The policy `style-src 'self'` allows those but no style
- * elements, and CodeMirror uses them only for shadow roots, which it recognises by a missing `head`. A real shadow root
- * would separate the editor from its label, description and keys. So the first editor sees the
- * document without a head; CodeMirror caches the result on the document for all later editors.
+ * Makes CodeMirror use a constructed style sheet. The policy `style-src 'self'` allows these but not style elements.
+ * CodeMirror uses them only in shadow roots, which it recognises by a missing `head`. A real shadow root would separate
+ * the editor from its label, description and key bindings, so the first editor gets a document without a head.
+ * CodeMirror caches the result on the document for all later editors.
  */
 export function adoptStyles(): void {
   if (isDone) return

@@ -2,10 +2,10 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
-/** The tokens of the console, so that theme and forced colours need nothing of their own. */
+/** Uses the colour tokens of the console, so that themes and forced colours work without further rules. */
 const look = EditorView.theme({
   '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--surface)', fontSize: 'var(--text-s)' },
-  // The frame around it draws the focus ring.
+  // The surrounding frame shows the focus ring.
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.55', overflow: 'auto' },
   '.cm-content': { padding: '8px 0', caretColor: 'var(--text)' },
@@ -29,7 +29,7 @@ const look = EditorView.theme({
   '.cm-selectionMatch': { backgroundColor: 'var(--active)' },
   '.cm-searchMatch': { backgroundColor: 'var(--warn-wash)', outline: '1px solid var(--warn)' },
   '.cm-searchMatch-selected': { backgroundColor: 'var(--active)', outline: '2px solid var(--focus)' },
-  // Underlined as text, because CodeMirror's images would need an exception in the content security policy.
+  // A text underline, because CodeMirror's images would need an exception in the content security policy.
   '.cm-lintRange': { backgroundImage: 'none', paddingBottom: '0', textUnderlineOffset: '3px' },
   '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: 'underline wavy var(--bad)' },
   '.cm-lintRange-warning': { backgroundImage: 'none', textDecoration: 'underline wavy var(--warn)' },
@@ -87,7 +87,7 @@ const look = EditorView.theme({
   },
 })
 
-/** Colour is only an addition: indentation, quotes and colons carry the meaning. */
+/** Colours are an addition only: indentation, quotes and colons carry the meaning. */
 const colours = syntaxHighlighting(
   HighlightStyle.define([
     { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--accent)' },

@@ -6,7 +6,7 @@ type Rule = readonly [NonNullable<Token['is']>, string]
 const quoted = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\n]|'')*'`
 const constants = String.raw`(?<![\w.:-])(?:-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.-])`
 
-/** In order: the first that fits at a place wins. */
+/** Ordered by precedence: the first rule that matches at a position wins. */
 const rules: Record<CodeLanguage, readonly Rule[]> = {
   json: [
     ['key', String.raw`"(?:[^"\\\n]|\\.)*"(?=\s*:)`],
@@ -27,7 +27,7 @@ const rules: Record<CodeLanguage, readonly Rule[]> = {
   ],
 }
 
-/** Compiled once; one group for each rule. */
+/** Compiled once, with one group per rule. */
 const patterns = Object.fromEntries(
   Object.entries(rules).map(([language, all]) => [
     language,
@@ -35,10 +35,10 @@ const patterns = Object.fromEntries(
   ])
 )
 
-/** In characters. The patterns look around, so that time grows with the square of long lines. */
+/** In characters. The patterns use lookbehind, so that time grows with the square of the line length. */
 const LONGEST = 5000
 
-/** Splits short code into tokens; joined they give the code again. Long code is one. */
+/** Splits short code into tokens, which give the code again when joined. Long code is a single token. */
 export function tokensOf(code: string, language: CodeLanguage): Token[] {
   if (code.length > LONGEST) return [{ text: code, at: 0 }]
   const tokens: Token[] = []

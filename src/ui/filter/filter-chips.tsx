@@ -13,7 +13,9 @@ type Props = {
   counted?: ((count: number, is: Part['is']) => string) | undefined
 }
 
-/** What a list is filtered by, a chip for each value, which leads to the other values of its field and can be removed. */
+/**
+ * What a list is filtered by, a chip for each value, which leads to the other values of its field and can be removed.
+ */
 export function FilterChips({ fields, values, onChange, onOpen, counted }: Props) {
   const chips = fields.flatMap((field) =>
     summaryOf(values[field.field] ?? {}, field.values, counted).map((part) => ({ field, part }))

@@ -2,8 +2,8 @@ import type { z } from 'zod/mini'
 import { NOT_A_NUMBER, REQUIRED } from '../../lib/field-faults'
 
 /**
- * The message for a schema issue. An empty value is reported as required, whether a choice or number is missing or a text
- * is too short. zod keeps messages that the schema defines itself.
+ * The message for a schema issue. An empty value is reported as required, whether a choice or number is missing or a
+ * text is too short. zod keeps messages that the schema defines itself.
  */
 export const explain: z.core.$ZodErrorMap = (issue) => {
   if (isEmpty(issue.input)) return REQUIRED

@@ -41,8 +41,8 @@ type Props<Input extends FieldValues, Output> = {
   schema: z.ZodMiniType<Output, Input>
   defaultValues: DefaultValues<NoInfer<Input>>
   /**
-   * Gets the parsed values and, if the form has `actions`, the pressed one. Returns nothing if the values were accepted.
-   * The message of a thrown error is shown.
+   * Gets the parsed values and, if the form has `actions`, the pressed one. Returns nothing if the values were
+   * accepted. The message of a thrown error is shown.
    */
   onSubmit: (values: Output, pressed?: HTMLElement) => Promise<Rejection | void> | Rejection | void
   /** If absent, the form has no cancel button and does not handle Escape. */

@@ -3,8 +3,8 @@ import { asSentence, formatNames } from '../../lib/format'
 const focusable = 'input:not([type="hidden"]), textarea, button, [tabindex="0"]'
 
 /**
- * Focuses the first invalid field in reading order and expands the sections that hide it. Focus does not move if the user
- * has gone to another field since.
+ * Focuses the first invalid field in reading order and expands the sections that hide it. Focus does not move if the
+ * user has gone to another field since.
  * @param from the focused element when the form was submitted
  * @returns the announcement: the error of the first invalid field and the names of the others
  */

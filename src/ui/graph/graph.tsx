@@ -45,13 +45,13 @@ export type Node = {
 }
 
 export type GraphHandle = {
-  /** Moves the real focus to a node, as soon as it is drawn. */
+  /** Focuses a node as soon as it has rendered. */
   focus(id: string): void
-  /** In pixels of the screen. */
+  /** Moves the view by screen pixels. */
   pan(by: Point): void
   zoom(by: number): void
   fit(): void
-  /** That many nodes on, in a direction. */
+  /** Moves the cursor by a number of nodes in a direction. */
   step(way: Way, count: number): void
 }
 
@@ -59,29 +59,32 @@ type Props<N extends Node> = {
   label: string
   nodes: readonly N[]
   edges: readonly (Edge & { look: Look })[]
-  /** One sentence in reading order: what a screen reader says for a node. */
+  /** The accessible name of a node: one sentence in reading order. */
   nodeLabel(node: N): string
-  /** What is in the box of a node, around its middle. Has to stay the same. */
+  /** Renders the content of a node around its centre. Must keep its identity. */
   draw(node: N): ReactNode
-  /** Whether a node is told apart from the others, as by a search; undefined: none is. */
+  /** Whether a node matches a search. Undefined without a search. */
   isFound?: ((node: N) => boolean) | undefined
-  /** Whether it is among those that something is to be done with. Has to stay the same while it says the same. */
+  /** Whether a node is selected. Must keep its identity while its results do not change. */
   isTicked(node: N): boolean
-  /** Where it is drawn in trouble on the map. */
+  /** Whether the minimap marks a node as a problem. */
   isProblem(node: N): boolean
-  /** The node that Tab reaches. */
+  /** The id of the node with the tab stop. */
   cursor: string
   onCursor(id: string): void
-  /** Enter, or a double press. */
+  /** Called on Enter or a double click. */
   onOpen(node: N): void
-  /** Space. */
+  /** Called on Space. */
   onToggle(node: N): void
-  /** Control+A. */
+  /** Called on Control+A. */
   onToggleAll(): void
   ref?: Ref<GraphHandle>
 }
 
-/** What of a layout is seen. `isFirst`: as it is first shown, and nobody has moved it; `room`: where that was worked out for. */
+/**
+ * The view of a layout. `isFirst`: the initial view, which the user has not moved. `room`: the size it was computed
+ * for.
+ */
 type Seen = { of: Layout; at: Window; room: Size; isFirst: boolean }
 
 type Drawn<N> = Pick<Props<N & Node>, 'nodes' | 'edges'> & { layout: Layout }
@@ -93,7 +96,7 @@ const arrows: Readonly<Record<string, Way>> = {
   ArrowDown: 'down',
 }
 
-/** A graph that is walked with arrow keys, drawn in columns along its arrows. To screen readers it is a tree. */
+/** A graph laid out in columns, with arrow keys moving between nodes. It is exposed to screen readers as a tree. */
 export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
   const {
     label,
@@ -114,19 +117,19 @@ export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
   const { layout, isFailed, retry } = useLayout(shape)
   const frame = useRef<HTMLDivElement>(null)
   const size = useSize(frame)
-  // What was drawn stays until the next layout is there: what has the focus keeps it.
+  // The rendered graph stays until the next layout has arrived, so that the focused node keeps focus.
   const [last, setLast] = useState<Drawn<N>>()
   if (layout?.shape === shape && (last?.nodes !== nodes || last.layout !== layout)) setLast({ nodes, edges, layout })
   const [window, setWindow] = useState<Seen>()
   if (last && size && (window?.of !== last.layout || (window.isFirst && window.room !== size)))
     setWindow({ of: last.layout, room: size, ...nextWindow(window, last, size, cursor) })
   const view = window?.at
-  const wanted = useRef<string>(undefined)
+  const pendingFocus = useRef<string>(undefined)
 
   const move = (change: (at: Window, view: Size) => Window) =>
     setWindow((now) => {
       const at = now && size ? change(now.at, size) : undefined
-      // What was seen already is not moved: it is as it was first shown.
+      // A change without effect leaves the initial view as it is.
       return now && at && at !== now.at ? { ...now, at, isFirst: false } : now
     })
   const show = (id: string) => {
@@ -135,7 +138,7 @@ export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
   }
   const goTo = (id: string) => {
     onCursor(id)
-    wanted.current = id
+    pendingFocus.current = id
     show(id)
   }
   const handle: GraphHandle = {
@@ -145,20 +148,20 @@ export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
     fit: () => move((_at, room) => (last ? fitted(last.layout, room) : _at)),
     step(way, count) {
       const to = last && stepsFrom(cursor, way, count, last)
-      if (to === undefined) announce(`Nothing further ${words[way]}.`, { key: 'graph' })
+      if (to === undefined) announce(`No more nodes ${words[way]}.`, { key: 'graph' })
       else goTo(to)
     },
   }
   useImperativeHandle(ref, () => handle)
   useLayoutEffect(() => {
-    const id = wanted.current
+    const id = pendingFocus.current
     const element = id === undefined ? undefined : elementOf(frame.current, id)
     if (!element) return
-    wanted.current = undefined
+    pendingFocus.current = undefined
     element.focus({ preventScroll: true })
   })
   useWheel(frame, move)
-  // Moving what is seen draws no box again: what is done at one is looked up when it is done.
+  // Stable handlers that read the latest props, so that moving the view renders no node again.
   const latest = useRef<Acts>({ onPress: goTo, onOpen: onOpen as (node: Node) => void })
   useLayoutEffect(() => {
     latest.current = { onPress: goTo, onOpen: onOpen as (node: Node) => void }
@@ -187,7 +190,7 @@ export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
   const drag = useDrag(move)
   const tiles = view && size ? tilesAround(view, size) : ''
   const near = useMemo(() => areaOf(tiles), [tiles])
-  const around = useMemo(
+  const cursorEdges = useMemo(
     () => last?.edges.flatMap(({ from, to }, at) => (from === cursor || to === cursor ? [at] : [])) ?? [],
     [last, cursor]
   )
@@ -196,26 +199,26 @@ export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
       {isFailed && !last && (
         <Notice
           tone="bad"
-          title="Could not lay the graph out"
+          title="Could not lay out the graph"
           actions={
             <Button tone="primary" onPress={retry}>
               Try again
             </Button>
           }
         >
-          The list has the same items.
+          Try again, or use the list, which has the same items.
         </Notice>
       )}
-      {!isFailed && !last && <Skeleton label="Laying the graph out…" />}
+      {!isFailed && !last && <Skeleton label="Laying out the graph…" />}
       {last && view && (
-        // Of its nodes one can always have focus.
+        // The tree need not be focusable, because one of its nodes always is.
         // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
         <div role="tree" aria-label={label} className={css.tree} onKeyDown={onKeyDown}>
           <svg className={css.canvas} role="presentation" width="100%" height="100%" {...drag}>
             <g transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}>
               <Edges edges={last.edges} layout={last.layout} />
-              {/* Those at the node under the cursor, drawn over the others. */}
-              <Edges edges={last.edges} layout={last.layout} which={around} />
+              {/* The edges of the node under the cursor, drawn above the others. */}
+              <Edges edges={last.edges} layout={last.layout} which={cursorEdges} />
               <Boxes
                 drawn={last}
                 cursor={cursor}
@@ -245,7 +248,10 @@ export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
   )
 }
 
-/** That many steps on, or as far as there are any. @returns undefined where there is not even one */
+/**
+ * The node after a number of steps, or after fewer if the graph ends.
+ * @returns undefined if not one step is possible
+ */
 function stepsFrom(id: string, way: Way, count: number, { layout, edges }: Drawn<Node>): string | undefined {
   const next = stepFrom(id, way, layout, edges)
   return next === undefined || count <= 1
@@ -253,12 +259,12 @@ function stepsFrom(id: string, way: Way, count: number, { layout, edges }: Drawn
     : (stepsFrom(next, way, count - 1, { layout, edges, nodes: [] }) ?? next)
 }
 
-const words: Readonly<Record<Way, string>> = { left: 'to the left', right: 'to the right', up: 'up', down: 'down' }
+const words: Readonly<Record<Way, string>> = { left: 'to the left', right: 'to the right', up: 'above', down: 'below' }
 
 const elementOf = (frame: Element | null, id: string) =>
   frame?.querySelector<SVGGElement>(`[data-node="${CSS.escape(id)}"]`) ?? undefined
 
-/** The same while the same nodes are joined by the same arrows: what is in them may change without another layout. */
+/** Keeps the identity of the shape while nodes and edges are the same. The content of nodes needs no new layout. */
 function useShape(nodes: readonly Node[], edges: readonly Edge[]): Shape {
   const key = useMemo(
     () =>
@@ -283,7 +289,7 @@ function nextWindow<N extends Node>(
   size: Size,
   cursor: string
 ): Pick<Seen, 'at' | 'isFirst'> {
-  // The page around it may still be growing: until somebody moves it, it fits the room that there is.
+  // The page may still change its size. Until the user moves the view, it follows the available space.
   if (!before || (before.isFirst && before.of === layout)) return { at: begun(layout, size, cursor), isFirst: true }
   const parent = nodes.find(({ id }) => id === cursor)?.parent
   const same = [cursor, parent ?? '', nodes[0]?.id ?? ''].find((id) => before.of.places[id] && layout.places[id]) ?? ''
@@ -306,7 +312,7 @@ function useSize(frame: { current: HTMLElement | null }): Size | undefined {
 
 type Move = (change: (at: Window, view: Size) => Window) => void
 
-/** A wheel moves what is seen; with Ctrl, or by two fingers moved apart, it enlarges it. */
+/** The wheel moves the view. With Ctrl, or as a pinch gesture, it zooms. */
 function useWheel(frame: { current: HTMLElement | null }, move: Move) {
   const latest = useRef(move)
   useLayoutEffect(() => {
@@ -324,13 +330,13 @@ function useWheel(frame: { current: HTMLElement | null }, move: Move) {
           : { ...at, x: at.x - event.deltaX, y: at.y - event.deltaY }
       )
     }
-    // React listens passively, so that the page would scroll, too.
+    // React's listener is passive, so the page would scroll as well.
     element?.addEventListener('wheel', onWheel, { passive: false })
     return () => element?.removeEventListener('wheel', onWheel)
   }, [frame])
 }
 
-/** What is beside the boxes is taken hold of, and moves all of it. */
+/** Dragging the background moves the view. */
 function useDrag(move: Move) {
   const held = useRef<Point>(undefined)
   return {
@@ -351,8 +357,8 @@ function useDrag(move: Move) {
   }
 }
 
-/** A soft bend through the points between both ends. */
-function wayOf(points: readonly Point[]): string {
+/** The SVG path of an edge: a curve through its points. */
+function edgePath(points: readonly Point[]): string {
   const [first, ...rest] = points
   if (!first) return ''
   const bends = rest.slice(0, -1).map((point, at) => {
@@ -363,8 +369,8 @@ function wayOf(points: readonly Point[]): string {
   return `M${first.x} ${first.y}${bends.join('')}L${last.x} ${last.y}`
 }
 
-/** The head of an arrow at the last of its points. */
-function headOf(points: readonly Point[]): string {
+/** The SVG path of the arrow head at the last point of an edge. */
+function headPath(points: readonly Point[]): string {
   const [from, to] = points.slice(-2)
   if (!from || !to) return ''
   const angle = Math.atan2(to.y - from.y, to.x - from.x)
@@ -372,26 +378,28 @@ function headOf(points: readonly Point[]): string {
   return `M${to.x} ${to.y}L${corner(0.45)}L${corner(-0.45)}Z`
 }
 
-/** Of more, only those at the node under the cursor are drawn. */
-const MOST_LOOSE = 40
+/** If there are more loose edges, only those of the node under the cursor are drawn. */
+const MAX_LOOSE_EDGES = 40
 
 type EdgesProps = Pick<Drawn<Node>, 'edges' | 'layout'> & {
-  /** Which of them; absent: all. */
+  /** Indexes of the edges to draw. Default: all. */
   which?: readonly number[]
 }
 
-/** One path for all arrows of a look: a path for each would be most of the elements. */
+/** Draws all edges of a look as one path, because a path per edge would dominate the element count. */
 const Edges = memo(function Edges({ edges, layout, which }: EdgesProps) {
-  const isCrowded = edges.filter(({ isLoose }) => isLoose).length > MOST_LOOSE
+  const isCrowded = edges.filter(({ isLoose }) => isLoose).length > MAX_LOOSE_EDGES
   const shown = which ?? edges.flatMap((edge, at) => (edge.isLoose && isCrowded ? [] : [at]))
-  const waysOf = (look: Look) => shown.flatMap((at) => (edges[at]?.look === look ? [layout.ways[at] ?? []] : []))
+  const edgesWithLook = (look: Look) => shown.flatMap((at) => (edges[at]?.look === look ? [layout.ways[at] ?? []] : []))
   return (
     <g aria-hidden="true" className={which && css.around}>
       {looks.map((look) => {
-        const ways = waysOf(look)
-        return ways.length > 0 && <path key={look} className={css.edge} data-look={look} d={ways.map(wayOf).join('')} />
+        const ways = edgesWithLook(look)
+        return (
+          ways.length > 0 && <path key={look} className={css.edge} data-look={look} d={ways.map(edgePath).join('')} />
+        )
       })}
-      <path className={css.head} d={shown.map((at) => headOf(layout.ways[at] ?? [])).join('')} />
+      <path className={css.head} d={shown.map((at) => headPath(layout.ways[at] ?? [])).join('')} />
     </g>
   )
 })
@@ -403,7 +411,7 @@ type BoxesProps = {
   cursor: string
   nodeLabel(node: Node): string
   draw(node: Node): ReactNode
-  /** What is in boxes is drawn here only: out of sight it would be most of the elements. */
+  /** The area in which the content of nodes is rendered. Outside the view, it would dominate the element count. */
   near: Area
   isFound: ((node: Node) => boolean) | undefined
   isTicked(node: Node): boolean
@@ -453,7 +461,7 @@ type BoxProps = Pick<BoxesProps, 'draw' | 'acts'> & {
 
 const Box = memo(function Box({ node, place, label, draw, isNear, isCursor, isTicked, found, acts }: BoxProps) {
   return (
-    // Its keys are those of the tree around it.
+    // The surrounding tree handles the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <g
       role="treeitem"
@@ -468,7 +476,7 @@ const Box = memo(function Box({ node, place, label, draw, isNear, isCursor, isTi
       aria-setsize={node.setSize}
       aria-expanded={node.isExpanded}
       aria-selected={isCursor}
-      // Only where it is so: most are not, and every one would say so.
+      // Set only on selected nodes, because screen readers would announce "not checked" on all others.
       aria-checked={isTicked || undefined}
       onClick={() => acts.onPress(node.id)}
       onDoubleClick={() => acts.onOpen(node)}

@@ -3,15 +3,15 @@ import { Graph, layout } from '@dagrejs/dagre'
 export type Edge = {
   from: string
   to: string
-  /** It is drawn straight across whatever is between, and moves no box. */
+  /** The edge does not affect the layout and is drawn straight across the nodes between its ends. */
   isLoose?: boolean
 }
 export type Point = { x: number; y: number }
 
-/** What is laid out: boxes of one size, in pixels, and arrows between them. */
+/** The input of the layout: nodes of one size and the edges between them. */
 export type Shape = { ids: readonly string[]; edges: readonly Edge[] }
 
-/** Where the middle of each box is, and the way of each arrow, in the order in which they were given. Pixels. */
+/** The centre of each node by id, and the points of each edge in input order. All values are in pixels. */
 export type Layout = {
   places: Readonly<Record<string, Point>>
   ways: readonly (readonly Point[])[]
@@ -21,18 +21,21 @@ export type Layout = {
 
 export const BOX = { width: 208, height: 44 }
 const MARGIN = 24
-/** Above this, fewer crossings take longer to find than they save in reading. */
-const MOST_IN_BEST_ORDER = 200
+/** Above this number of nodes, minimising edge crossings takes too long. */
+const MAX_NODES_IN_BEST_ORDER = 200
 
-/** Lays a graph out in columns from the left, along its arrows. Cycles are allowed; an arrow to itself is not. */
+/**
+ * Lays out a graph in columns from left to right along its edges. Cycles are allowed, edges from a node to itself are
+ * not.
+ */
 export function layOut({ ids, edges }: Shape): Layout {
   const graph = new Graph()
-  // The default ranker takes seconds for what this one lays out in a fraction of one.
+  // The default ranker takes seconds for graphs that this one lays out in a fraction of a second.
   graph.setGraph({ rankdir: 'LR', ranker: 'tight-tree', nodesep: 12, ranksep: 44, marginx: MARGIN, marginy: MARGIN })
   graph.setDefaultEdgeLabel(() => ({}))
   for (const id of ids) graph.setNode(id, { ...BOX })
   for (const { from, to, isLoose } of edges) if (!isLoose) graph.setEdge(from, to)
-  layout(graph, { disableOptimalOrderHeuristic: ids.length > MOST_IN_BEST_ORDER })
+  layout(graph, { disableOptimalOrderHeuristic: ids.length > MAX_NODES_IN_BEST_ORDER })
   const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number }
   const places: Record<string, Point> = {}
   for (const id of ids) {
@@ -47,12 +50,12 @@ export function layOut({ ids, edges }: Shape): Layout {
   return { places, ways, width, height }
 }
 
-/** From the side of one box to that of another, with a bend in the middle. */
+/** The points of a loose edge: from the side of one node to the side of another, with a bend in the middle. */
 function across(from: Point = { x: 0, y: 0 }, to: Point = { x: 0, y: 0 }): readonly Point[] {
   const sign = to.x >= from.x ? 1 : -1
   const start = { x: from.x + (sign * BOX.width) / 2, y: from.y }
   const end = { x: to.x - (sign * BOX.width) / 2, y: to.y }
-  // Of two boxes in a column, the sides that face away: between them is the column.
+  // Two nodes in one column are connected at their right sides, because the column fills the space between them.
   if (Math.abs(from.x - to.x) < BOX.width) {
     const x = from.x + BOX.width / 2
     return [

@@ -1,3 +1,3 @@
-/** How the line of an arrow is drawn: told apart without colour. */
+/** The line styles of edges, which differ without colour. */
 export const looks = ['plain', 'dashes', 'dots'] as const
 export type Look = (typeof looks)[number]

@@ -3,22 +3,24 @@ import css from './graph.module.css'
 import { BOX, type Layout, type Point } from './layout'
 import type { Size, Window } from './window'
 
-const MOST = { width: 168, height: 112 }
+const MAX_SIZE = { width: 168, height: 112 }
 
 type Props = {
   layout: Layout
   window: Window
   size: Size
   isProblem(id: string): boolean
-  /** Brings a point of the graph into the middle. */
+  /** Called with the point of the graph to centre. */
   onMove(to: Point): void
 }
 
-/** All of a graph at a glance, where not all of it is seen. For the pointer: keys move what is seen themselves. */
+/**
+ * An overview of the graph, shown if not all of it is in view. It is for pointer users; keys move the view directly.
+ */
 export function Minimap({ layout, window: { x, y, scale }, size, isProblem, onMove }: Props) {
-  const isAllSeen = layout.width * scale <= size.width && layout.height * scale <= size.height
-  if (isAllSeen || size.width < MOST.width * 2 || size.height < MOST.height * 1.5) return null
-  const small = Math.min(MOST.width / layout.width, MOST.height / layout.height)
+  const isAllVisible = layout.width * scale <= size.width && layout.height * scale <= size.height
+  if (isAllVisible || size.width < MAX_SIZE.width * 2 || size.height < MAX_SIZE.height * 1.5) return null
+  const small = Math.min(MAX_SIZE.width / layout.width, MAX_SIZE.height / layout.height)
   const follow = (event: PointerEvent<SVGSVGElement>) => {
     if (event.buttons !== 1) return
     const box = event.currentTarget.getBoundingClientRect()
@@ -53,15 +55,15 @@ export function Minimap({ layout, window: { x, y, scale }, size, isProblem, onMo
 const Boxes = memo(
   function Boxes({ layout, isProblem }: Pick<Props, 'layout' | 'isProblem'>) {
     const all = Object.entries(layout.places)
-    const drawn = (which: typeof all) =>
+    const toPath = (which: typeof all) =>
       which.map(
         ([, at]) => `M${at.x - BOX.width / 2} ${at.y - BOX.height / 2}h${BOX.width}v${BOX.height}h-${BOX.width}Z`
       )
-    const ill = all.filter(([id]) => isProblem(id))
+    const problems = all.filter(([id]) => isProblem(id))
     return (
       <>
-        <path className={css.small} d={drawn(all).join('')} />
-        <path className={css.small} data-ill d={drawn(ill).join('')} />
+        <path className={css.small} d={toPath(all).join('')} />
+        <path className={css.small} data-ill d={toPath(problems).join('')} />
       </>
     )
   },

@@ -2,21 +2,21 @@ import { useEffect, useState } from 'react'
 import type { Layout, Shape } from './layout'
 
 export type Laid = {
-  /** The newest that is there, with what it is of; it stays while another is being made. */
+  /** The latest layout with its input. It stays while a new one is computed. */
   layout: (Layout & { shape: Shape }) | undefined
-  /** The thread could not be started, or has ended. */
+  /** Whether the worker could not be started or has ended. */
   isFailed: boolean
   retry(): void
 }
 
-/** Lays a graph out in a thread of its own. @param shape has to stay the same while nothing of it changes */
+/** Lays out a graph in a worker. @param shape must keep its identity while it does not change */
 export function useLayout(shape: Shape): Laid {
   const [thread] = useState(createThread)
   const [layout, setLayout] = useState<Laid['layout']>()
   const [attempt, setAttempt] = useState(0)
   const [failedAt, setFailedAt] = useState<number>()
   useEffect(() => {
-    // Whoever unfolds twice in a row waits for the second layout only.
+    // If the user expands two nodes in a row, only the second layout is used.
     let isOver = false
     thread.layOut(shape).then(
       (found) => isOver || setLayout({ ...found, shape }),
@@ -30,51 +30,51 @@ export function useLayout(shape: Shape): Laid {
   return { layout, isFailed: failedAt === attempt, retry: () => setAttempt(attempt + 1) }
 }
 
-/** A thread that has been started before there is anything to lay out, which takes it a while. */
+/** A worker that was started in advance, because starting one takes a while. */
 let ready: Worker | undefined
 
-/** For whoever shows a graph in a moment. */
+/** Starts the worker in advance, for pages that are about to show a graph. */
 export function startLayoutAhead(): void {
   if (ready) return
   const worker = newWorker()
-  // Another one is started then, whose failure is told.
+  // A second worker is started then, and its failure is reported.
   worker.addEventListener('error', () => (ready = ready === worker ? undefined : ready))
   ready = worker
 }
 
 const newWorker = () => new Worker(new URL('./layout.worker.ts', import.meta.url), { type: 'module' })
 
-type Waiting = { resolve(layout: Layout): void; reject(): void }
+type PendingLayout = { resolve(layout: Layout): void; reject(): void }
 
-/** A thread that starts when it is first asked, and again when it has ended. */
+/** A worker that starts with the first request, and again after it has ended. */
 function createThread() {
   let worker: Worker | undefined
-  let asked = 0
-  const waiting = new Map<number, Waiting>()
+  let lastRequest = 0
+  const pending = new Map<number, PendingLayout>()
   function end() {
     worker?.terminate()
     worker = undefined
-    for (const { reject } of waiting.values()) reject()
-    waiting.clear()
+    for (const { reject } of pending.values()) reject()
+    pending.clear()
   }
   function start(): Worker {
-    const begun = ready ?? newWorker()
+    const started = ready ?? newWorker()
     ready = undefined
-    begun.addEventListener('error', end)
-    begun.addEventListener('message', ({ data }: MessageEvent<{ ask: number; layout: Layout }>) => {
-      waiting.get(data.ask)?.resolve(data.layout)
-      waiting.delete(data.ask)
+    started.addEventListener('error', end)
+    started.addEventListener('message', ({ data }: MessageEvent<{ ask: number; layout: Layout }>) => {
+      pending.get(data.ask)?.resolve(data.layout)
+      pending.delete(data.ask)
     })
-    return begun
+    return started
   }
   return {
     end,
     layOut: (shape: Shape) =>
       new Promise<Layout>((resolve, reject) => {
         worker ??= start()
-        asked += 1
-        waiting.set(asked, { resolve, reject: () => reject(new Error('The thread has ended.')) })
-        worker.postMessage({ ask: asked, shape })
+        lastRequest += 1
+        pending.set(lastRequest, { resolve, reject: () => reject(new Error('The layout worker has ended.')) })
+        worker.postMessage({ ask: lastRequest, shape })
       }),
   }
 }

@@ -1,44 +1,44 @@
 import { BOX, type Layout, type Point } from './layout'
 
-/** What of a drawing is seen: it is moved by `x` and `y` pixels of the screen, after being enlarged by `scale`. */
+/** The visible part of a graph: it is scaled by `scale` and then moved by `x` and `y` screen pixels. */
 export type Window = Point & { scale: number }
 export type Size = { width: number; height: number }
 
 export const SMALLEST = 0.05
 export const LARGEST = 2
-/** Below this, names are hard to read. */
+/** The scale below which names are hard to read. */
 const READABLE = 0.75
-/** So few boxes are seen whole at first, down to this: how they hang together says more than their names. */
-const FEW = 24
-const LEAST_FOR_FEW = 0.5
-/** Pixels between what has the focus and the edge of what is seen. */
+/** Up to this number of nodes, the whole graph is shown initially down to this scale: its structure matters most. */
+const SMALL_GRAPH = 24
+const MIN_SCALE_OF_SMALL_GRAPH = 0.5
+/** Minimum distance in pixels of the focused node from the edge of the view. */
 const MARGIN = 24
 
 const within = (scale: number) => Math.max(SMALLEST, Math.min(LARGEST, scale))
 
-/** All of it, in the middle, and never enlarged. */
+/** Shows the whole graph in the middle, without enlarging it. */
 export function fitted({ width, height }: Size, view: Size): Window {
   const scale = within(Math.min(1, view.width / Math.max(1, width), view.height / Math.max(1, height)))
   return { scale, x: (view.width - width * scale) / 2, y: (view.height - height * scale) / 2 }
 }
 
-/** What is seen first: all of it where that can be read, or there is little of it; else where one box is. */
+/** The initial view: the whole graph if it is readable or small, else the surroundings of one node. */
 export function begun(layout: Layout, view: Size, id: string): Window {
   const all = fitted(layout, view)
   const place = layout.places[id]
-  const least = Object.keys(layout.places).length <= FEW ? LEAST_FOR_FEW : READABLE
+  const least = Object.keys(layout.places).length <= SMALL_GRAPH ? MIN_SCALE_OF_SMALL_GRAPH : READABLE
   if (all.scale >= least || !place) return all
   const scale = 0.85
   return { scale, x: view.width / 2 - place.x * scale, y: view.height / 2 - place.y * scale }
 }
 
-/** A part of a drawing, in its own pixels. */
+/** A rectangle in graph coordinates, in pixels. */
 export type Area = { left: number; top: number; right: number; bottom: number }
 
-/** Pixels of the drawing: moving by less changes nothing. */
+/** The tile size in pixels of the graph. Moves by less than a tile render nothing again. */
 const TILE = 600
 
-/** What is seen and a tile around it, in whole tiles; the same text for the same area. */
+/** The view and one tile around it, rounded to tiles. Returns the same text for the same area. */
 export function tilesAround({ x, y, scale }: Window, { width, height }: Size): string {
   const [left, top] = [-x / scale, -y / scale]
   const [right, bottom] = [left + width / scale, top + height / scale]
@@ -54,20 +54,20 @@ export function areaOf(tiles: string): Area {
 export const isWithin = ({ x, y }: Point, { left, top, right, bottom }: Area): boolean =>
   x >= left && x <= right && y >= top && y <= bottom
 
-/** Enlarged so many times, around a point of the screen. */
+/** Zooms by a factor around a point of the screen. */
 export function zoomed({ x, y, scale }: Window, by: number, around: Point): Window {
   const next = within(scale * by)
   const factor = next / scale
   return { scale: next, x: around.x - (around.x - x) * factor, y: around.y - (around.y - y) * factor }
 }
 
-/** How far a box has to be moved along one side of what is seen. */
+/** The distance that a node must move along one axis to be in view. */
 function shift(at: number, half: number, room: number): number {
   const [first, last] = [at - half - MARGIN, at + half + MARGIN]
   return first < 0 ? -first : last > room ? room - last : 0
 }
 
-/** Moved as little as it takes to see a box; the same where it is seen. */
+/** Moves by the shortest distance that brings a node into view. Returns the same window if it already is. */
 export function showing(window: Window, place: Point, view: Size): Window {
   const { scale } = window
   const dx = shift(place.x * scale + window.x, (BOX.width / 2) * scale, view.width)
@@ -75,7 +75,7 @@ export function showing(window: Window, place: Point, view: Size): Window {
   return dx === 0 && dy === 0 ? window : { scale, x: window.x + dx, y: window.y + dy }
 }
 
-/** After another layout, one box stays where it was on the screen. */
+/** Keeps one node at its position on the screen after a new layout. */
 export const anchored = (window: Window, before: Point | undefined, after: Point | undefined): Window =>
   before && after
     ? {

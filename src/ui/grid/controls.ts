@@ -1,6 +1,8 @@
 const CONTROLS = 'a[href], button, input, select, textarea'
 
-/** In document order, without the selection checkbox and the link of the row: Space and Enter on the row do the same. */
+/**
+ * In document order, without the selection checkbox and the link of the row: Space and Enter on the row do the same.
+ */
 const controlsIn = (row: Element) => {
   const all = [...row.querySelectorAll<HTMLElement>(CONTROLS)].filter((one) => one.offsetWidth > 0)
   return all.filter(({ dataset }) => dataset['tick'] === undefined && dataset['rowLink'] === undefined)

@@ -2,7 +2,9 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useDeferredValue, useMemo } from 'react'
 import type { Lines } from './lines'
 
-/** Up to this number of rows, or this height of cards in pixels, all lines are in the document for the browser's search. */
+/**
+ * Up to this number of rows, or this total height in pixels, all lines are in the document for the browser's search.
+ */
 const WHOLE = 100
 const WHOLE_HEIGHT = 3200
 /** Lines rendered around the visible ones. A line of cards is as high as several rows. */

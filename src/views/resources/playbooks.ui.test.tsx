@@ -213,7 +213,7 @@ test('actions of every kind can be written, and only what is none is advised aga
   await userEvent.click(await button('Review changes'))
   const told = await screen.findAllByText(/^Line \d+: /)
   expect(told.map((one) => one.textContent?.replace(/^Line \d+: /, ''))).toEqual([
-    expect.stringMatching(/^telepathy is not known here/),
+    expect.stringMatching(/^telepathy is not a known key/),
   ])
   expect(screen.getAllByText(/has no known kind/).map((one) => one.textContent)).toEqual([
     '“step 9” has no known kind.',

@@ -24,14 +24,14 @@ export const itemDocument: Place = {
     'lines.extendDown': { at: [inText], sees: url(/lines=1-2$/) },
     'lines.extendUp': { path: `${CHECKOUT}?lines=4`, at: [isSelected, inText], sees: url(/lines=3-4$/) },
     'lines.select': { answers: [range('12-18')], sees: heard('Lines 12 to 18 selected.') },
-    'lines.clear': { path: `${CHECKOUT}?lines=4`, at: [isSelected], sees: heard('No line is selected.') },
+    'lines.clear': { path: `${CHECKOUT}?lines=4`, at: [isSelected], sees: heard('No lines selected.') },
     'editor.search': {
       at: [inText],
       sees: (page) => expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused(),
     },
     'editor.fold': { at: onLabels, sees: heard(/^Folded lines/) },
     'editor.unfold': { at: [...onLabels, 'b', 'ArrowLeft', heard(/^Folded lines/)], sees: heard(/^Unfolded lines/) },
-    'editor.foldAll': { at: [inText], sees: heard('Folded.') },
-    'editor.unfoldAll': { at: [inText, 'Shift+B', 'ArrowLeft', heard('Folded.')], sees: heard('Unfolded.') },
+    'editor.foldAll': { at: [inText], sees: heard('Collapsed.') },
+    'editor.unfoldAll': { at: [inText, 'Shift+B', 'ArrowLeft', heard('Collapsed.')], sees: heard('Expanded.') },
   },
 }

@@ -95,8 +95,8 @@ const When = ({ condition, prefix, children }: { condition: Condition; prefix: s
 )
 
 /**
- * A collapsed section is still part of the form: an error in it expands it. The fields of a document keep their values in
- * the text, so they render only when the section is first expanded: a document may have a thousand fields.
+ * A collapsed section is still part of the form: an error in it expands it. The fields of a document keep their values
+ * in the text, so they render only when the section is first expanded: a document may have a thousand fields.
  */
 function CollapsibleSection({ section, prefix, isOpened }: { section: Section; prefix: string; isOpened: boolean }) {
   const { label, help, isCollapsed = false, fields } = section

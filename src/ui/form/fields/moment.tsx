@@ -12,8 +12,8 @@ type Props = FieldOf<string> & {
 }
 
 /**
- * A date and time in free text. The value is ISO 8601 once the text can be parsed. Until then it is the text itself, which
- * every date schema rejects. The parsed date is shown below and read with the field.
+ * A date and time in free text. The value is ISO 8601 once the text can be parsed. Until then it is the text itself,
+ * which every date schema rejects. The parsed date is shown below and read with the field.
  */
 export function MomentField({ value, onChange, name, parse, format, help, ...field }: Props) {
   // The typed text with its value at that time, because `in 2h` gives a different value a second later.

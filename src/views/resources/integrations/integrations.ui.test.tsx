@@ -338,7 +338,7 @@ test('values are checked by the schema of the chart, as far as they are given [I
   await screen.findByText('Chart mission-control-aws 1.0.7.')
   ;(await screen.findByRole('textbox', { name: 'Chart values' })).focus()
   await userEvent.keyboard('zonne: a')
-  expect(await screen.findByText(/zonne is not known here/, undefined, { timeout: 5000 })).toBeTruthy()
+  expect(await screen.findByText(/zonne is not a known key/, undefined, { timeout: 5000 })).toBeTruthy()
   expect(screen.queryByText(/needs region/)).toBeNull()
 })
 

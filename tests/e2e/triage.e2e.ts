@@ -162,9 +162,7 @@ test('three checks are ticked and run in six keys, and nothing is asked', async 
 
   // What the row under the cursor has is excluded in two keys, and another value by its first letters in four.
   const picker = page.getByRole('dialog', { name: 'Filter by Label' }).getByRole('combobox')
-  const excluded = page
-    .getByRole('list', { name: 'Filters in force' })
-    .getByRole('button', { name: /^Remove .*: not / })
+  const excluded = page.getByRole('list', { name: 'Active filters' }).getByRole('button', { name: /^Remove .*: not / })
   for (const [rest, count] of [
     [['Shift+Enter'], 2],
     [['-', 's', 'Enter'], 4],

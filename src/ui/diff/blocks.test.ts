@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Block, blocksOf } from './blocks'
 import { readPatch } from './patch'
 
-/** As one would write it on paper. */
+/** Formats a difference as text. */
 const drawn = (blocks: readonly Block[]) =>
   blocks.flatMap((block) => {
     if (block.is === 'gap') return [block.text]
@@ -17,16 +17,16 @@ const lines = (...all: string[]) => all.join('\n')
 
 test.each([
   ['a line in the middle', lines('a', 'b', 'c'), lines('a', 'x', 'c'), ['1·1  a', '2- b', '2+ x', '3·3  c']],
-  ['a line at the end', lines('a'), lines('a', 'b'), ['1·1  a', '2+ b']],
-  ['a line at the start', lines('b'), lines('a', 'b'), ['1+ a', '1·2  b']],
-  ['the last line gone', lines('a', 'b'), lines('a'), ['1·1  a', '2- b']],
-  ['the first line gone', lines('a', 'b'), lines('b'), ['1- a', '2·1  b']],
-  ['out of nothing', '', lines('a', 'b'), ['1+ a', '2+ b']],
-  ['into nothing', lines('a', 'b'), '', ['1- a', '2- b']],
-  ['nothing', lines('a', 'b'), lines('a', 'b'), ['1·1  a', '2·2  b']],
+  ['a line added at the end', lines('a'), lines('a', 'b'), ['1·1  a', '2+ b']],
+  ['a line added at the start', lines('b'), lines('a', 'b'), ['1+ a', '1·2  b']],
+  ['the last line removed', lines('a', 'b'), lines('a'), ['1·1  a', '2- b']],
+  ['the first line removed', lines('a', 'b'), lines('b'), ['1- a', '2·1  b']],
+  ['an empty text becoming lines', '', lines('a', 'b'), ['1+ a', '2+ b']],
+  ['lines becoming an empty text', lines('a', 'b'), '', ['1- a', '2- b']],
+  ['no difference', lines('a', 'b'), lines('a', 'b'), ['1·1  a', '2·2  b']],
   ['an added empty line', lines('a', 'b'), lines('a', '', 'b'), ['1·1  a', '2+ ', '2·3  b']],
   [
-    'two places',
+    'two changes',
     lines('a', 'b', 'c', 'd', 'e'),
     lines('x', 'b', 'c', 'd', 'y', 'z'),
     ['1- a', '1+ x', '2·2  b', '3·3  c', '4·4  d', '5- e', '5+ y', '6+ z'],
@@ -35,7 +35,7 @@ test.each([
   expect(drawn(blocksOf({ before, after }))).toEqual(expected)
 })
 
-test('within a changed line, what changed is marked', () => {
+test('marks the changed characters of a changed line', () => {
   const [, change] = blocksOf({ before: lines('name: api', 'replicas: 2'), after: lines('name: api', 'replicas: 3') })
   expect(change).toEqual({
     is: 'change',
@@ -44,7 +44,7 @@ test('within a changed line, what changed is marked', () => {
   })
 })
 
-test('a patch keeps the numbers of the whole file, and what lies between its hunks is a gap', () => {
+test('a patch keeps the line numbers of the whole file and has a gap between its hunks', () => {
   const patch = lines('--- a', '+++ b', '@@ -3,3 +3,3 @@', ' a', '-b', '+x', ' c', '@@ -20,2 +20,1 @@', ' d', '-e')
   expect(drawn(blocksOf(readPatch(patch)))).toEqual([
     '@@ -3,3 +3,3 @@',

@@ -2,16 +2,16 @@ import { Chunk } from '@codemirror/merge'
 import { Text } from '@codemirror/state'
 import type { Sides } from './patch'
 
-/** Characters of a line that are not in its counterpart, as `[from, to)`. */
+/** A range of changed characters in a line, as `[from, to)`. */
 export type Mark = readonly [from: number, to: number]
-/** `number`: which line of the whole file, counted from 1; undefined where it is none. */
+/** `number`: the line number in the whole file, from 1; undefined for lines that are not in it. */
 export type DiffLine = { text: string; number: number | undefined; marks: readonly Mark[] }
 
-/** A difference from top to bottom. */
+/** A block of a difference, in order from top to bottom. */
 export type Block =
   | { is: 'same'; lines: readonly { text: string; before: number | undefined; after: number | undefined }[] }
   | { is: 'change'; removed: readonly DiffLine[]; added: readonly DiffLine[] }
-  /** What lies between two hunks of a patch is not known. */
+  /** The unknown lines between two hunks of a patch. */
   | { is: 'gap'; text: string }
 
 /** The unchanged and changed lines between two texts, with the changed characters of changed lines. */
@@ -48,7 +48,7 @@ export function blocksOf({ before, after, numbers }: Sides): Block[] {
         chunk.changes.map((one) => [chunk.fromB + one.fromB, chunk.fromB + one.toB])
       )
     )
-    // An empty text has no line; CodeMirror's has one.
+    // An empty text has no lines, but one in CodeMirror.
     blocks.push({ is: 'change', removed: before === '' ? [] : removed, added: after === '' ? [] : added })
     atA = inA.end
     atB = inB.end
@@ -73,7 +73,7 @@ function sideOf(text: string, numbers: Numbers | undefined) {
   return { text: doc, numberOf, lineOf }
 }
 
-/** The lines of a chunk: from the first, up to `end` without it. A chunk that covers none stands before `first`. */
+/** The lines of a chunk from `first` to `end`, exclusive. An empty chunk is before `first`. */
 function linesIn(doc: Text, from: number, to: number): Lines {
   if (from > doc.length) return { first: doc.lines + 1, end: doc.lines + 1 }
   const first = doc.lineAt(from).number
@@ -82,7 +82,7 @@ function linesIn(doc: Text, from: number, to: number): Lines {
 
 type Lines = { first: number; end: number }
 
-/** A chunk at the end of a text begins with the last line that stays, since its line break is what changes. */
+/** Trims unchanged lines: a chunk at the end of a text starts with the last unchanged line, whose line break changes. */
 function withoutSame(a: Text, inA: Lines, b: Text, inB: Lines): { inA: Lines; inB: Lines } {
   const isSame = (lineA: number, lineB: number) => a.line(lineA).text === b.line(lineB).text
   const most = Math.min(inA.end - inA.first, inB.end - inB.first)
@@ -98,7 +98,7 @@ const range = (from: number, to: number): number[] =>
 
 type Same = Extract<Block, { is: 'same' }>['lines']
 
-/** In a patch, the lines without a number introduce the next hunk. */
+/** Splits at the lines without a number, which are the hunk headers of a patch. */
 function splitAtGaps(lines: Same): Block[] {
   const blocks: Block[] = []
   let run: Same[number][] = []

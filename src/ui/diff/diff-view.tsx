@@ -11,9 +11,9 @@ import { countChanges, readPatch } from './patch'
 import { firstRows, type Piece, piecesOf } from './pieces'
 import type { DiffProps } from './props'
 
-/** Two columns of some sixty characters. */
-const LEAST_SPLIT_PX = 720
-/** As many as a browser draws without a stutter; more on request. */
+/** The minimum width for two columns of about sixty characters. */
+const MIN_SPLIT_PX = 720
+/** The number of lines that a browser renders smoothly. More are shown on request. */
 const STEP = 1000
 
 const none: ReadonlySet<number> = new Set()
@@ -30,13 +30,13 @@ export function DiffView(props: DiffProps) {
   const [most, setMost] = useState(STEP)
   const { ref, width } = useWidth()
   const body = useRef<HTMLDivElement>(null)
-  const hasRoom = width >= LEAST_SPLIT_PX
+  const hasRoom = width >= MIN_SPLIT_PX
   const isSplit = layout === 'split' && hasRoom
   const { shown, rest } = firstRows(piecesOf(blocks, opened, isSplit), most)
   const changes = blocks.filter((block) => block.is === 'change')
-  const sentence = sentenceOf(changes)
+  const sentence = describeChanges(changes)
 
-  /** To the change after or before the one that has focus, or that focus is in. */
+  /** Moves to the change after or before the one that contains focus. */
   function step(by: 1 | -1) {
     const found = [...(body.current?.querySelectorAll<HTMLElement>('[data-change]') ?? [])]
     const at = found.findIndex((one) => one.contains(document.activeElement) || one === document.activeElement)
@@ -49,7 +49,7 @@ export function DiffView(props: DiffProps) {
   }
   const lastStep = useRef<string>(undefined)
 
-  /** The button goes away: focus is where the lines have come. */
+  /** Expands unchanged lines and focuses them, because the pressed button is removed. */
   function open(block: number) {
     setOpened((all) => new Set([...all, block]))
     requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(`[data-key="${block}"]`)?.focus())
@@ -59,10 +59,10 @@ export function DiffView(props: DiffProps) {
     return (
       <div className={css.diff} ref={ref}>
         <p className={css.nothing}>
-          {patch !== undefined && patch.trim() !== '' ? unreadable(label) : 'No difference'}
+          {patch !== undefined && patch.trim() !== '' ? invalidPatch(label) : 'No difference'}
         </p>
         {patch !== undefined && patch.trim() !== '' && (
-          // Scrolled by keys, so it takes focus.
+          // Focusable, so that it can be scrolled by keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           <pre className={css.plain} role="group" aria-label={label} tabIndex={0}>
             {patch}
@@ -88,7 +88,7 @@ export function DiffView(props: DiffProps) {
           </Button>
         </div>
       </div>
-      {/* Scrolled by keys, so it takes focus. */}
+      {/* Focusable, so that it can be scrolled by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={css.body} ref={body} role="group" aria-label={label} tabIndex={0} data-split={isSplit}>
         {shown.map((piece) => (
@@ -137,11 +137,11 @@ function PieceView({ piece, isSplit, count, onOpen }: PieceProps) {
   )
 }
 
-function sentenceOf(changes: readonly Extract<Block, { is: 'change' }>[]): string {
+function describeChanges(changes: readonly Extract<Block, { is: 'change' }>[]): string {
   const added = changes.reduce((sum, one) => sum + one.added.length, 0)
   const removed = changes.reduce((sum, one) => sum + one.removed.length, 0)
   const places = changes.length > 1 ? ` in ${formatCount(changes.length, 'place')}` : ''
   return `${countChanges(added, removed)}${places}`
 }
 
-const unreadable = (label: string) => `${label} is no patch that can be read. Here is its text.`
+const invalidPatch = (label: string) => `${label} is not a valid patch. Its text is shown instead.`

@@ -8,7 +8,7 @@ const loadView = () => import('./diff-view')
 
 type Props = DiffProps & { load?: () => Promise<Pick<typeof import('./diff-view'), 'DiffView'>> }
 
-/** What changed between two texts, or in a unified patch. What computes it is loaded when one is first shown. */
+/** The difference between two texts, or a unified patch. The code is loaded when the first one is shown. */
 export function Diff({ load = loadView, ...props }: Props) {
   const view = useLoaded(load)
   if (view.is === 'ready') return <view.value.DiffView {...props} />

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { eventually } from '../../../tests/helpers/eventually'
 import { Diff } from './diff'
-// Loaded with the first one that is shown: here, before the first test.
+// Loads the code before the first test.
 import './diff-view'
 import type { DiffLayout, DiffProps } from './props'
 
@@ -36,7 +36,7 @@ const press = async (one: HTMLElement) => {
 }
 const many = Array.from({ length: 3000 }, (_, at) => `line ${at}`).join('\n')
 
-test('what changed is told in a sentence; keys go from change to change, and say where there is no other', async () => {
+test('summarises the changes; keys move between changes and announce when there are no more', async () => {
   render(<Kept />)
   await screen.findByRole('group', { name: 'spec: 1 line added, 2 removed in 2 places' })
   const next = await button('Next change')
@@ -50,7 +50,7 @@ test('what changed is told in a sentence; keys go from change to change, and say
   expect(focused()).toBe('Change 1 of 2: 1 line added, 1 removed')
 })
 
-test('each changed line says what it is, and one that stays nothing', async () => {
+test('labels changed lines for screen readers, and unchanged lines not', async () => {
   render(<Kept />)
   const change = await screen.findByRole('group', { name: /^Change 1 of 2/ })
   await virtual.start({ container: change })
@@ -62,7 +62,7 @@ test('each changed line says what it is, and one that stays nothing', async () =
   expect(heard).not.toContain('−')
 })
 
-test('lines that stay are folded, and come with the focus in them', async () => {
+test('unchanged lines are collapsed; expanding them moves focus to them', async () => {
   render(<Kept />)
   expect(screen.queryByText('line 20')).toBeNull()
   const fold = await button('Show 14 unchanged lines')
@@ -71,7 +71,7 @@ test('lines that stay are folded, and come with the focus in them', async () => 
   await eventually(() => expect(document.activeElement?.textContent).toContain('line 20'))
 })
 
-test('side by side where there is room, and only there', async () => {
+test('shows sides next to each other only if there is enough space', async () => {
   const { unmount } = render(<Kept width={1000} />)
   const side = await button('Side by side')
   expect(side.getAttribute('aria-pressed')).toBe('false')
@@ -85,15 +85,15 @@ test('side by side where there is room, and only there', async () => {
   expect(screen.queryByRole('button', { name: 'Side by side' })).toBeNull()
 })
 
-test('no difference, and a patch that is none, are said', async () => {
+test('shows a message for no difference and for an invalid patch', async () => {
   render(<Kept after={texts.before} />)
   expect(await screen.findByText('No difference')).toBeDefined()
   render(<Diff label="note" patch="by hand" layout="unified" onLayout={() => undefined} />)
-  expect(await screen.findByText('note is no patch that can be read. Here is its text.')).toBeDefined()
+  expect(await screen.findByText('note is not a valid patch. Its text is shown instead.')).toBeDefined()
   expect(screen.getByText('by hand')).toBeDefined()
 })
 
-test('of very many lines the first are drawn, more on request', async () => {
+test('renders the first lines of a very long difference, and more on request', async () => {
   render(<Kept before="" after={many} />)
   const more = await button('Show 1,000 more lines of 2,000')
   await user.click(more)

@@ -3,7 +3,7 @@ import type { DiffLine, Mark } from './blocks'
 import css from './diff.module.css'
 import type { Row } from './pieces'
 
-/** One line of a difference. Colour is the third mark, after the sign and the label for screen readers. */
+/** One line of a difference, marked by its sign, a label for screen readers and its colour. */
 export function Line({ row: { before, after, isSame }, isSplit }: { row: Row; isSplit: boolean }) {
   if (isSplit)
     return (
@@ -19,9 +19,9 @@ export function Line({ row: { before, after, isSame }, isSplit }: { row: Row; is
 type HalfProps = {
   line: DiffLine | undefined
   is: 'same' | 'removed' | 'added'
-  /** The columns before it. */
+  /** The line numbers shown before the text. */
   numbers: { before?: number | undefined; after?: number | undefined }
-  /** The other side has the same text, so screen readers read it only once. */
+  /** Whether the other side has the same text. Screen readers then read it only once. */
   isRepeated?: boolean | undefined
 }
 
@@ -41,13 +41,13 @@ function Half({ line, is, numbers, isRepeated }: HalfProps) {
       </span>
       <span className={css.text}>
         {is !== 'same' && <span className="visually-hidden">{is}: </span>}
-        {line.text === '' ? <span className="visually-hidden">empty line</span> : marked(line.text, line.marks)}
+        {line.text === '' ? <span className="visually-hidden">empty line</span> : markChanges(line.text, line.marks)}
       </span>
     </div>
   )
 }
 
-function marked(text: string, marks: readonly Mark[]): ReactNode {
+function markChanges(text: string, marks: readonly Mark[]): ReactNode {
   let at = 0
   const parts: ReactNode[] = []
   for (const [from, to] of marks) {

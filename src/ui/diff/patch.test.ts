@@ -15,7 +15,7 @@ const patch = `--- a/values.yaml
 \\ No newline at end of file
 `
 
-test('a patch has two sides, and the numbers of the whole file', () => {
+test('a patch has two sides with the line numbers of the whole file', () => {
   expect(readPatch(patch)).toEqual({
     before: '@@ -3,3 +3,4 @@\nname: api\nreplicas: 2\nzone: a\n@@ -20 +21 @@ tail\n-- gone',
     after: '@@ -3,3 +3,4 @@\nname: api\nreplicas: 3\nport: 80\nzone: a\n@@ -20 +21 @@ tail\n++ new',
@@ -23,7 +23,7 @@ test('a patch has two sides, and the numbers of the whole file', () => {
   })
 })
 
-test('what is no patch has no sides', () => {
+test('a text that is not a patch has no sides', () => {
   expect(readPatch('hello\nworld')).toMatchObject({ before: '', after: '' })
 })
 
@@ -32,6 +32,6 @@ test.each([
   [1, 0, '1 line added'],
   [3, 1, '3 lines added, 1 removed'],
   [0, 2000, '2,000 lines removed'],
-])('%i added and %i removed: %s', (added, removed, said) => {
-  expect(countChanges(added, removed)).toBe(said)
+])('%i added and %i removed: %s', (added, removed, expected) => {
+  expect(countChanges(added, removed)).toBe(expected)
 })

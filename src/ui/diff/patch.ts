@@ -1,18 +1,18 @@
 import { formatCount } from '../../lib/format'
 
-/** Both sides of a change. Numbers say which line of the whole file each line is; undefined where it is none. */
+/** Both sides of a change. `numbers` are the line numbers in the whole file; undefined for lines that are not in it. */
 export type Sides = {
   before: string
   after: string
   numbers?: { before: readonly (number | undefined)[]; after: readonly (number | undefined)[] }
 }
 
-/** The sides of a unified patch; between its hunks stands the line that introduces the next. */
+/** The sides of a unified patch. Each hunk is preceded by its header line. */
 export function readPatch(patch: string): Sides {
   const before: Line[] = []
   const after: Line[] = []
   let [was, is] = [1, 1]
-  // How many lines the hunk still has, so that a removed line `-- x` is not taken for the head of a file.
+  // Lines left in the hunk, so that a removed line `-- x` is not mistaken for a file header.
   let [left, right] = [0, 0]
   for (const line of patch.split('\n')) {
     const sign = line[0] ?? ' '

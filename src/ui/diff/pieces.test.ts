@@ -15,9 +15,9 @@ const drawn = (pieces: readonly Piece[]) =>
   )
 
 test.each([
-  ['beneath each other', false, '-20, +20, +21'],
+  ['unified', false, '-20, +20, +21'],
   ['side by side', true, '-20+20, +21'],
-])('around a change three lines that stay are shown, the others folded: %s', (_how, isSplit, change) => {
+])('shows three unchanged lines around a change and collapses the others: %s', (_how, isSplit, change) => {
   expect(drawn(piecesOf(blocks, new Set(), isSplit))).toEqual([
     '… 16',
     '17 17, 18 18, 19 19',
@@ -27,13 +27,13 @@ test.each([
   ])
 })
 
-test('what is folded can be opened by itself', () => {
+test('each collapsed block can be expanded separately', () => {
   const [first, second] = drawn(piecesOf(blocks, new Set([0]), false))
   expect(first).toMatch(/^1 1, .*, 19 19$/)
   expect(second).toBe('-20, +20, +21')
 })
 
-test('of very many rows the first are drawn, and the rest is counted', () => {
+test('returns the first of very many rows and counts the rest', () => {
   const { shown, rest } = firstRows(piecesOf(blocks, new Set(), false), 6)
   expect(drawn(shown)).toEqual(['… 16', '17 17, 18 18, 19 19', '-20, +20'])
   expect(rest).toBe(1 + 3 + 7)

@@ -1,22 +1,23 @@
 import type { Block, DiffLine } from './blocks'
 
-/** Unchanged lines shown around a change. */
+/** Number of unchanged lines shown around a change. */
 const CONTEXT = 3
-/** Shorter runs are shown, since a button would save no space. */
-const LEAST_FOLDED = 3
+/** Shorter runs are not collapsed, because a button would save no space. */
+const MIN_COLLAPSED = 3
 
-/** One line of the screen: what was on the left, what is on the right. One that stays has both, the same. */
+/** One line on screen: the old text on the left, the new one on the right. An unchanged line has both. */
 export type Row = { before?: DiffLine; after?: DiffLine; isSame?: true }
 
-/** What is drawn, from top to bottom. */
+/** A rendered segment of a difference, in order from top to bottom. */
 export type Piece =
   | { is: 'rows'; key: string; rows: readonly Row[]; change?: number }
   | { is: 'fold'; key: string; block: number; count: number }
   | { is: 'gap'; key: string; text: string }
 
 /**
- * @param opened blocks that stay and are shown whole, by their place
- * @param isSplit what was removed and what was added stand side by side
+ * The segments to render for the blocks of a difference.
+ * @param opened indexes of the unchanged blocks that the user has expanded
+ * @param isSplit whether removed and added lines are side by side
  */
 export function piecesOf(blocks: readonly Block[], opened: ReadonlySet<number>, isSplit: boolean): Piece[] {
   let change = 0
@@ -24,7 +25,7 @@ export function piecesOf(blocks: readonly Block[], opened: ReadonlySet<number>, 
     const key = String(at)
     if (block.is === 'gap') return [{ is: 'gap', key, text: block.text }]
     if (block.is === 'change')
-      return [{ is: 'rows', key, change: ++change, rows: isSplit ? besides(block) : beneath(block) }]
+      return [{ is: 'rows', key, change: ++change, rows: isSplit ? splitRows(block) : unifiedRows(block) }]
     const rows = block.lines.map(({ text, before, after }): Row => ({
       before: { text, number: before, marks: [] },
       after: { text, number: after, marks: [] },
@@ -33,7 +34,7 @@ export function piecesOf(blocks: readonly Block[], opened: ReadonlySet<number>, 
     const head = blocks[at - 1]?.is === 'change' ? CONTEXT : 0
     const tail = blocks[at + 1]?.is === 'change' ? CONTEXT : 0
     const count = rows.length - head - tail
-    if (opened.has(at) || count < LEAST_FOLDED) return [{ is: 'rows', key, rows }]
+    if (opened.has(at) || count < MIN_COLLAPSED) return [{ is: 'rows', key, rows }]
     const pieces: Piece[] = [
       { is: 'rows', key: `${key} head`, rows: rows.slice(0, head) },
       { is: 'fold', key: `${key} fold`, block: at, count },
@@ -45,19 +46,19 @@ export function piecesOf(blocks: readonly Block[], opened: ReadonlySet<number>, 
 
 type Change = Extract<Block, { is: 'change' }>
 
-const beneath = ({ removed, added }: Change): Row[] => [
+const unifiedRows = ({ removed, added }: Change): Row[] => [
   ...removed.map((before) => ({ before })),
   ...added.map((after) => ({ after })),
 ]
 
-const besides = ({ removed, added }: Change): Row[] =>
+const splitRows = ({ removed, added }: Change): Row[] =>
   Array.from({ length: Math.max(removed.length, added.length) }, (_, at) => {
     const before = removed[at]
     const after = added[at]
     return { ...(before && { before }), ...(after && { after }) }
   })
 
-/** The first so many rows; the last piece may be cut. `rest`: how many rows are left out. */
+/** The first `most` rows; the last segment may be cut. `rest` is the number of omitted rows. */
 export function firstRows(pieces: readonly Piece[], most: number): { shown: Piece[]; rest: number } {
   const shown: Piece[] = []
   let [left, rest] = [most, 0]

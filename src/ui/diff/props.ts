@@ -1,13 +1,13 @@
 export type DiffLayout = 'unified' | 'split'
 
 export type DiffProps = {
-  /** What it is the difference of, without "Difference". */
+  /** The name of the compared text, without the word "difference". */
   label: string
-  /** Side by side is shown only where there is room. */
+  /** `split` is used only if there is enough space. */
   layout: DiffLayout
   onLayout: (layout: DiffLayout) => void
 } & (
   | { before: string; after: string }
-  /** A unified patch, such as git writes. */
+  /** A unified patch as written by git. */
   | { patch: string }
 )

@@ -7,9 +7,9 @@ type Props = {
   values: Filters
   /** The fields that change, with their new values. */
   onChange(changed: Filters): void
-  /** A chip was pressed: its field is to be shown with all its values. */
+  /** Called when a chip is pressed, to show its field with all values. */
   onOpen(field: FilterField): void
-  /** How values are named that are too many to be named one by one. */
+  /** The label of several values that are not named one by one. */
   counted?: ((count: number, is: Part['is']) => string) | undefined
 }
 
@@ -22,7 +22,7 @@ export function FilterChips({ fields, values, onChange, onOpen, counted }: Props
   )
   if (chips.length === 0) return null
   return (
-    <ul className={css.chips} aria-label="Filters in force">
+    <ul className={css.chips} aria-label="Active filters">
       {chips.map(({ field, part }) => {
         const remove = () =>
           onChange({

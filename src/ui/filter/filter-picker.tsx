@@ -10,45 +10,45 @@ import { type FilterField, type Filters, type FilterState, isFiltered, stateIn, 
 import { type FilterOption, optionsFor, type ValuesOfRow, wanted } from './picker-options'
 
 export type PickerProps = {
-  /** The control that it opens at. */
+  /** The control that the picker opens at. */
   anchor: RefObject<HTMLElement | null>
-  /** What it is headed by, and named. */
+  /** The heading and accessible name. */
   title: string
   fields: readonly FilterField[]
   values: Filters
-  /** The values of the row under the cursor by field, which are offered first. */
+  /** The values of the row under the cursor by field, which are listed first. */
   here?: ValuesOfRow | undefined
-  /** What is searched for at first. */
+  /** The initial search text. */
   text?: string | undefined
   /** The fields that change, with their new values. */
   onApply(changed: Filters): void
-  /** `back` returns focus to where it was; otherwise somebody has gone elsewhere already. */
+  /** `back` returns focus to its previous position; with `gone`, the user has already moved it elsewhere. */
   onClose(how: 'back' | 'gone'): void
 }
 
-const following: Record<FilterState, FilterState> = { neutral: 'include', include: 'exclude', exclude: 'neutral' }
+const nextState: Record<FilterState, FilterState> = { neutral: 'include', include: 'exclude', exclude: 'neutral' }
 
 /**
- * Several values of several fields in one visit. Space includes the value that the keyboard is at and Shift+Space
- * excludes it, both take that back; a text that begins with `-` excludes. Enter takes what was gone to along and
- * applies, with Shift as excluded. Escape leaves everything as it was.
+ * Selects several values of several fields at once. Space includes the active value, Shift+Space excludes it, and pressing
+ * again resets it. A text that begins with `-` excludes. Enter includes the active value and applies; Shift+Enter excludes
+ * it. Escape discards all changes.
  */
 export default function FilterPicker({ anchor, title, fields, values, here, onApply, onClose, ...rest }: PickerProps) {
   const id = useId()
   const [text, setText] = useState(rest.text ?? '')
   const [draft, setDraft] = useState<Filters>({})
   const [at, setAt] = useState(0)
-  /** Whether Enter takes the active value: not when its state was chosen already. */
-  const [isTaken, setTaken] = useState(false)
+  /** Whether the state of the active value was set explicitly. Enter then only applies. */
+  const [isStateSet, setStateSet] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  /** Returning focus blurs the picker once more. */
+  /** Prevents a second apply, because returning focus blurs the picker again. */
   const isClosing = useRef(false)
   const options = useMemo(() => optionsFor(fields, wanted(text).query, here), [fields, text, here])
   const active = Math.min(at, options.length - 1)
   const now: Filters = { ...values, ...draft }
   const stateOf = ({ field, of }: FilterOption) => stateIn(now[field] ?? {}, of)
   const excludes = wanted(text).isExcluded
-  // After drawing, because it can take focus only once the popup is open.
+  // After the render, because the input can take focus only once the popup is open.
   useEffect(() => {
     input.current?.focus()
     input.current?.select()
@@ -62,9 +62,9 @@ export default function FilterPicker({ anchor, title, fields, values, here, onAp
     if (!option) return
     const state = stateOf(option) === to ? 'neutral' : to
     setDraft(withOption(option, state))
-    setTaken(true)
+    setStateSet(true)
     announce(sentences[state](option.name))
-    // Typing on searches for the next value.
+    // Selected, so that further typing searches for the next value.
     input.current?.select()
   }
   function close(how: 'back' | 'gone') {
@@ -78,12 +78,12 @@ export default function FilterPicker({ anchor, title, fields, values, here, onAp
   }
   function onEnter(state: FilterState) {
     const option = options[active]
-    if (isTaken || !option) return apply()
+    if (isStateSet || !option) return apply()
     apply(withOption(option, state))
   }
   function go(to: number) {
     setAt(to)
-    setTaken(false)
+    setStateSet(false)
   }
   function onKeyDown(event: KeyboardEvent) {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event
@@ -127,18 +127,16 @@ export default function FilterPicker({ anchor, title, fields, values, here, onAp
             autoComplete="off"
             spellCheck={false}
             onChange={(event) => {
-              // What was gone to stays active while only its sign is typed.
+              // The active value stays active while only the sign changes.
               if (wanted(event.target.value).query !== wanted(text).query) setAt(0)
-              setTaken(false)
+              setStateSet(false)
               setText(event.target.value)
             }}
           />
-          {/* Chromium would stop at what scrolls; the keys of the field lead through it. */}
+          {/* Chromium would make the scroll container a tab stop; the keys of the field move through the list. */}
           <div className={css.values} tabIndex={-1}>
             {options.length === 0 ? (
-              <p className={css.nothing}>
-                {fields.length === 0 ? 'There is nothing to filter by.' : 'No options found'}
-              </p>
+              <p className={css.nothing}>{fields.length === 0 ? 'No filters available.' : 'No options found'}</p>
             ) : (
               <Options
                 id={`${id}-list`}
@@ -150,7 +148,7 @@ export default function FilterPicker({ anchor, title, fields, values, here, onAp
                 isExcluded={(option) => stateOf(option) === 'exclude'}
                 onPick={(option) => {
                   go(options.indexOf(option))
-                  toggle(option, following[stateOf(option)])
+                  toggle(option, nextState[stateOf(option)])
                 }}
                 onPoint={setAt}
               />
@@ -168,8 +166,8 @@ export default function FilterPicker({ anchor, title, fields, values, here, onAp
                 tone="bare"
                 onPress={() => {
                   setDraft(Object.fromEntries(Object.keys(now).map((field) => [field, {}])))
-                  setTaken(true)
-                  announce('No value is included or excluded.')
+                  setStateSet(true)
+                  announce('All filters cleared.')
                   input.current?.focus()
                 }}
               >
@@ -186,5 +184,5 @@ export default function FilterPicker({ anchor, title, fields, values, here, onAp
 const sentences: Record<FilterState, (name: string) => string> = {
   include: (name) => `${name} included.`,
   exclude: (name) => `${name} excluded.`,
-  neutral: (name) => `${name} does not matter.`,
+  neutral: (name) => `${name} not filtered.`,
 }

@@ -36,7 +36,7 @@ function Filtering({ initial = none, here }: { initial?: Filters; here?: Record<
           onApply={change}
           onClose={(how) => {
             setOpen(false)
-            // Where focus was before: moving it blurs the picker, which is there until it is drawn anew.
+            // Focus was here before. Moving it blurs the picker, which stays in the document until the next render.
             if (how === 'back') row.current?.focus()
           }}
         />
@@ -63,7 +63,7 @@ async function open(props: Parameters<typeof Filtering>[0] = {}) {
   return unmount
 }
 
-test('each value is included, excluded or neither, and says which [FILTER-13 FILTER-16]', async () => {
+test('each value is included, excluded or neutral, and its state is announced [FILTER-13 FILTER-16]', async () => {
   await open()
   await userEvent.keyboard(' {ArrowDown}{Shift>} {/Shift}')
   expect(states()).toEqual(['env: prod', 'not env: test'])
@@ -74,7 +74,7 @@ test('each value is included, excluded or neither, and says which [FILTER-13 FIL
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Row' }))
 })
 
-test('a press goes round from neutral to include to exclude [FILTER-14]', async () => {
+test('a press cycles from neutral to include to exclude [FILTER-14]', async () => {
   await open()
   const seen = []
   for (let turn = 0; turn < 3; turn++) {
@@ -85,7 +85,7 @@ test('a press goes round from neutral to include to exclude [FILTER-14]', async 
   expect(seen).toEqual(['env: prod1', 'true', 'not env: prod1', 'true', 'env: prod1', 'false'])
 })
 
-test('choosing the active state again returns to neutral [FILTER-15]', async () => {
+test('selecting the active state again returns to neutral [FILTER-15]', async () => {
   await open({ initial: { env: { prod: 'include', test: 'exclude' } } })
   await userEvent.keyboard(' {ArrowDown}{Shift>} {/Shift}{Enter}')
   expect(value()).toEqual({ env: {} })
@@ -103,41 +103,41 @@ test.each([
   ['n {Enter}', { team: { net: 'include' } }],
   ['zz{Enter}', {}],
   ['n {Escape}', {}],
-])('%s chooses %j', async (keys, expected) => {
+])('%s selects %j', async (keys, expected) => {
   await open()
   await userEvent.keyboard(keys)
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(value()).toEqual(expected)
 })
 
-test('the values of the row under the cursor are first', async () => {
+test('lists the values of the row under the cursor first', async () => {
   await open({ here: { team: 'payments' } })
   expect(active()).toMatch(/^team: payments/)
   await userEvent.keyboard('{Shift>}{Enter}{/Shift}')
   expect(value()).toEqual({ team: { payments: 'exclude' } })
 })
 
-test('what was chosen holds for whoever goes on elsewhere', async () => {
+test('applies the selection when focus moves elsewhere', async () => {
   await open()
   await userEvent.keyboard('n ')
   await userEvent.click(document.body)
   expect(value()).toEqual({ team: { net: 'include' } })
 })
 
-test('all is taken back at once', async () => {
+test('clears all values at once', async () => {
   await open({ initial: { env: { prod: 'include' }, team: { net: 'exclude' } } })
   await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
   await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
   expect(value()).toEqual({ env: {}, team: {} })
 })
 
-const chips = () => within(screen.getByRole('list', { name: 'Filters in force' }))
+const chips = () => within(screen.getByRole('list', { name: 'Active filters' }))
 const names = () =>
   chips()
     .getAllByRole('button', { name: /^(?!Remove)/ })
     .map(({ textContent }) => textContent)
 
-test('a chip names a value with its count, opens the values, and can be removed by key and by its button', async () => {
+test('a chip shows its value and count, opens the values, and can be removed by key or button', async () => {
   render(<Filtering initial={{ env: { prod: 'include', test: 'exclude' }, team: { gone: 'include' } }} />)
   expect(names()).toEqual(['env: prod 1', 'env: not test 2', 'team: gone'])
   await userEvent.click(chips().getByRole('button', { name: 'Remove env: not test' }))
@@ -149,7 +149,7 @@ test('a chip names a value with its count, opens the values, and can be removed 
   expect(screen.getByRole('dialog', { name: 'Filter by Label' })).toBeTruthy()
 })
 
-test('the chips name three values and count four [FILTER-17 FILTER-18]', () => {
+test('chips name up to three values and count four or more [FILTER-17 FILTER-18]', () => {
   const four = ['net', 'payments', 'us-east', 'gone']
   const { unmount } = render(<Filtering initial={including(four.slice(0, 3))} />)
   expect(names()).toEqual(['team: net 1', 'team: payments 2', 'team: us-east 3'])

@@ -1,24 +1,24 @@
 import type { FilterValues } from '../../lib/filter-values'
 import type { Choice } from '../../lib/choice'
 
-/** The included and excluded values of one field. Absent values do not matter; an empty filter matches everything. */
+/** The included and excluded values of one field. Other values are neutral. An empty filter matches everything. */
 export type Filter = FilterValues
 
-/** Whether a value is included, excluded, or does not matter. */
+/** Whether a value is included, excluded or not filtered. */
 export type FilterState = 'include' | 'neutral' | 'exclude'
 
-/** The filters of a list by the names of its fields. */
+/** The filters of a list by field name. */
 export type Filters = Readonly<Record<string, Filter>>
 
-/** What a list can be filtered by, with its name in the address. */
+/** A field that a list can be filtered by. `field` is its name in the URL. */
 export type FilterField = {
   field: string
   label: string
-  /** `count`: how many rows have it, where that is known. */
+  /** `count`: the number of rows with this value, if known. */
   values: readonly (Choice & { count?: number })[]
 }
 
-/** From so many on, what is included is counted instead of named. Specification, "Business constants". */
+/** From this number on, values are counted instead of named. Specification, "Business constants". */
 export const COUNTED_FROM = 4
 
 export const stateIn = (filter: Filter, value: string): FilterState => filter[value] ?? 'neutral'
@@ -31,13 +31,13 @@ export function withState(filter: Filter, value: string, state: FilterState): Fi
 export type Part = {
   is: 'include' | 'exclude'
   label: string
-  /** The values it stands for. */
+  /** The values that this part represents. */
   values: readonly string[]
-  /** How many rows have its one value. */
+  /** The number of rows with the value, if the part has only one. */
   count?: number
 }
 
-/** A summary of a filter: up to three included values by name, else their number; the same for those excluded. */
+/** A summary of a filter: up to three included values by name, else their count, and the same for excluded values. */
 export function summaryOf(
   filter: Filter,
   options: FilterField['values'],
@@ -57,6 +57,6 @@ export function summaryOf(
 /** Whether any filter is set. */
 export const isFiltered = (filters: Filters): boolean => countOf(filters) > 0
 
-/** How many values are included or excluded. */
+/** The number of included and excluded values. */
 export const countOf = (filters: Filters): number =>
   Object.values(filters).reduce((sum, filter) => sum + Object.keys(filter).length, 0)

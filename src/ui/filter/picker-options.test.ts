@@ -20,11 +20,11 @@ test.each([
   expect(wanted(text)).toEqual({ query, isExcluded })
 })
 
-test('without a search the values are by field, those of the row under the cursor first', () => {
+test('without a search, values are grouped by field after those of the row under the cursor', () => {
   expect(names('')).toEqual(['env prod', 'env test', 'team net', 'team payments', 'team us-east'])
   const own = optionsFor(fields, '', { team: 'payments', env: 'gone' })
   expect(own.map(({ name, group }) => [group, name]).slice(0, 2)).toEqual([
-    ['Of this row', 'team payments'],
+    ['Values of this row', 'team payments'],
     ['env', 'env prod'],
   ])
   expect(own).toHaveLength(5)
@@ -42,7 +42,7 @@ test.each([
   expect(names(query)).toEqual(expected)
 })
 
-test('one field alone is not named with each value', () => {
+test('with only one field, values are listed without the field name', () => {
   expect(optionsFor(fields.slice(0, 1), '').map(({ label, group }) => [label, group])).toEqual([
     ['prod', undefined],
     ['test', undefined],

@@ -3,24 +3,24 @@ import type { FilterField } from './filter'
 
 export type FilterOption = Choice & {
   field: string
-  /** The value in its field: different fields may have the same. */
+  /** The value within its field. Different fields may have the same value. */
   of: string
-  /** With its field, to be said. */
+  /** The field and value, for announcements. */
   name: string
 }
 
-/** The values that a row has, by field. */
+/** The values of a row by field. */
 export type ValuesOfRow = Readonly<Record<string, string | readonly string[]>>
 
-/** What is searched for, and whether it is to be excluded: `-dev` and `!dev` are `dev`, excluded. */
+/** Parses the search text. A leading `-` or `!` means exclude: `-dev` excludes `dev`. */
 export function wanted(text: string): { query: string; isExcluded: boolean } {
   const [, sign = '', query = ''] = /^\s*([-!]?)\s*(.*?)\s*$/.exec(text) ?? []
   return { query: query.toLowerCase(), isExcluded: sign !== '' }
 }
 
 /**
- * The values to choose from: without a search by field, after those of the row under the cursor; else those that have
- * every word in their value or their field, first those that begin with it.
+ * The available values. Without a search, they are grouped by field, after the values of the row under the cursor. With
+ * one, they contain every word in their value or field, and values that begin with the first word come first.
  */
 export function optionsFor(
   fields: readonly FilterField[],
@@ -39,14 +39,14 @@ export function optionsFor(
     }))
   )
   const isHere = ({ field, of }: FilterOption) => [here[field] ?? []].flat().includes(of)
-  if (query !== '') return found(all, query.split(/\s+/))
-  const own = all.filter(isHere).map((option) => ({ ...option, group: 'Of this row' }))
+  if (query !== '') return search(all, query.split(/\s+/))
+  const own = all.filter(isHere).map((option) => ({ ...option, group: 'Values of this row' }))
   return own.length === 0 ? all : [...own, ...all.filter((option) => !isHere(option))]
 }
 
-function found(all: readonly FilterOption[], words: readonly string[]): readonly FilterOption[] {
+function search(all: readonly FilterOption[], words: readonly string[]): readonly FilterOption[] {
   const [first = ''] = words
-  const rankOf = ({ of, name }: FilterOption) =>
+  const rank = ({ of, name }: FilterOption) =>
     of.toLowerCase().startsWith(first)
       ? 0
       : of.toLowerCase().includes(first)
@@ -57,5 +57,5 @@ function found(all: readonly FilterOption[], words: readonly string[]): readonly
   return all
     .filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
     .map(({ group: _group, ...option }) => option)
-    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .toSorted((a, b) => rank(a) - rank(b))
 }

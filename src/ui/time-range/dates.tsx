@@ -27,7 +27,7 @@ const examples = {
   future: { from: 'now, tomorrow 9:00', to: 'in 2h, monday 17:00' },
 } as const
 
-/** Two dates, as text or by the calendar; the calendar writes into the same two fields. */
+/** Two dates as text or by the calendar, which fills in the same two fields. */
 export function Dates({ value, onChange, direction, autoFocus }: Props) {
   const { timeZone } = useTimeDisplay()
   const natural = useNatural()
@@ -39,14 +39,14 @@ export function Dates({ value, onChange, direction, autoFocus }: Props) {
   const reading = { now, timeZone, natural }
   const from = parseMoment(texts.from, reading)
   const to = parseMoment(texts.to, reading, 'end')
-  const refusal = whyNot(texts, from, to)
+  const refusal = findError(texts, from, to)
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (refusal === undefined && from && to) onChange(absolute(from, to))
   }
   const dayOf = (at: Date) => parseDate(formatTimestamp(at, timeZone).slice(0, 10))
-  // The end is not part of the range: midnight belongs to the day before.
+  // The end is exclusive, so midnight belongs to the day before.
   const days = from && to && from < to ? { start: dayOf(from), end: dayOf(new Date(to.getTime() - 1)) } : null
 
   return (
@@ -74,10 +74,10 @@ export function Dates({ value, onChange, direction, autoFocus }: Props) {
   )
 }
 
-function whyNot(texts: { from: string; to: string }, from: Date | undefined, to: Date | undefined) {
+function findError(texts: { from: string; to: string }, from: Date | undefined, to: Date | undefined) {
   if (isNoDate(texts.from) || isNoDate(texts.to)) return 'Fill in From and To first.'
   if (!from || !to) return `${from ? 'To' : 'From'} is not a date.`
-  return from < to ? undefined : 'From has to be before To.'
+  return from < to ? undefined : 'From must be before To.'
 }
 
 type MomentProps = {
@@ -89,40 +89,40 @@ type MomentProps = {
   autoFocus?: boolean
 }
 
-/** A date as free text; below it, what it was understood as. */
+/** A date as free text, with the parsed date below. */
 function Moment({ label, text, at, example, onChange, autoFocus = false }: MomentProps) {
   const { format, timeZone } = useTimeDisplay()
-  const isWrong = !isNoDate(text) && !at
+  const isInvalid = !isNoDate(text) && !at
   return (
     <TextField
       value={text}
       onChange={onChange}
-      isInvalid={isWrong}
+      isInvalid={isInvalid}
       autoFocus={autoFocus}
       validationBehavior="aria"
       className={css.field ?? ''}
     >
       <Label className={css.label ?? ''}>{label}</Label>
       <Input className={css.input ?? ''} autoComplete="off" spellCheck={false} placeholder={example} />
-      {isWrong ? (
+      {isInvalid ? (
         <FieldError className={css.wrong ?? ''}>Not a date. Try 2h ago, yesterday 17:00 or 2026-11-20.</FieldError>
       ) : (
         <Text slot="description" className={css.read ?? ''}>
-          {at ? formatExact(at, format, timeZone) : `Free text, read in ${timeZone}`}
+          {at ? formatExact(at, format, timeZone) : `Free text in ${timeZone}`}
         </Text>
       )}
     </TextField>
   )
 }
 
-/** The reader of dates in words, once it is loaded. */
+/** The parser of dates in words; undefined until it has loaded. */
 function useNatural(): Natural | undefined {
   const [natural, setNatural] = useState<Natural>()
   useEffect(() => {
-    let isWanted = true
-    void loadNatural().then((loaded) => isWanted && setNatural(() => loaded))
+    let isMounted = true
+    void loadNatural().then((loaded) => isMounted && setNatural(() => loaded))
     return () => {
-      isWanted = false
+      isMounted = false
     }
   }, [])
   return natural

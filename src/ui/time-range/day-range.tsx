@@ -17,7 +17,7 @@ type Days = { start: CalendarDate; end: CalendarDate }
 
 const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Whole days, first and last. In English like the rest of the console, with weeks that begin on Monday. */
+/** A calendar for a range of whole days. It is in English like the rest of the console, and weeks start on Monday. */
 export function DayRange({ days, onChange }: { days: Days | null; onChange(days: Days): void }) {
   return (
     <I18nProvider locale="en-GB">

@@ -9,7 +9,7 @@ type Props<V extends string> = {
   autoFocus?: boolean
 }
 
-/** A list to choose one from; choosing what is chosen already is a choice too. */
+/** A list with a single selection. Selecting the current option again also calls `onChange`. */
 export function Options<V extends string>({ label, options, value, onChange, autoFocus = false }: Props<V>) {
   return (
     <ListBox

@@ -26,13 +26,13 @@ const relativeOptions = (ranges: readonly string[]) =>
 const relatives = { past: relativeOptions(pastRanges), future: relativeOptions(futureRanges) }
 const quick = quickRangeNames.map((name) => ({ value: name as string, name }))
 
-const written = (range: RecentRange) => `${range.from}/${range.to}`
+const rangeKey = (range: RecentRange) => `${range.from}/${range.to}`
 
-/** What the picker opens: loaded when it is first opened, with its calendar. */
+/** The content of the picker, loaded together with the calendar when the picker is first opened. */
 export default function Panel({ anchor, label, value, recent, direction, onChange, onClose }: Props) {
   const { timeZone } = useTimeDisplay()
   const [now] = useState(() => new Date())
-  const recentOptions = recent.map((range) => ({ value: written(range), name: nameOfDates(range, now, timeZone) }))
+  const recentOptions = recent.map((range) => ({ value: rangeKey(range), name: nameOfDates(range, now, timeZone) }))
   return (
     <Popover
       isOpen
@@ -55,7 +55,7 @@ export default function Panel({ anchor, label, value, recent, direction, onChang
               />
             )}
           </Section>
-          {/* Calendar ranges up to now are no future ranges. */}
+          {/* Calendar ranges end now or earlier, so they are not offered for the future. */}
           {direction === 'past' && (
             <Section title="Calendar">
               {(title) => (
@@ -83,9 +83,9 @@ export default function Panel({ anchor, label, value, recent, direction, onChang
                 <Options
                   label={title}
                   options={recentOptions}
-                  value={value?.type === 'absolute' ? written(value) : undefined}
+                  value={value?.type === 'absolute' ? rangeKey(value) : undefined}
                   onChange={(chosen) => {
-                    const range = recent.find((one) => written(one) === chosen)
+                    const range = recent.find((one) => rangeKey(one) === chosen)
                     if (range) onChange(absolute(new Date(range.from), new Date(range.to)))
                   }}
                 />

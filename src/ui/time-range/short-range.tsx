@@ -8,13 +8,13 @@ const ShortPanel = lazy(loadPanel)
 
 type Props = {
   label?: string
-  /** Those that can be chosen. */
+  /** The available ranges. */
   names?: readonly ShortRange[]
   value: ShortRange
   onChange(range: ShortRange): void
 }
 
-/** The short list: how far back figures look. */
+/** The short list of look-back ranges for metrics. */
 export function ShortRangePicker({ label = 'Time range', names = shortRangeNames, value, onChange }: Props) {
   return (
     <Trigger label={label} shown={nameOfShortRange(value)} onApproach={() => void loadPanel()}>

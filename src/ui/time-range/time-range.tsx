@@ -10,20 +10,20 @@ const loadPanel = () => import('./panel')
 const Panel = lazy(loadPanel)
 
 type Props = {
-  /** What the range is for, said before it: 'Time range', 'Silent until'. */
+  /** The purpose of the range, read before it, such as 'Time range' or 'Silent until'. */
   label?: string
   value: TimeRange | undefined
-  /** Undefined: cleared. */
+  /** Called with undefined when the range is cleared. */
   onChange(range: TimeRange | undefined): void
   /** Newest first. */
   recent?: readonly RecentRange[]
-  /** Which relative ranges are offered. */
+  /** The direction of the relative ranges. */
   direction?: 'past' | 'future'
 }
 
 const none: readonly RecentRange[] = []
 
-/** The long picker: ranges of the calendar, ranges around now, or two dates. */
+/** The full picker: calendar ranges, ranges relative to now, or two dates. */
 export function TimeRangePicker({ label = 'Time range', value, onChange, recent = none, direction = 'past' }: Props) {
   const shown = useRangeName(value)
   return (

@@ -33,7 +33,7 @@ function show({ value: initial, ...rest }: Setup = {}) {
   return onChange
 }
 
-/** By keyboard only. */
+/** Uses only the keyboard. */
 async function open() {
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
@@ -41,14 +41,14 @@ async function open() {
 }
 const focused = () => document.activeElement?.textContent
 
-test('the button says what is chosen, and that it opens a dialog', () => {
+test('the button shows the selection and announces that it opens a dialog', () => {
   show({ value: relative('now-1h') })
   const button = screen.getByRole('button', { name: 'Time range: Last hour' })
   expect(button.getAttribute('aria-haspopup')).toBe('dialog')
   expect(button.getAttribute('aria-expanded')).toBe('false')
 })
 
-test('a relative range is chosen with the arrows, and focus goes back to the button [TIME-04]', async () => {
+test('arrow keys select a relative range, and focus returns to the button [TIME-04]', async () => {
   const onChange = show({ value: relative('now-15m') })
   await open()
   await waitFor(() => expect(focused()).toBe('Last 15 minutes'))
@@ -60,7 +60,7 @@ test('a relative range is chosen with the arrows, and focus goes back to the but
   )
 })
 
-test('choosing what is chosen already closes the dialog too', async () => {
+test('selecting the current range again also closes the dialog', async () => {
   const onChange = show({ value: mapped('Yesterday') })
   await open()
   await waitFor(() => expect(focused()).toBe('Yesterday'))
@@ -76,7 +76,7 @@ test('Escape changes nothing', async () => {
   expect(onChange).not.toHaveBeenCalled()
 })
 
-test('the lists [TIME-19 TIME-21]', async () => {
+test('offers the specified ranges [TIME-19 TIME-21]', async () => {
   show()
   const dialog = within(await open())
   const namesIn = (list: string) =>
@@ -119,7 +119,7 @@ test('the lists [TIME-19 TIME-21]', async () => {
   ])
 })
 
-test('looking ahead, Indefinitely is first', async () => {
+test('lists Indefinitely first among future ranges', async () => {
   const onChange = show({ direction: 'future' })
   const dialog = within(await open())
   await waitFor(() => expect(focused()).toBe('Indefinitely'))
@@ -128,7 +128,7 @@ test('looking ahead, Indefinitely is first', async () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith(relative('now+5m'))
 })
 
-test('dates cannot be applied until both are filled [TIME-11]', async () => {
+test('dates cannot be applied until both are filled in [TIME-11]', async () => {
   const onChange = show()
   const dialog = within(await open())
   const apply = dialog.getByRole('button', { name: 'Apply' })
@@ -148,7 +148,7 @@ test('dates cannot be applied until both are filled [TIME-11]', async () => {
   )
 })
 
-test.each(['0001-01-01T00:00:00Z', '   '])('%j fills no date [TIME-11 TIME-13 TIME-14]', async (nothing) => {
+test.each(['0001-01-01T00:00:00Z', '   '])('%j fills in no date [TIME-11 TIME-13 TIME-14]', async (nothing) => {
   show()
   const dialog = within(await open())
   await userEvent.type(dialog.getByRole('textbox', { name: 'From' }), nothing)
@@ -158,7 +158,7 @@ test.each(['0001-01-01T00:00:00Z', '   '])('%j fills no date [TIME-11 TIME-13 TI
   )
 })
 
-test('dates are free text, and below them is what they were understood as [TIME-12]', async () => {
+test('accepts dates as free text and shows the parsed dates below [TIME-12]', async () => {
   const onChange = show()
   const dialog = within(await open())
   const from = dialog.getByRole('textbox', { name: 'From' })
@@ -171,7 +171,7 @@ test('dates are free text, and below them is what they were understood as [TIME-
   expect(onChange.mock.calls[0]?.[0]).toMatchObject({ type: 'absolute', from: '2026-07-01T10:00:00.000Z' })
 })
 
-test('what is no date is said at the field and at the button', async () => {
+test('shows an invalid date at its field and at the button', async () => {
   show()
   const dialog = within(await open())
   const from = dialog.getByRole('textbox', { name: 'From' })
@@ -182,9 +182,7 @@ test('what is no date is said at the field and at the button', async () => {
   expect(dialog.getByRole('button', { name: 'Apply' }).getAttribute('aria-description')).toBe('From is not a date.')
   await userEvent.clear(from)
   await userEvent.type(from, 'in 2h')
-  expect(dialog.getByRole('button', { name: 'Apply' }).getAttribute('aria-description')).toBe(
-    'From has to be before To.'
-  )
+  expect(dialog.getByRole('button', { name: 'Apply' }).getAttribute('aria-description')).toBe('From must be before To.')
 })
 
 const describedBy = (element: HTMLElement) =>
@@ -194,13 +192,13 @@ const describedBy = (element: HTMLElement) =>
     .join(' ')
     .trim()
 
-test('the calendar fills both dates with whole days', async () => {
+test('the calendar fills in both dates with whole days', async () => {
   const onChange = show({ value: absolute(new Date('2026-11-18T08:00:00Z'), new Date('2026-11-18T09:00:00Z')) })
   const dialog = within(await open())
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'From' })))
   const day = dialog.getByRole('button', { name: /18 November 2026/ })
   day.focus()
-  // The first choice moves on by a day, to show that a second is awaited.
+  // After the first selection the focus moves on by a day, because a second one is expected.
   await userEvent.keyboard('{Enter}{ArrowRight}{Enter}')
   expect((dialog.getByRole('textbox', { name: 'From' }) as HTMLInputElement).value).toBe('2026-11-18')
   expect((dialog.getByRole('textbox', { name: 'To' }) as HTMLInputElement).value).toBe('2026-11-20')
@@ -210,7 +208,7 @@ test('the calendar fills both dates with whole days', async () => {
   )
 })
 
-test('recent ranges are offered as dates', async () => {
+test('offers recent ranges as dates', async () => {
   const recent = [{ from: '2020-01-01T00:00:00.000Z', to: '2020-01-02T12:00:00.000Z' }]
   const onChange = show({ recent })
   const dialog = within(await open())
@@ -220,7 +218,7 @@ test('recent ranges are offered as dates', async () => {
   )
 })
 
-test('a range can be cleared, and what is not there cannot [TIME-07]', async () => {
+test('a range can be cleared only if one is set [TIME-07]', async () => {
   const onChange = show({ value: relative('now-1h') })
   await userEvent.click(within(await open()).getByRole('button', { name: 'Clear time range' }))
   expect(onChange).toHaveBeenCalledExactlyOnceWith(undefined)
@@ -230,7 +228,7 @@ test('a range can be cleared, and what is not there cannot [TIME-07]', async () 
   expect(dialog.queryByRole('button', { name: 'Clear time range' })).toBeNull()
 })
 
-test('the short list, by keyboard [TIME-17]', async () => {
+test('the short list can be used by keyboard [TIME-17]', async () => {
   const onChange = vi.fn<(range: string) => void>()
   render(<ShortRangePicker value="1h" onChange={onChange} />)
   expect(screen.getByRole('button', { name: 'Time range: Last hour' })).toBeTruthy()

@@ -8,29 +8,29 @@ const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 type Props = {
   label: string
   shown: string
-  /** On hover or focus, before it is opened; for preloading. */
+  /** Called on hover or focus, to load the dialog before it is opened. */
   onApproach(): void
   children: (anchor: RefObject<HTMLElement | null>, close: () => void) => ReactNode
 }
 
-/** Frames in which the dialog has gone, and with it what had focus. */
+/** The number of frames within which the dialog is removed and focus is lost. */
 const SETTLED_AFTER = 20
 
-/** A choice may redraw the page, so that the element to restore focus to is gone; the button then takes it. */
-function comeBack(anchor: RefObject<HTMLElement | null>, frames: number): void {
+/** Focuses the button if focus is lost: a selection may render the page again and remove the element to return to. */
+function restoreFocus(anchor: RefObject<HTMLElement | null>, frames: number): void {
   requestAnimationFrame(() => {
     const isLost = document.activeElement === document.body || document.activeElement?.getAttribute('tabindex') === '-1'
     if (isLost) anchor.current?.querySelector('button')?.focus()
-    else if (frames > 0) comeBack(anchor, frames - 1)
+    else if (frames > 0) restoreFocus(anchor, frames - 1)
   })
 }
 
-/** A button that says what is chosen and opens a dialog to choose. */
+/** A button that shows the selection and opens a dialog to change it. */
 export function Trigger({ label, shown, onApproach, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   const anchor = useRef<HTMLSpanElement>(null)
   const close = () => setOpen(false)
-  useEffect(() => (isOpen ? () => comeBack(anchor, SETTLED_AFTER) : undefined), [isOpen])
+  useEffect(() => (isOpen ? () => restoreFocus(anchor, SETTLED_AFTER) : undefined), [isOpen])
   return (
     <span ref={anchor} className={css.trigger} onPointerEnter={onApproach} onFocus={onApproach}>
       <Button hasPopup="dialog" isExpanded={isOpen} label={`${label}: ${shown}`} onPress={() => setOpen(true)}>

@@ -385,7 +385,7 @@ test('tabs can split by agent or by any label instead [HEALTH-37]', async () => 
 
 /** The chips of the filters in force. */
 const chips = () =>
-  textsOf(page.getByRole('list', { name: 'Filters in force' }).getByRole('button', { name: /^(?!Remove)/ }))
+  textsOf(page.getByRole('list', { name: 'Active filters' }).getByRole('button', { name: /^(?!Remove)/ }))
 const picker = page.getByRole('dialog', { name: 'Filter by Label' })
 
 test('labels can be included and excluded, and are in the address as a JSON map [HEALTH-27 HEALTH-46]', async () => {

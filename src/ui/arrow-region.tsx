@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
 
-/** Marks the cell of a row whose button ↑ and ↓ lead to. */
+/** Marks the cell of a row whose button ↑ and ↓ move to. */
 export const arrowStop = { 'data-arrow-stop': '' }
 
 /** Focuses the first stop, if there is one. */
@@ -9,13 +9,13 @@ export type ArrowRegionHandle = { focusFirst(): void }
 type Props = {
   label: string
   className: string | undefined
-  /** ↑ in the first leads to what is above. */
+  /** Called on ↑ in the first row. */
   onLeave(): void
   children: ReactNode
   ref?: Ref<ArrowRegionHandle> | undefined
 }
 
-/** A scrolling region of rows with a button each. ↑ and ↓ go from row to row, so that Tab can leave out all but one. */
+/** A scrolling region of rows with one button each. ↑ and ↓ move between rows, so that only one row is a tab stop. */
 export function ArrowRegion({ label, className, onLeave, children, ref }: Props) {
   const region = useRef<HTMLDivElement>(null)
   const stops = () => [...(region.current?.querySelectorAll('[data-arrow-stop]') ?? [])]

@@ -6,25 +6,25 @@ import css from './avatar.module.css'
 type Props = {
   name?: string | undefined
   email?: string | undefined
-  /** The address of a picture. */
+  /** The URL of the profile picture. */
   image?: string | undefined
   size?: 'small' | 'medium' | 'large'
-  /** The name stands beside it, and is not read twice. */
+  /** The name is shown next to the avatar, so the avatar is hidden from screen readers. */
   isNamed?: boolean
 }
 
-/** Somebody: the picture, else initials. Its name is the person's. */
+/** The picture of a user, or the initials. Its accessible name is the name of the user. */
 export function Avatar({ name, email, image, size = 'medium', isNamed = false }: Props) {
-  // A picture that fails to load falls back to initials; another address is tried anew.
+  // A picture that fails to load falls back to initials. A new URL is tried again.
   const [failed, setFailed] = useState<string>()
   const initials = initialsOf({ name, email })
-  const who = name?.trim() || email || 'Unknown person'
+  const displayName = name?.trim() || email || 'Unknown person'
   const hasImage = image !== undefined && image !== '' && image !== failed
   return (
     <span
       className={css.avatar}
       data-size={size}
-      {...(isNamed ? { 'aria-hidden': true } : { role: 'img', 'aria-label': who })}
+      {...(isNamed ? { 'aria-hidden': true } : { role: 'img', 'aria-label': displayName })}
     >
       {hasImage ? (
         <img className={css.image} src={image} alt="" onError={() => setFailed(image)} />

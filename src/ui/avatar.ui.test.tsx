@@ -5,7 +5,7 @@ import { Avatar } from './avatar'
 
 const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
-test('shows the picture, and initials once it does not load [UI-10]', async () => {
+test('shows the picture, and initials if it fails to load [UI-10]', async () => {
   const { container, rerender } = render(<Avatar name="Ada Lovelace" image={dot} />)
   const shown = () => container.querySelector('img')?.getAttribute('src')
   expect(shown()).toBe(dot)
@@ -18,14 +18,14 @@ test('shows the picture, and initials once it does not load [UI-10]', async () =
 
 test.each([
   ['a name', { name: 'Ada Lovelace', email: 'ada@example.com' }, 'Ada Lovelace'],
-  ['an e-mail only', { name: ' ', email: 'ada@example.com' }, 'ada@example.com'],
-  ['nothing', {}, 'Unknown person'],
-])('is called what the person is: %s', (_case, person, name) => {
+  ['only an e-mail address', { name: ' ', email: 'ada@example.com' }, 'ada@example.com'],
+  ['neither', {}, 'Unknown person'],
+])('with %s, the accessible name identifies the user', (_case, person, name) => {
   render(<Avatar {...person} />)
   expect(screen.getByRole('img', { name })).toBeDefined()
 })
 
-test('beside the name it is not read', () => {
+test('is hidden from screen readers next to a visible name', () => {
   const { container } = render(<Avatar name="Ada Lovelace" isNamed />)
   expect(screen.queryByRole('img')).toBeNull()
   expect(container.textContent).toBe('AL')

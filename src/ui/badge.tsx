@@ -8,14 +8,14 @@ type Props = {
   children: ReactNode
 }
 
-/** A short label. The text carries the meaning; colour only helps to find it. */
+/** A short label. The text carries the meaning, and the colour is an addition. */
 export const Badge = ({ tone = 'plain', children }: Props) => (
   <span className={css.badge} data-tone={tone}>
     {children}
   </span>
 )
 
-/** How many: `12`, and `999+` above that. `of` completes it for ears: `12 changes`. */
+/** A count such as `12`, or `999+` for more. `of` completes it for screen readers: `12 changes`. */
 export const CountBadge = ({ count, of }: { count: number; of?: string }) => (
   <span className={css.badge} data-tone="count">
     <span aria-hidden={of === undefined ? undefined : true}>{count > MOST ? `${MOST}+` : count}</span>

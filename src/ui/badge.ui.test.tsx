@@ -10,7 +10,7 @@ const heard = async (container: HTMLElement) => {
   return spoken.join(' ')
 }
 
-test('a count is seen short and heard in full', async () => {
+test('a count is short on screen and complete for screen readers', async () => {
   const { container } = render(<CountBadge count={1234} of="changes" />)
   expect(container.textContent).toContain('999+')
   expect(await heard(container)).not.toContain('999+')

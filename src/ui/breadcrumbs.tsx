@@ -6,12 +6,12 @@ import { useWholeText } from './whole-text'
 export type Crumb = { label: string; href: string }
 
 type Props = {
-  /** From the outermost; the last is where one is. */
+  /** Ordered from the outermost. The last is the current page. */
   crumbs: readonly Crumb[]
   label?: string
 }
 
-/** The way down to a thing. All but the last lead back up. */
+/** The ancestors of a page as links, followed by the page itself. */
 export function Breadcrumbs({ crumbs, label = 'Breadcrumbs' }: Props) {
   return (
     <nav aria-label={label}>

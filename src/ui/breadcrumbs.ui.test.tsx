@@ -12,7 +12,7 @@ const crumbs = [
   { label: 'payments-api', href: '/health?checkId=1' },
 ]
 
-test('says the way down and where one is, and leads back up by keyboard', async () => {
+test('names the ancestors and the current page and links back by keyboard', async () => {
   const { hook, history } = memoryLocation({ path: '/health?checkId=1', record: true })
   render(
     <Router hook={hook}>
@@ -37,7 +37,7 @@ test('says the way down and where one is, and leads back up by keyboard', async 
 
 const tip = () => document.querySelector('[role=tooltip]')?.textContent
 
-test('a step that is cut off has a tip with all of it by keyboard, and one that is not has none', async () => {
+test('a truncated step shows its full text in a tip by keyboard; other steps do not', async () => {
   const long = 'payments-api behind the gateway of the second region'
   const { hook } = memoryLocation({ path: '/health' })
   render(
@@ -53,7 +53,7 @@ test('a step that is cut off has a tip with all of it by keyboard, and one that 
   await userEvent.tab({ shift: true })
   expect(document.activeElement?.textContent).toBe('Health')
   await eventually(() => expect(tip()).toBeUndefined())
-  // Longer than a tip takes to come.
+  // Longer than the delay of a tip.
   await new Promise((done) => setTimeout(done, 600))
   expect(tip()).toBeUndefined()
 })

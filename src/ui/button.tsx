@@ -6,40 +6,40 @@ import tipCss from './tooltip.module.css'
 type Props = {
   ref?: RefObject<HTMLButtonElement | null> | undefined
   children: ReactNode
-  /** Absent on the button that submits a form. */
+  /** Absent on a button that submits a form. */
   onPress?: () => void
   type?: 'button' | 'submit'
   tone?: 'plain' | 'primary' | 'danger' | 'bare'
-  /** The name, where the content does not say it. */
+  /** The accessible name, if the content does not contain it. */
   label?: string | undefined
-  /** Read after the name: the shortcut, or why it is inert. */
+  /** Read after the name, such as a shortcut. */
   description?: string | undefined
-  /** The id of text that is shown beside it and read after the name. */
+  /** The id of visible text that is read after the name. */
   describedBy?: string | undefined
   /** Why it cannot be pressed. Not `disabled`: a disabled button cannot take focus, so its reason could not be read. */
   refusal?: string | undefined
   shortcuts?: string | undefined
   isPressed?: boolean
-  /** Where a menu opens that ArrowDown and ArrowUp open, too. */
+  /** Called on ArrowDown or ArrowUp, for buttons that open a menu. */
   onArrow?: (at: 'first' | 'last') => void
   hasPopup?: 'dialog' | 'menu'
   isExpanded?: boolean
-  /** The id of what it expands. */
+  /** The id of the element that the button expands. */
   controls?: string
   autoFocus?: boolean
-  /** False where arrow keys lead to it from a button beside it. */
+  /** False if arrow keys reach the button from a neighbouring one. */
   isTabStop?: boolean
   className?: string | undefined
 }
 
-/** A `<button>`, which does by itself what a press is on every device. */
+/** A native `<button>`, which handles presses on every device. */
 export function Button({ children, onPress, tone = 'plain', label, description, refusal, shortcuts, ...rest }: Props) {
   const own = useRef<HTMLButtonElement>(null)
   const ref = rest.ref ?? own
   const tip = useTip()
   const spokenDescription = [description, refusal].filter(Boolean).join('. ')
   const hasTip = label !== undefined || spokenDescription !== ''
-  // A key that is seen on the button needs no tip.
+  // A button that shows its key needs no tip.
   const isSeen = () => ref.current?.querySelector('kbd')?.checkVisibility() === true
   const come = () => (label === undefined && refusal === undefined && isSeen() ? undefined : tip.come())
   function press() {
@@ -49,14 +49,14 @@ export function Button({ children, onPress, tone = 'plain', label, description, 
   function onKeyDown(event: KeyboardEvent) {
     const at = rest.onArrow && arrows[event.key]
     if (!at && !isPress(event)) return
-    // It is not for what the button stands in, such as a row.
+    // The key must not reach the surrounding element, such as a row.
     event.stopPropagation()
-    // Held down, it is pressed once. The browser submits.
+    // Leaves the submission to the browser, but not for a key that repeats.
     if (rest.type === 'submit' && !event.repeat) return
     event.preventDefault()
     if (at) rest.onArrow?.(at)
-    // The click that a browser makes of a key is one of a screen reader to react-aria, which then moves focus
-    // otherwise.
+    // Handled here, because react-aria takes the browser's click for a key as a click of a screen reader, and then
+    // moves focus differently.
     else if (!event.repeat) press()
   }
   return (
@@ -67,18 +67,18 @@ export function Button({ children, onPress, tone = 'plain', label, description, 
         className={[css.button, rest.className].filter(Boolean).join(' ')}
         data-tone={tone}
         autoFocus={rest.autoFocus}
-        // Safari gives focus only to what has this, when it is pressed.
+        // Safari focuses a pressed element only if it has a tabindex.
         tabIndex={rest.isTabStop === false ? -1 : 0}
         onClick={press}
         onKeyDown={onKeyDown}
-        // Firefox presses again when Space is let go.
+        // Firefox presses the button again when Space is released.
         onKeyUp={(event) => event.key === ' ' && rest.type !== 'submit' && event.preventDefault()}
         onPointerEnter={(event) => isHovering(event) && come()}
         onPointerLeave={(event) => isHovering(event) && tip.leave()}
         onFocus={() => ref.current?.matches(':focus-visible') && come()}
         onBlur={tip.hide}
         aria-label={label}
-        // ARIA 1.3: the rules of the linter do not know it yet.
+        // Spread, because the linter does not support this ARIA 1.3 attribute yet.
         {...{ 'aria-description': spokenDescription || undefined }}
         aria-describedby={rest.describedBy}
         aria-disabled={refusal !== undefined || undefined}

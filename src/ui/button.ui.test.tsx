@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Button } from './button'
 
-test('Enter and Space press it', async () => {
+test('Enter and Space press the button', async () => {
   const onPress = vi.fn<() => void>()
   render(<Button onPress={onPress}>Run</Button>)
   await userEvent.tab()
@@ -11,7 +11,7 @@ test('Enter and Space press it', async () => {
   expect(onPress).toHaveBeenCalledTimes(2)
 })
 
-test('a refused button can be reached, says why, and does nothing', async () => {
+test('a refused button can be focused, gives the reason and does nothing', async () => {
   const onPress = vi.fn<() => void>()
   render(
     <Button onPress={onPress} refusal="Your role may not run checks.">
@@ -25,7 +25,7 @@ test('a refused button can be reached, says why, and does nothing', async () => 
   expect(document.activeElement?.getAttribute('aria-description')).toBe('Your role may not run checks.')
 })
 
-test('Enter that is held down presses once, and what the button stands in hears nothing of it', async () => {
+test('holding Enter presses once, and the surrounding element does not receive the key', async () => {
   const onPress = vi.fn<() => void>()
   const onKeyDown = vi.fn<() => void>()
   render(

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** One timer for all ages on screen. It stops while the page is hidden. */
+/** The subscribers of the one timer for all ages on screen. The timer stops while the page is hidden. */
 const listeners = new Set<() => void>()
 let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
@@ -33,8 +33,8 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * Milliseconds since 1970, renewed every second. `toShown` reduces it, so that a view redraws only when what it shows
- * changes.
+ * Milliseconds since 1970, updated every second. `toShown` reduces it, so that a view renders again only when
+ * its displayed value changes.
  */
 export const useNow = <T extends string | number>(toShown: (now: number) => T): T =>
   useSyncExternalStore(subscribe, () => toShown(now))

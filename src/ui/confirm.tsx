@@ -6,35 +6,35 @@ import css from './confirm.module.css'
 import { useFreshPress } from './fresh-press'
 import { Overlay } from './overlay'
 
-/** Enough names to notice a mistake. */
+/** The number of listed names: enough to notice a mistake. */
 const NAMED = 5
-/** Above this count, what cannot be undone requires typing the number. */
+/** Above this number of targets, an action that cannot be undone requires typing the number. */
 const COUNTED = 25
 
 const none: readonly string[] = []
 const labels = { delete: 'Delete', approve: 'Approve' } as const
 
 type Props = {
-  /** What is asked: `Delete 3 connections?` */
+  /** The question, such as `Delete 3 connections?` */
   title: string
   verb: keyof typeof labels
-  /** The label of the confirming button, if more than the verb: `Delete 3 connections`. */
+  /** The label of the confirm button, such as `Delete 3 connections`. Default: the verb. */
   yes?: string
-  /** What it is about. One is in the title already. */
+  /** The names of the targets. A single name is not listed, because the title contains it. */
   names?: readonly string[]
-  /** It can be undone, so it needs less care. */
+  /** The action can be undone, so the confirmation is less strict. */
   isUndoable?: boolean
-  /** What will happen. */
+  /** A description of the effect. */
   children?: ReactNode
   onCancel: () => void
   onConfirm: () => void
-  /** Of what will happen, and to what: a dialog is described by it. */
+  /** The id of the description of effect and targets, for the `aria-describedby` of the dialog. */
   aboutId?: string
 }
 
 /**
- * The content of a confirmation, for a dialog of its own or a step of another. To prevent accidents Cancel has focus,
- * and a key still held from opening it does not confirm.
+ * The content of a confirmation, for a separate dialog or as a step of another one. To prevent accidents, Cancel has
+ * focus, and a key that is still held from opening the confirmation does not confirm.
  */
 export function Confirmation({
   title,
@@ -106,9 +106,9 @@ export function Confirmation({
 function Names({ names }: { names: readonly string[] }) {
   const rest = names.length - NAMED
   return (
-    <ul className={css.names} aria-label={formatCount(names.length, 'thing')}>
+    <ul className={css.names} aria-label={formatCount(names.length, 'item')}>
       {names.slice(0, NAMED).map((name, at) => (
-        // Two things may have one name.
+        // Two items may have the same name.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={`${at}:${name}`}>
           <bdi>{name}</bdi>
@@ -119,7 +119,7 @@ function Names({ names }: { names: readonly string[] }) {
   )
 }
 
-/** Asks before something is done. Escape and Cancel leave everything as it is. */
+/** A confirmation dialog. Escape and Cancel change nothing. */
 export function ConfirmDialog(props: Props) {
   const id = useId()
   return (

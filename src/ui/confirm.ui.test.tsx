@@ -41,7 +41,7 @@ async function open(props: Props = {}) {
   return screen.getByRole('alertdialog')
 }
 
-test('deleting: says what will happen, Cancel has focus, Delete does it [DIALOG-01 DIALOG-04]', async () => {
+test('deleting: describes the effect, focuses Cancel, and Delete confirms [DIALOG-01 DIALOG-04]', async () => {
   const dialog = await open()
   expect(dialog.getAttribute('aria-label')).toBe('Delete payments-db?')
   const about = document.getElementById(dialog.getAttribute('aria-describedby') ?? '')
@@ -56,20 +56,20 @@ test('deleting: says what will happen, Cancel has focus, Delete does it [DIALOG-
   expect(done).toHaveBeenCalledOnce()
 })
 
-test('approving has its own word', async () => {
+test('approving has its own label', async () => {
   await open({ verb: 'approve', title: 'Approve the run?' })
   await userEvent.tab()
   expect(document.activeElement).toBe(button('Approve'))
 })
 
-test.each(['{Escape}', '{Enter}'])('%s leaves everything as it is', async (key) => {
+test.each(['{Escape}', '{Enter}'])('%s changes nothing', async (key) => {
   await open()
   await userEvent.keyboard(key)
   await eventually(() => expect(document.activeElement).toBe(button('Remove')))
   expect(done).not.toHaveBeenCalled()
 })
 
-test('the press that opened it does not confirm it, however long it is held', async () => {
+test('the press that opened the dialog does not confirm it, however long it is held', async () => {
   done.mockReset()
   render(<Opener isUndoable />)
   await userEvent.tab()
@@ -77,7 +77,7 @@ test('the press that opened it does not confirm it, however long it is held', as
   await eventually(() => expect(document.activeElement).toBe(button('Delete')))
   const held = { key: 'Enter', code: 'Enter', repeat: true, bubbles: true, cancelable: true }
   for (let at = 0; at < 3; at++) document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', held))
-  // What a browser would make of it.
+  // The browser would turn the key press into a click.
   button('Delete').click()
   expect(done).not.toHaveBeenCalled()
   window.dispatchEvent(new KeyboardEvent('keyup', { key: 'Enter', bubbles: true }))
@@ -93,12 +93,12 @@ test.each([
   [5, names(5)],
   [6, [...names(5), 'and 1 more']],
   [1205, [...names(5), 'and 1,200 more']],
-])('of %d targets it lists %j', async (count, listed) => {
+])('for %d targets it lists %j', async (count, listed) => {
   await open({ names: names(count) })
   expect(screen.queryAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(listed)
 })
 
-test('above 25 targets the number has to be typed first', async () => {
+test('above 25 targets, the number must be typed first', async () => {
   await open({ names: names(26) })
   await userEvent.click(screen.getByRole('textbox', { name: 'Type 26 to confirm' }))
   await userEvent.keyboard('2{Enter}')
@@ -111,8 +111,8 @@ test('above 25 targets the number has to be typed first', async () => {
 
 test.each([
   ['25 targets', { names: names(25) }],
-  ['26 targets that can be brought back', { names: names(26), isUndoable: true }],
-])('nothing is typed for %s', async (_case, props) => {
+  ['26 targets that can be restored', { names: names(26), isUndoable: true }],
+])('requires no typing for %s', async (_case, props) => {
   await open(props)
   expect(screen.queryByRole('textbox')).toBeNull()
 })

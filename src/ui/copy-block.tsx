@@ -4,14 +4,14 @@ import { Button } from './button'
 import css from './copy-block.module.css'
 import { copyText } from './copy-text'
 
-/** How long the result is shown. */
+/** The time in milliseconds for which the result is shown. */
 const SHOWN_MS = 2000
 
 type Props = {
-  /** What the code is: `Install command`. */
+  /** The name of the code, such as `Install command`. */
   label: string
   code: string
-  /** Its button takes focus when it appears. */
+  /** Focuses the copy button when the block appears. */
   autoFocus?: boolean
 }
 
@@ -19,7 +19,7 @@ const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 const icons = { idle: <Copy {...icon} />, copied: <Check {...icon} />, failed: <X {...icon} /> }
 const labels = { idle: 'Copy', copied: 'Copied', failed: 'Not copied' }
 
-/** Code to be copied. It scrolls by itself, and announces whether copying worked. */
+/** Code with a copy button, which announces whether copying worked. The code scrolls on its own. */
 export function CopyBlock({ label, code, autoFocus = false }: Props) {
   const [state, setState] = useState<keyof typeof labels>('idle')
   useEffect(() => {
@@ -41,7 +41,7 @@ export function CopyBlock({ label, code, autoFocus = false }: Props) {
           <span>{labels[state]}</span>
         </Button>
       </figcaption>
-      {/* Scrolled by keys, so it takes focus. */}
+      {/* Focusable, so that it can be scrolled by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre className={css.code} role="group" aria-label={`${label}, code`} tabIndex={0}>
         <code>{code}</code>

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const code = 'helm install console \\\n  mission-control/console'
 
-test('copies the code by keyboard, and says so [UI-09]', async () => {
+test('copies the code by keyboard and announces it [UI-09]', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   render(<CopyBlock label="Install command" code={code} />)
   await userEvent.tab()
@@ -35,7 +35,7 @@ const missing = () => vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(un
 test.each([
   ['the browser refuses [ERR-27]', refusing, 'Failed to copy to clipboard. The browser does not allow it here.'],
   ['there is no clipboard [ERR-26]', missing, 'Clipboard not available. It needs https or localhost.'],
-])('says so when %s', async (_why, given, message) => {
+])('announces an error when %s', async (_why, given, message) => {
   given()
   render(<CopyBlock label="Install command" code={code} />)
   await userEvent.tab()
@@ -44,7 +44,7 @@ test.each([
   expect(screen.getByRole('button').textContent).toBe('Not copied')
 })
 
-test('the focus ring of its button is inside of what is drawn', async () => {
+test('the focus ring of the button is inside the visible area', async () => {
   render(<CopyBlock label="Install command" code={code} />)
   await userEvent.tab()
   const button = screen.getByRole('button')

@@ -1,9 +1,9 @@
 import { COPY_FAILED, NO_CLIPBOARD } from '../lib/clipboard-errors'
 import { announce } from './voice'
 
-/** Puts text on the clipboard. @throws {Error} that says why it is not there. */
+/** Copies text to the clipboard. @throws {Error} with the reason if that is not possible */
 export async function putOnClipboard(text: string): Promise<void> {
-  // The types do not say that it may be missing.
+  // The DOM types do not declare that the clipboard may be missing.
   const clipboard = navigator.clipboard as Clipboard | undefined
   if (!clipboard) throw new Error(NO_CLIPBOARD)
   await clipboard.writeText(text).catch(() => {
@@ -11,7 +11,7 @@ export async function putOnClipboard(text: string): Promise<void> {
   })
 }
 
-/** Copies text and announces the result; true on success. */
+/** Copies text and announces the result. @returns whether it was copied */
 export async function copyText(text: string, what: string): Promise<boolean> {
   try {
     await putOnClipboard(text)

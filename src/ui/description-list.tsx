@@ -3,7 +3,7 @@ import css from './description-list.module.css'
 
 export type Description = { name: string; value: ReactNode }
 
-/** Names and values of one thing, side by side; what has no value says so, and so does a thing without any. */
+/** Names and values of a resource. A missing value shows `None`, an empty list a message. */
 export const DescriptionList = ({ items }: { items: readonly Description[] }) =>
   items.length === 0 ? (
     <p className={css.none}>No details found</p>

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { DescriptionList } from './description-list'
 
-test('pairs each name with its value, and says so where there is none', () => {
+test('pairs each name with its value, and shows None for a missing value', () => {
   render(
     <DescriptionList
       items={[
@@ -18,7 +18,7 @@ test('pairs each name with its value, and says so where there is none', () => {
   expect(values).toEqual(['payments', '0', 'None'])
 })
 
-test('says so where there is nothing to tell', () => {
+test('shows a message for an empty list', () => {
   render(<DescriptionList items={[]} />)
   expect(screen.getByText('No details found')).toBeTruthy()
   expect(screen.queryByRole('term')).toBeNull()

@@ -7,16 +7,16 @@ import css from './dialog-head.module.css'
 type Props = {
   title: string
   onClose: () => void
-  /** Where there is nothing else for focus to begin at. */
+  /** Focuses the close button, if the dialog has no other element for the initial focus. */
   isCloseFocused?: boolean
-  /** Buttons before the one that closes. */
+  /** Buttons before the close button. */
   children?: ReactNode
-  /** Under the title. */
+  /** Shown under the title. */
   description?: ReactNode
   ref?: Ref<HTMLDivElement>
 }
 
-/** The title of a dialog, and the cross that closes it: the same in all of them. */
+/** The header of all dialogs, with the title and the close button. */
 export const DialogHead = ({ title, onClose, isCloseFocused = false, children, description, ref }: Props) => (
   <div ref={ref} className={css.head}>
     <Heading level={2} slot="title" className={css.title ?? ''} tabIndex={-1} data-first-focus>

@@ -8,12 +8,12 @@ import { Overlay, type Size } from './overlay'
 
 type Props = {
   title: string
-  /** Under the title, and read with it. */
+  /** Shown under the title and read with it. */
   description?: ReactNode
   size?: Size
-  /** `end`: a drawer along the right edge, beside what it is about. */
+  /** `end` is a drawer along the right edge. */
   placement?: 'center' | 'end'
-  /** Buttons at its foot; the last one is the primary action. */
+  /** Buttons in the footer. The last one is the primary action. */
   actions?: ReactNode
   onClose: () => void
   children: ReactNode
@@ -21,7 +21,7 @@ type Props = {
 
 const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** A dialog that can be made as large as the window. Focus goes to where its work begins; closing gives it back. */
+/** A dialog that can be expanded to the window. Focus starts at the first useful element and returns on close. */
 export function Dialog({
   title,
   description,
@@ -77,14 +77,14 @@ export function Dialog({
 
 type BodyProps = { ref: RefObject<HTMLDivElement | null>; label: string; children: ReactNode }
 
-/** The scrolling part. Focusable only when it scrolls and nothing in it is focusable. */
+/** The scrolling body. It is focusable only if it scrolls and contains nothing focusable. */
 function Body({ ref, label, children }: BodyProps) {
   const [isStop, setStop] = useState(false)
   useEffect(() => {
     const box = ref.current
     if (!box) return
-    const look = () => setStop(box.scrollHeight > box.clientHeight && !box.querySelector(focusable))
-    const observer = new ResizeObserver(look)
+    const update = () => setStop(box.scrollHeight > box.clientHeight && !box.querySelector(focusable))
+    const observer = new ResizeObserver(update)
     observer.observe(box)
     return () => observer.disconnect()
   }, [ref])
@@ -96,9 +96,9 @@ function Body({ ref, label, children }: BodyProps) {
 }
 
 /**
- * After the others, whose elements it needs. First what is wrong, then a field, then an action, then the title: never
- * the button that closes, which says nothing about what this is. What comes later takes focus from the title, where it
- * waits, and follows what had focus and is gone.
+ * Sets the initial focus. It is rendered last, because it needs the elements of the others. Order of preference: an
+ * invalid field, a field, an action, the title. The close button is never focused, because it does not describe the
+ * dialog. Content that loads later takes focus if it is still on the title, or if the focused element was removed.
  */
 function FirstFocus({ in: [body, foot, head] }: { in: readonly RefObject<HTMLDivElement | null>[] }) {
   useLayoutEffect(() => {
@@ -106,40 +106,40 @@ function FirstFocus({ in: [body, foot, head] }: { in: readonly RefObject<HTMLDiv
     const content = body?.current
     if (!title || !content) return
     const start = () => (firstIn(content) ?? (foot?.current && firstAction(foot.current)) ?? title).focus()
-    // Unless something in it has taken focus already.
+    // Only if nothing in the dialog has taken focus yet.
     if (!title.closest('[role=dialog]')?.contains(document.activeElement)) start()
     let last: EventTarget | null = null
-    const keep = ({ target }: FocusEvent) => (last = target)
-    const isGone = () => last instanceof Node && !last.isConnected && document.activeElement === document.body
-    const observer = new MutationObserver(() => (document.activeElement === title || isGone()) && start())
+    const remember = ({ target }: FocusEvent) => (last = target)
+    const isRemoved = () => last instanceof Node && !last.isConnected && document.activeElement === document.body
+    const observer = new MutationObserver(() => (document.activeElement === title || isRemoved()) && start())
     observer.observe(content, { childList: true, subtree: true, attributeFilter: ['aria-disabled'] })
-    content.addEventListener('focusin', keep)
+    content.addEventListener('focusin', remember)
     return () => {
       observer.disconnect()
-      content.removeEventListener('focusin', keep)
+      content.removeEventListener('focusin', remember)
     }
-    // Once: later renders leave focus where it went.
+    // Runs once. Later renders do not move focus.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return null
 }
 
-/** Enter is not to press what cannot be taken back. */
+/** A selector of primary buttons, except those for actions that cannot be undone, which Enter must not press. */
 const primary = 'button[data-tone=primary]:not([aria-disabled=true], [data-irrevocable])'
 
 const firstAction = (foot: HTMLElement) =>
   foot.querySelector<HTMLElement>(primary) ?? foot.querySelector<HTMLElement>(focusable)
 
-/** What is to be read before something is sent that cannot be taken back. */
-const toRead = (content: HTMLElement) =>
+/** The text to read before an action that cannot be undone. */
+const requiredReading = (content: HTMLElement) =>
   content.querySelector('[data-irrevocable]') && content.querySelector<HTMLElement>('[role=region][tabindex="0"]')
 
-/** Where the work in a dialog begins. What does harm has no primary button, but one of danger. */
+/** The first useful element of a dialog. Destructive actions have a danger button, which is not a primary one. */
 function firstIn(content: HTMLElement): HTMLElement | null {
   const first =
     content.querySelector<HTMLElement>(`[data-invalid] :is(${field})`) ??
     content.querySelector<HTMLElement>(field) ??
     content.querySelector<HTMLElement>(primary) ??
-    toRead(content)
+    requiredReading(content)
   return first?.closest('[role=radiogroup]')?.querySelector<HTMLElement>('input:checked') ?? first
 }

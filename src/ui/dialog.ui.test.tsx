@@ -33,12 +33,12 @@ async function open(props: Props = {}) {
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
   const dialog = screen.getByRole('dialog', { name: 'Labels' })
-  // It grows into its place.
+  // The dialog opens with an animation.
   await Promise.all(document.getAnimations().map(({ finished }) => finished))
   return dialog
 }
 
-test('goes to its first field, and Escape gives focus back', async () => {
+test('focuses its first field, and Escape returns focus', async () => {
   const dialog = await open({ description: 'Of the component.' })
   expect(focused()).toBe(screen.getByRole('textbox', { name: 'Team' }))
   const described = document.getElementById(dialog.getAttribute('aria-describedby') ?? '')
@@ -65,20 +65,20 @@ const labels = <textarea aria-label="Labels" />
 
 test.each<[string, ReactNode, string]>([
   ['its primary button', primary(), 'Run'],
-  ['no button that cannot act yet', primary('Loading…'), 'Labels'],
+  ['the title if the button cannot act yet', primary('Loading…'), 'Labels'],
   [
-    'no button that does harm',
+    'the title if the button is destructive',
     <Button key="delete" tone="danger" onPress={() => undefined}>
       Delete
     </Button>,
     'Labels',
   ],
-])('of content without a field, focus goes to %s', async (_what, children, text) => {
+])('for content without a field, focus goes to %s', async (_what, children, text) => {
   await open({ children })
   expect(focused()?.textContent).toBe(text)
 })
 
-test('what is wrong is first', async () => {
+test('an invalid field takes focus first', async () => {
   await open({
     children: (
       <>
@@ -90,7 +90,7 @@ test('what is wrong is first', async () => {
   expect(focused()).toBe(screen.getByRole('textbox', { name: 'Labels' }))
 })
 
-test('of radio buttons, the chosen one is first', async () => {
+test('among radio buttons, the checked one takes focus first', async () => {
   await open({
     children: (
       <div role="radiogroup" aria-label="Where">
@@ -111,8 +111,8 @@ const content = (children: ReactNode) => (
 test.each<[string, ReactNode, ReactNode]>([
   ['a field', <p key="before">Loading…</p>, labels],
   ['a primary button', <p key="before">Loading…</p>, primary()],
-  ['a primary button that can act at last', primary('Loading…'), primary()],
-])('%s that comes later takes focus from the title, and from nothing else', async (_what, before, after) => {
+  ['a primary button that becomes available', primary('Loading…'), primary()],
+])('%s that appears later takes focus only from the title', async (_what, before, after) => {
   const { rerender } = render(content(before))
   expect(focused()?.textContent).toBe('Labels')
   rerender(content(after))
@@ -137,11 +137,11 @@ const wide = { 'very-small': 320, small: 448, medium: 640, large: 960, full: inn
 
 test.each(sizes)('size %s', async (size: Size) => {
   const dialog = await open({ size })
-  // The border is the modal's own.
+  // Subtracts the border of the modal.
   expect(Math.abs(dialog.getBoundingClientRect().width - wide[size])).toBeLessThanOrEqual(2)
 })
 
-test('can be expanded to the window and collapsed again, by keyboard [DIALOG-06]', async () => {
+test('can be expanded to the window and collapsed again by keyboard [DIALOG-06]', async () => {
   const dialog = await open({ size: 'small' })
   const before = dialog.getBoundingClientRect().width
   await userEvent.tab({ shift: true })

@@ -1,8 +1,8 @@
 const inputs = 'input:not([type=hidden], :disabled)'
 const others = 'textarea, select, [role=combobox], [contenteditable=true]'
 
-/** What one types into or chooses in. */
+/** A selector of fields that accept input or a selection. */
 export const field = `${inputs}:not([readonly]), ${others}`
 
-/** What Tab stops at. */
+/** A selector of tab stops. */
 export const focusable = `${inputs}, ${others}, a[href], button, [tabindex]:not([tabindex="-1"])`

@@ -1,17 +1,17 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 
 /**
- * Whether the current press began here. A held key that opened this view repeats, and
- * must not activate what it opened. A click without any key counts: screen readers and voice control send those.
+ * Whether the current press started in this element. A held key that opened the element repeats and must not activate
+ * anything in it. A click without a key counts, because screen readers and voice control send such clicks.
  */
 export function useFreshPress(element: RefObject<HTMLElement | null>): () => boolean {
   const isStale = useRef(false)
   useEffect(() => {
     const box = element.current
-    let hasBegun = false
+    let hasStarted = false
     const onDown = ({ repeat }: KeyboardEvent) => {
-      hasBegun ||= !repeat
-      isStale.current = !hasBegun
+      hasStarted ||= !repeat
+      isStale.current = !hasStarted
     }
     const onUp = () => {
       isStale.current = false

@@ -1,9 +1,9 @@
 import { createIdleQueue } from '../lib/idle-queue'
 
-/** How long after a key press typing is assumed to go on; its effect is drawn by then. */
+/** The time after a key press during which the user is assumed to type on. Its effect has rendered by then. */
 const TYPING_MS = 500
 
-/** Prefetching, when the page is idle. */
+/** The queue of prefetches, which run when the page is idle. */
 export const idle = createIdleQueue({
   whenIdle(then) {
     // Safari has no `requestIdleCallback`.
@@ -13,7 +13,7 @@ export const idle = createIdleQueue({
   after: (ms, then) => void setTimeout(then, ms),
 })
 
-/** Holds the queue while somebody types. @returns ends that. */
+/** Pauses the queue while the user types. @returns a function that stops doing so */
 export function holdWhileTyping(): () => void {
   let pressedAt = Number.NEGATIVE_INFINITY
   const note = () => {

@@ -2,7 +2,7 @@ import css from './kbd.module.css'
 
 type Props = {
   caps: readonly (readonly string[])[]
-  /** Quieter, and left out where there is little room or no keyboard. */
+  /** Less prominent, and hidden where space is short or there is no keyboard. */
   isInButton?: boolean
 }
 
@@ -11,7 +11,7 @@ export function Kbd({ caps, isInButton = false }: Props) {
   return (
     <span className={css.keys} data-in-button={isInButton || undefined} aria-hidden="true">
       {caps.map((press, at) => (
-        // The same press may come twice in a sequence, so its key is everything up to it.
+        // A press may occur twice in a sequence, so the React key is the sequence up to it.
         <span key={caps.slice(0, at + 1).join(' ')} className={css.press}>
           {press.map((cap) => (
             <kbd key={cap} className={css.cap}>

@@ -14,12 +14,12 @@ type Props = {
 
 const roles = { nav: 'navigation', main: 'main', header: 'banner', section: 'region', search: 'search' } as const
 
-/** A region for F6, which moves focus to where it was last in the region. */
+/** A landmark region. F6 moves focus between regions, to its last position in each. */
 export function Landmark({ as: Tag, label, children, ...rest }: Props) {
   const ref = useRef<HTMLElement>(null)
   const { landmarkProps } = useLandmark({ role: roles[Tag], 'aria-label': label }, ref)
   return (
-    // Always focusable by script: the skip link leads here too.
+    // Always focusable by script, because the skip link targets it too.
     <Tag {...rest} {...landmarkProps} tabIndex={landmarkProps.tabIndex ?? -1} ref={ref as never}>
       {children}
     </Tag>

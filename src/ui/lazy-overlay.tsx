@@ -5,7 +5,7 @@ import { announce } from './voice'
 
 export const loadOverlay = () => import('./overlay')
 
-/** A dialog whose content is loaded already; its frame is loaded when it is first opened, or before in idle time. */
+/** A dialog whose content is already loaded. The frame is loaded when it is first opened, or earlier in idle time. */
 export function LazyOverlay(props: ComponentProps<typeof Overlay>) {
   const overlay = useLoaded(loadOverlay)
   const { label, onClose } = props

@@ -1,10 +1,10 @@
 import { type ComponentProps, type RefObject, useRef, useState } from 'react'
 import type { Button } from './button'
 
-/** A menu that is open, at its first item or its last. */
+/** An open menu, with focus on its first or last item. */
 export type OpenMenu = { anchor: RefObject<HTMLButtonElement | null>; at: 'first' | 'last'; close(): void }
 
-/** The state of a menu: what its `Button` gets, and what is open. Apart from the menu, whose code is large. */
+/** The state of a menu: the props of its `Button`, and the open menu. Separate from the menu, whose code is large. */
 export function useMenuButton(): { button: Partial<ComponentProps<typeof Button>>; open: OpenMenu | undefined } {
   const anchor = useRef<HTMLButtonElement>(null)
   const [at, setAt] = useState<'first' | 'last'>()

@@ -14,43 +14,43 @@ export type Item = {
   label: string
   icon?: ReactNode
   description?: string
-  /** The current choice, at the end of the line. A refusal replaces it. */
+  /** The current value, shown at the end of the line. A refusal replaces it. */
   value?: string
-  /** Key caps, press by press, of the key that does the same. */
+  /** The key caps of the shortcut, one list per press. */
   keys?: readonly (readonly string[])[]
-  /** Why it cannot be done now. The item stays focusable, so that this can be read. */
+  /** Why the action is not available. The item stays focusable, so that the reason can be read. */
   refusal?: string
   tone?: 'bad'
 }
 
 export type Section = { title?: string; items: readonly Item[] }
 
-type Listed = {
-  /** The name of the menu. */
+type MenuContent = {
+  /** The accessible name of the menu. */
   label: string
   sections: readonly Section[]
   onAction: (id: string) => void
 }
 
-type Props = Listed & {
-  /** A `Button`; one that is refused opens nothing. */
+type Props = MenuContent & {
+  /** A `Button`. It does not open the menu if it has a refusal. */
   trigger: ReactElement<ComponentProps<typeof Button>>
 }
 
-/** A button that opens a list of things to do. */
-export function Menu({ trigger, ...listed }: Props) {
+/** A button that opens a menu of actions. */
+export function Menu({ trigger, ...content }: Props) {
   const { button, open } = useMenuButton()
   if (trigger.props.refusal !== undefined) return cloneElement(trigger, { hasPopup: 'menu' })
   return (
     <>
       {cloneElement(trigger, button)}
-      {open && <MenuList {...listed} open={open} />}
+      {open && <MenuList {...content} open={open} />}
     </>
   )
 }
 
-/** The list of a menu that is open, beside its button. */
-export function MenuList({ open, label, sections, onAction }: Listed & { open: OpenMenu }) {
+/** The list of an open menu, next to its button. */
+export function MenuList({ open, label, sections, onAction }: MenuContent & { open: OpenMenu }) {
   const nameId = useId()
   const items = sections.flatMap((section) => section.items)
   const act = (id: string | number) => {
@@ -61,7 +61,7 @@ export function MenuList({ open, label, sections, onAction }: Listed & { open: O
   return (
     <Popover
       triggerRef={open.anchor}
-      // It is a dialog around the menu.
+      // Names the popover, which is a dialog around the menu.
       aria-labelledby={nameId}
       isOpen
       onOpenChange={(isOpen) => isOpen || open.close()}
@@ -69,7 +69,7 @@ export function MenuList({ open, label, sections, onAction }: Listed & { open: O
       placement="bottom start"
       offset={4}
     >
-      {/* Otherwise the trigger would name it, which may say no more than `More`. */}
+      {/* Without this, the trigger would name the menu, and its label may only be `More`. */}
       <span id={nameId} hidden>
         {label}
       </span>
@@ -84,7 +84,7 @@ export function MenuList({ open, label, sections, onAction }: Listed & { open: O
           <MenuSection
             key={section.title ?? `section ${at}`}
             className={css.section ?? ''}
-            {...(section.title === undefined ? { 'aria-label': `${label}, part ${at + 1}` } : {})}
+            {...(section.title === undefined ? { 'aria-label': `${label}, section ${at + 1}` } : {})}
           >
             {section.title !== undefined && <Header className={css.title ?? ''}>{section.title}</Header>}
             {section.items.map((item) => (
@@ -106,7 +106,7 @@ function Line({ id, label, icon, description, value, keys, refusal, tone }: Item
       className={css.item ?? ''}
       data-tone={tone}
       shouldCloseOnSelect={refusal === undefined}
-      // Not `isDisabled`, which would make it unfocusable. None of them is a link.
+      // Not `isDisabled`, which would make the item unfocusable. No item is a link, so a `div` is enough.
       render={(props) => (
         <div {...(props as ComponentProps<'div'>)} aria-disabled={refusal !== undefined || undefined} />
       )}

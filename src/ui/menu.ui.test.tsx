@@ -26,7 +26,7 @@ const focused = () => document.activeElement?.textContent
 const onItem = (name: string) => eventually(() => expect(document.activeElement).toBe(item(name)))
 const item = (name: string) => screen.getByRole('menuitem', { name })
 
-test('opens on its first item, arrows go round, Enter does it and focus comes back', async () => {
+test('opens on its first item, arrow keys wrap around, Enter acts, and focus returns', async () => {
   show()
   await userEvent.tab()
   const button = screen.getByRole('button', { name: 'More' })
@@ -41,7 +41,7 @@ test('opens on its first item, arrows go round, Enter does it and focus comes ba
   await eventually(() => expect(focused()).toBe('More'))
 })
 
-test('a refused item is reached, says why, and does nothing', async () => {
+test('a refused item can be focused, gives the reason and does nothing', async () => {
   show()
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
@@ -57,7 +57,7 @@ test('a refused item is reached, says why, and does nothing', async () => {
   expect(screen.queryByRole('menu')).not.toBeNull()
 })
 
-test('keys are for eyes: they are not in the name', async () => {
+test('key caps are visual only and not part of the accessible name', async () => {
   show()
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
@@ -65,7 +65,7 @@ test('keys are for eyes: they are not in the name', async () => {
   expect(item('Run now').querySelector('kbd')?.closest('[aria-hidden=true]')).not.toBeNull()
 })
 
-test('Escape closes it and gives focus back', async () => {
+test('Escape closes the menu and returns focus', async () => {
   show()
   await userEvent.tab()
   await userEvent.keyboard('{ArrowDown}')
@@ -75,7 +75,7 @@ test('Escape closes it and gives focus back', async () => {
   expect(screen.queryByRole('menu')).toBeNull()
 })
 
-test('sections are groups with names', async () => {
+test('sections are named groups', async () => {
   show()
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
@@ -83,7 +83,7 @@ test('sections are groups with names', async () => {
   expect(screen.getAllByRole('group')).toHaveLength(2)
 })
 
-test('a refused trigger opens nothing', async () => {
+test('a refused trigger does not open the menu', async () => {
   show('You are offline.')
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')

@@ -4,8 +4,8 @@ import { announce } from './voice'
 
 type Props = {
   /**
-   * Nothing there · nothing to worry about · there is something, but not for these filters, or not for you · it could
-   * not be loaded.
+   * `empty`: no data. `good`: no problems. `filtered`: nothing matches the filters. `closed`: no access. `bad`: the
+   * data could not be loaded.
    */
   tone: 'empty' | 'good' | 'filtered' | 'closed' | 'bad'
   title: string
@@ -26,10 +26,10 @@ const pictures = {
   ),
 }
 
-/** A whole pane with nothing in it but a sentence and what can be done about it. */
+/** The message of an empty pane, with the actions that may help. */
 export function Notice({ tone, title, children, actions }: Props) {
   useEffect(() => {
-    // Failures are announced; an empty result is announced by the count.
+    // Only failures are announced here. An empty result is announced with the count.
     if (tone === 'bad') announce(`${title}.`, { key: 'notice' })
   }, [tone, title])
   return (
@@ -45,15 +45,15 @@ export function Notice({ tone, title, children, actions }: Props) {
 }
 
 type BannerProps = {
-  /** `bad`: it tells of a failure; else of something to know. */
+  /** `bad` for a failure, `warn` for other information. */
   tone?: 'warn' | 'bad'
   children: ReactNode
   actions?: ReactNode
 }
 
 /**
- * A line above data: that refreshing it failed, or what else is to be known first. Announced once, when it appears,
- * because the ages in it keep changing.
+ * A line above data, for a failed refresh or other information. It is announced once, when it appears, because the ages
+ * in it keep changing.
  */
 export function Banner({ tone = 'warn', children, actions }: BannerProps) {
   const line = useRef<HTMLParagraphElement>(null)

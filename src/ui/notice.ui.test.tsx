@@ -11,7 +11,7 @@ afterEach(() => voice.replaceChildren())
 
 const live = '[aria-live], [role=status], [role=alert], [role=log], output'
 
-test('a banner is spoken once, however long the age in it ticks', async () => {
+test('a banner is announced once, although the age in it keeps changing', async () => {
   const { container } = render(
     <Banner>
       No answer. Shown is what was known <Time at={new Date(Date.now() - 58_000).toISOString()} as="ago" />.
@@ -23,7 +23,7 @@ test('a banner is spoken once, however long the age in it ticks', async () => {
   expect(container.querySelector(live)).toBeNull()
 })
 
-test('a failure is spoken when it appears; that there is nothing is not', async () => {
+test('a failure is announced when it appears; an empty result is not', async () => {
   const { container } = render(
     <>
       <Notice tone="empty" title="No data available" />

@@ -10,22 +10,22 @@ type Props = {
   label: string
   onClose: () => void
   /**
-   * `top`: near the top edge, as wide as a line of text. `center`: in the middle. `side`: along the left edge, `end`
-   * along the right one.
+   * `top`: near the top edge, with the width of a line of text. `center`: in the middle. `side`: along the left edge.
+   * `end`: along the right edge.
    */
   placement?: 'top' | 'center' | 'side' | 'end'
   /**
-   * Of one in the middle or along the right edge; near the top, `large` has room for something beside a line of text.
+   * The size for `center` and `end`. For `top`, `large` adds space next to the line of text.
    */
   size?: Size
   /** `alertdialog` requires an answer: a press outside does not close it. */
   role?: 'dialog' | 'alertdialog'
-  /** The id of what is read after the label. */
+  /** The id of the text that is read after the label. */
   describedBy?: string | undefined
   children: ReactNode
 }
 
-/** A dialog over the page: it holds focus, gives it back, and closes on Escape or a press outside. */
+/** A modal dialog. It traps focus, returns it on close, and closes on Escape or a press outside. */
 export function Overlay({ label, onClose, placement = 'top', size = 'medium', role = 'dialog', ...rest }: Props) {
   return (
     <ModalOverlay

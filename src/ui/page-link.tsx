@@ -7,12 +7,12 @@ type Props = {
   className: string | undefined
   isCurrent?: boolean
   title?: string
-  /** -1 where Tab stops at what it is in. */
+  /** -1 if the surrounding element is the tab stop. */
   tabIndex?: -1
   children: ReactNode
 }
 
-/** A link to a page of the console; text where the console does not have the page. Style links by `:any-link`. */
+/** A link to a page of the console, or text if the console does not have the page. Style links by `:any-link`. */
 export function PageLink({ href, isCurrent = false, tabIndex, children, ...rest }: Props) {
   const same = { ...rest, 'aria-current': isCurrent ? ('page' as const) : undefined }
   if (!hasPage(href)) return <span {...same}>{children}</span>

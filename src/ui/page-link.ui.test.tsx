@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { PageLink } from './page-link'
 
-test('what leads to a page is a link, what leads to none is text', () => {
+test('renders a link for a known page and text for an unknown one', () => {
   render(
     <>
       <PageLink href="/health?checkId=1" className="link">

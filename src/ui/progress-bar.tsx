@@ -4,23 +4,23 @@ import css from './progress-bar.module.css'
 /** Percent. Green up to the first, orange above it, red above the second. Source: spec §9. */
 const ORANGE_ABOVE = 75
 const RED_ABOVE = 90
-/** Percent: a bar is never too short to be seen as one. */
-const SHORTEST = 5
+/** The minimum width in percent, so that a bar is always visible. */
+const MIN_WIDTH_PERCENT = 5
 
 export const toneOf = (percent: number) => (percent > RED_ABOVE ? 'bad' : percent > ORANGE_ABOVE ? 'warn' : 'good')
-export const widthOf = (percent: number) => Math.min(100, Math.max(SHORTEST, percent))
+export const widthOf = (percent: number) => Math.min(100, Math.max(MIN_WIDTH_PERCENT, percent))
 
 type Props = {
-  /** What is being used up. */
+  /** The name of the measured resource. */
   label: string
   percent: number
-  /** Instead of the percentage: `3.1 of 4 GB`. */
+  /** Replaces the percentage, such as `3.1 of 4 GB`. */
   text?: string
-  /** It is good when it is full. */
+  /** Whether a full bar is good, as for progress. */
   isProgress?: boolean
 }
 
-/** How full something is, or how far it has come. Above 100 % the bar is full, and the text gives the true value. */
+/** A usage or progress bar. Above 100% the bar is full, and the text shows the actual value. */
 export function ProgressBar({ label, percent, text = `${Math.round(percent)}%`, isProgress = false }: Props) {
   const id = useId()
   return (
@@ -40,7 +40,7 @@ type MeterProps = Required<Pick<Props, 'percent' | 'text'>> &
   Pick<Props, 'isProgress'> &
   ({ label: string; labelledBy?: never } | { labelledBy: string; label?: never })
 
-/** The bar alone, where its name and value stand beside it already. */
+/** The bar alone, for use where its name and value are already shown. */
 export const Meter = ({ percent, text, label, labelledBy, isProgress = false }: MeterProps) => (
   <div
     role="meter"

@@ -28,7 +28,7 @@ test.each([
   [90, '--warn'],
   [90.1, '--bad'],
   [140, '--bad'],
-])('%d%% is painted %s', (percent, token) => {
+])('%d%% has the tone %s', (percent, token) => {
   expect(bar(percent).colour).toBe(colourOf(token))
 })
 
@@ -39,11 +39,11 @@ test.each([
   [50, 50],
   [100, 100],
   [140, 100],
-])('%d%% is as wide as %d%%', (percent, width) => {
+])('%d%% has a width of %d%%', (percent, width) => {
   expect(bar(percent).share).toBe(width)
 })
 
-test('says what it measures, and more than all of it as it is', () => {
+test('has an accessible name and shows values above 100% unchanged', () => {
   render(<ProgressBar label="Memory" percent={140} />)
   const meter = screen.getByRole('meter', { name: 'Memory' })
   expect(meter.getAttribute('aria-valuetext')).toBe('140%')

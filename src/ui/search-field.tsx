@@ -2,28 +2,28 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
 import css from './search-field.module.css'
 
-/** By Enter, by ↓, or by Escape. */
+/** The way out of a search field: `open` by Enter, `first` by ↓, `back` by Escape. */
 export type Leaving = 'open' | 'first' | 'back'
 
 type Props = {
-  /** What it looks in; shown while it is empty. */
+  /** The accessible name, also shown as the placeholder. */
   label: string
   value: string
   onChange(text: string): void
-  /** Enter and ↓ go on to what was found, Escape in an empty field back to where the search is. */
+  /** Called on Enter and ↓, which move to the results, and on Escape in an empty field. */
   onLeave?(to: Leaving): void
   autoFocus?: boolean
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** Words to search for. Its own clear button is the browser's; Escape does the same. */
+/** A search field. The clear button is the browser's, and Escape also clears the field. */
 export function SearchField({ label, value, onChange, onLeave, autoFocus, ref }: Props) {
   function onKeyDown(event: KeyboardEvent) {
     const to = event.nativeEvent.isComposing ? undefined : leavingBy[event.key]
     if (!onLeave || !to || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     if (to !== 'back' || value === '') return onLeave(to)
-    // A dialog around it would close.
+    // Keeps Escape from closing a surrounding dialog.
     event.stopPropagation()
     onChange('')
   }
@@ -54,9 +54,9 @@ const leavingBy: Readonly<Record<string, Leaving>> = { Enter: 'open', ArrowDown:
 export const SEARCH_DEBOUNCE_MS = 400
 
 /**
- * The text of a search field, and its value, which follows when typing pauses.
- * @param kept the value, which may also change from outside, as by Back
- * @returns the text, what changes it, and what makes it the value without a pause
+ * The text of a search field. Its value follows when typing pauses.
+ * @param kept the value, which may also change from outside, for example with Back
+ * @returns the text, a function that changes it, and a function that applies it as the value at once
  */
 export function useSearchText(
   kept: string,
@@ -65,7 +65,7 @@ export function useSearchText(
   const [typed, setTyped] = useState({ kept, text: kept })
   let { text } = typed
   if (typed.kept !== kept) {
-    // The field's own value comes back while more is being typed, and must not replace the text.
+    // The value that the field itself set comes back while the user types on, and must not replace the text.
     if (kept !== typed.text && typed.kept === typed.text) text = kept
     setTyped({ kept, text })
   }

@@ -23,7 +23,7 @@ function Searching() {
 }
 const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search by name' })
 
-test('text is there at once, and handed on once when typing pauses [CONST-02]', async () => {
+test('the text changes at once, and the value once when typing pauses [CONST-02]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime.bind(vi) })
   render(<Searching />)
@@ -35,7 +35,7 @@ test('text is there at once, and handed on once when typing pauses [CONST-02]', 
   vi.useRealTimers()
 })
 
-test('what comes from elsewhere replaces the text', async () => {
+test('a value from outside replaces the text', async () => {
   render(<Searching />)
   await userEvent.click(screen.getByRole('button', { name: 'Back' }))
   expect(field().value).toBe('from elsewhere')

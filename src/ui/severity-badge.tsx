@@ -3,7 +3,7 @@ import { toneOfSeverity } from '../lib/severity'
 import { Badge } from './badge'
 import css from './severity-badge.module.css'
 
-/** How severe a change or an insight is, by the backend's word; it stands out where somebody should look. */
+/** The severity of a change or an insight as reported by the backend. Relevant severities are highlighted. */
 export function SeverityBadge({ severity }: { severity?: string | null | undefined }) {
   if (!severity) return null
   const tone = toneOfSeverity(severity)

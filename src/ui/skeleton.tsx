@@ -1,14 +1,14 @@
 import css from './skeleton.module.css'
 
 type Props = {
-  /** The label: `Loading checks…`. Screen readers find it when browsing; the finished load is announced elsewhere. */
+  /** Such as `Loading checks…`. Screen readers find it when browsing; the end of loading is announced elsewhere. */
   label: string
   lines?: number
-  /** `rows` of a list, `text` of a paragraph. */
+  /** The shape: `rows` of a list or `text` of a paragraph. */
   as?: 'rows' | 'text'
 }
 
-/** A placeholder in the shape of the content, so that nothing jumps when it is loaded. */
+/** A placeholder in the shape of the content, so that the layout does not shift when the content loads. */
 export const Skeleton = ({ label, lines = 8, as = 'rows' }: Props) => (
   <div className={css.skeleton} data-as={as} aria-busy="true">
     <p className="visually-hidden">{label}</p>

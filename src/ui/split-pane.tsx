@@ -11,53 +11,53 @@ import {
 } from 'react'
 import css from './split-pane.module.css'
 
-/** Percent of the whole that the first pane takes. */
-const LEAST = 25
-const MOST = 80
+/** Limits and steps of the first pane's width, in percent. */
+const MIN_PERCENT = 25
+const MAX_PERCENT = 80
 const STEP = 2
 const PAGE = 10
 
 export type SplitHandle = {
-  /** Moves the separator by so many percent: the first pane becomes wider, or narrower below 0. */
+  /** Moves the separator by a percentage. Positive values widen the first pane. */
   resize(byPercent: number): void
   reset(): void
 }
 
 type Props = {
-  /** The name of the first pane, which is what the separator sizes. */
+  /** The name of the first pane, which the separator resizes. */
   label: string
   first: ReactNode
-  /** Absent: the first pane has all the room. */
+  /** If absent, the first pane takes the whole width. */
   second: ReactNode
-  /** The second covers the first, as it does where there is no room. */
+  /** Whether the second pane covers the first, as it does on narrow screens. */
   isSecondFull?: boolean | undefined
-  /** The name under which the browser stores its size. */
+  /** The key under which the browser stores the size. */
   name: string
-  /** Percent. */
+  /** The default size of the first pane, in percent. */
   usual: number
   ref?: Ref<SplitHandle> | undefined
 }
 
-const clamp = (percent: number) => Math.min(MOST, Math.max(LEAST, percent))
+const clamp = (percent: number) => Math.min(MAX_PERCENT, Math.max(MIN_PERCENT, percent))
 
-/** Two panes side by side with a separator that can be moved. Where there is no room the second covers the first. */
+/** Two panes side by side with a movable separator. On narrow screens the second pane covers the first. */
 export function SplitPane({ label, first, second, isSecondFull, name, usual, ref }: Props) {
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
-  /** Undefined until somebody chooses. */
+  /** Undefined until the user resizes. */
   const [chosen, setChosen] = useState(() => readSize(name))
   const percent = chosen ?? usual
-  /** What the separator goes back to; undefined while it is not collapsed. */
+  /** The size before collapsing; undefined while the first pane is not collapsed. */
   const [before, setBefore] = useState<number>()
   function move(to: number) {
     setBefore(undefined)
     setChosen(clamp(to))
-    keepSize(name, clamp(to))
+    storeSize(name, clamp(to))
   }
   function reset() {
     setBefore(undefined)
     setChosen(undefined)
-    keepSize(name, undefined)
+    storeSize(name, undefined)
   }
   useImperativeHandle(ref, () => ({
     resize: (by) => move(percent + by),
@@ -71,15 +71,15 @@ export function SplitPane({ label, first, second, isSecondFull, name, usual, ref
       ArrowRight: percent + STEP,
       PageUp: percent - PAGE,
       PageDown: percent + PAGE,
-      Home: LEAST,
-      End: MOST,
+      Home: MIN_PERCENT,
+      End: MAX_PERCENT,
     }
     const to = moves[event.key]
     if (to !== undefined) move(to)
     else if (event.key !== 'Enter') return
     else if (before === undefined) {
       setBefore(percent)
-      setChosen(LEAST)
+      setChosen(MIN_PERCENT)
     } else move(before)
     event.preventDefault()
   }
@@ -112,8 +112,8 @@ export function SplitPane({ label, first, second, isSecondFull, name, usual, ref
             aria-orientation="vertical"
             aria-controls={id}
             aria-valuenow={Math.round(percent)}
-            aria-valuemin={LEAST}
-            aria-valuemax={MOST}
+            aria-valuemin={MIN_PERCENT}
+            aria-valuemax={MAX_PERCENT}
             aria-valuetext={`${Math.round(percent)}%`}
             className={css.separator}
             onKeyDown={onKeyDown}
@@ -128,23 +128,23 @@ export function SplitPane({ label, first, second, isSecondFull, name, usual, ref
   )
 }
 
-const keyOf = (name: string) => `console.pane.${name}`
+const storageKey = (name: string) => `console.pane.${name}`
 
 function readSize(name: string): number | undefined {
   try {
-    const kept = Number(localStorage.getItem(keyOf(name)) ?? Number.NaN)
-    return Number.isFinite(kept) ? clamp(kept) : undefined
+    const stored = Number(localStorage.getItem(storageKey(name)) ?? Number.NaN)
+    return Number.isFinite(stored) ? clamp(stored) : undefined
   } catch {
-    // Storage may be forbidden.
+    // Storage may be blocked.
     return undefined
   }
 }
 
-function keepSize(name: string, percent: number | undefined) {
+function storeSize(name: string, percent: number | undefined) {
   try {
-    if (percent === undefined) localStorage.removeItem(keyOf(name))
-    else localStorage.setItem(keyOf(name), String(percent))
+    if (percent === undefined) localStorage.removeItem(storageKey(name))
+    else localStorage.setItem(storageKey(name), String(percent))
   } catch {
-    // Kept until the page is left.
+    // Storage may be blocked. The size then lasts until the page is left.
   }
 }

@@ -23,7 +23,7 @@ const now = () => Number(separator().getAttribute('aria-valuenow'))
 const width = () => Math.round(pane()?.getBoundingClientRect().width ?? 0)
 const pane = () => document.getElementById(separator().getAttribute('aria-controls') ?? '')
 
-test('says what it sizes, how far, and between which limits', () => {
+test('exposes the resized pane, the size and its limits', () => {
   show()
   const attributes = ['aria-orientation', 'aria-valuenow', 'aria-valuemin', 'aria-valuemax']
   expect(attributes.map((name) => separator().getAttribute(name))).toEqual(['vertical', '60', '25', '80'])
@@ -42,7 +42,7 @@ test.each([
   ['{Enter}', 25],
   ['{Enter}{Enter}', 60],
   ['{Enter}{ArrowRight}{Enter}{Enter}', 27],
-])('%s brings it to %d%%', async (keys, percent) => {
+])('%s resizes to %d%%', async (keys, percent) => {
   show()
   await userEvent.tab()
   expect(document.activeElement).toBe(separator())
@@ -52,7 +52,7 @@ test.each([
 
 const at = (clientX: number) => ({ pointerId: 1, clientX: clientX + (pane()?.getBoundingClientRect().left ?? 0) })
 
-test('is dragged with the pointer', () => {
+test('can be dragged with the pointer', () => {
   show()
   // Only a real pointer can be captured.
   separator().setPointerCapture = () => undefined
@@ -62,7 +62,7 @@ test('is dragged with the pointer', () => {
   expect([now(), width()]).toEqual([40, 400])
 })
 
-test('its size is kept, and can be reset', async () => {
+test('stores its size, which can be reset', async () => {
   const { unmount } = show()
   await userEvent.tab()
   await userEvent.keyboard('{PageUp}')
@@ -75,20 +75,20 @@ test('its size is kept, and can be reset', async () => {
   expect([now(), localStorage.length]).toEqual([60, 0])
 })
 
-test.each(['junk', '', '900'])('what was stored as %j is no size out of bounds', (stored) => {
+test.each(['junk', '', '900'])('a stored value of %j does not exceed the limits', (stored) => {
   localStorage.setItem('console.pane.test', stored)
   show()
   expect(now()).toBeGreaterThanOrEqual(25)
   expect(now()).toBeLessThanOrEqual(80)
 })
 
-test('alone, the first pane has all the room and there is nothing to move', () => {
+test('without a second pane, the first takes the whole width and there is no separator', () => {
   show(null)
   expect(screen.queryByRole('separator')).toBeNull()
   expect(screen.getByText('List').getBoundingClientRect().width).toBe(1000)
 })
 
-test('where there is no room the second covers the first', async () => {
+test('on narrow screens the second pane covers the first', async () => {
   await page.viewport(800, 800)
   show()
   expect(screen.getByText('List').checkVisibility()).toBe(false)

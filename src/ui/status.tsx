@@ -9,7 +9,7 @@ const labels: Record<Health, string> = {
   unknown: 'Unknown',
 }
 
-/** Told apart by shape before colour: ● ▲ ■ ◌ */
+/** The health as a shape, which can be distinguished without colour: ● ▲ ■ ◌ */
 export function StatusShape({ health, size = 10 }: { health: Health; size?: number }) {
   return (
     <svg className={css.shape} data-health={health} width={size} height={size} viewBox="0 0 10 10" aria-hidden="true">
@@ -23,7 +23,7 @@ export function StatusShape({ health, size = 10 }: { health: Health; size?: numb
   )
 }
 
-/** Shape and word. */
+/** The health as a shape and a word. */
 export function Status({ health }: { health: Health }) {
   return (
     <span className={css.status} data-health={health}>

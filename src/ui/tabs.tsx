@@ -15,51 +15,51 @@ import css from './tabs.module.css'
 export type TabItem<Id extends string> = {
   id: Id
   label: string
-  /** Beside the label; `countOf` completes it for ears: `12 changes`. */
+  /** Shown next to the label. `countOf` completes it for screen readers: `12 changes`. */
   count?: number | undefined
   countOf?: string
-  /** Drawn while it is the chosen one. Absent where one panel shows whatever is chosen. */
+  /** Rendered while the tab is selected. Absent if one panel serves all tabs. */
   panel?: ReactNode
 }
 
 type Props<Id extends string> = {
   label: string
   tabs: readonly TabItem<Id>[]
-  /** The chosen tab is controlled from outside, usually by the address. */
+  /** The selected tab, controlled from outside and usually by the URL. */
   selected: Id
   onSelect: (id: Id) => void
-  /** After the tabs, not one of them. */
+  /** Content after the tabs. */
   aside?: ReactNode
-  /** The one panel of all tabs: what it holds stays when another is chosen. */
+  /** One panel for all tabs. Its content stays mounted when another tab is selected. */
   children?: ReactNode
 }
 
-/** What is kept in sight beside the chosen tab, in pixels: it tells that there are more. */
-const BESIDE = 32
+/** The part of a neighbouring tab that stays visible, in pixels, to show that there are more tabs. */
+const PEEK = 32
 
-/** Panels of one thing. Arrow keys move along, Enter or Space chooses: panels fetch data, and passing by should not. */
+/** Tabs with panels. Arrow keys move, and Enter or Space selects: panels fetch data, so moving must not select. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, aside, children }: Props<Id>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const chosen = Math.max(0, indexOf(tabs, selected))
-  const { stop, ...moving } = useMoving(list, tabs, chosen)
+  const selectedIndex = Math.max(0, indexOf(tabs, selected))
+  const { stop, ...roving } = useRovingFocus(list, tabs, selectedIndex)
   useEffect(() => {
-    const [row, tab] = [list.current, list.current?.children.item(chosen)]
+    const [row, tab] = [list.current, list.current?.children.item(selectedIndex)]
     if (!row || !(tab instanceof HTMLElement)) return
-    // Not `scrollIntoView`, which scrolls everything around them, too, away from what is being read.
+    // Not `scrollIntoView`, which would also scroll the page away from what the user reads.
     const start = tab.offsetLeft - row.offsetLeft
     const end = start + tab.offsetWidth - row.clientWidth
-    row.scrollLeft = Math.max(end + BESIDE, Math.min(row.scrollLeft, start - BESIDE))
-  }, [chosen])
+    row.scrollLeft = Math.max(end + PEEK, Math.min(row.scrollLeft, start - PEEK))
+  }, [selectedIndex])
 
-  const choose = (tab: TabItem<Id> | undefined) => tab && tab.id !== selected && onSelect(tab.id)
+  const select = (tab: TabItem<Id> | undefined) => tab && tab.id !== selected && onSelect(tab.id)
   function onKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    const to = along(event.key, stop, tabs.length)
-    if (to !== undefined) moving.focus(to)
+    const to = targetIndex(event.key, stop, tabs.length)
+    if (to !== undefined) roving.focus(to)
     else if (event.key !== 'Enter' && event.key !== ' ') return
-    // A held key was pressed for what had focus before.
-    else if (!event.repeat) choose(tabs[stop])
+    // A repeating key was pressed on the element that had focus before.
+    else if (!event.repeat) select(tabs[stop])
     event.preventDefault()
   }
 
@@ -72,14 +72,14 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, aside
               key={tab.id}
               role="tab"
               id={`${id}-tab-${at}`}
-              aria-selected={at === chosen}
-              aria-controls={at === chosen ? `${id}-panel` : undefined}
+              aria-selected={at === selectedIndex}
+              aria-controls={at === selectedIndex ? `${id}-panel` : undefined}
               tabIndex={at === stop ? 0 : -1}
               className={css.tab}
-              onClick={() => choose(tab)}
+              onClick={() => select(tab)}
               onKeyDown={onKeyDown}
-              onFocus={() => moving.onFocus(tab.id, at)}
-              onBlur={moving.onBlur}
+              onFocus={() => roving.onFocus(tab.id, at)}
+              onBlur={roving.onBlur}
             >
               {tab.label}
               {tab.count !== undefined && (
@@ -91,12 +91,12 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, aside
         {aside}
       </div>
       <Panel
-        key={children === undefined ? tabs[chosen]?.id : 'shared'}
+        key={children === undefined ? tabs[selectedIndex]?.id : 'shared'}
         id={`${id}-panel`}
-        labelledBy={`${id}-tab-${chosen}`}
+        labelledBy={`${id}-tab-${selectedIndex}`}
         isShared={children !== undefined}
       >
-        {children ?? tabs[chosen]?.panel}
+        {children ?? tabs[selectedIndex]?.panel}
       </Panel>
     </div>
   )
@@ -104,16 +104,16 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, aside
 
 type PanelProps = { id: string; labelledBy: string; isShared: boolean; children: ReactNode }
 
-/** Focusable only when nothing in it is. */
+/** A tab panel. It is focusable only if nothing in it is. */
 function Panel({ id, labelledBy, isShared, children }: PanelProps) {
   const box = useRef<HTMLDivElement>(null)
   const [isStop, setStop] = useState(false)
   useLayoutEffect(() => {
     const panel = box.current
     if (!panel) return
-    const look = () => setStop(!panel.querySelector(focusable))
-    look()
-    const observer = new MutationObserver(look)
+    const update = () => setStop(!panel.querySelector(focusable))
+    update()
+    const observer = new MutationObserver(update)
     observer.observe(panel, {
       subtree: true,
       childList: true,
@@ -139,29 +139,29 @@ function Panel({ id, labelledBy, isShared, children }: PanelProps) {
 
 const indexOf = (tabs: readonly { id: string }[], id: string | undefined) => tabs.findIndex((tab) => tab.id === id)
 
-/** The tab that a key leads to, wrapping around; undefined for other keys. */
-function along(key: string, from: number, count: number): number | undefined {
+/** The index of the tab that a key moves to, wrapping around; undefined for other keys. */
+function targetIndex(key: string, from: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (from + 1) % count
   if (key === 'ArrowLeft') return (from + count - 1) % count
   if (key === 'Home') return 0
   return key === 'End' ? count - 1 : undefined
 }
 
-/** One stop for Tab: the tab that has focus, and the chosen one while none has. */
-function useMoving(list: RefObject<HTMLElement | null>, tabs: readonly { id: string }[], chosen: number) {
+/** A single tab stop for all tabs: the tab that has focus, else the selected one. */
+function useRovingFocus(list: RefObject<HTMLElement | null>, tabs: readonly { id: string }[], selected: number) {
   const [visited, setVisited] = useState<{ id: string; at: number }>()
   const at = indexOf(tabs, visited?.id)
-  const stop = at === -1 ? chosen : at
+  const stop = at === -1 ? selected : at
   const focus = (to: number) => {
     const tab = list.current?.children.item(to)
     if (tab instanceof HTMLElement) tab.focus()
   }
-  const isGone = visited !== undefined && at === -1
+  const isRemoved = visited !== undefined && at === -1
   useLayoutEffect(() => {
-    if (isGone && document.activeElement === document.body) focus(Math.min(visited.at, tabs.length - 1))
-    // Runs once, when the focused tab is removed; later renders leave focus alone.
+    if (isRemoved && document.activeElement === document.body) focus(Math.min(visited.at, tabs.length - 1))
+    // Runs once, when the focused tab is removed. Later renders do not move focus.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [isGone])
+  }, [isRemoved])
   return {
     stop,
     focus,

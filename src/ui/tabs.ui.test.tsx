@@ -36,13 +36,13 @@ function Shown({ many = 3 }: { many?: number }) {
 function show(many?: number) {
   onSelect.mockReset()
   render(<Shown {...(many === undefined ? {} : { many })} />)
-  // Tab goes on from what had focus last, also where that is gone.
+  // Tab continues from the last focused element, even if it was removed.
   screen.getByRole('button', { name: 'Before' }).focus()
 }
 const selected = () => screen.getByRole('tab', { selected: true }).textContent
 const panel = () => screen.getByRole('tabpanel').textContent
 
-test('arrows move along without choosing; Enter and Space choose [DIALOG-07]', async () => {
+test('arrow keys move without selecting; Enter and Space select [DIALOG-07]', async () => {
   show()
   await userEvent.tab()
   await userEvent.keyboard('{ArrowRight}{ArrowRight}')
@@ -55,7 +55,7 @@ test('arrows move along without choosing; Enter and Space choose [DIALOG-07]', a
   expect(onSelect.mock.calls).toEqual([['tab-3'], ['tab-1']])
 })
 
-test('is one stop for Tab: the chosen one, then the panel', async () => {
+test('is one tab stop: the selected tab, then the panel', async () => {
   show()
   await userEvent.tab()
   await userEvent.keyboard('{ArrowRight}{Enter}')
@@ -65,7 +65,7 @@ test('is one stop for Tab: the chosen one, then the panel', async () => {
   expect(document.activeElement).toBe(screen.getByRole('tab', { selected: true }))
 })
 
-test('arrows go round, and are left to the browser with a modifier', async () => {
+test('arrow keys wrap around, and are left to the browser with a modifier', async () => {
   show()
   await userEvent.tab()
   await userEvent.keyboard('{ArrowLeft}')
@@ -76,7 +76,7 @@ test('arrows go round, and are left to the browser with a modifier', async () =>
   expect(document.activeElement?.textContent).toBe('Part 1')
 })
 
-test('a click chooses, once, and takes focus there', async () => {
+test('a click selects once and focuses the tab', async () => {
   show()
   await userEvent.click(screen.getByRole('tab', { name: 'Part 3' }))
   await userEvent.click(screen.getByRole('tab', { name: 'Part 3' }))
@@ -84,7 +84,7 @@ test('a click chooses, once, and takes focus there', async () => {
   expect(document.activeElement?.textContent).toBe('Part 3')
 })
 
-test('a key that is held down chooses nothing', async () => {
+test('a key that is held down selects nothing', async () => {
   show()
   await userEvent.tab()
   await userEvent.keyboard('{ArrowRight}')
@@ -93,7 +93,7 @@ test('a key that is held down chooses nothing', async () => {
   expect([held.defaultPrevented, onSelect.mock.calls]).toEqual([true, []])
 })
 
-test('tab and panel name each other, also where one panel is all of them', () => {
+test('tab and panel reference each other, even if all tabs share a panel', () => {
   for (const children of [undefined, <p key="all">All of it</p>]) {
     const { unmount } = render(
       <Tabs label="Of a" tabs={parts(3)} selected="tab-2" onSelect={onSelect}>
@@ -111,7 +111,7 @@ const one = (content: ReactNode) => (
   <Tabs label="Of a" tabs={[{ id: 'a', label: 'A', panel: content }]} selected="a" onSelect={onSelect} />
 )
 
-test('the panel is no stop while something in it is one', async () => {
+test('the panel is not a tab stop while it contains one', async () => {
   const { rerender } = render(one(<button>Run</button>))
   expect(screen.getByRole('tabpanel').tabIndex).toBe(-1)
   rerender(one(<p>Nothing to run</p>))
@@ -120,27 +120,27 @@ test('the panel is no stop while something in it is one', async () => {
 
 const some = (count: number) => <Tabs label="Of a" tabs={parts(count)} selected="tab-1" onSelect={onSelect} />
 
-test('when the tab with focus goes, the one beside it has it', () => {
+test('when the focused tab is removed, its neighbour takes focus', () => {
   const { rerender } = render(some(4))
   screen.getByRole('tab', { name: 'Part 4' }).focus()
   rerender(some(3))
   expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Part 3' }))
 })
 
-test('a count is heard with what it counts', () => {
+test('a count is read with its noun', () => {
   show()
   expect(screen.getByRole('tab', { name: /^Part 2\s*12 changes$/ })).toBeDefined()
   expect(screen.getByRole('tablist', { name: 'Of payments-api' })).toBeDefined()
 })
 
-test('more than fit have no scroll bar', () => {
+test('overflowing tabs have no scroll bar', () => {
   render(<Shown many={12} />)
   const list = screen.getByRole('tablist')
   expect(list.scrollWidth).toBeGreaterThan(list.clientWidth)
   expect(getComputedStyle(list).scrollbarWidth).toBe('none')
 })
 
-test('more than fit can be scrolled to, and the focused one is in sight', async () => {
+test('overflowing tabs can be scrolled, and the focused one is in view', async () => {
   show(20)
   await userEvent.tab()
   await userEvent.keyboard('{End}')
@@ -153,7 +153,7 @@ test('more than fit can be scrolled to, and the focused one is in sight', async 
   })
 })
 
-test('the chosen one comes into sight along the tabs, and nothing around them scrolls', () => {
+test('the selected tab scrolls into view without scrolling the page', () => {
   render(
     <div data-testid="around" style={{ height: 100, width: 300, overflow: 'auto' }}>
       <div style={{ height: 200 }}>What is read first</div>

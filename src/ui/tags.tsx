@@ -9,12 +9,12 @@ type Props = {
 }
 
 const GAP = 4
-/** Room for `+99 more` at the end of the row. */
-const MORE = 80
+/** Space in pixels for `+99 more` at the end of the row. */
+const MORE_WIDTH = 80
 
 /**
- * What a thing is tagged with, in one row; `+3 more` shows the rest. One stop for Tab: arrow keys go along the chips,
- * and pressing one copies its value.
+ * The tags of a resource in one row, with `+3 more` for the rest. The row is one tab stop: arrow keys move between the
+ * chips, and pressing a chip copies its value.
  */
 export function Tags({ label = 'Tags', tags }: Props) {
   const row = useRef<HTMLDivElement>(null)
@@ -25,13 +25,13 @@ export function Tags({ label = 'Tags', tags }: Props) {
   useLayoutEffect(() => {
     const box = row.current
     if (!box) return
-    const look = () => setFitting(countFitting(box))
-    look()
-    const observer = new ResizeObserver(look)
-    // Measures the container for the room and the chips for their widths.
+    const measure = () => setFitting(countFitting(box))
+    measure()
+    const observer = new ResizeObserver(measure)
+    // Observes the container for the available width and the chips for their widths.
     for (const one of [box.parentElement, ...box.children]) if (one) observer.observe(one)
     return () => observer.disconnect()
-    // Other tags are other chips.
+    // Depends on the tags, because new tags render new chips.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [tags])
   if (all.length === 0) return null
@@ -78,7 +78,7 @@ export function Tags({ label = 'Tags', tags }: Props) {
           aria-expanded={isOpen}
           aria-label={isOpen ? 'Show fewer' : `+${hidden} more`}
           onClick={() => {
-            // The button keeps focus at its new place in the row.
+            // The button keeps focus at its new position in the row.
             setAt(isOpen ? fitting : all.length)
             setOpen(!isOpen)
           }}
@@ -106,13 +106,13 @@ const Chip = ({ tag: { key, value }, isHidden, ...stop }: ChipProps) => (
   </button>
 )
 
-/** How many chips fit in the width, from the first; never none, since the first is cut to fit. */
+/** The number of chips that fit the width. At least 1, because the first chip is truncated to fit. */
 function countFitting(row: HTMLElement): number {
   const widths = [...row.children].map((chip) => chip.getBoundingClientRect().width + GAP)
   const room = (row.parentElement?.getBoundingClientRect().width ?? 0) + GAP
   const sum = widths.reduce((total, width) => total + width, 0)
   if (sum <= room) return widths.length
-  let left = room - MORE - GAP
+  let left = room - MORE_WIDTH - GAP
   const count = widths.findIndex((width) => (left -= width) < 0)
   return Math.max(1, count < 0 ? widths.length : count)
 }

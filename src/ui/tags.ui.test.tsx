@@ -22,7 +22,7 @@ function show(width: number) {
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
 const focused = () => document.activeElement?.textContent
 
-test('chips stand in order, account first [UI-01 UI-02]', () => {
+test('orders chips with account first [UI-01 UI-02]', () => {
   show(1000)
   expect(buttons()).toEqual([
     'account: production',
@@ -34,7 +34,7 @@ test('chips stand in order, account first [UI-01 UI-02]', () => {
   expect(screen.getByRole('toolbar', { name: 'Tags' })).toBeDefined()
 })
 
-test('what does not fit in one row is behind a button that says how many [UI-03]', async () => {
+test('puts chips that do not fit behind a button with their count [UI-03]', async () => {
   const resize = show(380)
   const row = screen.getByRole('toolbar').getBoundingClientRect()
   expect(row.height).toBeLessThan(30)
@@ -47,13 +47,13 @@ test('what does not fit in one row is behind a button that says how many [UI-03]
   await eventually(() => expect(buttons()).toHaveLength(5))
 })
 
-test('one that is longer than the row is cut, never left out', () => {
+test('truncates a chip that is longer than the row and never omits it', () => {
   show(90)
   expect(buttons()).toEqual(['account: production', '+4 more'])
   expect(screen.getByRole('toolbar').scrollWidth).toBeLessThanOrEqual(90)
 })
 
-test('is one stop; arrows go round, Home and End to the ends', async () => {
+test('is one tab stop; arrow keys wrap around, Home and End go to the ends', async () => {
   show(380)
   await userEvent.tab()
   expect(focused()).toBe('account: production')
@@ -69,7 +69,7 @@ test('is one stop; arrows go round, Home and End to the ends', async () => {
   expect(screen.getByRole('toolbar').contains(document.activeElement)).toBe(false)
 })
 
-test('pressing one copies its value', async () => {
+test('pressing a chip copies its value', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   show(1000)
   act(() => screen.getByRole('button', { name: /^account/ }).focus())

@@ -13,7 +13,7 @@ import { isNoDate } from '../lib/time/dates'
 import { BROWSER_ZONE, zoneOf } from '../lib/time/zones'
 import { useNow } from './clock'
 
-/** How this person likes to see dates. */
+/** The user's preferred display of dates. */
 export type TimeDisplay = {
   format: DateFormat
   /** An IANA name. */
@@ -21,36 +21,36 @@ export type TimeDisplay = {
 }
 
 const Display = createContext<TimeDisplay | undefined>(undefined)
-/** Where nothing says otherwise; made when it is needed, as it costs. */
-let usual: TimeDisplay | undefined
+/** The default display. It is created on first use, because reading the time zone is slow. */
+let defaultDisplay: TimeDisplay | undefined
 
 export const TimeDisplayProvider = Display.Provider
 export const useTimeDisplay = (): TimeDisplay =>
-  useContext(Display) ?? (usual ??= { format: 'timestamp', timeZone: zoneOf(BROWSER_ZONE) })
+  useContext(Display) ?? (defaultDisplay ??= { format: 'timestamp', timeZone: zoneOf(BROWSER_ZONE) })
 
 type Props = {
   /** ISO time. */
   at: string
   /**
-   * `preferred`: as the reader likes to see dates. `date`: the same, but never as an age.
-   * `ago`: how long ago (`4s ago`), for sentences and narrow columns, unless the reader prefers medium or full dates.
-   * `clock`: as little of the date as says it, with the zone: `14:05 CET`; `exact`: all of it, to the second.
-   * `precise`: to the millisecond, for what many of happen in a second: `14:05:09.123`.
-   * `elapsed`: how long ago, where that is meant and not the date; `age`: the same under a heading that says so (`4s`).
+   * `preferred`: the user's preference. `date`: the same, but never as an age.
+   * `ago`: an age (`4s ago`) for sentences and narrow columns, unless the user prefers medium or full dates.
+   * `clock`: the shortest unambiguous date with the zone (`14:05 CET`). `exact`: the full date, to the second.
+   * `precise`: to the millisecond, for events of which many happen per second (`14:05:09.123`).
+   * `elapsed`: always an age, where the date does not matter. `age`: the same without `ago`, under a heading (`4s`).
    */
   as?: 'preferred' | 'date' | 'clock' | 'exact' | 'precise' | 'ago' | 'elapsed' | 'age'
 }
 
-/** Every time on screen, with the exact time in `datetime`, on hover and when copied. */
+/** A time on screen, with the exact time in `datetime`, on hover and when copied. */
 export const Time = (props: Props) => (isNoDate(props.at) ? <span>never</span> : <Moment {...props} />)
 
 function Moment({ at, as = 'preferred' }: Props) {
   const display = useTimeDisplay()
-  const text = useNow((ms) => textOf(new Date(at), as, new Date(ms), display))
+  const text = useNow((ms) => formatAs(new Date(at), as, new Date(ms), display))
   return <Exact at={at}>{text}</Exact>
 }
 
-function textOf(at: Date, as: NonNullable<Props['as']>, now: Date, { format, timeZone }: TimeDisplay): string {
+function formatAs(at: Date, as: NonNullable<Props['as']>, now: Date, { format, timeZone }: TimeDisplay): string {
   if (as === 'age') return formatAge(now.getTime() - at.getTime())
   if (as === 'clock') return formatClock(at, { now, timeZone })
   if (as === 'precise') return formatPrecise(at, { now, timeZone })
@@ -59,22 +59,22 @@ function textOf(at: Date, as: NonNullable<Props['as']>, now: Date, { format, tim
   return formatDate(at, as === 'date' && format === 'short' ? 'medium' : format, { now, timeZone })
 }
 
-/** A timestamp, the default, is too long and too precise for most places; whoever chose one of these wants dates. */
+/** Whether the user prefers dates over ages. Timestamps, the default, are too long and precise for most places. */
 const prefersDates = (format: DateFormat) => format === 'medium' || format === 'full'
 
 /**
- * Whose clock the times beside it are told by: `times in CET`.
- * @param isBrief the zone alone, behind a word
- * @param of how they are shown; where those are ages, or say the zone themselves, there is no note
+ * A note that names the time zone of the times next to it: `times in CET`.
+ * @param isBrief shows only the zone, after a word
+ * @param of the display of the times; ages and times that contain the zone get no note
  */
 export function ZoneNote({ of, isBrief = false }: { of?: 'preferred' | 'ago'; isBrief?: boolean }) {
   const { format, timeZone } = useTimeDisplay()
   const zone = useNow((ms) => formatZone(new Date(ms), timeZone))
-  const isTold = of === undefined || format === 'medium' || (of === 'preferred' && format === 'timestamp')
-  return isTold && <span>{isBrief ? ` ${zone}` : `times in ${zone}`}</span>
+  const isShown = of === undefined || format === 'medium' || (of === 'preferred' && format === 'timestamp')
+  return isShown && <span>{isBrief ? ` ${zone}` : `times in ${zone}`}</span>
 }
 
-/** A moment to come: `in 25s`, or the date where dates are preferred; `due` when it has passed. */
+/** A future time: `in 25s`, or the date if the user prefers dates; `due` once it has passed. */
 export function TimeUntil({ at }: { at: string }) {
   const { format, timeZone } = useTimeDisplay()
   const text = useNow((now) => {

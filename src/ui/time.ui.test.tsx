@@ -31,7 +31,7 @@ test.each<[DateFormat, readonly RegExp[], title: RegExp]>([
   ['short', [/^2h ago$/, medium, /^2h ago$/, /^in 2h/, /^2h ago$/, /^2h$/], exact],
   ['medium', [medium, medium, medium, medium, /^2h ago$/, /^2h$/], exact],
   ['full', [full, full, full, full, /^2h ago$/, /^2h$/], full],
-])('with the preference %s, dates are written so; an age stays one', (format, expected, title) => {
+])('with the preference %s, dates use its format and ages stay ages', (format, expected, title) => {
   const shown = texts(format)
   expect(shown.map(({ text }) => text)).toEqual(expected.map((one) => expect.stringMatching(one)))
   for (const one of shown) expect(one.title).toMatch(title)
@@ -42,7 +42,7 @@ test.each<[DateFormat, stamps: string, ages: string]>([
   ['short', '', ''],
   ['medium', 'times in UTC', 'times in UTC'],
   ['full', '', ''],
-])('with the preference %s, a zone is named beside dates that do not name it', (format, stamps, ages) => {
+])('with the preference %s, the zone is shown next to dates that do not contain it', (format, stamps, ages) => {
   render(
     <TimeDisplayProvider value={{ format, timeZone: 'UTC' }}>
       <p data-testid="stamps">

@@ -1,32 +1,32 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import css from './tooltip.module.css'
 
-/** Long enough that a pointer or a Tab passing by opens no tip. */
+/** Long enough that passing over a control by pointer or Tab opens no tip. */
 const DELAY_MS = 400
 /** Time for the pointer to move from the control into the tip. */
 const GRACE_MS = 150
 const GAP = 6
 const EDGE = 8
 
-/** When the last tip closed: the next one opens at once, so that tips along a toolbar need no waiting. */
+/** The time when the last tip closed. Soon after it, the next tip opens at once, as along a toolbar. */
 let lastShownAt = -Infinity
 
 type Tip = {
   isShown: boolean
-  /** Hovered or focused: opens after a delay. */
+  /** Called on hover or focus. Opens the tip after a delay. */
   come(): void
-  /** Closes, unless the pointer has moved into it. */
+  /** Closes the tip, unless the pointer moves into it. */
   leave(): void
-  /** Closes now, and opens again with the next hover or focus. */
+  /** Closes the tip now. It opens again with the next hover or focus. */
   hide(): void
 }
 
-/** The state of one control's tip. */
+/** The state of the tip of one control. */
 export function useTip(): Tip {
   const [isShown, setShown] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const later = (ms: number, shown: boolean) => {
+  const showAfter = (ms: number, shown: boolean) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       if (!shown) lastShownAt = performance.now()
@@ -35,8 +35,8 @@ export function useTip(): Tip {
   }
   return {
     isShown,
-    come: () => later(isShown || performance.now() - lastShownAt < DELAY_MS ? 0 : DELAY_MS, true),
-    leave: () => (isShown ? later(GRACE_MS, false) : clearTimeout(timer.current)),
+    come: () => showAfter(isShown || performance.now() - lastShownAt < DELAY_MS ? 0 : DELAY_MS, true),
+    leave: () => (isShown ? showAfter(GRACE_MS, false) : clearTimeout(timer.current)),
     hide() {
       clearTimeout(timer.current)
       setShown(false)
@@ -44,7 +44,7 @@ export function useTip(): Tip {
   }
 }
 
-/** A finger does not hover. */
+/** Whether a pointer can hover. Touch cannot. */
 export const isHovering = ({ pointerType }: { pointerType: string }): boolean => pointerType !== 'touch'
 
 type Props = {
@@ -54,8 +54,8 @@ type Props = {
 }
 
 /**
- * The name and key of a control, for sighted users: screen readers get both from the control itself. It lies above or
- * below the control, never over it; the pointer may go into it, and Escape closes it.
+ * The name and shortcut of a control for sighted users. Screen readers get both from the control itself. The tip is
+ * above or below the control and never covers it. The pointer may move into it, and Escape closes it.
  */
 export function Tooltip({ anchor, tip: { come, leave, hide }, children }: Props) {
   const box = useRef<HTMLSpanElement>(null)
@@ -73,7 +73,7 @@ export function Tooltip({ anchor, tip: { come, leave, hide }, children }: Props)
     }
   }, [anchor])
   const onKeyDown = useEffectEvent(({ key }: KeyboardEvent) => {
-    // The event is not stopped, so that Escape need not be pressed twice to leave a dialog.
+    // The event continues, so that one press of Escape also closes a dialog.
     if (key === 'Escape') hide()
   })
   useEffect(() => {

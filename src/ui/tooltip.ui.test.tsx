@@ -21,7 +21,7 @@ const refresh = (
 
 const save = <Button onPress={nothing}>Save</Button>
 
-test('focus shows name, shortcut and reason; ears have them from the button alone', async () => {
+test('focus shows name, shortcut and reason; screen readers get them from the button alone', async () => {
   render(refresh)
   await userEvent.tab()
   await shown()
@@ -36,7 +36,7 @@ test('focus shows name, shortcut and reason; ears have them from the button alon
   expect(button.hasAttribute('title')).toBe(false)
 })
 
-test('Escape closes it and stays with whoever else it is for', async () => {
+test('Escape closes the tip and remains available to other handlers', async () => {
   const onKeyDown = vi.fn<(event: { key: string }) => void>()
   render(<div onKeyDownCapture={({ key }) => onKeyDown({ key })}>{refresh}</div>)
   await userEvent.tab()
@@ -47,7 +47,7 @@ test('Escape closes it and stays with whoever else it is for', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button'))
 })
 
-test('the pointer shows it, may go into it, and takes it away', async () => {
+test('hovering shows the tip, the pointer may move into it, and leaving closes it', async () => {
   render(refresh)
   await userEvent.hover(screen.getByRole('button'))
   await shown()
@@ -59,7 +59,7 @@ test('the pointer shows it, may go into it, and takes it away', async () => {
   await gone()
 })
 
-test.each(['start', 'center', 'end'])('it never covers its control, at the %s of the window', async (where) => {
+test.each(['start', 'center', 'end'])('never covers its control at the %s of the window', async (where) => {
   render(
     <div style={{ position: 'fixed', inset: 0, display: 'flex', alignItems: where, justifyContent: where }}>
       {refresh}
@@ -74,8 +74,8 @@ test.each(['start', 'center', 'end'])('it never covers its control, at the %s of
 })
 
 test.each([
-  ['a button that says everything itself has none', 'Save', save, false],
-  ['one that does not has one', 'Refresh', refresh, true],
+  ['a button with a complete visible label has no tip', 'Save', save, false],
+  ['a button without one has a tip', 'Refresh', refresh, true],
 ])('%s', (_case, name, button, has) => {
   vi.useFakeTimers()
   render(button)
@@ -84,7 +84,7 @@ test.each([
   expect(tip() !== null).toBe(has)
 })
 
-test('leaving the control for the tip keeps it, leaving both does not', () => {
+test('moving from the control to the tip keeps the tip open; leaving both closes it', () => {
   vi.useFakeTimers()
   render(refresh)
   const button = screen.getByRole('button')

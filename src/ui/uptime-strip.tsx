@@ -3,12 +3,11 @@ import css from './status.module.css'
 
 const STEP = 5
 const HEIGHT = 14
-/** From the top: a failure is the highest, no run is a dot on the ground. */
+/** The top of each bar in pixels: a failure is the highest, and no run is a dot at the bottom. */
 const tops: Readonly<Record<Bucket, number>> = { failed: 0, passed: 6, none: 12 }
 
 /**
- * The last hour in buckets of five minutes, by height and colour. One path for each state, so that many rows stay
- * cheap.
+ * The last hour in buckets of five minutes, by height and colour. There is one path per state, to keep many rows fast.
  */
 export const UptimeStrip = ({ buckets }: { buckets: readonly Bucket[] }) => (
   <svg width={buckets.length * STEP} height={HEIGHT} aria-hidden="true" className={css.buckets}>

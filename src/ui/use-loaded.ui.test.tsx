@@ -7,7 +7,7 @@ import { deferred } from '../lib/deferred'
 import { idle } from './idle'
 import { prefetchModule, preload, useLoaded, useLoadedInIdleTime } from './use-loaded'
 
-test('what was loaded ahead is there at once', async () => {
+test('a preloaded module is available at once', async () => {
   const load = vi.fn<() => Promise<string>>(async () => 'palette')
   preload(load)
   await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
@@ -16,7 +16,7 @@ test('what was loaded ahead is there at once', async () => {
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('what could not be loaded ahead is loaded again when it is wanted', async () => {
+test('a module that failed to preload is loaded again when needed', async () => {
   const load = vi.fn<() => Promise<string>>(async () => 'palette')
   load.mockRejectedValueOnce(new Error('offline'))
   preload(load)
@@ -25,7 +25,7 @@ test('what could not be loaded ahead is loaded again when it is wanted', async (
   await waitFor(() => expect(result.current).toMatchObject({ is: 'ready', value: 'palette' }))
 })
 
-test('it is loaded ahead where the browser does not tell when it is idle, too', async () => {
+test('preloads even if the browser does not report idle time', async () => {
   vi.stubGlobal('requestIdleCallback', undefined)
   const load = vi.fn<() => Promise<string>>(async () => 'palette')
   preload(load)
@@ -33,7 +33,7 @@ test('it is loaded ahead where the browser does not tell when it is idle, too', 
   vi.unstubAllGlobals()
 })
 
-test('what is not wanted any more before it began is not loaded', async () => {
+test('cancels a preload that has not started', async () => {
   const [first, second] = [vi.fn<() => Promise<void>>(), vi.fn<() => Promise<void>>()]
   const takeBack = preload(first)
   preload(second)
@@ -42,7 +42,7 @@ test('what is not wanted any more before it began is not loaded', async () => {
   expect(first).not.toHaveBeenCalled()
 })
 
-test('what is loaded in idle time waits for that, unless it is wanted now', async () => {
+test('a module for idle time waits, unless it is needed now', async () => {
   const release = idle.holdWhile(() => true)
   const load = vi.fn<() => Promise<string>>(async () => 'menus')
   const { result } = renderHook(() => useLoadedInIdleTime(load))
@@ -53,13 +53,13 @@ test('what is loaded in idle time waits for that, unless it is wanted now', asyn
   release()
 })
 
-test('in idle time it comes by itself', async () => {
+test('loads by itself in idle time', async () => {
   const { result } = renderHook(() => useLoadedInIdleTime(menus))
   await waitFor(() => expect(result.current).toMatchObject({ is: 'ready', value: 'menus' }))
 })
 const menus = async () => 'menus'
 
-test('what is loaded ahead is there when it is shown; a failure then is an error to show', async () => {
+test('a prefetched module is available when shown; a failure is shown as an error', async () => {
   const load = vi.fn<() => Promise<string>>(async () => 'page')
   prefetchModule(load)
   await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
@@ -70,7 +70,7 @@ test('what is loaded ahead is there when it is shown; a failure then is an error
   await waitFor(() => expect(result.current).toMatchObject({ is: 'failed', error }))
 })
 
-test('what is on its way is not loaded a second time', async () => {
+test('a load in flight is shared', async () => {
   const load = vi.fn<() => Promise<string>>(async () => 'page')
   prefetchModule(load)
   const { result } = renderHook(() => useLoaded(load))
@@ -79,9 +79,9 @@ test('what is on its way is not loaded a second time', async () => {
 })
 
 test.each([
-  ['a part', useLoaded],
-  ['a part that comes in idle time', useLoadedInIdleTime],
-])('%s that comes between being drawn as on its way and the effects of that is shown', async (_name, useIt) => {
+  ['a module', useLoaded],
+  ['a module for idle time', useLoadedInIdleTime],
+])('%s that loads between render and effect is shown', async (_name, useIt) => {
   const code = deferred<string>()
   const load = () => code.promise
   void prefetchModule(load)
@@ -90,7 +90,7 @@ test.each([
     useLayoutEffect(() => code.resolve('The part'), [])
     return <p>{part.is === 'ready' ? part.value : 'Loading…'}</p>
   }
-  // As in the product: within `act`, effects would not be later than drawing.
+  // Without `act`, effects run after the render, as in production.
   const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean | undefined }
   const before = environment.IS_REACT_ACT_ENVIRONMENT
   environment.IS_REACT_ACT_ENVIRONMENT = false

@@ -5,7 +5,7 @@ import { useOnline } from './use-online'
 
 const Network = () => <p>{useOnline() ? 'There is a network.' : 'There is none.'}</p>
 
-test('says whether there is a network, and again when that changes', async () => {
+test('returns whether the browser is online and follows changes', async () => {
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   render(<Network />)
   await expect.element(page.getByText('There is a network.')).toBeVisible()

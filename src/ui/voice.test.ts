@@ -9,7 +9,7 @@ function listenTo() {
   return { heard, say: createVoice((text, urgent) => heard.push([text, urgent])) }
 }
 
-test('what is said in one turn is one utterance', () => {
+test('messages of one turn are announced together', () => {
   const { heard, say } = listenTo()
   say('One.')
   say('Two.')
@@ -17,7 +17,7 @@ test('what is said in one turn is one utterance', () => {
   expect(heard).toEqual([['One. Two.', false]])
 })
 
-test('urgent words come first and by themselves', () => {
+test('urgent messages are announced first and separately', () => {
   const { heard, say } = listenTo()
   say('Later.')
   say('Now!', { urgent: true })
@@ -28,7 +28,7 @@ test('urgent words come first and by themselves', () => {
   ])
 })
 
-test('of several with one key only the last is spoken, when they have settled', () => {
+test('of several messages with one key, only the last is announced, after the delay', () => {
   const { heard, say } = listenTo()
   say('7 results', { key: 'results' })
   vi.advanceTimersByTime(499)
@@ -39,7 +39,7 @@ test('of several with one key only the last is spoken, when they have settled', 
   expect(heard).toEqual([['2 results', false]])
 })
 
-test('what was to be said is taken back by an empty text', () => {
+test('an empty text cancels a pending message', () => {
   const { heard, say } = listenTo()
   say('7 results', { key: 'results' })
   say('', { key: 'results' })
@@ -52,13 +52,13 @@ test.each([
   ['one word', 'x'.repeat(2048)],
   ['lines', 'at Object.run\n'.repeat(200)],
   ['pairs of surrogates', '🙂'.repeat(1000)],
-])('a long message of %s is not read to its end', (_of, text) => {
+])('shortens a long message of %s', (_of, text) => {
   const { heard, say } = listenTo()
   say(text)
   vi.runAllTimers()
   const [spoken = ''] = heard[0] ?? []
   expect(spoken.length).toBeLessThanOrEqual(MOST_SPOKEN)
-  // Half a pair of surrogates would throw.
+  // Half a surrogate pair would throw.
   expect(() => encodeURIComponent(spoken)).not.toThrow()
   expect(text.startsWith(spoken.slice(0, -1))).toBe(true)
   expect(spoken.at(-1)).toBe('…')

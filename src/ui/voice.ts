@@ -1,44 +1,46 @@
 import { shorten } from '../lib/format'
 
 export type Speech = {
-  /** Interrupts what is being read: a command that was just asked for failed. */
+  /** Interrupts the current speech, for example when a command that was just run has failed. */
   urgent?: boolean
-  /** Of several with the same key in half a second, only the last is spoken; an empty text takes it back. */
+  /**
+   * Of several messages with the same key within half a second, only the last is announced. An empty text cancels it.
+   */
   key?: string
 }
 
-/** In characters: some twenty seconds of speech. What is longer is read where it is shown. */
+/** In characters, about twenty seconds of speech. Longer texts can be read where they are shown. */
 export const MOST_SPOKEN = 300
 
-/** How long a keyed text waits for a later one. */
+/** The time in milliseconds that a keyed message waits for a newer one. */
 export const SETTLE_MS = 500
-/** Long enough for a screen reader to pick it up, short enough not to be found when reading the page. */
+/** Long enough for screen readers to pick the message up, and short enough that it is not found when browsing. */
 const KEEP_MS = 10_000
 
 type Write = (text: string, urgent: boolean) => void
 
 /**
- * Joins messages of one tick into one announcement, because screen readers may keep only the last. Each is shortened to
- * `MOST_SPOKEN` characters.
+ * Joins the messages of one tick into one announcement, because screen readers may drop all but the last. Each message
+ * is shortened to `MOST_SPOKEN` characters.
  */
 export function createVoice(write: Write) {
-  let waiting: { text: string; urgent: boolean }[] = []
+  let pending: { text: string; urgent: boolean }[] = []
   const held = new Map<string, ReturnType<typeof setTimeout>>()
 
   const flush = () => {
     for (const urgent of [true, false]) {
-      const text = waiting
+      const text = pending
         .filter((one) => one.urgent === urgent)
         .map((one) => one.text)
         .join(' ')
       if (text !== '') write(text, urgent)
     }
-    waiting = []
+    pending = []
   }
   const utter = (text: string, urgent: boolean) => {
     if (text === '') return
-    if (waiting.length === 0) setTimeout(flush, 0)
-    waiting.push({ text: shorten(text, MOST_SPOKEN), urgent })
+    if (pending.length === 0) setTimeout(flush, 0)
+    pending.push({ text: shorten(text, MOST_SPOKEN), urgent })
   }
 
   return function say(text: string, { urgent = false, key }: Speech = {}) {
@@ -54,7 +56,9 @@ export function createVoice(write: Write) {
   }
 }
 
-/** The only use of live regions. What screen readers announce on focus is not repeated here. */
+/**
+ * Announces a text in a live region. This is the only use of live regions, and does not repeat what focus announces.
+ */
 export const announce = createVoice((text, urgent) => {
   const region = document.getElementById(urgent ? 'voice-urgent' : 'voice-polite')
   const line = document.createElement('p')

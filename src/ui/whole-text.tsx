@@ -3,7 +3,7 @@ import { isHovering, Tooltip, useTip } from './tooltip'
 import css from './tooltip.module.css'
 
 type Whole = {
-  /** For the element that the text is in, or that is around it. */
+  /** Event handlers for the element that contains the text. */
   on: {
     onPointerEnter(event: PointerEvent<HTMLElement>): void
     onPointerLeave(): void
@@ -14,8 +14,8 @@ type Whole = {
 }
 
 /**
- * A tip with all of a text, where that is cut off by an ellipsis.
- * @param anchor the element that is over `cut`, or is it
+ * A tip with the full text, shown if the text is truncated by an ellipsis.
+ * @param anchor the element that is truncated or contains the truncated element
  */
 export function useWholeText(anchor: RefObject<HTMLElement | null>, text: string): Whole {
   const tip = useTip()
@@ -27,7 +27,7 @@ export function useWholeText(anchor: RefObject<HTMLElement | null>, text: string
     on: {
       onPointerEnter: (event) => isHovering(event) && isCut() && tip.come(),
       onPointerLeave: tip.leave,
-      // A heading takes focus after navigation, so that it is read.
+      // Links only: headings also take focus, after navigation, and then need no tip.
       onFocus: ({ target }) => target.matches('a:focus-visible') && isCut() && tip.come(),
       onBlur: tip.hide,
     },

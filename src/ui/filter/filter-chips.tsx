@@ -14,7 +14,7 @@ type Props = {
 }
 
 /**
- * What a list is filtered by, a chip for each value, which leads to the other values of its field and can be removed.
+ * The active filters, with a chip per value. A chip opens the values of its field and can be removed.
  */
 export function FilterChips({ fields, values, onChange, onOpen, counted }: Props) {
   const chips = fields.flatMap((field) =>

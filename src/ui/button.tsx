@@ -41,7 +41,7 @@ export function Button({ children, onPress, tone = 'plain', label, description, 
   const hasTip = label !== undefined || spokenDescription !== ''
   // A button that shows its key needs no tip.
   const isSeen = () => ref.current?.querySelector('kbd')?.checkVisibility() === true
-  const come = () => (label === undefined && refusal === undefined && isSeen() ? undefined : tip.come())
+  const showTip = () => (label === undefined && refusal === undefined && isSeen() ? undefined : tip.show())
   function press() {
     tip.hide()
     if (refusal === undefined) onPress?.()
@@ -73,9 +73,9 @@ export function Button({ children, onPress, tone = 'plain', label, description, 
         onKeyDown={onKeyDown}
         // Firefox presses the button again when Space is released.
         onKeyUp={(event) => event.key === ' ' && rest.type !== 'submit' && event.preventDefault()}
-        onPointerEnter={(event) => isHovering(event) && come()}
+        onPointerEnter={(event) => isHovering(event) && showTip()}
         onPointerLeave={(event) => isHovering(event) && tip.leave()}
-        onFocus={() => ref.current?.matches(':focus-visible') && come()}
+        onFocus={() => ref.current?.matches(':focus-visible') && showTip()}
         onBlur={tip.hide}
         aria-label={label}
         // Spread, because the linter does not support this ARIA 1.3 attribute yet.

@@ -55,28 +55,28 @@ export const SEARCH_DEBOUNCE_MS = 400
 
 /**
  * The text of a search field. Its value follows when typing pauses.
- * @param kept the value, which may also change from outside, for example with Back
+ * @param value the value, which may also change from outside, for example with Back
  * @returns the text, a function that changes it, and a function that applies it as the value at once
  */
 export function useSearchText(
-  kept: string,
-  keep: (text: string) => void
+  value: string,
+  onChange: (text: string) => void
 ): [text: string, setText: (text: string) => void, settle: () => void] {
-  const [typed, setTyped] = useState({ kept, text: kept })
+  const [typed, setTyped] = useState({ value, text: value })
   let { text } = typed
-  if (typed.kept !== kept) {
+  if (typed.value !== value) {
     // The value that the field itself set comes back while the user types on, and must not replace the text.
-    if (kept !== typed.text && typed.kept === typed.text) text = kept
-    setTyped({ kept, text })
+    if (value !== typed.text && typed.value === typed.text) text = value
+    setTyped({ value, text })
   }
-  const latest = useRef(keep)
+  const latest = useRef(onChange)
   useEffect(() => {
-    latest.current = keep
+    latest.current = onChange
   })
   useEffect(() => {
-    if (text === kept) return undefined
+    if (text === value) return undefined
     const timer = setTimeout(() => latest.current(text), SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [text, kept])
-  return [text, (next) => setTyped({ kept, text: next }), () => text !== kept && keep(text)]
+  }, [text, value])
+  return [text, (next) => setTyped({ value, text: next }), () => text !== value && onChange(text)]
 }

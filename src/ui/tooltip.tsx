@@ -14,7 +14,7 @@ let lastShownAt = -Infinity
 type Tip = {
   isShown: boolean
   /** Called on hover or focus. Opens the tip after a delay. */
-  come(): void
+  show(): void
   /** Closes the tip, unless the pointer moves into it. */
   leave(): void
   /** Closes the tip now. It opens again with the next hover or focus. */
@@ -35,7 +35,7 @@ export function useTip(): Tip {
   }
   return {
     isShown,
-    come: () => showAfter(isShown || performance.now() - lastShownAt < DELAY_MS ? 0 : DELAY_MS, true),
+    show: () => showAfter(isShown || performance.now() - lastShownAt < DELAY_MS ? 0 : DELAY_MS, true),
     leave: () => (isShown ? showAfter(GRACE_MS, false) : clearTimeout(timer.current)),
     hide() {
       clearTimeout(timer.current)
@@ -57,7 +57,7 @@ type Props = {
  * The name and shortcut of a control for sighted users. Screen readers get both from the control itself. The tip is
  * above or below the control and never covers it. The pointer may move into it, and Escape closes it.
  */
-export function Tooltip({ anchor, tip: { come, leave, hide }, children }: Props) {
+export function Tooltip({ anchor, tip: { show, leave, hide }, children }: Props) {
   const box = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
     const [tip, at] = [box.current, anchor.current]
@@ -88,7 +88,7 @@ export function Tooltip({ anchor, tip: { come, leave, hide }, children }: Props)
       role="tooltip"
       aria-hidden="true"
       className={css.tip}
-      onPointerEnter={come}
+      onPointerEnter={show}
       onPointerLeave={leave}
     >
       {children}

@@ -25,10 +25,10 @@ export function useWholeText(anchor: RefObject<HTMLElement | null>, text: string
   }
   return {
     on: {
-      onPointerEnter: (event) => isHovering(event) && isCut() && tip.come(),
+      onPointerEnter: (event) => isHovering(event) && isCut() && tip.show(),
       onPointerLeave: tip.leave,
       // Links only: headings also take focus, after navigation, and then need no tip.
-      onFocus: ({ target }) => target.matches('a:focus-visible') && isCut() && tip.come(),
+      onFocus: ({ target }) => target.matches('a:focus-visible') && isCut() && tip.show(),
       onBlur: tip.hide,
     },
     tip: tip.isShown && (

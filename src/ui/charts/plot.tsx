@@ -47,7 +47,7 @@ const PAGE = 0.1
  * `children`, so that it does not render again when the cursor moves.
  */
 export function Plot({ title, width, height, stops, top, bottom, start, onChoose, onBrush, children }: Props) {
-  const [cursor, setCursor] = useState<{ id: number; isKept: boolean }>()
+  const [cursor, setCursor] = useState<{ id: number; isPinned: boolean }>()
   /** The id of the point at which a range starts. The range ends at the cursor. */
   const [anchor, setAnchor] = useState<number>()
   const { ids, xs, stopAt } = stops
@@ -71,7 +71,7 @@ export function Plot({ title, width, height, stops, top, bottom, start, onChoose
   function moveTo(index: number) {
     const next = Math.min(ids.length - 1, Math.max(0, index))
     const id = ids[next]
-    if (id !== undefined) setCursor({ id, isKept: true })
+    if (id !== undefined) setCursor({ id, isPinned: true })
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && !onBrush)) return
@@ -109,14 +109,14 @@ export function Plot({ title, width, height, stops, top, bottom, start, onChoose
   function onPointerMove(event: PointerEvent<HTMLDivElement>) {
     const point = localPoint(event.currentTarget, event)
     const id = point ? ids[nearestAt(xs, point.x)] : undefined
-    if (id !== undefined) setCursor({ id, isKept: false })
+    if (id !== undefined) setCursor({ id, isPinned: false })
   }
   function onPointerDown(event: PointerEvent<HTMLDivElement>) {
     const point = onBrush && event.button === 0 ? localPoint(event.currentTarget, event) : undefined
     const id = point ? ids[nearestAt(xs, point.x)] : undefined
     if (id === undefined) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    setCursor({ id, isKept: false })
+    setCursor({ id, isPinned: false })
     setAnchor(id)
   }
   return (
@@ -142,7 +142,7 @@ export function Plot({ title, width, height, stops, top, bottom, start, onChoose
       onPointerUp={() => anchor !== undefined && at >= 0 && choose(from, at)}
       onPointerMove={onPointerMove}
       onClick={() => onChoose && at >= 0 && onChoose(at)}
-      onPointerLeave={() => setCursor((one) => (one?.isKept ? one : undefined))}
+      onPointerLeave={() => setCursor((one) => (one?.isPinned ? one : undefined))}
     >
       <svg width={width} height={height} aria-hidden="true">
         {children}

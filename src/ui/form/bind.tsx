@@ -23,12 +23,12 @@ export const BindingContext = createContext<((name: string) => Bound<unknown>) |
  */
 function useFormBound<V>(name: string): Bound<V> {
   const { field, fieldState } = useController({ name })
-  const { isReadOnly, serverErrors, forgive } = useFormContextValue()
+  const { isReadOnly, serverErrors, clearServerError } = useFormContextValue()
   return {
     name,
     value: field.value as V,
     onChange(value) {
-      forgive(name)
+      clearServerError(name)
       // Wrapped, because react-hook-form treats a value with a `target` property as an event.
       field.onChange({ target: { value } })
     },

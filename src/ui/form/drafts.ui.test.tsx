@@ -32,7 +32,7 @@ async function type() {
   const { unmount } = show()
   await userEvent.type(name(), 'Ada')
   await userEvent.type(password(), 'correct horse')
-  // Shown, it is still a password.
+  // A password that is shown is still not stored.
   await userEvent.click(screen.getByRole('button', { name: 'Show Password' }))
   return unmount
 }

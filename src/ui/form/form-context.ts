@@ -8,7 +8,7 @@ export type FormContextValue = {
   /** The server's errors about the sent values, by field name. */
   serverErrors: ServerErrors
   /** Removes the server error of a field whose value has changed. */
-  forgive(name: string): void
+  clearServerError(name: string): void
   /** The labels of the fields on screen, by field name. */
   labels: Map<string, string>
 }
@@ -16,7 +16,7 @@ export type FormContextValue = {
 export const FormContext = createContext<FormContextValue>({
   isReadOnly: false,
   serverErrors: {},
-  forgive: () => undefined,
+  clearServerError: () => undefined,
   labels: new Map(),
 })
 export const useFormContextValue = () => useContext(FormContext)

@@ -175,7 +175,7 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
       isReadOnly,
       labels,
       serverErrors: rejection.fields ?? none,
-      forgive: (name: string) =>
+      clearServerError: (name: string) =>
         setRejection((now) => (now.fields?.[name] === undefined ? now : { ...now, fields: without(now.fields, name) })),
     }),
     [isReadOnly, labels, rejection.fields]

@@ -98,21 +98,7 @@ const arrows: Readonly<Record<string, Way>> = {
 
 /** A graph laid out in columns, with arrow keys moving between nodes. It is exposed to screen readers as a tree. */
 export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
-  const {
-    label,
-    nodes,
-    edges,
-    cursor,
-    onCursor,
-    onOpen,
-    onToggle,
-    onToggleAll,
-    nodeLabel,
-    draw,
-    isFound,
-    isTicked,
-    isProblem,
-  } = props
+  const { label, nodes, edges, cursor, onCursor, onOpen, onToggle, onToggleAll, nodeLabel, isProblem } = props
   const shape = useShape(nodes, edges)
   const { layout, isFailed, retry } = useLayout(shape)
   const frame = useRef<HTMLDivElement>(null)
@@ -223,10 +209,10 @@ export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
                 drawn={last}
                 cursor={cursor}
                 nodeLabel={nodeLabel as (node: Node) => string}
-                draw={draw as (node: Node) => ReactNode}
+                renderNode={props.draw as (node: Node) => ReactNode}
                 near={near}
-                isFound={isFound as ((node: Node) => boolean) | undefined}
-                isTicked={isTicked as (node: Node) => boolean}
+                isMatch={props.isFound as ((node: Node) => boolean) | undefined}
+                isSelected={props.isTicked as (node: Node) => boolean}
                 acts={acts}
               />
             </g>
@@ -410,11 +396,11 @@ type BoxesProps = {
   drawn: Drawn<Node>
   cursor: string
   nodeLabel(node: Node): string
-  draw(node: Node): ReactNode
+  renderNode(node: Node): ReactNode
   /** The area in which the content of nodes is rendered. Outside the view, it would dominate the element count. */
   near: Area
-  isFound: ((node: Node) => boolean) | undefined
-  isTicked(node: Node): boolean
+  isMatch: ((node: Node) => boolean) | undefined
+  isSelected(node: Node): boolean
   acts: Acts
 }
 
@@ -422,10 +408,10 @@ const Boxes = memo(function Boxes({
   drawn: { nodes, layout },
   cursor,
   nodeLabel,
-  draw,
+  renderNode,
   near,
-  isFound,
-  isTicked,
+  isMatch,
+  isSelected,
   acts,
 }: BoxesProps) {
   return nodes.map((node) => {
@@ -437,11 +423,11 @@ const Boxes = memo(function Boxes({
           node={node}
           place={place}
           label={nodeLabel(node)}
-          draw={draw}
+          renderNode={renderNode}
           isNear={isWithin(place, near)}
           isCursor={node.id === cursor}
-          isTicked={isTicked(node)}
-          found={isFound && (isFound(node) ? 'yes' : 'no')}
+          isSelected={isSelected(node)}
+          found={isMatch && (isMatch(node) ? 'yes' : 'no')}
           acts={acts}
         />
       )
@@ -449,17 +435,17 @@ const Boxes = memo(function Boxes({
   })
 })
 
-type BoxProps = Pick<BoxesProps, 'draw' | 'acts'> & {
+type BoxProps = Pick<BoxesProps, 'renderNode' | 'acts'> & {
   node: Node
   place: Point
   label: string
   isNear: boolean
   isCursor: boolean
-  isTicked: boolean
+  isSelected: boolean
   found: 'yes' | 'no' | undefined
 }
 
-const Box = memo(function Box({ node, place, label, draw, isNear, isCursor, isTicked, found, acts }: BoxProps) {
+const Box = memo(function Box({ node, place, label, renderNode, isNear, isCursor, isSelected, found, acts }: BoxProps) {
   return (
     // The surrounding tree handles the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -477,13 +463,13 @@ const Box = memo(function Box({ node, place, label, draw, isNear, isCursor, isTi
       aria-expanded={node.isExpanded}
       aria-selected={isCursor}
       // Set only on selected nodes, because screen readers would announce "not checked" on all others.
-      aria-checked={isTicked || undefined}
+      aria-checked={isSelected || undefined}
       onClick={() => acts.onPress(node.id)}
       onDoubleClick={() => acts.onOpen(node)}
     >
       <rect className={css.box} x={-BOX.width / 2} y={-BOX.height / 2} width={BOX.width} height={BOX.height} rx={6} />
-      {isNear && draw(node)}
-      {isTicked && (
+      {isNear && renderNode(node)}
+      {isSelected && (
         <g className={css.tick} transform={`translate(${-BOX.width / 2} ${-BOX.height / 2})`}>
           <circle r="8" />
           <path d="M-3.5 .5-1 3l4.5-5.5" />

@@ -19,9 +19,9 @@ const isSame = (a: CardProps<unknown>, b: CardProps<unknown>) =>
   a.note === b.note &&
   a.groupMark === b.groupMark &&
   a.isTabStop === b.isTabStop &&
-  a.isTicked === b.isTicked &&
+  a.isSelected === b.isSelected &&
   a.isOpen === b.isOpen &&
-  a.isGone === b.isGone
+  a.isDeleted === b.isDeleted
 
 /** One row as a card, with one cell; a group is a heading over its cards. */
 export const Card = memo(function Card<R>({
@@ -42,16 +42,16 @@ export const Card = memo(function Card<R>({
       className={item.is === 'group' ? css.cardGroup : css.card}
       data-row={item.id}
       data-open={state.isOpen || undefined}
-      data-gone={state.isGone || undefined}
+      data-gone={state.isDeleted || undefined}
       tabIndex={state.isTabStop ? 0 : -1}
       aria-rowindex={state.rowIndex}
       aria-label={labelOf(item, state)}
-      aria-selected={state.isTicked}
+      aria-selected={state.isSelected}
       aria-expanded={item.isExpanded}
       {...(isTree && placeInTree(item))}
     >
       <div role="gridcell" aria-colindex={1} className={css.cardCell}>
-        <RowCheckbox name={name} isTicked={state.isTicked} />
+        <RowCheckbox name={name} isSelected={state.isSelected} />
         {item.is === 'group' ? (
           <>
             <ExpandToggle isExpanded={item.isExpanded} />

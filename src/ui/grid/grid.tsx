@@ -130,9 +130,9 @@ export function Grid<R extends object>(props: GridProps<R>) {
 
   const stateOf = (item: Item<R>) => ({
     isTabStop: item.id === tabStop,
-    isTicked: item.is === 'row' ? selection.has(item.id) : item.rows.every((row) => selection.has(props.rowId(row))),
+    isSelected: item.is === 'row' ? selection.has(item.id) : item.rows.every((row) => selection.has(props.rowId(row))),
     isOpen: item.id === open,
-    isGone: props.gone?.has(item.id) === true,
+    isDeleted: props.gone?.has(item.id) === true,
   })
   const card = isCards ? (props.card ?? ((row: R) => <PlainCard columns={columns} row={row} />)) : undefined
   const heading = isCards ? 0 : 1

@@ -20,9 +20,9 @@ export type LineState = {
   /** aria-rowindex: from 1, counting the header and the rows of all pages. */
   rowIndex: number
   isTabStop: boolean
-  isTicked: boolean
+  isSelected: boolean
   isOpen: boolean
-  isGone: boolean
+  isDeleted: boolean
 }
 
 type Props<R> = Drawing<R> &
@@ -37,9 +37,9 @@ type Props<R> = Drawing<R> &
 /** The accessible name of a row or group. */
 export const labelOf = <R,>(
   item: Item<R>,
-  { rowLabel, groupLabel, isGone }: Pick<Drawing<R>, 'rowLabel' | 'groupLabel'> & Pick<LineState, 'isGone'>
+  { rowLabel, groupLabel, isDeleted }: Pick<Drawing<R>, 'rowLabel' | 'groupLabel'> & Pick<LineState, 'isDeleted'>
 ) => {
-  if (item.is === 'row') return isGone ? `${rowLabel(item.row)}, deleted` : rowLabel(item.row)
+  if (item.is === 'row') return isDeleted ? `${rowLabel(item.row)}, deleted` : rowLabel(item.row)
   return groupLabel?.(item.title, item.rows) ?? `${item.title}, ${formatCount(item.rows.length, 'row')}`
 }
 
@@ -74,9 +74,9 @@ const isSame = (a: Props<unknown>, b: Props<unknown>) =>
   a.height === b.height &&
   a.rowIndex === b.rowIndex &&
   a.isTabStop === b.isTabStop &&
-  a.isTicked === b.isTicked &&
+  a.isSelected === b.isSelected &&
   a.isOpen === b.isOpen &&
-  a.isGone === b.isGone &&
+  a.isDeleted === b.isDeleted &&
   a.isTree === b.isTree
 
 /** A line of the table. The grid handles its events, so that a row renders again only when it changes. */
@@ -106,13 +106,13 @@ export const Row = memo(function Row<R>({
       style={{ transform: `translateY(${top}px)`, '--depth': depth, height } as object}
       data-row={id}
       data-open={state.isOpen || undefined}
-      data-gone={state.isGone || undefined}
+      data-gone={state.isDeleted || undefined}
       data-group={item.is === 'group' || undefined}
       data-grouped={depth < level - 1 || undefined}
       tabIndex={state.isTabStop ? 0 : -1}
       aria-rowindex={state.rowIndex}
-      aria-label={labelOf(item, { rowLabel, groupLabel, isGone: state.isGone })}
-      aria-selected={state.isTicked}
+      aria-label={labelOf(item, { rowLabel, groupLabel, isDeleted: state.isDeleted })}
+      aria-selected={state.isSelected}
       aria-expanded={isExpanded}
       {...(isTree && placeInTree(item))}
     >
@@ -124,7 +124,7 @@ export const Row = memo(function Row<R>({
           className={css.groupCell}
           data-whole={!hasGroupCells || undefined}
         >
-          <RowCheckbox name={name} isTicked={state.isTicked} />
+          <RowCheckbox name={name} isSelected={state.isSelected} />
           <ExpandToggle isExpanded={isExpanded} />
           {groupLine && !hasGroupCells ? (
             groupLine(item.rows)
@@ -168,7 +168,7 @@ export const Row = memo(function Row<R>({
               column.cell(item.row)
             ) : (
               <>
-                <RowCheckbox name={name} isTicked={state.isTicked} />
+                <RowCheckbox name={name} isSelected={state.isSelected} />
                 {isTree && <ExpandToggle isExpanded={isExpanded} />}
                 <div className={css.first}>{column.cell(item.row)}</div>
               </>
@@ -180,10 +180,10 @@ export const Row = memo(function Row<R>({
 }, isSame) as <R>(props: Props<R>) => ReactNode
 
 /** A checkbox for pointer and speech control. Keys select the row itself. */
-export function RowCheckbox({ name, isTicked }: { name: string; isTicked: boolean }) {
+export function RowCheckbox({ name, isSelected }: { name: string; isSelected: boolean }) {
   return (
     <label className={css.tick}>
-      <input type="checkbox" data-tick tabIndex={-1} aria-label={`Select ${name}`} checked={isTicked} readOnly />
+      <input type="checkbox" data-tick tabIndex={-1} aria-label={`Select ${name}`} checked={isSelected} readOnly />
     </label>
   )
 }

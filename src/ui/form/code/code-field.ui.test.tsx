@@ -71,7 +71,7 @@ test('does not submit text that cannot be parsed; focuses the field and shows th
   const { box, text, onSubmit } = await show({ ...spec, isParsed: true }, { spec: { port: 80 } })
   box.focus()
   await userEvent.keyboard('{Control>}a{/Control}a: @b')
-  // Before typing has rested.
+  // Within the pause after typing.
   submit()
   await waitFor(() => expect(document.getElementById('voice-polite')?.textContent).toContain(`Spec: ${unreadable}`))
   expect(document.activeElement).toBe(box)

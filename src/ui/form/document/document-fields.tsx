@@ -45,7 +45,7 @@ export function DocumentFields({ document, options, at, fields, isReadOnly, sect
     const shown = shownIn(field, part.value)
     const value = document.notANumber === name ? NaN : shown.value
     const lock = shown.lock ?? sentence(part.refusal?.refusal) ?? document.refusalOf(name)
-    const isValidated = left.has(name) || document.kept !== ''
+    const isValidated = left.has(name) || document.savedText !== ''
     return {
       name,
       value,

@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { forgetDrafts, keepDrafts } from '../drafts'
 import type { Rejection } from '../form'
 import { DocumentForm } from './document-form'
-// Loads the code before the first test, because it is loaded with the first form.
+// Loads the code before the first test. It is otherwise loaded with the first form.
 import './document-view'
 import type { DocumentFormProps } from './props'
 import type { DocumentDescription } from '../../../lib/form-description'
@@ -65,7 +65,7 @@ async function retype(name: string, text: string) {
 }
 async function saved({ onSave }: { onSave: ReturnType<typeof vi.fn> }) {
   await userEvent.click(button('Review changes'))
-  // Its code is loaded then, and what is below it moves.
+  // Waits for the editor code, whose loading moves the elements below.
   await screen.findByRole('group', { name: /^Check: \d+ lines? added/ })
   await userEvent.click(button('Save'))
   await waitFor(() => expect(onSave).toHaveBeenCalled())
@@ -238,7 +238,7 @@ test('shows an error of the server and can be submitted again', async () => {
   expect(await screen.findByText('The name is taken.')).toBeTruthy()
   await userEvent.click(button('Save'))
   await waitFor(() => expect(screen.queryByText('Changes to save')).toBeNull())
-  // What was saved is what there is now.
+  // The saved text is now the current one.
   expect(button('Review changes').getAttribute('aria-disabled')).toBe('true')
 })
 

@@ -24,7 +24,7 @@ export function DocumentView(props: DocumentFormProps) {
   const { label, language, at = root, fields, schema, onSave, onCancel, isReadOnly = false } = props
   const options = useMemo<Options>(() => ({ language }), [language])
   const document = useDocument(props)
-  const { text, kept } = document
+  const { text, savedText } = document
   const { onText } = props
   useEffect(() => onText?.(text), [text, onText])
   const [tab, setTab] = useState<'form' | 'code'>(() =>
@@ -80,7 +80,7 @@ export function DocumentView(props: DocumentFormProps) {
       <div ref={box} className={css.document} role="group" aria-label={label}>
         <Review
           label={label}
-          before={kept}
+          before={savedText}
           after={text}
           findings={findingsOf(text, options, props)}
           saveLabel={props.saveLabel ?? 'Save'}

@@ -17,19 +17,19 @@ type Refused = { name: string; text: string; reason: string }
 /** The text of a document form with its undo history and the operations on it. */
 export function useDocument({ label, draftKey, initial, ...props }: DocumentFormProps) {
   const { isReadOnly = false } = props
-  const [kept, setKept] = useState(props.kept)
-  const [history, setHistory] = useState(() => historyOf(kept === '' ? (initial ?? '') : kept))
+  const [savedText, setSavedText] = useState(props.kept)
+  const [history, setHistory] = useState(() => historyOf(savedText === '' ? (initial ?? '') : savedText))
   const [refused, setRefused] = useState<Refused>()
   /** The name of the number field whose input is not a number. The text does not contain this input. */
   const [notANumber, setNotANumber] = useState<string>()
   const [given, setGiven] = useState(props.kept)
   if (props.kept !== given) {
     setGiven(props.kept)
-    setKept(props.kept)
-    if (history.present === kept) setHistory(record(history, props.kept, { by: 'kept', at: 0, pauseMs: 0 }))
+    setSavedText(props.kept)
+    if (history.present === savedText) setHistory(record(history, props.kept, { by: 'kept', at: 0, pauseMs: 0 }))
   }
   const text = history.present
-  const isDirty = text !== kept && !isReadOnly
+  const isDirty = text !== savedText && !isReadOnly
   const draft = useDraft(draftKeyOf(draftKey, label), isDirty ? text : undefined, (found) =>
     setHistory((now) => record(now, found, { by: 'draft', at: 0, pauseMs: 0 }))
   )
@@ -44,7 +44,7 @@ export function useDocument({ label, draftKey, initial, ...props }: DocumentForm
   }
   return {
     text,
-    kept,
+    savedText,
     isDirty,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
@@ -71,7 +71,7 @@ export function useDocument({ label, draftKey, initial, ...props }: DocumentForm
     discard: draft.discard,
     saved(saved: string) {
       draft.forget()
-      setKept(saved)
+      setSavedText(saved)
       setHistory(endStep)
     },
   }

@@ -12,7 +12,7 @@ const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 export function SecretField(props: FieldOf<Secret> & { name?: string | undefined }) {
   const { value, onChange, ...field } = props
   // The replacement can be undone only if there is a stored secret.
-  const [wasKept] = useState(value.is === 'kept')
+  const [hasStored] = useState(value.is === 'kept')
   const root = useRef<HTMLDivElement>(null)
   const moveFocus = useRef(false)
   useLayoutEffect(() => {
@@ -27,22 +27,22 @@ export function SecretField(props: FieldOf<Secret> & { name?: string | undefined
   return (
     <div ref={root}>
       {value.is === 'kept' ? (
-        <Kept {...field} onReplace={() => change({ is: 'typed', text: '' })} />
+        <StoredSecret {...field} onReplace={() => change({ is: 'typed', text: '' })} />
       ) : (
-        <Typed
+        <TypedSecret
           {...field}
           value={value.text}
           onChange={(text) => onChange({ is: 'typed', text })}
-          onKeep={wasKept ? () => change({ is: 'kept' }) : undefined}
+          onKeep={hasStored ? () => change({ is: 'kept' }) : undefined}
         />
       )}
     </div>
   )
 }
 
-type KeptProps = Omit<FieldOf<Secret>, 'value' | 'onChange'> & { onReplace: () => void }
+type StoredSecretProps = Omit<FieldOf<Secret>, 'value' | 'onChange'> & { onReplace: () => void }
 
-function Kept({ onReplace, ...field }: KeptProps) {
+function StoredSecret({ onReplace, ...field }: StoredSecretProps) {
   return (
     <GroupFrame {...field}>
       <div className={css.besides}>
@@ -57,9 +57,9 @@ function Kept({ onReplace, ...field }: KeptProps) {
   )
 }
 
-type TypedProps = FieldOf<string> & { name?: string | undefined; onKeep: (() => void) | undefined }
+type TypedSecretProps = FieldOf<string> & { name?: string | undefined; onKeep: (() => void) | undefined }
 
-function Typed({ value, onChange, onKeep, name, ...field }: TypedProps) {
+function TypedSecret({ value, onChange, onKeep, name, ...field }: TypedSecretProps) {
   const [isShown, setShown] = useState(false)
   return (
     <Frame {...field}>

@@ -192,7 +192,7 @@ async function decide(page: Page, press: (...keys: string[]) => Promise<void>, s
   await press('s')
   await dialog.getByText('For how long').first().waitFor()
   await press('Enter')
-  await dialog.getByText('Leave the reason empty').waitFor()
+  await dialog.getByText('No reason').waitFor()
   return press('Enter')
 }
 

@@ -54,7 +54,7 @@ test('a queue is decided by keys alone, and the cursor goes on by itself; u take
   await press('s')
   await expect(input(page)).toBeFocused()
   await press('Enter')
-  await expect(page.getByRole('dialog')).toContainText('Leave the reason empty')
+  await expect(page.getByRole('dialog')).toContainText('No reason')
   await press('Enter')
   await expect(heard(page, 'Silenced checkout form for 2h.')).toBeAttached()
   await expect(byId(page, form)).not.toBeFocused()

@@ -5,10 +5,10 @@ import type { Memory } from './find'
 import { type Action, callOf, type Item } from './item'
 import { itemsOn } from './on-thing'
 
-type Around = { commands: readonly Command[]; context: Context; keys: readonly LiveKey[]; memory: Memory }
+type ActionContext = { commands: readonly Command[]; context: Context; keys: readonly LiveKey[]; memory: Memory }
 
-/** What can be done with a row: for a thing all commands that take it, and what is about the row itself. */
-export function actionsOf(item: Item, { commands, context, keys, memory }: Around): Item[] {
+/** The actions of a row: for a resource all commands that accept it, then the actions on the row itself. */
+export function actionsOf(item: Item, { commands, context, keys, memory }: ActionContext): Item[] {
   const call = callOf(item)
   if (call === undefined) return []
   const { uses, pins } = memory
@@ -23,8 +23,8 @@ export function actionsOf(item: Item, { commands, context, keys, memory }: Aroun
       : {}),
   })
   const own = [
-    row('pin', pins.includes(call) ? 'Unpin' : 'Pin', 'At the top of the palette while nothing is typed'),
-    ...(uses[call] === undefined ? [] : [row('forget', 'Forget', 'Ranks it as if it had never been used')]),
+    row('pin', pins.includes(call) ? 'Unpin' : 'Pin', 'Pinned rows come first before you type'),
+    ...(uses[call] === undefined ? [] : [row('forget', 'Forget', 'Clears its usage history')]),
   ]
   if (item.does.is === 'thing') {
     const all = itemsOn(item.does.target, commands, context, keys)

@@ -15,54 +15,55 @@ import type { SearchIndex } from './search-index'
 import { itemOf } from './sources/commands.source'
 import type { Source } from './sources/source'
 
-/** How many rows a query may add, so that what has no argument stays in sight. */
+/** Row limits per kind of match, so that commands without arguments stay visible. */
 const OPTIONS_AT_MOST = 6
 const ON_THINGS_AT_MOST = 8
 const THINGS_AT_MOST = 3
 
-/** In words: nobody types more arguments, and each more is tried in more ways. */
+/** Maximum query length in words. Each further word multiplies the combinations to try. */
 const LONGEST = 8
 
 /** The worst tier in which a word still names a command: a keyword. */
 const NAMES_IT: Tier = 4
 
-/** The worst tier in which a word is part of the name of a thing, and not only of its description. */
+/** The worst tier in which a word is part of the name of a resource, and not only of its description. */
 const IN_NAME: Tier = 3
 
-/** Words between arguments. */
+/** Words that may stand between arguments and carry no meaning. */
 const fillers = new Set('a an and at by for from in of on the to until with'.split(' '))
 
 type Row = {
   item: Item
   tier: Tier
-  /** All that was typed is the argument. */
+  /** The whole query is the argument. */
   isWhole?: true
 }
-/** What a command is found by. */
+/** The title and search text of a command or row. */
 type Named = { title: string; text: Text }
+/** A command that accepts a resource or a typed value as its argument. */
 type Taker = Named & {
   command: Command
   known: Known
-  /** What a row has answered already, as written: `restart cart` runs this playbook. */
+  /** The serialized arguments that a row brings: in `restart cart`, the playbook to run. */
   given: Readonly<Record<string, string>>
-  /** For a row, what its command is found by: `run playbook restart cart`. These words alone do not name the row. */
+  /** For a row, the name of its command: in `run playbook restart cart`. These words alone do not name the row. */
   of?: Named
 }
 
-/** What the server is asked for, so that a command gets its argument as it was typed. */
+/** The server search for the argument that was typed with a command. */
 export type Wanted = {
   /** The words of the argument. */
   text: string
-  /** The kinds of things that are looked for. */
+  /** The kinds of resources to search for. */
   kinds: readonly Kind[]
-  /** Asks the argument in a step of its own, with these words. Where only the kind was named, going there: `config checkout`. */
+  /** The row that prompts for the argument with these words; navigates if only a kind was named (`config checkout`). */
   step: Item
 }
 
 export type Arguments = {
-  /** Rows of commands with their arguments. @param found the things that the server has found */
+  /** Rows of commands with their arguments. @param found the resources that the server returned */
   search(found: readonly SearchIndex[]): Search<Item>
-  /** Undefined where no command takes what was typed, or one is called so as a whole. */
+  /** Undefined if no command accepts the typed words as an argument, or if the whole query names a command. */
   wanted(query: string): Wanted | undefined
 }
 
@@ -70,7 +71,7 @@ type Made = {
   options: Search<Item>
   takers: readonly Taker[]
   named: readonly Named[]
-  /** Those of the commands that change something for others, by id. */
+  /** The commands that change shared data, by id. */
   changing: ReadonlyMap<string, Named>
 }
 
@@ -101,10 +102,10 @@ const isNamedBy = (word: string, { title, text }: Named) => {
 }
 
 /**
- * Finds commands with their arguments as they are typed: `dark`, `24h`, `run checkout`, `silence cart 2h`. Which arguments a
- * command takes is said by its slots; what it does with them is for the palette as if they had been asked.
- * @param indexes where things are searched by name
- * @param sources where they are searched on the server
+ * Finds commands together with their typed arguments: `dark`, `24h`, `run checkout`, `silence cart 2h`. The slots of a
+ * command define its arguments, and the palette handles typed arguments like prompted ones.
+ * @param indexes search resources by name
+ * @param sources search resources on the server
  */
 export function argumentsOf(
   commands: readonly Command[],
@@ -114,7 +115,7 @@ export function argumentsOf(
 ): Arguments {
   const loaded = byKindOf(indexes)
   const remote = sources.filter((one) => one.remote && one.of && !loaded.has(one.of))
-  // Made by the first key press, and not by opening: most of the options are never asked for.
+  // Built at the first key press and not when the palette opens, because most options are never needed.
   let made: Made | undefined
   const get = () =>
     (made ??= make(commands, context, [...loaded.keys(), ...remote.flatMap((one) => one.of ?? [])], indexes))
@@ -136,7 +137,7 @@ function searchWith(get: () => Made, byKind: ReadonlyMap<Kind, SearchIndex>, con
   return (query, limit) => {
     const words = wordsOf(query)
     const { options, takers, changing } = get()
-    // What others would notice has to be named, and not only its argument: `incidents` turns off no feature.
+    // A command that changes shared data must be named, not only its argument: `incidents` must not turn off a feature.
     const isMeant = ({ entry: { does } }: Hit<Item>) => {
       const named = does.is === 'call' ? changing.get(parseCall(does.call).id) : undefined
       return named === undefined || words.some((word) => isNamedBy(word, named))
@@ -162,13 +163,13 @@ function hitOf({ item, tier, isWhole }: Row): Hit<Item> {
   return noBetterThan({ entry: item, tier: 0, order, rank: order, folded: fold(item.title) }, tier)
 }
 
-/** What has to be asked before a command can run. */
+/** The slots that must be filled before a command can run. */
 const openSlots = ({ slots = {} }: Command, known: Known): [name: string, slot: Slot<unknown>][] =>
   Object.entries(slots).filter(
     ([name, { field, optional, ask }]) => known[name] === undefined && !field && !optional && ask?.(known) !== false
   )
 
-/** A row for each option of a command that asks nothing else: `Change theme: Dark`. */
+/** A row for each option of a command with a single open slot: `Change theme: Dark`. */
 function optionItems(command: Command, context: Context): Item[] {
   const known = answers(command, { id: command.id, args: {} }, context)
   const [open, more] = openSlots(command, known)
@@ -193,28 +194,28 @@ function optionItems(command: Command, context: Context): Item[] {
       ...(isOpen ? { asks: true as const } : {}),
       ...(refusal === undefined ? {} : { refused: true, refusal }),
       ...(hint === undefined ? {} : { hint }),
-      // A preference is as well known by its value: nothing that begins alike comes before it.
+      // Users also search for a preference by its value, so its label ranks as high as a title.
       ...(command.effect === 'change' && !writes(command) ? { aliases: [label, label.replace(/^.*\//, '')] } : {}),
       ...(present !== undefined && slot.write(present) === slot.write(value) ? { isPresent: true as const } : {}),
     }
   })
 }
 
-/** The title, which may tell its arguments by itself. */
+/** The title with the argument. A computed title already contains it. */
 const titleWith = (command: Command, known: Known, label: string) =>
   typeof command.title === 'string' ? `${command.title}: ${label}` : titleOf(command, known)
 
-/** A command that takes a thing of these kinds, or a typed value. */
+/** The command as a candidate, if it accepts a resource of these kinds or a typed value. */
 function takerOf(named: Named & { command: Command }, context: Context, loaded: readonly Kind[]): Taker | undefined {
   const { command } = named
   const known = answers(command, { id: command.id, args: {} }, context)
   const takesText = openSlots(command, known).some(([, { text, options }]) => text !== undefined && options)
-  // A thing is opened in a new tab by another key, and `open` would mean this.
+  // A resource opens in a new tab with another key; `open` would match this command too.
   const takesThing = command.id !== 'nav.tab' && loaded.some((kind) => slotFor(command, kind))
   return takesText || takesThing ? { ...named, known, given: {} } : undefined
 }
 
-/** The rows of a source that are calls with something left to ask. */
+/** The rows of a source that are calls with open slots. */
 function rowTakers({ source, items }: SearchIndex, commands: readonly Command[], context: Context): Taker[] {
   const command = source.runs === undefined ? undefined : commands.find(({ id }) => id === source.runs)
   const row = command && itemOf(command, context)
@@ -223,24 +224,24 @@ function rowTakers({ source, items }: SearchIndex, commands: readonly Command[],
   return items.flatMap((item): Taker[] => {
     if (item.does.is !== 'call') return []
     const { id, args } = parseCall(item.does.call)
-    // One that has its thing, or says that it has none, takes no other.
+    // A call that already has a target, or an explicit `none`, accepts no other.
     if (Object.keys(args).some((name) => command.slots?.[name]?.complete)) return []
     const known = answers(command, { id, args }, context)
     return [{ command, known, given: args, title: item.title, text: textOf(item, new Map()), of }]
   })
 }
 
-/** What things of a source are called, one or several. */
+/** The nouns for the resources of a source, singular and plural. */
 const nounsOf = ({ of, words }: Source): readonly string[] =>
   of === undefined ? words : [nounOf(of), plural(nounOf(of)), ...words]
 
-/** The words besides those that say where to look; undefined where none does, or nothing is left. */
+/** The words other than those that name the source; undefined if no word names it, or no other word is left. */
 function besidesKind(words: readonly string[], source: Source): readonly string[] | undefined {
   const rest = words.filter((word) => !source.words.includes(word))
   return rest.length < words.length && rest.some((word) => !fillers.has(word)) ? rest : undefined
 }
 
-/** The fewest words that are left of a query when a command, or a kind, has taken its own. */
+/** The argument to search for on the server: the shortest rest of the query besides the words for a command or kind. */
 function wantedOf(
   words: readonly string[],
   { takers, named: all }: Made,
@@ -248,11 +249,11 @@ function wantedOf(
   context: Context
 ): Wanted | undefined {
   const whole = words.join(' ')
-  const isCalledSo = ({ title, text }: Named) => {
+  const isNamedByAll = ({ title, text }: Named) => {
     const fit = fitOfQuery(whole, words, title, text)
     return fit !== NO_FIT && tierOf(fit) <= NAMES_IT
   }
-  if (all.some(isCalledSo)) return undefined
+  if (all.some(isNamedByAll)) return undefined
   const found = remote.flatMap((source) => {
     const { of: kind } = source
     if (!kind) return []
@@ -276,17 +277,17 @@ function wantedOf(
   return { text, kinds: [...takenFor], step: best.item }
 }
 
-/** How many kinds of things an argument takes: what takes one only is meant more often. */
+/** The number of kinds that an argument accepts. Arguments with one kind are meant more often. */
 const widthOf = ({ options }: Slot<unknown>) => (options?.from === 'index' ? options.kinds.length : 0)
 
-/** A command that asks its thing in a step; undefined where it cannot be done. */
+/** The row of a command that prompts for its resource in a step; undefined if the command is not available. */
 function stepItem(
   { command, given, title, of }: Taker,
   slotName: string,
   text: string,
   context: Context
 ): Item | undefined {
-  // What is under the cursor is not meant, and so does not count.
+  // The user typed the argument, so the row under the cursor is ignored.
   const row = itemOf(command, { ...context, targets: [], selection: [] })
   if (!row || row.refused) return undefined
   const { hint: _hint, ...item } = row
@@ -300,7 +301,7 @@ function stepItem(
   }
 }
 
-/** `config checkout`: things of a kind that was named, among those that the server has found. */
+/** `config checkout`: resources of the named kind, among those that the server returned. */
 function kindRows(words: readonly string[], byKind: ReadonlyMap<Kind, SearchIndex>): Row[] {
   return [...byKind.values()].flatMap((things) => {
     const rest = things.source.remote && besidesKind(words, things.source)
@@ -311,7 +312,7 @@ function kindRows(words: readonly string[], byKind: ReadonlyMap<Kind, SearchInde
   })
 }
 
-/** Splits words into those that name the command and the rest; undefined when none does, or nothing is left. */
+/** Splits words into those that name the command and the rest; undefined if no word names it, or nothing is left. */
 function split({ title, text, of }: Taker, words: readonly string[], nouns: readonly string[]) {
   const rest: string[] = []
   let tier: Tier = 0
@@ -323,14 +324,14 @@ function split({ title, text, of }: Taker, words: readonly string[], nouns: read
       continue
     }
     tier = Math.max(tier, tierOf(fit)) as Tier
-    // `payments check` means the check, and not one of the commands for checks.
+    // `payments check` means the check, not one of the commands for checks.
     isNamed ||= !nouns.some((noun) => noun.startsWith(word)) && !fillers.has(word)
   }
   return isNamed && rest.some((word) => !fillers.has(word)) ? { tier, rest } : undefined
 }
 
-/** `add hypothesis The disk is full`: words that begin the query and name the command; all after them is the text, as it is. */
-function begun({ title, text }: Taker, query: string) {
+/** `add hypothesis The disk is full`: the leading words name the command; the rest is the text, verbatim. */
+function splitVerbatim({ title, text }: Taker, query: string) {
   const raw = query.trim().split(/\s+/)
   const isNaming = (word: string) => {
     const fit = fitOfQuery(word, [word], title, text)
@@ -342,7 +343,7 @@ function begun({ title, text }: Taker, query: string) {
   return isNamed && rest.length > 0 ? { tier: 1 as Tier, rest } : undefined
 }
 
-/** `24h`, `time 2h`: the one argument of a command that is typed besides its options. */
+/** `24h`, `time 2h`: the single open argument of a command, typed as free text instead of chosen from its options. */
 function typedRows(query: string, words: readonly string[], takers: readonly Taker[], context: Context): Row[] {
   const rows = takers.flatMap((taker): (Row & { left: number })[] => {
     const [open, more] = openSlots(taker.command, taker.known)
@@ -350,9 +351,9 @@ function typedRows(query: string, words: readonly string[], takers: readonly Tak
     const [name, slot] = open
     // A single word can be a date, `mon`, and begin the name of something.
     const tier: Tier = /\d/.test(query) ? 0 : words.length > 1 ? 1 : NAMES_IT
-    const parts = slot.options ? split(taker, words, []) : begun(taker, query)
-    // Without its command, `8h` means the range that a page shows. What others would notice has to be named, as its options
-    // have to: a hypothesis may be called anything, `handover 8h` too.
+    const parts = slot.options ? split(taker, words, []) : splitVerbatim(taker, query)
+    // Without a command, `8h` means the range that a page shows. A command that changes shared data must be named, as
+    // for its options: a hypothesis may have any name, even `handover 8h`.
     const whole = slot.isSearchedApart || writes(taker.command) ? undefined : readText(slot, query.trim())
     const read = whole ?? (parts && readText(slot, parts.rest.join(' ')))
     if (!read) return []
@@ -370,7 +371,7 @@ function typedRows(query: string, words: readonly string[], takers: readonly Tak
       ? [{ item, tier, isWhole: true, left: 0 }]
       : [{ item, tier: Math.max(parts?.tier ?? 1, 1) as Tier, left: parts?.rest.length ?? 0 }]
   })
-  // The more of the words name the command, the more it is meant.
+  // A command that more of the words name is a better match.
   return rows.toSorted((a, b) => a.left - b.left)
 }
 
@@ -380,7 +381,7 @@ function readText(slot: Slot<unknown>, text: string) {
   return { value: parsed.data, written: slot.write(parsed.data), label: slot.display?.(parsed.data) ?? text }
 }
 
-/** `run checkout`, `silence cart 2h`: a command with the thing that it acts on, and perhaps its next argument. */
+/** `run checkout`, `silence cart 2h`: a command with its target, and possibly the next argument. */
 function thingRows(
   words: readonly string[],
   takers: readonly Taker[],
@@ -394,7 +395,7 @@ function thingRows(
     const things = byKind.get(kind)
     if (!things) continue
     const nouns = nounsOf(things.source)
-    // The server has found by type, too.
+    // The server also searches by type.
     const worst = things.source.remote ? NAMES_IT : IN_NAME
     for (const taker of takers) {
       const slot = slotFor(taker.command, kind)?.[1]
@@ -404,7 +405,7 @@ function thingRows(
         for (const hit of things.apart(name, THINGS_AT_MOST).hits) {
           const { does, health, hint } = hit.entry
           if (does.is !== 'thing' || hit.tier > worst) continue
-          // Going somewhere is offered once.
+          // Only one navigation row is shown per resource.
           if (isOpening(slot) && opened.has(does.target.id)) continue
           if (isOpening(slot)) opened.add(does.target.id)
           const item = itemOn(taker.command, does.target, context, { ...taker.given, ...given })
@@ -412,7 +413,7 @@ function thingRows(
           const { hint: _acted, ...row } = item
           const title = `${taker.of ? taker.title : item.title}: ${[does.target.label, label].filter(Boolean).join(', ')}`
           rows.push({
-            // What the server finds is of many types, which tell apart what has one name.
+            // Resources from the server can have the same name; the type in the hint tells them apart.
             item: { ...row, title, ...(health && { health }), ...(things.source.remote && hint && { hint }) },
             tier: Math.max(parts.tier, hit.tier) as Tier,
           })
@@ -427,7 +428,7 @@ type Reading = { name: string; given: Record<string, string>; label?: string }
 
 const nameIn = (words: readonly string[]) => words.filter((word) => !fillers.has(word)).join(' ')
 
-/** What is left as the name of a thing, or as the name and a value of the next argument. */
+/** The possible readings of the rest: the name of a resource, or a name and a value of the next argument. */
 function readings(rest: readonly string[], { command, known }: Taker, context: Context): Reading[] {
   const next = openSlots(command, known).find(([, { options }]) => options?.from !== 'index')
   const all: Reading[] = [{ name: nameIn(rest), given: {} }]
@@ -442,7 +443,7 @@ function readings(rest: readonly string[], { command, known }: Taker, context: C
   return all
 }
 
-/** The option that a text begins or names, or what it is read as. */
+/** The value of a text: the option whose label it begins or whose value it is, otherwise the parsed text. */
 function valueOf(slot: Slot<unknown>, text: string, context: Context, known: Known) {
   const options = slot.options?.from === 'list' ? slot.options.list(context, known) : []
   const option = options.find(({ value, label, refusal }) => {

@@ -4,7 +4,7 @@ import { Time } from '../../ui/time'
 import type { Item } from './item'
 import css from './palette.module.css'
 
-/** What is known about the highlighted thing. Nothing is asked for it, however fast the highlight moves. */
+/** The loaded properties of the highlighted resource. Sends no request, however fast the highlight moves. */
 export function Aside({ item }: { item: Item | undefined }) {
   const client = useQueryClient()
   if (!item?.facts) return <div className={css.aside} />

@@ -14,12 +14,12 @@ type Props = {
   onRun: (call: string) => void
 }
 
-/** Enough names to notice a mistake. */
+/** The number of names listed: enough to notice a mistake. */
 const NAMED = 5
-/** With more things than this and no undo, their number has to be typed. */
+/** Above this count, a command without undo requires the user to type the number. */
 const COUNTED = 25
 
-/** Shows the effect, the things and a button with the verb. Without undo, Cancel has focus, so Enter runs nothing. */
+/** Shows the effect, the targets and a button with the verb. Without undo, Cancel has focus, so Enter runs nothing. */
 export function Confirm({ plan: { command, call, known }, onCancel, onRun }: Props) {
   const box = useRef<HTMLFormElement>(null)
   const isFresh = useFreshPress(box)
@@ -81,7 +81,7 @@ function Names({ targets }: { targets: readonly Target[] }) {
   if (targets.length < 2) return null
   const rest = targets.length - NAMED
   return (
-    <ul className={css.names} aria-label={formatCount(targets.length, 'thing')}>
+    <ul className={css.names} aria-label={formatCount(targets.length, 'resource')}>
       {targets.slice(0, NAMED).map(({ kind, id, label }) => (
         <li key={`${kind}:${id}`}>
           <bdi>{label}</bdi>

@@ -21,7 +21,7 @@ function confirm(count: number, { undo = 'none' }: { undo?: Undo } = {}) {
 
 const focused = () => document.activeElement?.textContent
 
-test('a command without undo shows its effect and its things, and Cancel has focus', async () => {
+test('shows the effect and the targets of a command without undo, with focus on Cancel', async () => {
   const { onRun, onClose } = confirm(7)
   expect(screen.getByRole('dialog', { name: 'Delete checks' })).toBeTruthy()
   expect(screen.getByText(/^Deletes payments-api, .* Their history goes with them\.$/)).toBeTruthy()
@@ -35,7 +35,7 @@ test('a command without undo shows its effect and its things, and Cancel has foc
   expect(onRun).not.toHaveBeenCalled()
 })
 
-test('the button has the verb and the number, and runs the shown call', async () => {
+test('names the verb and the number on the button, which runs the shown call', async () => {
   const { onRun } = confirm(2)
   await keyboard('{Tab}')
   expect(focused()).toBe('Delete 2 checks')
@@ -45,7 +45,7 @@ test('the button has the verb and the number, and runs the shown call', async ()
   ])
 })
 
-test('with undo the button has focus, but ignores a key that is still held down', async () => {
+test('focuses the button of a command with undo, but ignores a key that is still held down', async () => {
   const { onRun } = confirm(2, { undo: 'inverse' })
   const button = screen.getByRole('button', { name: 'Delete 2 checks' })
   expect(document.activeElement).toBe(button)
@@ -60,13 +60,13 @@ test('with undo the button has focus, but ignores a key that is still held down'
   expect(onRun).toHaveBeenCalledOnce()
 })
 
-test('a click without a key counts, because screen readers and voice control click so', () => {
+test('accepts a click without a key press, as screen readers and voice control send it', () => {
   const { onRun } = confirm(2, { undo: 'inverse' })
   screen.getByRole('button', { name: 'Delete 2 checks' }).click()
   expect(onRun).toHaveBeenCalledOnce()
 })
 
-test('with more than 25 things their number has to be typed', async () => {
+test('requires typing the number for more than 25 targets', async () => {
   const { onRun } = confirm(26)
   const count = screen.getByRole('textbox', { name: 'Type 26 to confirm' })
   const button = screen.getByRole('button', { name: 'Delete 26 checks' })
@@ -84,12 +84,12 @@ test('with more than 25 things their number has to be typed', async () => {
 test.each([
   ['25, without undo', 25, {}],
   ['more, with undo', 40, { undo: 'inverse' }],
-] as const)('the number need not be typed: %s', (_name, count, rest) => {
+] as const)('does not require typing the number: %s', (_name, count, rest) => {
   confirm(count, rest)
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('Escape changes nothing and closes', async () => {
+test('closes on Escape without running anything', async () => {
   const { onRun, onClose } = confirm(3)
   await keyboard('{Escape}')
   expect([onClose.mock.calls.length, onRun.mock.calls.length]).toEqual([1, 0])

@@ -9,7 +9,7 @@ import type { Find, Source } from './sources/source'
 import { backward, forward, instead, type State, typed, viewOf } from './state'
 import { textAt, writtenOf } from './step'
 
-/** How a row is chosen: Enter; Mod+Enter, which keeps the palette open; or Tab, which only leads to a further step. */
+/** How a row is chosen: Enter; Mod+Enter, which keeps the palette open; or Tab, which only opens a further step. */
 export type How = 'run' | 'stay' | 'take'
 
 type Session = {
@@ -23,7 +23,7 @@ type Session = {
   find: Find
   /** Shows another step. */
   go(state: State): void
-  /** Changes what the current step shows. */
+  /** Updates the current step. */
   show(state: State): void
   retry(source: string): void
   onClose(): void
@@ -47,7 +47,7 @@ export function controllerOf(session: Session) {
     if (next.is === 'confirm')
       return go(forward(state, viewOf({ is: 'confirm', plan: next.plan, ...(how === 'stay' ? { stays: true } : {}) })))
     if (how === 'run' || next.is === 'perform') return onRun(next.call)
-    // The palette stays open, and shows its first step again.
+    // The palette stays open and returns to its first step.
     if (prompt) go({ ...(state.behind[0] ?? viewOf({ is: 'find' })), behind: [] })
     onStay(next.call)
   }
@@ -82,7 +82,7 @@ export function controllerOf(session: Session) {
     }
   }
 
-  /** Whatever is under the cursor: the argument was typed. */
+  /** Ignores the row under the cursor, because the argument was typed. */
   function askStep({ call, slotName, text: typedText }: Item['does'] & { is: 'step' }): void {
     const { id, args } = parseCall(call)
     const command = session.find(id)
@@ -111,7 +111,7 @@ export function controllerOf(session: Session) {
     if (action === 'forget') {
       forgetUse(call)
       session.onForget()
-      announce(`Forgot that ${item.title} was used.`)
+      announce(`Cleared the usage history of ${item.title}.`)
     }
     go(backward(state) ?? state)
   }
@@ -121,7 +121,7 @@ export function controllerOf(session: Session) {
     if (call !== undefined) onStay(formatCall({ id: 'palette.copyLink', args: { call } }))
   }
 
-  /** Goes one step back, else removes the limit to one source, else closes. */
+  /** Goes one step back, otherwise removes the limit to one source, otherwise closes. */
   function back(): void {
     const shown = backward(state)
     if (shown) return go(shown)
@@ -129,7 +129,7 @@ export function controllerOf(session: Session) {
     session.onClose()
   }
 
-  /** Removes the last chip and asks its argument again. */
+  /** Removes the last chip and prompts for its argument again. */
   function takeBack(): void {
     const earlier = prompt && stepBack(prompt, context)
     if (earlier) return go(instead(state, viewOf({ is: 'ask', prompt: earlier }, textAt(earlier))))

@@ -16,17 +16,17 @@ import { searchInRows } from './search-index'
 import source, { itemOf } from './sources/commands.source'
 import { optionItems, skipItem, writtenOf } from './step'
 
-// People type the title of a command, read its preview and press Enter. This tests ranking, steps and previews for all
-// commands; tests/e2e/every-command.e2e.ts proves that Enter then runs them.
+// Users type the title of a command, read its preview and press Enter. These tests cover ranking, steps and previews of
+// all commands; tests/e2e/every-command.e2e.ts covers running them.
 
 withMacros()
 
-/** A place with a thing of each kind, choices, and a handler for each command without a `run`. */
+/** A place with a resource of each kind, choices, and a handler for each command without a `run`. */
 const everything: Place = {
   scope: 'list',
   handlers: Object.fromEntries(commands.filter(({ run }) => !run).map(({ id }) => [id, () => undefined])),
 }
-/** Choices of which not every text is one. */
+/** Values for choices that do not accept every text. */
 const valueOf: Readonly<Record<string, string>> = {
   [RANGES]: 'now-1h',
   [TYPED_CHECKS]: '{"checks":[]}',
@@ -46,23 +46,23 @@ const context = {
   choices: (name: string) => [{ value: valueOf[name] ?? '1', label: 'First' }],
 }
 
-/** These act on the palette itself, so they are not offered inside it. */
-const notInside = new Set(['palette.open', 'palette.commands', 'palette.copyLink'])
-const inside = commands.filter(({ id }) => !notInside.has(id))
+/** Commands that act on the palette itself and are not offered inside it. */
+const paletteCommands = new Set(['palette.open', 'palette.commands', 'palette.copyLink'])
+const offered = commands.filter(({ id }) => !paletteCommands.has(id))
 
 beforeEach(() => pins.set(['go.health']))
 afterEach(() => pins.set([]))
 
-test('every command is the first row for its title [CMD-02]', () => {
+test('ranks every command first for its title [CMD-02]', () => {
   const items = source.list({ commands, find: findCommand, context, path: [], keys: [], modes: [] })
   const { search } = searchInRows(source, items, {}, 0)
   const firstFor = (title: string) => find(title, [search], SHOWN).rows[0]
-  const wrong = inside.flatMap((command) => {
+  const wrong = offered.flatMap((command) => {
     const row = firstFor(titleOf(command))
     const isIt = row?.does.is === 'call' && row.does.call === command.id
     return isIt ? [] : [`${command.id}: ${row ? nameOf(row) : 'nothing'}`]
   })
-  expect(inside.length).toBeGreaterThan(100)
+  expect(offered.length).toBeGreaterThan(100)
   expect(wrong).toEqual([])
 })
 
@@ -73,36 +73,38 @@ function complete({ id }: Command): string {
     const next = nextOf(call, context, findCommand, steps > 0)
     if (next.is !== 'ask') return call
     const { slot } = next.prompt
-    const [offered = skipItem(slot)] = optionItems(next.prompt, context)
+    const [first = skipItem(slot)] = optionItems(next.prompt, context)
     const kind = slot.options && 'kinds' in slot.options ? slot.options.kinds?.[0] : undefined
-    const thing = kind === undefined ? '' : `${kind}:a`
-    // What is only typed is a number, as that of a line, one of several kinds, or several values in one.
-    const typed = thing || (['1', 'person:a', '{}'].find((one) => slot.schema.safeParse(one).success) ?? '')
-    call = answered(next.prompt, (offered && writtenOf(offered)) ?? typed, context)
+    const target = kind === undefined ? '' : `${kind}:a`
+    // A slot without options accepts a number, a resource of one of several kinds, or several values as JSON.
+    const typed = target || (['1', 'person:a', '{}'].find((one) => slot.schema.safeParse(one).success) ?? '')
+    call = answered(next.prompt, (first && writtenOf(first)) ?? typed, context)
   }
-  throw new Error(`${id} asks without end`)
+  throw new Error(`${id} never stops prompting`)
 }
 
-const isOdd = (says: string) => !/^[A-Z]/.test(says) || /undefined|\.\.$/.test(says)
+const isMalformed = (text: string) => !/^[A-Z]/.test(text) || /undefined|\.\.$/.test(text)
 
-test('every command with all its arguments has a preview', () => {
-  const told = inside.map((command) => ({ command, says: previewOf(complete(command), context, findCommand) }))
-  expect(told.filter(({ says }) => isOdd(says)).map(({ command, says }) => `${command.id}: ${says}`)).toEqual([])
+test('shows a preview for every command with all its arguments', () => {
+  const previews = offered.map((command) => ({ command, text: previewOf(complete(command), context, findCommand) }))
+  expect(previews.filter(({ text }) => isMalformed(text)).map(({ command, text }) => `${command.id}: ${text}`)).toEqual(
+    []
+  )
   // For a command that changes something, the title alone does not describe the effect.
-  const changing = told.filter(({ command }) => command.effect === 'change')
+  const changing = previews.filter(({ command }) => command.effect === 'change')
   expect(
-    changing.filter(({ command, says }) => says === `${titleOf(command)}.`).map(({ command }) => command.id)
+    changing.filter(({ command, text }) => text === `${titleOf(command)}.`).map(({ command }) => command.id)
   ).toEqual([])
   expect(changing.length).toBeGreaterThan(20)
 })
 
-test('a command that opens a dialog is suggested before typing, like one that runs', () => {
+test('suggests a command that opens a dialog before the user types, like a command that runs', () => {
   const opening = commands.filter(({ opens }) => opens)
   expect(opening.filter((command) => itemOf(command, context)?.isMotion).map(({ id }) => id)).toEqual([])
 })
 
-test('a form asks for what is not answered yet', () => {
+test('names the missing arguments that a form prompts for', () => {
   const call = 'playbook.run?target=check:0194f3a2-7c1d-7000-8000-000000000001'
-  expect(previewOf(call, context, findCommand)).toBe('Asks next: Playbook.')
-  expect(previewOf(`${call}&playbook=drain`, context, findCommand)).toBe('Asks for parameters.')
+  expect(previewOf(call, context, findCommand)).toBe('Next: Playbook.')
+  expect(previewOf(`${call}&playbook=drain`, context, findCommand)).toBe('Opens a form to enter parameters.')
 })

@@ -23,7 +23,7 @@ const suggested = (items: readonly Item[], memory: Partial<Memory> = {}, limit =
   return rows.map(({ section, title }) => `${section}: ${title}`)
 }
 
-test('rows of several sources are ranked together, in sections, the one with the best row first', () => {
+test('ranks rows of several sources together, in sections, with the section of the best row first', () => {
   const { rows, total } = find(
     'check',
     [searchIn(item('Check the weather'), item('Recheck')), searchIn(check('checkout'), check('check'))],
@@ -32,7 +32,7 @@ test('rows of several sources are ranked together, in sections, the one with the
   expect([titles(rows), total]).toEqual([['check', 'checkout', 'Check the weather', 'Recheck'], 4])
 })
 
-test('what fails is first among its own rows, and pushes no command away', () => {
+test('puts failing checks first in their own section without displacing commands', () => {
   const commands = searchIn(item('Pause live updates'), item('Pay attention'))
   const failing = Array.from({ length: 40 }, (_, n) => check(`edge pay ${n}`, { isUrgent: true }))
   const { rows } = find('pay', [commands, searchIn(check('pay'), check('payments'), ...failing)], 10)
@@ -46,17 +46,17 @@ test('what fails is first among its own rows, and pushes no command away', () =>
   expect(titles(both.rows)).toEqual(['payments-worker', 'payments-api', 'Pay attention'])
 })
 
-test('the number of rows is limited, and the total is given', () => {
+test('limits the number of rows and returns the total', () => {
   const items = Array.from({ length: 100 }, (_, n) => item(`row ${n}`))
   expect(find('row', [searchIn(...items)], 30)).toMatchObject({ rows: { length: 30 }, total: 100 })
 })
 
-test('the list of one source without a query starts with failing things', () => {
+test('lists failing rows of a source first when there is no query', () => {
   const items = [check('api'), check('web', { isUrgent: true }), check('db')]
   expect(titles(browse(items, searchIn(...items), 30).rows)).toEqual(['web', 'api', 'db'])
 })
 
-test('without a query: pinned, for the row under the cursor, recently used, then all commands', () => {
+test('without a query, lists pinned rows, rows for the cursor, recent rows, then all commands', () => {
   const items = [
     item('Theme'),
     item('Refresh'),
@@ -76,30 +76,30 @@ test('without a query: pinned, for the row under the cursor, recently used, then
     'Here: Link evidence',
     'Here: Silence',
     'Here: Copy link',
-    'Used lately: Refresh',
+    'Recent: Refresh',
     'All commands: Theme',
     'All commands: Next row',
     'All commands: Refused',
   ])
 })
 
-test('at most six for the row under the cursor and eight recently used', () => {
+test('lists at most six rows for the cursor and eight recent rows', () => {
   const here = Array.from({ length: 9 }, (_, n) => item(`here ${n}`, { inContext: true }))
   const used = Array.from({ length: 12 }, (_, n) => item(`used ${n}`))
   const uses = Object.fromEntries(used.map(({ title }, n) => [title, n]))
   const rows = suggested([...here, ...used], { uses }, 100)
   const count = (section: string) => rows.filter((row) => row.startsWith(section)).length
-  expect([count('Here'), count('Used lately'), count('All commands')]).toEqual([6, 8, 7])
+  expect([count('Here'), count('Recent'), count('All commands')]).toEqual([6, 8, 7])
 })
 
 test.each([
   [
-    'within its own section',
+    'chosen within its own section',
     [item('Run', { inContext: true, isStarting: true }), item('Silence', { inContext: true })],
     'Silence',
   ],
   [
-    'recently used commands before those that work on anything',
+    'recent commands come before those that work on any resource',
     [
       item('Run', { inContext: true, isStarting: true }),
       item('Copy link', { inContext: true, isMinor: true }),
@@ -112,10 +112,10 @@ test.each([
     [item('Run', { isStarting: true }), item('Off', { refused: true }), item('On')],
     'On',
   ],
-])('without a query, the first row starts nothing: %s', (_name, items, first) => {
+])('without a query, the first row has no side effects: %s', (_name, items, first) => {
   expect(suggested(items, { uses: { Refresh: 1 } })[0]).toContain(`: ${first}`)
 })
 
-test('the order stays when every row starts something', () => {
+test('keeps the order when every row starts something', () => {
   expect(suggested([item('Run', { isStarting: true })])).toEqual(['All commands: Run'])
 })

@@ -2,7 +2,7 @@ import { type Frecency } from '../../lib/frecency'
 import type { Hit, Search } from '../../lib/rank/search'
 import { callOf, type Item, keyOf } from './item'
 
-/** cmdk lays out every row, so more rows would slow down typing. Nobody reads more than these at once. */
+/** Rows per page. cmdk lays out every row, so more rows would slow down typing. */
 export const SHOWN = 30
 
 export type Shown = {
@@ -12,8 +12,8 @@ export type Shown = {
 }
 
 /**
- * The matches of a query, in sections, the one with the best row first. Among others, a list stands where its rows match,
- * whichever of them it has put first as urgent: what fails must not push commands away.
+ * The matches of a query, grouped by section; the section with the best row comes first. Urgent rows move up only
+ * within their own list: failing checks must not push commands away.
  */
 export function find(query: string, searches: readonly Search<Item>[], limit: number): Shown {
   const found = searches.map((search) => search(query, limit))
@@ -24,13 +24,13 @@ export function find(query: string, searches: readonly Search<Item>[], limit: nu
   return { rows: bySection(hits.map(({ entry }) => entry)), total: found.reduce((sum, { total }) => sum + total, 0) }
 }
 
-/** The hits of one list in its order, each at one of their places among those of other lists. */
+/** Keeps the order of one list, and gives its hits the sorted ranks that they have together among other lists. */
 function inOwnOrder(hits: readonly Hit<Item>[]) {
-  const places = hits.map(({ order }) => order).toSorted((a, b) => a - b)
-  return hits.map(({ entry, order }, at) => ({ entry, order: places[at] ?? order }))
+  const ranks = hits.map(({ order }) => order).toSorted((a, b) => a - b)
+  return hits.map(({ entry, order }, at) => ({ entry, order: ranks[at] ?? order }))
 }
 
-/** Puts the rows of a section together; sections are in the order of their first row. */
+/** Groups rows by section; sections are in the order of their first row. */
 function bySection(rows: readonly Item[]): Item[] {
   const sections = [...new Set(rows.map(({ section }) => section))]
   return sections.flatMap((section) => rows.filter((row) => row.section === section))
@@ -55,7 +55,7 @@ export type Memory = {
 
 /**
  * The rows without a query: pinned, for the row under the cursor, recently used, then all commands.
- * @param byCall finds the row of a written call, if there is one now
+ * @param byCall returns the row of a serialized call, if it is available now
  */
 export function suggest(
   commands: readonly Item[],
@@ -83,7 +83,7 @@ export function suggest(
   const rows = [
     ...take(pinned, 'Pinned', Infinity),
     ...take(here, 'Here', HERE_AT_MOST),
-    ...take(recent, 'Used lately', RECENT_AT_MOST),
+    ...take(recent, 'Recent', RECENT_AT_MOST),
     ...take(all, 'All commands', Infinity),
   ]
   return { rows: safelyFirst(rows.slice(0, limit)), total: rows.length }
@@ -93,8 +93,8 @@ const usable = (item: Item | undefined): Item[] => (item && !item.refused && !it
 const order = ({ refused, isMotion }: Item) => (refused ? 2 : isMotion ? 1 : 0)
 
 /**
- * Pressing Enter once too often must not start anything, so a row that starts nothing is moved to the front with its
- * section. Rows specific to the context or recently used are preferred to commands that work on anything.
+ * Pressing Enter once too often must not start anything, so a row without side effects is moved to the front with its
+ * section. Rows for the context and recently used rows are preferred to commands that work on any resource.
  */
 function safelyFirst(rows: readonly Item[]): Item[] {
   const safe = rows.filter(({ isStarting, refused }) => !isStarting && !refused)

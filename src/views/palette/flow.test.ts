@@ -10,48 +10,48 @@ const here = stagedContext({ selection: ['a', 'b', 'c'].map(checkTarget) })
 
 function prompt(call: string, context: Context = here): Prompt {
   const next = nextOf(call, context, find, true)
-  if (next.is !== 'ask') throw new Error(`${call} asks nothing`)
+  if (next.is !== 'ask') throw new Error(`${call} has no prompt`)
   return next.prompt
 }
 
-const things = 'checks=check:id of a,check:id of b,check:id of c'
+const threeChecks = 'checks=check:id of a,check:id of b,check:id of c'
 
 test.each([
   ['silence.create', stagedContext(), 'checks'],
   ['silence.create', here, 'until'],
-  [`silence.create?${things}&until=1h`, here, 'scope'],
-  [`silence.create?${things}&until=90h`, here, 'reason'],
+  [`silence.create?${threeChecks}&until=1h`, here, 'scope'],
+  [`silence.create?${threeChecks}&until=90h`, here, 'reason'],
   // An invalid argument counts as missing.
   [`silence.create?until=soon`, here, 'until'],
-])('%s asks', (call, context, slotName) => {
+])('%s prompts for the next missing argument', (call, context, slotName) => {
   expect(prompt(call, context).slotName).toBe(slotName)
 })
 
-test('an optional argument is asked only if another is asked', () => {
-  const call = `silence.create?${things}&until=90h`
+test('prompts for an optional argument only after prompting for another', () => {
+  const call = `silence.create?${threeChecks}&until=90h`
   expect([nextOf(call, here, find).is, nextOf(call, here, find, true).is]).toEqual(['run', 'ask'])
 })
 
-test('a skipped argument is not asked again', () => {
+test('does not prompt again for a skipped argument', () => {
   expect(nextOf(answered(prompt(`silence.create?until=90h`), '', here), here, find, true)).toMatchObject({
     is: 'run',
     call: expect.not.stringContaining('reason'),
   })
 })
 
-test('chips are the answered arguments, in reading order, with readable names', () => {
+test('shows the answered arguments as chips, in reading order, with readable names', () => {
   const at = prompt('silence.create?until=2h&scope=everything below it')
   expect(chipsOf(at, here).map(({ text }) => text)).toEqual(['3 checks', '2 hours', 'Everything below it'])
   expect(chipsOf(prompt('silence.create?until=90h'), here).map(({ text }) => text)).toEqual(['3 checks', '90h'])
 })
 
-test('going back keeps later arguments that are still valid', () => {
+test('keeps later arguments that are still valid when going back', () => {
   const back = stepTo(prompt('silence.create?until=1h&scope=exactly this'), { slotName: 'until' })
   expect(answered(back, '2h', here)).toContain('scope=')
   expect(answered(back, '48h', here)).not.toContain('scope=')
 })
 
-test('one step back removes the last answer and asks it; at the first step there is none', () => {
+test('going one step back removes the last answer; the first step has no previous one', () => {
   const back = stepBack(prompt('silence.create?until=90h'), here)
   expect([back?.slotName, back?.args['until']]).toEqual(['until', undefined])
   const first = back && stepBack(back, here)
@@ -60,14 +60,14 @@ test('one step back removes the last answer and asks it; at the first step there
 })
 
 test.each([
-  ['silence.create', 'Asks next: Until.'],
+  ['silence.create', 'Next: Until.'],
   ['silence.create?until=48h', 'Silences notifications from a, b and c for 48 hours.'],
   ['check.delete', 'Deletes a, b and c. Their history goes with them.'],
-])('%s is described in a sentence', (call, sentence) => {
+])('describes %s in a sentence', (call, sentence) => {
   expect(previewOf(call, here, find)).toBe(sentence)
 })
 
-test('the call that runs contains all its arguments, so it is the one that was shown', () => {
+test('runs the call that was shown, with all its arguments', () => {
   expect(nextOf('silence.create?until=48h', here, find)).toEqual({
     is: 'run',
     call: formatCall({
@@ -84,7 +84,7 @@ const askedBy = (call: string) => {
   return next.is === 'ask' ? next.prompt : undefined
 }
 
-test('what is asked in parts is a chip for each of them; going back takes the last one, and another playbook all of them', () => {
+test('shows a chip per sub-step; going back removes the last one, choosing another playbook all of them', () => {
   const first = askedBy(runOn({ playbook: 'drain' }))
   expect(first?.slotName).toBe('params')
   if (!first) return

@@ -5,22 +5,22 @@ import { answers, isComplete, type Plan, prepare } from '../../commands/prepare'
 import type { Find } from './sources/source'
 import { formatCount, formatNames } from '../../lib/format'
 
-/** Written arguments by slot; an empty one was skipped on purpose. */
+/** Serialized arguments by slot; an empty string means that the user skipped the slot. */
 export type Args = Readonly<Record<string, string>>
 
-/** A step that asks one argument of a command; `args` are those known so far. */
+/** A step that prompts for one argument of a command; `args` are those given so far. */
 export type Prompt = { command: Command; slotName: string; slot: Slot<unknown>; args: Args }
 
 export type Next =
   | { is: 'ask'; prompt: Prompt }
   | { is: 'confirm'; plan: Extract<Plan, { step: 'confirm' }> }
   | { is: 'run'; call: string }
-  /** The command is refused or absent: performing the call reports that. */
+  /** The command is refused or absent; performing the call reports the reason. */
   | { is: 'perform'; call: string }
 
 /**
- * What happens next with a call that was chosen, or that has got an argument.
- * @param isAsking whether its arguments are being asked, so that optional ones are asked too
+ * The next step of a call that was chosen, or that received an argument.
+ * @param isAsking whether the palette is prompting for its arguments, so that it prompts for optional ones too
  */
 export function nextOf(call: string, context: Context, find: Find, isAsking = false): Next {
   const first = prepare({ call, origin: 'palette' }, context, find)
@@ -51,7 +51,7 @@ export const askingOf = (
   args: { ...given, ...call.args },
 })
 
-/** The call of a step with its argument, without later arguments that this one makes invalid. */
+/** The call of a step with its new argument, without later arguments that this one makes invalid. */
 export function answered({ command, slotName, args }: Prompt, written: string, context: Context): string {
   const given = { ...args, [slotName]: written }
   const names = Object.keys(command.slots ?? {})
@@ -59,7 +59,7 @@ export function answered({ command, slotName, args }: Prompt, written: string, c
   const valid = later.reduce<Args>((sofar, name) => {
     const slot = command.slots?.[name]
     const value = sofar[name]
-    // What they were asked depends on what was answered before.
+    // The sub-steps depend on the earlier answers.
     if (slot?.subSteps && written !== args[slotName]) return without(sofar, name)
     if (!slot || value === undefined || isValid(slot, value, context, knownOf(command, without(sofar, name), context)))
       return sofar
@@ -82,16 +82,16 @@ export const knownOf = (command: Command, args: Args, context: Context): Known =
 const without = (args: Args, name: string): Args =>
   Object.fromEntries(Object.entries(args).filter(([other]) => other !== name))
 
-/** The same step with a part of its answer: the next part is asked. */
+/** The same step with a partial answer; the next sub-step is prompted. */
 export const withPart = (prompt: Prompt, written: string): Prompt => ({
   ...prompt,
   args: { ...prompt.args, [prompt.slotName]: written },
 })
 
-/** `before`: of a part of an answer, the written value that its step begins with when it is asked again. */
+/** An answered step. `before` is set for sub-steps: the serialized partial answer to return to. */
 export type Chip = { slotName: string; text: string; before?: string }
 
-/** The chips of the answered steps in reading order, without the current one; of that, the parts that are answered. */
+/** The chips of the answered steps in reading order. The current step contributes only its answered sub-steps. */
 export function chipsOf({ command, slotName, args }: Prompt, context: Context): Chip[] {
   const known = knownOf(command, args, context)
   return Object.entries(command.slots ?? {}).flatMap(([name, slot]) => {
@@ -111,7 +111,7 @@ function textOf(slot: Slot<unknown>, written: string, value: unknown, context: C
     const [first] = list
     if (list.length === 1 && first) return first.label
     const isOneKind = list.every(({ kind }) => kind === first?.kind)
-    return formatCount(list.length, (isOneKind && first?.kind) || 'thing')
+    return formatCount(list.length, (isOneKind && first?.kind) || 'resource')
   }
   const name = slot.idOf && context.nameOf(slot.idOf, written)
   if (name !== undefined) return name
@@ -119,15 +119,15 @@ function textOf(slot: Slot<unknown>, written: string, value: unknown, context: C
   return options.find((option) => slot.write(option.value) === written)?.label ?? written
 }
 
-/** Asks another argument of the same call, or a part of one; its old answer stays until it is answered again. */
+/** Prompts again for an argument or a sub-step of the same call; the old answer stays until a new one is given. */
 export function stepTo(prompt: Prompt, { slotName, before }: Pick<Chip, 'slotName' | 'before'>): Prompt {
   const slot = prompt.command.slots?.[slotName]
   if (!slot) return prompt
-  const asked = { ...prompt, slotName, slot }
-  return before === undefined ? asked : withPart(asked, before)
+  const reopened = { ...prompt, slotName, slot }
+  return before === undefined ? reopened : withPart(reopened, before)
 }
 
-/** The step of the last answered argument before this one, with that answer removed; undefined when there is none. */
+/** The previous answered step, with its answer removed; undefined at the first step. */
 export function stepBack(prompt: Prompt, context: Context): Prompt | undefined {
   const names = Object.keys(prompt.command.slots ?? {})
   const before = chipsOf(prompt, context).filter(
@@ -138,7 +138,7 @@ export function stepBack(prompt: Prompt, context: Context): Prompt | undefined {
   return last && stepTo({ ...prompt, args: without(prompt.args, last.slotName) }, last)
 }
 
-/** What choosing the row would do, in one sentence. */
+/** Describes the effect of a call in one sentence. */
 export function previewOf(call: string, context: Context, find: Find): string {
   const { id, args } = parseCall(call)
   const command = find(id)
@@ -146,12 +146,14 @@ export function previewOf(call: string, context: Context, find: Find): string {
   const known = knownOf(command, args, context)
   if (isComplete(command, known)) return command.preview?.(known) || `${titleOf(command, known)}.`
   const next = nextOf(call, context, find)
-  // Whether it asks any, only the server knows.
-  if (next.is === 'ask' && !next.prompt.slot.subSteps) return `Asks next: ${next.prompt.slot.label}.`
-  return command.opens === 'form' ? `Asks for ${fieldLabels(command, known)}.` : `${titleOf(command, known)}.`
+  // Only the server knows whether a slot with sub-steps has any.
+  if (next.is === 'ask' && !next.prompt.slot.subSteps) return `Next: ${next.prompt.slot.label}.`
+  return command.opens === 'form'
+    ? `Opens a form to enter ${fieldLabels(command, known)}.`
+    : `${titleOf(command, known)}.`
 }
 
-/** The labels of the fields of its form that have no answer yet, in their order. */
+/** The labels of the form fields that have no value yet, in their order. */
 const fieldLabels = ({ slots = {} }: Command, known: Known) =>
   formatNames(
     Object.entries(slots)

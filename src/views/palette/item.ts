@@ -7,53 +7,53 @@ import type { Health } from '../../ui/status'
 /** The effect of choosing a row. */
 export type Does =
   | { is: 'call'; call: string }
-  /** Opens a thing, or answers a step that asks for one. */
+  /** Opens a resource, or answers a step that prompts for one. */
   | { is: 'thing'; target: Target }
-  /** Answers a step with this written value; empty skips it. A part of an answer asks the same slot for the next one. */
+  /** Answers a step with this serialized value; empty skips it. After a partial answer, the same slot prompts again. */
   | { is: 'value'; written: string; isPart?: true }
   /** Limits the search to one source. */
   | { is: 'mode'; mode: string }
   | { is: 'act'; action: Action }
   | { is: 'more' }
   | { is: 'retry'; source: string }
-  /** Asks an argument of a call, with this text typed. */
+  /** Prompts for an argument of a call, with this text in the input. */
   | { is: 'step'; call: string; slotName: string; text: string }
-  /** Searches for something else. */
+  /** Replaces the query. */
   | { is: 'query'; text: string }
 
 /** An action on a row besides choosing it. */
 export type Action = 'run' | 'stay' | 'copy' | 'change' | 'pin' | 'forget'
 
-/** `at` is an ISO time. */
+/** A known property of a resource; `at` is an ISO 8601 time. */
 export type Fact = { label: string } & ({ text: string } | { at: string })
 
 /** A row of the palette. */
 export type Item = Entry & {
-  /** The id of its source; together with its own id it is unique. */
+  /** The id of its source. `source` and `id` together are unique. */
   source: string
-  /** The heading above it. In a step: what is asked, where its slot asks several things. */
+  /** The heading above the row. In a step with several sub-steps: the label of the current sub-step. */
   section?: string
   does: Does
   hint?: string
   health?: Health
   refusal?: string
-  /** It asks for arguments first, so the title ends in "…". */
+  /** The command prompts for arguments first, so the title ends in "…". */
   asks?: true
-  /** It starts something, so it is never the first row without a query. */
+  /** The row has side effects, so it is never the first row without a query. */
   isStarting?: true
-  /** It works on anything, so it is rarely wanted first: copying, going. */
+  /** The command works on any resource (copy, navigate), so it ranks below specific ones. */
   isMinor?: true
-  /** It moves within the page, which is rarely wanted from the palette. */
+  /** The command moves the focus or cursor within the page, which is rarely useful from the palette. */
   isMotion?: true
-  /** The thing that its call acts on. */
+  /** The resource that the call acts on. */
   about?: Target
-  /** It is chosen by itself. */
+  /** The row is chosen automatically. */
   isTaken?: true
-  /** It sets what is in force already. */
+  /** The row is the current value. */
   isPresent?: true
-  /** What is known about it without asking, to be shown beside the list. */
+  /** The properties that are already loaded, shown next to the list. Never sends a request. */
   facts?(client: QueryClient): readonly Fact[]
-  /** Keys to show instead of those of its call. */
+  /** The keys to show instead of those of the call. */
   keys?: string
 }
 
@@ -61,13 +61,13 @@ export const keyOf = ({ source, id }: Pick<Item, 'source' | 'id'>): string => `$
 
 export const nameOf = ({ title, asks }: Item): string => (asks ? `${title}…` : title)
 
-/** The call that opens a thing. */
+/** The serialized call that opens a resource. */
 export const openingOf = ({ kind, id }: Pick<Target, 'kind' | 'id'>): string =>
   formatCall({ id: 'nav.open', args: { target: `${kind}:${id}` } })
 
-/** The call that choosing the row performs; undefined for rows that act on the palette. */
+/** The call that choosing the row performs; undefined for rows that act on the palette itself. */
 export const callOf = ({ does }: Item): string | undefined =>
   does.is === 'call' ? does.call : does.is === 'thing' ? openingOf(does.target) : undefined
 
-/** What a row is, or what its call acts on. */
+/** The resource that a row represents, or that its call acts on. */
 export const thingOf = ({ does, about }: Item): Target | undefined => (does.is === 'thing' ? does.target : about)

@@ -4,7 +4,7 @@ type Module = typeof import('./palette')
 
 let loaded: Module | undefined
 
-/** The palette if it is loaded, so that it can open before the next key press. */
+/** The palette if its code is loaded, so that it can open before the next key press. */
 export const paletteNow = (): Module['Palette'] | undefined => loaded?.Palette
 
 export async function loadPalette(): Promise<Module['Palette']> {
@@ -13,16 +13,16 @@ export async function loadPalette(): Promise<Module['Palette']> {
 }
 
 export type Held = {
-  /** Whether Escape was pressed, so that the palette must not open. */
+  /** Whether Escape was pressed; the palette must then not open. */
   isGivenUp(): boolean
-  /** Ends holding and returns the held keys, once: texts, with `ENTER` between them. */
+  /** Stops holding keys and returns the held keys once: texts, separated by `ENTER`. */
   take(): string[]
 }
 
-/** Stands for the Enter key in the held keys; a line break cannot be typed otherwise. */
+/** Represents the Enter key among the held keys. No other key types a line break. */
 export const ENTER = '\n'
 
-/** Holds the keys typed until the palette has focus, which would otherwise act as shortcuts of the page. */
+/** Holds the keys pressed before the palette has focus, which would otherwise run shortcuts of the page. */
 export function holdKeys(): Held {
   let pressed: string[] = []
   let isGivenUp = false

@@ -9,7 +9,7 @@ test.each([
   ['rferesh', 'refresh', 1],
   ['', 'abc', 3],
   ['kitten', 'sitting', 3],
-])('%s and %s differ by %s', (one, other, distance) => {
+])('the distance between %s and %s is %s', (one, other, distance) => {
   expect([distanceBetween(one, other), distanceBetween(other, one)]).toEqual([distance, distance])
 })
 
@@ -44,6 +44,6 @@ test.each([
   ['ab', undefined],
   ['zzzzzz', undefined],
   ['x'.repeat(10_000), undefined],
-])('the nearest to %s is %s', (query, title) => {
+])('the nearest command to %s is %s', (query, title) => {
   expect(nearestCommand(query, commands)?.title).toBe(title)
 })

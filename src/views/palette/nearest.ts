@@ -1,18 +1,18 @@
 import { fold } from '../../lib/rank/text'
 import type { Item } from './item'
 
-/** A third of the letters may be wrong, and three at most: beyond that, anything is near. */
+/** The allowed distance: a third of the letters, at most three. Beyond that, too many commands match. */
 const allowed = (length: number) => Math.min(3, Math.floor(length / 3))
 
-/** Distances take time in proportion to both lengths; nobody types more than this by mistake. */
+/** Longer queries are not typing errors, and the time for a distance grows with both lengths. */
 const LONGEST = 40
 
-/** Among several words, shorter ones are too often something else. */
+/** The minimum length of a word in a query of several words; shorter words match unrelated commands. */
 const LEAST_OF_SEVERAL = 5
 
 /**
- * The command whose title, or a word of it or of its keywords, is spelled nearly like the query, else like one of its words;
- * undefined if none is.
+ * The command whose title, or a word of its title or keywords, is spelled nearly like the query, otherwise like one
+ * word of the query; undefined if there is none.
  */
 export function nearestCommand(query: string, commands: readonly Item[]): Item | undefined {
   const typed = fold(query.trim())
@@ -24,7 +24,7 @@ export function nearestCommand(query: string, commands: readonly Item[]): Item |
   return found?.item
 }
 
-/** One that is refused, or only moves, is not what somebody wants to do. */
+/** Ignores refused commands, and commands that only move the focus or cursor. */
 function nearestTo(typed: string, commands: readonly Item[]) {
   const most = allowed(typed.length)
   if (most === 0 || typed.length > LONGEST) return undefined
@@ -36,7 +36,7 @@ function nearestTo(typed: string, commands: readonly Item[]) {
     for (const [at, word] of [...words, ...wordsOf(fold(item.keywords ?? ''))].entries()) {
       if (Math.abs(word.length - typed.length) > most) continue
       const letters = distanceBetween(typed, word)
-      // Of two that are as near, what somebody sees is meant.
+      // At equal distance, a visible word (title) is preferred to a keyword.
       const distance = letters + (at < words.length ? 0 : 0.5)
       if (letters <= most && (best === undefined || distance < best.distance)) best = { item, distance }
     }
@@ -46,7 +46,7 @@ function nearestTo(typed: string, commands: readonly Item[]) {
 
 const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u)
 
-/** How many letters have to be inserted, removed, replaced or swapped with the next one (optimal string alignment). */
+/** The number of letters to insert, remove, replace or swap with the next one (optimal string alignment distance). */
 export function distanceBetween(a: string, b: string): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, n) => n)

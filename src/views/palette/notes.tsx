@@ -7,13 +7,13 @@ type Props = {
   isEmpty: boolean
   isOffline: boolean
   isWaitingForText: boolean
-  /** Where the server is searched, and has not answered. */
+  /** The names of server searches without a response yet. */
   searching: readonly string[]
-  /** What to do first, or why the text is invalid; it replaces the note that nothing was found. */
+  /** What to do first, or why the text is invalid; replaces the note that nothing was found. */
   hint: string | undefined
 }
 
-/** Notes about the list. They are outside of it, because they are no options. */
+/** Notes about the list, placed outside it because they are not options. */
 export function Notes({ indexes: { pending, missing }, isEmpty, isOffline, isWaitingForText, searching, hint }: Props) {
   return (
     <>
@@ -31,7 +31,7 @@ export function Notes({ indexes: { pending, missing }, isEmpty, isOffline, isWai
           Could not load {source.name}: {message} <Button onPress={retry}>Try again</Button>
         </p>
       ))}
-      {isOffline && <p className={css.more}>Offline, showing what is loaded</p>}
+      {isOffline && <p className={css.more}>Offline. Only loaded items are searched.</p>}
     </>
   )
 }

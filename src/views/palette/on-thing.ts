@@ -5,7 +5,7 @@ import type { LiveKey } from '../../keymap/live'
 import type { Item } from './item'
 import { itemOf } from './sources/commands.source'
 
-/** The slot of a command that takes a thing of this kind, with its name. */
+/** The slot of a command that accepts a resource of this kind, with its name. */
 export function slotFor(
   { slots = {} }: Command,
   kind: Target['kind']
@@ -15,12 +15,13 @@ export function slotFor(
   )
 }
 
-/** Opening: what the thing is asked for is where to go, and not what to act on. */
+/** Whether the slot is the destination of a navigation, and not the target of an action. */
 export const isOpening = ({ answer }: Slot<unknown>): boolean => answer === undefined
 
 /**
- * A command for one thing, whatever is under the cursor, as a row; undefined where it takes no such thing or does not exist.
- * @param given further written arguments
+ * The row of a command for one resource, regardless of the cursor; undefined if the command does not accept that kind
+ * or is not available.
+ * @param given further serialized arguments
  */
 export function itemOn(
   command: Command,
@@ -41,7 +42,7 @@ export function itemOn(
   return item && { ...item, id: call, about: target }
 }
 
-/** What can be done to a thing but opening it, each with its key, in the order of commands; what is refused comes last. */
+/** All actions on a resource except opening it, with their keys, in the order of commands; refused ones come last. */
 export function itemsOn(
   target: Target,
   commands: readonly Command[],

@@ -18,15 +18,15 @@ import { backward, type Stage, type State, viewOf } from './state'
 import { textAt } from './step'
 
 export type PaletteRequest = {
-  /** The context when the palette opened; it stays the same while it is open. */
+  /** The context when the palette opened; it does not change while the palette is open. */
   context: Context
-  /** The character of the source to which the search is limited at first. */
+  /** The character of the source to which the search is limited initially. */
   mode?: string
-  /** The first text of the input. */
+  /** The initial text of the input. */
   query?: string
-  /** The keys typed before the palette has focus. */
+  /** The keys pressed before the palette has focus. */
   held?: Held
-  /** The argument or confirmation to ask; without it the palette searches. */
+  /** The prompt or confirmation to show first; without it, the palette searches. */
   plan?: Extract<Plan, { step: 'ask' | 'confirm' }>
 }
 
@@ -40,7 +40,7 @@ export type PaletteProps = PaletteRequest & {
   commands?: readonly Command[]
 }
 
-/** The command palette: searches commands and things, asks missing arguments, and shows the effect before it runs. */
+/** The command palette: searches commands and resources, prompts for missing arguments, and previews the effect. */
 export function Palette({
   onClose,
   onRun,
@@ -64,7 +64,7 @@ export function Palette({
   useEffect(() => {
     latest.current = state
   })
-  // Discards held keys for a confirmation: they were typed before it could be read.
+  // Discards the held keys of a confirmation: the user pressed them before the confirmation was visible.
   useLayoutEffect(() => void held?.take(), [held])
   useEffect(
     () => () => {
@@ -79,7 +79,7 @@ export function Palette({
     onRun(call, confirmed)
   }
   const { stage } = state
-  /** Returns to the step before; a confirmation without one closes. */
+  /** Returns to the previous step, or closes the palette if there is none. */
   const back = () => {
     const before = backward(state)
     if (before) setState(before)
@@ -120,7 +120,7 @@ export function Palette({
   )
 }
 
-/** Whether the feature of a source is on, its area may be read, and what its rows run can be run. */
+/** Whether the feature of a source is on, its area is readable, and the command of its rows is available. */
 function isOffered({ feature, area, runs }: Source, context: Context, commands: readonly Command[]): boolean {
   if (feature !== undefined && isDisabled(context.flags, feature)) return false
   if (area !== undefined && !mayLookAt(context, area)) return false

@@ -53,7 +53,7 @@ function ask(call: string, context: Partial<Context> = {}, props: Opened = {}) {
   return open({ ...props, context, ...(plan.step === 'ask' || plan.step === 'confirm' ? { plan } : {}) })
 }
 
-const ticked = (count: number): Partial<Context> => ({
+const selected = (count: number): Partial<Context> => ({
   selection: Array.from({ length: count }, (_, n) => checkTarget(checkNames[n] ?? `worker-${n}`)),
 })
 const on = (label: string): Partial<Context> => ({ targets: [checkTarget(label)] })
@@ -72,7 +72,7 @@ const highlighted = () => document.querySelector('[data-selected="true"]')?.getA
 const described = (name: string) => screen.getByRole('option', { name }).getAttribute('aria-description')
 const dialog = () => screen.getByRole('dialog')
 
-test('it opens with focus in its named input and a list of commands', () => {
+test('opens with focus in a named input and a list of commands', () => {
   open()
   expect(document.activeElement).toBe(input())
   expect(input().getAttribute('aria-label')).toBe('Command palette')
@@ -80,14 +80,14 @@ test('it opens with focus in its named input and a list of commands', () => {
   expect(input().getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id)
 })
 
-test('a row has a name, and a description with group, target and key', async () => {
+test('gives a row a name, and a description with group, target and key', async () => {
   open({ context: on('checkout') })
   await keyboard('run check')
   const row = screen.getByRole('option', { name: 'Run check now' })
   expect(row.getAttribute('aria-description')).toBe('Health. checkout. Shortcut R')
 })
 
-test('while typing there is no active descendant and no selection; arrow keys set them at once', async () => {
+test('sets no active descendant and no selection while typing; arrow keys set them immediately', async () => {
   open()
   await keyboard('pay')
   expect([pointedAt(), highlighted()]).toEqual([undefined, 'payments-api, unhealthy'])
@@ -98,7 +98,7 @@ test('while typing there is no active descendant and no selection; arrow keys se
   expect(pointedAt()).toBeUndefined()
 })
 
-test('Enter runs the active row; ArrowUp on the first row moves to the last', async () => {
+test('runs the active row on Enter; ArrowUp on the first row moves to the last', async () => {
   const { ran } = open({ mode: '!' })
   await keyboard('{ArrowUp}')
   expect(pointedAt()).toBe('api-gateway, warning')
@@ -106,7 +106,7 @@ test('Enter runs the active row; ArrowUp on the first row moves to the last', as
   expect(ran()).toEqual(['nav.open?target=check:id%20of%20payments-api'])
 })
 
-test('Home and End move in the text if there is any', async () => {
+test('moves within the text on Home and End if there is text', async () => {
   open({ mode: '!' })
   await keyboard('{End}')
   expect(pointedAt()).toBe('api-gateway, warning')
@@ -123,7 +123,7 @@ test.each([
   ['#', 'Incidents'],
   ['/', 'Pages and settings'],
   ['?', 'Keys that work here'],
-])('%s as the first character limits the search to %s; Backspace removes that', async (character, section) => {
+])('limits the search by the first character %s to %s; Backspace removes the limit', async (character, section) => {
   open()
   await keyboard(character)
   expect([input().value, input().getAttribute('aria-label'), chips()]).toEqual(['', section, [`${section}, go back`]])
@@ -131,7 +131,7 @@ test.each([
   expect(chips()).toEqual([])
 })
 
-test('a word and Tab limit the search, too; a character without a source is text', async () => {
+test('limits the search by a word and Tab; treats a character without a source as text', async () => {
   open()
   await keyboard('check{Tab}')
   expect(chips()).toEqual(['Checks, go back'])
@@ -139,7 +139,7 @@ test('a word and Tab limit the search, too; a character without a source is text
   expect([input().value, chips()]).toEqual(['=', []])
 })
 
-test('? lists the modes and the keys that work in the context, and both can be chosen', async () => {
+test('lists the modes and the keys that work in the context after ?, and runs the chosen one', async () => {
   const { ran } = open({
     context: { ...on('checkout'), places: [{ scope: 'list', of: 'check' }, { scope: 'page' }, { scope: 'app' }] },
   })
@@ -161,7 +161,7 @@ test.each([
   ['dark', 'Change theme: Dark', 'prefs.theme?theme=dark'],
   ['utc', 'Change timezone: UTC', 'prefs.timezone?zone=UTC'],
   ['refresh 30s', 'Change refresh interval: 30s', 'prefs.refreshRate?rate=30s'],
-])('arguments are typed with their command: %s', async (typed, name, call) => {
+])('runs a command with its typed arguments: %s', async (typed, name, call) => {
   const { ran } = open()
   await keyboard(typed)
   expect(highlighted()).toBe(name)
@@ -169,7 +169,7 @@ test.each([
   expect(ran()).toEqual([call])
 })
 
-test('a typed argument still leads to what else is asked, and to the confirmation', async () => {
+test('prompts for the remaining arguments and the confirmation after a typed argument', async () => {
   const { ran } = open()
   await keyboard('silence checkout 2h{Enter}')
   expect([ran(), input().getAttribute('aria-label')]).toEqual([[], 'Scope'])
@@ -178,7 +178,7 @@ test('a typed argument still leads to what else is asked, and to the confirmatio
   expect(ran()).toEqual([])
 })
 
-test('what changes something for others is named, and not only its argument', async () => {
+test('finds a command that changes shared data only by its name, not by its argument alone', async () => {
   open({ commands: flagCommands })
   await keyboard('incidents')
   expect(names().filter((name) => name.includes('incidents'))).toEqual([])
@@ -186,7 +186,7 @@ test('what changes something for others is named, and not only its argument', as
   expect(highlighted()).toBe('Turn off a feature: incidents')
 })
 
-test('after 30 rows a row shows more', async () => {
+test('offers a row that shows more after 30 rows', async () => {
   const many = Array.from({ length: 70 }, (_, n): Item => ({ ...catalogItem(`queue ${n}`), source: 'checks' }))
   open({ sources: [...ownSources, stagedChecks(many)], mode: '!' })
   expect([names().length, names().at(-1)]).toEqual([31, 'Show more'])
@@ -194,7 +194,7 @@ test('after 30 rows a row shows more', async () => {
   expect([names().length, names().at(-1)]).toEqual([61, 'Show more'])
 })
 
-test('a refused row is last and has the reason, and Enter does nothing', async () => {
+test('lists a refused row last with its reason, and does nothing on Enter', async () => {
   const { ran } = open({ context: { ...on('checkout'), online: false } })
   await keyboard('>run check now')
   expect(screen.getByRole('option', { name: 'Run check now' }).getAttribute('aria-description')).toContain(
@@ -202,27 +202,27 @@ test('a refused row is last and has the reason, and Enter does nothing', async (
   )
   await keyboard('{Enter}')
   expect(ran()).toEqual([])
-  expect(dialog().textContent).toContain('Offline, showing what is loaded')
+  expect(dialog().textContent).toContain('Offline. Only loaded items are searched.')
 })
 
-test('a note outside the list says that nothing was found', async () => {
+test('shows a note outside the list when nothing matches', async () => {
   open()
   await keyboard('xqzxqz')
   expect(names()).toEqual([])
   expect(dialog().textContent).toContain('No options found')
 })
 
-test('where nothing is found, the nearest command is offered, and searched for before it can run', async () => {
+test('offers the nearest command when nothing matches, and searches for it before it can run', async () => {
   const { ran } = open()
   await keyboard('refrehs')
-  expect([names(), dialog().textContent?.includes('Nothing found. Nearest command')]).toEqual([['Refresh'], true])
+  expect([names(), dialog().textContent?.includes('No results. Nearest command')]).toEqual([['Refresh'], true])
   await keyboard('{Enter}')
   expect([ran(), input().value, highlighted()]).toEqual([[], 'Refresh', 'Refresh'])
   await keyboard('{Enter}')
   expect(ran()).toEqual(['page.refresh'])
 })
 
-test('what is known about a thing stands beside the list where there is room, without a request', async () => {
+test('shows the loaded facts of a resource next to the list on wide screens, without a request', async () => {
   const facts = vi.fn<() => Fact[]>(() => [
     { label: 'State', text: 'unhealthy' },
     { label: 'Since', at: '2021-03-04T05:06:07Z' },
@@ -239,7 +239,7 @@ test('what is known about a thing stands beside the list where there is room, wi
   await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
 })
 
-test('each step asks one argument, shows the answers as chips, and shows the preview', async () => {
+test('prompts for one argument per step, and shows the answers as chips and the preview', async () => {
   const { ran } = open()
   await keyboard('>silence{Enter}')
   expect([input().getAttribute('aria-label'), chips()]).toEqual(['Check', ['Silence, go back']])
@@ -260,24 +260,24 @@ test('each step asks one argument, shows the answers as chips, and shows the pre
   ])
 })
 
-test('an answer of the context is a chip; a step that does not apply is left out, an optional one can be skipped', async () => {
-  const { ran } = ask('silence.create', ticked(3))
+test('shows an answer from the context as a chip, omits irrelevant steps, and can skip an optional one', async () => {
+  const { ran } = ask('silence.create', selected(3))
   expect(chips()).toEqual(['Silence, go back', 'Check: 3 checks, change'])
   await keyboard('2 days{Enter}')
-  expect([input().getAttribute('aria-label'), names()]).toEqual(['Reason', ['Leave the reason empty']])
+  expect([input().getAttribute('aria-label'), names()]).toEqual(['Reason', ['No reason']])
   await keyboard('{Enter}')
   expect(ran()[0]).toMatch(/^silence\.create\?checks=.*&until=48h$/)
 })
 
-test('the preview follows the highlighted option', async () => {
-  ask('silence.create?until=48h', ticked(1))
+test('updates the preview with the highlighted option', async () => {
+  ask('silence.create?until=48h', selected(1))
   expect(dialog().textContent).toContain('Silences notifications from payments-api for 48 hours.')
   await keyboard('why')
   expect(dialog().textContent).toContain('for 48 hours: why.')
 })
 
-test('Backspace in the empty input removes the last chip and asks it again; Escape goes one step back', async () => {
-  ask('silence.create', ticked(2))
+test('prompts for the last chip again on Backspace in the empty input; Escape goes one step back', async () => {
+  ask('silence.create', selected(2))
   await keyboard('{Backspace}')
   expect([input().getAttribute('aria-label'), chips()]).toEqual(['Check', ['Silence, go back']])
   await keyboard('homepage{Enter}')
@@ -286,8 +286,8 @@ test('Backspace in the empty input removes the last chip and asks it again; Esca
   expect(input().getAttribute('aria-label')).toBe('Check')
 })
 
-test('a chip goes back to its step and keeps later arguments that are still valid', async () => {
-  const { ran } = ask('silence.create?until=1h&scope=exactly this', ticked(1))
+test('goes back to the step of a pressed chip, and keeps later arguments that are still valid', async () => {
+  const { ran } = ask('silence.create?until=1h&scope=exactly this', selected(1))
   expect(input().getAttribute('aria-label')).toBe('Reason')
   screen.getByRole('button', { name: 'Until: 1 hour, change' }).click()
   await waitFor(() => expect(input().getAttribute('aria-label')).toBe('Until'))
@@ -299,8 +299,8 @@ test('a chip goes back to its step and keeps later arguments that are still vali
   expect(ran()[0]).not.toContain('scope')
 })
 
-test('typed text is checked at once: an error is shown, and Enter does nothing', async () => {
-  const { ran } = ask('silence.create', ticked(1))
+test('validates typed text immediately: shows the error and does nothing on Enter', async () => {
+  const { ran } = ask('silence.create', selected(1))
   await keyboard('soon')
   const fault = document.querySelector(`[id="${input().getAttribute('aria-errormessage')}"]`)
   expect([input().getAttribute('aria-invalid'), fault?.textContent]).toEqual([
@@ -315,15 +315,15 @@ test('typed text is checked at once: an error is shown, and Enter does nothing',
   expect(chips().at(-1)).toBe('Until: 90h, change')
 })
 
-test('Tab takes the value and goes to the next step, and never runs anything', async () => {
-  const { ran } = ask('silence.create', ticked(1))
+test('accepts the value and goes to the next step on Tab, and never runs anything', async () => {
+  const { ran } = ask('silence.create', selected(1))
   await keyboard('2 d{Tab}')
   expect(input().getAttribute('aria-label')).toBe('Reason')
   await keyboard('why{Tab}')
   expect([ran(), input().value]).toEqual([[], 'why'])
 })
 
-test('Enter right after typing waits for the server, and only what it does not find is taken as it is typed', async () => {
+test('waits for the server on Enter right after typing, and uses the typed text only without a result', async () => {
   const answer = new Map<string, (options: { value: string; label: string }[]) => void>()
   const find = (text: string) => new Promise<{ value: string; label: string }[]>((resolve) => answer.set(text, resolve))
   const asks = command({
@@ -354,7 +354,7 @@ test('Enter right after typing waits for the server, and only what it does not f
   await waitFor(() => expect(chips().at(-1)).toContain('3 == 3'))
 })
 
-test('the options of a step are requested from the server after two letters', async () => {
+test('requests the options of a step from the server after two letters', async () => {
   const { ran } = ask('owner.find')
   expect(dialog().textContent).toContain('Start typing to search')
   await keyboard('al')
@@ -369,7 +369,7 @@ const withCatalog = (find: (text: string, signal: AbortSignal) => Promise<readon
   stagedCatalog(find),
 ]
 
-test('results of the server are added below, in their own section, and the highlight stays', async () => {
+test('adds server results below in their own section, and keeps the highlight', async () => {
   const { promise, resolve } = deferred<readonly Item[]>()
   open({ sources: withCatalog(() => promise) })
   await keyboard('payments')
@@ -380,7 +380,7 @@ test('results of the server are added below, in their own section, and the highl
   expect(highlighted()).toBe('payments-worker, healthy')
 })
 
-test('a failed search is a row; Enter retries it', async () => {
+test('shows a failed search as a row that Enter retries', async () => {
   let isDown = true
   const find = async () => {
     if (isDown) throw new Error('Network Error')
@@ -388,7 +388,7 @@ test('a failed search is a row; Enter retries it', async () => {
   }
   open({ sources: withCatalog(find) })
   await keyboard('payments-d')
-  const fault = 'Could not search the catalog: Network Error. Enter to try again'
+  const fault = 'Could not search the catalog: Network Error. Press Enter to retry'
   await waitFor(() => expect(names()).toContain(fault))
   isDown = false
   await keyboard('{ArrowUp}{Enter}')
@@ -396,19 +396,19 @@ test('a failed search is a row; Enter retries it', async () => {
   expect(names()).not.toContain(fault)
 })
 
-/** The catalog as the console has it: searched only by itself, or for the argument of a command. */
+/** The catalog as in the console: searched only in its own mode, or for the argument of a command. */
 const catalogOnly = (find: (text: string, signal: AbortSignal) => Promise<readonly Item[]>) => [
   ...ownSources.filter(({ id }) => id !== 'catalog'),
   stagedChecks(),
   { ...stagedCatalog(find), isOnlyMode: true as const },
 ]
 
-test('a command gets its config item as it is typed: the server is asked for the words of the item, once', async () => {
+test('completes a command with its typed config item: sends one search for the words of the item', async () => {
   const finds: string[] = []
   const { promise, resolve } = deferred<readonly Item[]>()
   const { ran } = open({
     commands: relationshipCommands,
-    // Another item is under the cursor, and is not meant.
+    // Another item is under the cursor and must be ignored.
     context: { targets: [{ kind: 'config', id: 'other', label: 'other' }] },
     sources: catalogOnly((text) => {
       finds.push(text)
@@ -429,7 +429,7 @@ test('a command gets its config item as it is typed: the server is asked for the
       'Show the relationships of a config item: checkout-api, healthy',
     ])
   )
-  // A space is no other item, and what was answered is known.
+  // A trailing space does not change the search, so the cached response is used.
   await keyboard(' ')
   expect(names()).toHaveLength(2)
   await keyboard('{ArrowDown}{Enter}')
@@ -437,7 +437,7 @@ test('a command gets its config item as it is typed: the server is asked for the
   expect(finds).toEqual(['checkout'])
 })
 
-test('whoever does not wait gets a step with what was typed; nothing found leads there, too', async () => {
+test('opens a step with the typed words on an early Enter, and when the search has no result', async () => {
   const finds: string[] = []
   const find = async (text: string) => {
     finds.push(text)
@@ -448,10 +448,10 @@ test('whoever does not wait gets a step with what was typed; nothing found leads
   expect([input().getAttribute('aria-label'), input().value]).toEqual(['Config item', 'checkout'])
   await keyboard('{Escape}')
   await waitFor(() =>
-    expect(document.querySelector('[role="listbox"]')?.textContent).toContain('Nothing found. Nearest command')
+    expect(document.querySelector('[role="listbox"]')?.textContent).toContain('No results. Nearest command')
   )
   expect(names()).toEqual(['Show the relationships of a config item…'])
-  // What was answered is known in the step, too.
+  // The step uses the cached response.
   await keyboard('{Enter}')
   expect(input().value).toBe('checkout')
   expect(dialog().textContent).toContain('No options found')
@@ -461,7 +461,7 @@ test('whoever does not wait gets a step with what was typed; nothing found leads
   await waitFor(() => expect(dialog().textContent).toContain('No options found'))
 })
 
-test('a kind and a name find the thing itself', async () => {
+test('finds a resource by its kind and name', async () => {
   const finds: string[] = []
   open({
     commands: [...catalogCommands, ...relationshipCommands],
@@ -475,7 +475,7 @@ test('a kind and a name find the thing itself', async () => {
   expect(finds).toEqual(['payments'])
 })
 
-test('an input method composition is neither searched nor handled as keys until it ends', async () => {
+test('neither searches an input method composition nor handles its keys until it ends', async () => {
   const { ran } = open()
   const before = names()
   const type = (value: string, isComposing: boolean) => {
@@ -494,7 +494,7 @@ test('an input method composition is neither searched nor handled as keys until 
   await waitFor(() => expect(names()).not.toEqual(before))
 })
 
-test('ArrowRight at the end of the text opens the actions of the row; Escape returns to it', async () => {
+test('opens the actions of the row on ArrowRight at the end of the text; Escape returns to it', async () => {
   open()
   await keyboard('pay{ArrowLeft}{ArrowRight}')
   expect(input().value).toBe('pay')
@@ -522,11 +522,11 @@ test('ArrowRight at the end of the text opens the actions of the row; Escape ret
   expect([input().value, highlighted()]).toEqual(['pay', 'payments-worker, healthy'])
 })
 
-test('everything that can be done to a thing is there with its key, what is refused last and with the reason [INC-24 INC-25]', async () => {
+test('lists all actions of a resource with their keys, refused ones last with the reason [INC-24 INC-25]', async () => {
   const { ran } = open({ context: { roles: ['viewer'] } })
   await keyboard('checkout{ArrowRight}')
   expect(names().slice(-4)).toEqual(['Run check now', 'Edit check', 'Run once and explain', 'Run playbook…'])
-  // Evidence is not offered to whoever may not add it.
+  // Adding evidence is not offered to a role without that permission.
   expect(names()).not.toContain('Link to incident…')
   expect(described('Run check now')).toBe('Health. Shortcut R. Your role may not run checks.')
   expect(described('Copy id')).toBe('Copy. Shortcut Y then I')
@@ -534,7 +534,7 @@ test('everything that can be done to a thing is there with its key, what is refu
   expect(ran()).toEqual(['copy.id?targets=check:id%20of%20checkout'])
 })
 
-test('an action asks what else it needs, and Escape leads back to the actions', async () => {
+test('prompts for the missing arguments of an action; Escape returns to the actions', async () => {
   const { ran } = open()
   await keyboard('checkout{ArrowRight}silence{Enter}')
   expect([input().getAttribute('aria-label'), chips()]).toEqual([
@@ -546,18 +546,18 @@ test('an action asks what else it needs, and Escape leads back to the actions', 
   expect(ran()).toEqual([])
 })
 
-test('the value in force is marked, in its step and where it is typed', async () => {
+test('marks the current value, in its step and when it is typed', async () => {
   const before = prefs.get()
   prefs.set((all) => ({ ...all, theme: 'dark' }))
   open()
   await keyboard('change theme{Enter}')
-  expect(names()).toEqual(['System', 'Light', 'Dark, present'])
+  expect(names()).toEqual(['System', 'Light', 'Dark, current'])
   await keyboard('{Escape}{Control>}a{/Control}dark')
-  expect(highlighted()).toBe('Change theme: Dark, present')
+  expect(highlighted()).toBe('Change theme: Dark, current')
   prefs.set(before)
 })
 
-test('editing a check is suggested beside what can be done to it, and says what it acts on', async () => {
+test('suggests editing a check next to its other actions, and names its target', async () => {
   open({ context: on('checkout') })
   expect(names()[0]).not.toBe('Edit check')
   expect(names().slice(0, 6)).toContain('Edit check')
@@ -566,7 +566,7 @@ test('editing a check is suggested beside what can be done to it, and says what 
   expect(dialog().textContent).toContain('Opens checkout')
 })
 
-test('the actions of a command are copy link, change key, pin and unpin, forget', async () => {
+test('offers copy link, change key, pin or unpin, and forget as actions of a command', async () => {
   uses.set({ 'go.health': Date.now() })
   const { ran, stayed } = open()
   await keyboard('go to health{ArrowRight}')
@@ -582,7 +582,7 @@ test('the actions of a command are copy link, change key, pin and unpin, forget'
   expect(ran()).toEqual(['keys.change?command=go.health'])
 })
 
-test('Mod+Enter runs and keeps the palette open, or opens a new tab; Mod+C copies the link of the row', async () => {
+test('stays open on Mod+Enter, which runs or opens a new tab; Mod+C copies the link of the row', async () => {
   const { ran, stayed } = open()
   await keyboard('pay{Control>}{Enter}{/Control}')
   await keyboard('{Control>}c{/Control}')
@@ -597,13 +597,13 @@ test('Mod+Enter runs and keeps the palette open, or opens a new tab; Mod+C copie
   ])
 })
 
-test('Mod+C copies selected text if there is any', async () => {
+test('copies selected text on Mod+C if there is a text selection', async () => {
   const { stayed } = open()
   await keyboard('pay{Control>}a{/Control}{Control>}c{/Control}')
   expect(stayed()).toEqual([])
 })
 
-test('Escape closes at the first step, and reopening soon restores the text', async () => {
+test('closes on Escape at the first step, and restores the text when reopened soon', async () => {
   const { onClose, unmount } = open()
   await keyboard('paym{Escape}')
   expect(onClose).toHaveBeenCalledOnce()
@@ -615,7 +615,7 @@ test('Escape closes at the first step, and reopening soon restores the text', as
   expect(input().value).toBe('c')
 })
 
-test('the text is not restored after a command has run, nor after three seconds', async () => {
+test('does not restore the text after a command has run, nor after three seconds', async () => {
   const first = open()
   await keyboard('go to health{Enter}')
   first.unmount()

@@ -8,12 +8,12 @@ import css from './palette.module.css'
 
 type ChipProps = {
   children: string
-  /** The label of the argument that pressing it asks again; undefined for the command itself. */
+  /** The label of the argument that pressing the chip prompts for again; undefined for the command itself. */
   label?: string
   onPress: () => void
 }
 
-/** An answered step, the command, or the source of the search; pressing it goes back there. */
+/** An answered step, the command, or the source of the search; pressing the chip goes back to it. */
 export function Chip({ children, label, onPress }: ChipProps) {
   const name = label === undefined ? `${children}, go back` : `${label}: ${children}, change`
   return (
@@ -26,9 +26,9 @@ export function Chip({ children, label, onPress }: ChipProps) {
 type RowProps = {
   item: Item
   heading: string | undefined
-  /** The keys of its call, if any. */
+  /** The keys of the call, if any. */
   keys: string | undefined
-  /** It is the active descendant: the person has moved to it, and it is not just the first match. */
+  /** Whether the row is the active descendant: the user moved to it, so it is not only the first match. */
   isPointedAt: boolean
   onChoose: (item: Item) => void
 }
@@ -36,7 +36,7 @@ type RowProps = {
 export const Row = memo(function Row({ item, heading, keys, isPointedAt, onChoose }: RowProps) {
   const hint = item.refusal ?? item.hint ?? item.group
   const shortcut = keys === undefined ? undefined : `${item.does.is === 'mode' ? 'Type' : 'Shortcut'} ${spoken(keys)}`
-  // Part of ARIA 1.3, which the linter does not know yet.
+  // aria-description is part of ARIA 1.3, which the linter does not support yet.
   const described = {
     'aria-description': [item.group, item.hint, shortcut, item.refusal].filter(Boolean).join('. ') || undefined,
   }
@@ -48,14 +48,15 @@ export const Row = memo(function Row({ item, heading, keys, isPointedAt, onChoos
         </div>
       )}
       <Command.Item value={keyOf(item)} onSelect={() => onChoose(item)} asChild>
-        {/* Not cmdk's own highlight, which is the first row after each letter: screen readers would announce it. */}
+        {/* Overrides aria-selected of cmdk, which highlights the first row after each letter: screen readers would
+            announce it. */}
         <div
           className={css.row}
           aria-selected={isPointedAt}
           data-refused={item.refused || undefined}
           data-present={item.isPresent}
           data-quiet={item.does.is === 'more' || item.does.is === 'retry' || undefined}
-          aria-label={[nameOf(item), item.health, item.isPresent && 'present'].filter(Boolean).join(', ')}
+          aria-label={[nameOf(item), item.health, item.isPresent && 'current'].filter(Boolean).join(', ')}
           {...described}
         >
           <span className={css.sign} aria-hidden="true">
@@ -73,7 +74,7 @@ export const Row = memo(function Row({ item, heading, keys, isPointedAt, onChoos
   )
 })
 
-/** The keys of a row: its own, or those of its call. */
+/** The keys of a row: its own keys, or those of its call. */
 export function keysOf(item: Item, keys: readonly { call: string; keys: string; fixed?: true }[]): string | undefined {
   const own = callOf(item)
   return item.keys ?? keys.find(({ call, fixed }) => !fixed && call === own)?.keys

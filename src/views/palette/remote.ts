@@ -5,56 +5,57 @@ export type Place = {
   id: string
   /** The name in a sentence: 'the catalog'. */
   name: string
-  /** What its answers are kept by while the palette is open; undefined where they depend on more than the text. */
+  /** The cache key of its responses while the palette is open; undefined if they depend on more than the text. */
   keep?: string
-  /** It is searched before anything is typed, too. */
+  /** The list is small: it is also searched with an empty text. */
   isFew?: true
-  /** What is typed asks nothing of the server, so that it need not be waited until somebody pauses. */
+  /** Typing sends no further request, so the search does not wait for a typing pause. */
   isAtOnce?: true
-  /** There is nothing else: what is listed is announced as a whole, and not as more. */
+  /** The only list in view: its rows are announced as the list, not as additional results. */
   isAll?: true
   find(text: string, signal: AbortSignal): Promise<readonly Item[]>
 }
 
-/** Answers by place and text, so that nothing is asked for twice. */
+/** Responses by place and text, so that no search is repeated. */
 export type Kept = Map<string, readonly Item[]>
 
 export type Answer = {
   id: string
   name: string
-  /** The rows of the last answer; they stay until the next one. */
+  /** The rows of the last response; they stay until the next one. */
   items: readonly Item[]
-  /** The text that they were searched by; undefined before the first answer. */
+  /** The text of that search; undefined before the first response. */
   of: string | undefined
-  /** Whether the server is asked for what is typed. */
+  /** Whether the current text is searched on the server. */
   isAsked: boolean
   isAll?: true | undefined
   is: 'quiet' | 'searching' | 'failed'
-  /** The message of the failure. */
+  /** The error message of a failed search, otherwise empty. */
   fault: string
 }
 
-/** Long enough to type a word. */
+/** The typing pause before a search starts. */
 const WAIT_MS = 300
+/** The minimum text length. */
 const AT_LEAST = 2
 
 /** Whether a text is long enough to be searched on the server. */
 export const isWorthAsking = (text: string): boolean => text.trim().length >= AT_LEAST
 
 export type Remote = {
-  /** Searches after a delay, unless another search is asked in the meantime. */
+  /** Searches after a delay; a newer search replaces a waiting one. */
   ask(places: readonly Place[], text: string): void
-  /** Repeats the failed search of one place, at once. */
+  /** Repeats the failed search of one place immediately. */
   retry(id: string): void
   /** Aborts running searches and drops all rows. */
   stop(): void
 }
 
 /**
- * Searches on the server while somebody types. A new search aborts the one before, and late answers are dropped.
+ * Searches on the server while the user types. A new search aborts the previous one, and late responses are dropped.
  * @param onChange called with the state of each place, in their order, and the places
- * @param onArrival called with each new answer
- * @param kept shared by all searches of the open palette
+ * @param onArrival called with each new response
+ * @param kept the cache shared by all searches of the open palette
  */
 export function createRemote(
   onChange: (answers: readonly Answer[], of: readonly Place[]) => void,
@@ -140,7 +141,7 @@ export function createRemote(
 
 const isAsked = ({ isFew }: Place, text: string) => isFew === true || isWorthAsking(text)
 
-/** The state of a place that is searched for a text from now on. */
+/** The initial state of a place for a new text, before any response. */
 export const unanswered = (place: Place, text: string): Answer => ({
   id: place.id,
   name: place.name,

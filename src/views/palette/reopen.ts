@@ -1,6 +1,6 @@
 import { viewOf, type View } from './state'
 
-/** Long enough to notice that the palette was closed by mistake. */
+/** The time in which a user notices that the palette was closed by mistake. */
 const FORGET_AFTER_MS = 3000
 
 let closed: { view: View; at: number } | undefined
@@ -10,7 +10,7 @@ export function rememberClosed({ stage, text, chosen }: View, now: number): void
   closed = stage.is === 'find' && text !== '' ? { view: viewOf(stage, text, chosen), at: now } : undefined
 }
 
-/** The search with which the palette was closed a moment ago, probably by mistake. */
+/** The search that was open when the palette closed less than three seconds ago, probably by mistake. */
 export const justClosed = (now: number): View | undefined =>
   closed && now - closed.at < FORGET_AFTER_MS ? closed.view : undefined
 

@@ -20,12 +20,12 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** The palette with everything that resources have for it, in front of a server. @returns what was asked */
+/** Opens the palette with all resource sources and a stubbed server. @returns the requested paths */
 function open(isBroken = false, sources: readonly Source[] = resourceSources) {
-  const asked: string[] = []
+  const requested: string[] = []
   vi.stubGlobal('fetch', async (input: string) => {
     const { pathname } = new URL(input, location.origin)
-    asked.push(pathname)
+    requested.push(pathname)
     return isBroken ? json({ error: 'out of memory' }, 500) : json(rows[pathname] ?? [])
   })
   render(
@@ -33,32 +33,32 @@ function open(isBroken = false, sources: readonly Source[] = resourceSources) {
       <Staged context={{ roles: ['admin'] }} sources={[...ownSources, ...sources]} />
     </QueryClientProvider>
   )
-  return asked
+  return requested
 }
 
-test('a person is found by name, among everything else', async () => {
+test('finds a person by name in the general search', async () => {
   open()
   await userEvent.keyboard('lovelace')
   const row = await screen.findByRole('option', { name: 'Ada Lovelace' })
   expect(row.getAttribute('aria-description')).toContain('Person')
 })
 
-test('what is rarely wanted is loaded when the search is limited to it, and not before', async () => {
-  const asked = open()
+test('loads a mode-only source when the search is limited to it, and not before', async () => {
+  const requested = open()
   await userEvent.keyboard('lovelace')
   await screen.findByRole('option', { name: 'Ada Lovelace' })
-  expect(asked).not.toContain('/api/db/logging_backends')
+  expect(requested).not.toContain('/api/db/logging_backends')
   await userEvent.keyboard('{Control>}a{/Control}log backend{Tab}shop')
   expect(await screen.findByRole('option', { name: 'shop-logs' })).toBeTruthy()
 })
 
-test('names that could not be loaded are said to be missing, and are tried again', async () => {
+test('reports a source whose rows could not be loaded, with a retry button', async () => {
   open(true)
   expect(await screen.findByText(/^Could not load the people: out of memory/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('code that could not be loaded is said to be missing, and is tried again', async () => {
+test('reports a source whose code could not be loaded, and retries it', async () => {
   const [people] = resourceSources as [Source]
   let tries = 0
   const loadIndex = () => {

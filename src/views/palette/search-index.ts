@@ -11,18 +11,18 @@ export type SearchIndex = {
   source: Source
   items: readonly Item[]
   search: Search<Item>
-  /** Another search, for words that are no beginning of those that the first one is asked for. */
+  /** A second search with its own cache, for words that do not extend the query of the first one. */
   apart: Search<Item>
   byCall(call: string): Item | undefined
 }
 
-/** The index of each loaded list, so that opening the palette again does not build it again. */
+/** The index of each loaded list, so that reopening the palette does not rebuild it. */
 const built = new WeakMap<object, Index<Item>>()
 
-/** Smaller lists are indexed at once, which takes a millisecond or two. */
+/** Lists up to this size are indexed synchronously, which takes 1–2 ms. */
 const SMALL = 500
 
-/** The index of a loaded list, if it exists or can be built at once. */
+/** The index of a loaded list, if it exists or the list is small enough to index synchronously. */
 export function indexOfLoaded({ items }: Indexed, loaded: Loaded): Index<Item> | undefined {
   const index = built.get(loaded)
   if (index || loaded.length > SMALL) return index
@@ -41,7 +41,7 @@ function keep(loaded: Loaded, index: Index<Item>) {
   return index
 }
 
-/** Makes rows that need no loading searchable, with their use. */
+/** Makes rows that need no loading searchable, ranked by their usage. */
 export function searchInRows(source: Source, items: readonly Item[], uses: Uses, now: number): SearchIndex {
   const used = (item: Item) => frecencyBucket(uses[callOf(item) ?? ''], now)
   const index = indexOf(items.map((item) => ({ ...item, used: used(item) })))
@@ -49,10 +49,10 @@ export function searchInRows(source: Source, items: readonly Item[], uses: Uses,
   return { source, items, search: searchOf(index), apart: searchOf(index), byCall: (call) => byCall.get(call) }
 }
 
-/** Makes an index searchable, ranked by the current use. */
+/** Makes an index searchable, ranked by the current usage. */
 export function searchInIndex(source: Source, index: Index<Item>, uses: Uses, now: number): SearchIndex {
   const idOf = (call: string) => {
-    // Rows that are no things are known by their calls.
+    // Rows that are not resources are identified by their calls.
     if (!source.of) return call
     const opening = openingOf({ kind: source.of, id: '' })
     return call.startsWith(opening) ? decodeURIComponent(call.slice(opening.length)) : undefined

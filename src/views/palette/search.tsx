@@ -27,7 +27,7 @@ import { useSearchIndexes } from './use-search-indexes'
 type Props = {
   here: Here
   sources: readonly Source[]
-  /** The keys that were pressed before the input existed. */
+  /** The keys pressed before the input existed. */
   held: Held | undefined
   state: State
   onState: (state: State) => void
@@ -36,7 +36,7 @@ type Props = {
   onStay: (call: string) => void
 }
 
-/** The input and its list. Ranking and keys are handled here; cmdk provides the highlight and the markup. */
+/** The input and its list. This component handles ranking and keys; cmdk provides the highlight and the markup. */
 export function Search({ here, sources, held, state, onState, onClose, onRun, onStay }: Props) {
   const { keys } = useConsole()
   const { stage, text, query, chosen } = state
@@ -59,7 +59,7 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
   const [pointsAtRow, setPointsAtRow] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
-  // A step that is asked again highlights its old answer; otherwise the first row is highlighted.
+  // A reopened step highlights its old answer; otherwise the first row is highlighted.
   const before = prompt && text === '' ? prompt.args[prompt.slotName] : undefined
   const current =
     rows.find((row) => keyOf(row) === chosen) ??
@@ -79,11 +79,10 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
   const whatToType = mode?.prompt ?? (stage.is === 'actions' ? 'Search actions' : 'Search or run a command')
   const counted = rows.filter(({ does, section }) => !['more', 'retry'].includes(does.is) && section !== NOTHING_FOUND)
   const nearest = rows.find(({ section }) => section === NOTHING_FOUND)
-  const spokenNote =
-    note === undefined || note !== free || !prompt?.slot.optional ? note : `${note}. It may be left empty`
-  // A failure is not to be heard as an empty list.
+  const spokenNote = note === undefined || note !== free || !prompt?.slot.optional ? note : `${note}. Optional`
+  // A failed search must not be announced as an empty list.
   const failed = counted.length === 0 ? rows.find(({ does }) => does.is === 'retry') : undefined
-  const told =
+  const announcedNote =
     spokenNote ??
     failed?.title ??
     (nearest && `No results. Nearest command: ${nearest.title}`) ??
@@ -94,15 +93,17 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
       count: Math.max(total, counted.length),
       noun: stage.is === 'find' ? 'result' : 'option',
       first: counted[0] && nameOf(counted[0]),
-      note: told,
+      note: announcedNote,
       isAwaited,
     },
-    [label, query, fault, indexes.pending.length, told === undefined && isAwaited, failed !== undefined].join('\n')
+    [label, query, fault, indexes.pending.length, announcedNote === undefined && isAwaited, failed !== undefined].join(
+      '\n'
+    )
   )
   // Selects the text of the input, so that typing replaces it.
   useLayoutEffect(() => input.current?.select(), [])
   useLayoutEffect(() => {
-    // What was typed before the step is gone on with.
+    // The user continues the text that was typed with the command.
     if (stage.is === 'ask' && !stage.isTyped) input.current?.select()
   }, [stage])
 
@@ -127,7 +128,7 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
     onStay,
     onForget: () => setUsed(uses.get()),
   })
-  // A stable callback, so that rows are drawn again only when they change, and not at each key press.
+  // A stable callback, so that rows re-render only when they change and not at each key press.
   const latest = useRef(choose)
   useLayoutEffect(() => {
     latest.current = choose
@@ -148,10 +149,10 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    // 229: Safari's key code during a composition. An unfinished composition is neither searched nor handled as keys.
+    // Keys of an unfinished composition are neither searched nor handled; 229 is Safari's key code for them.
     if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return event.stopPropagation()
     if (!handleKey(event)) {
-      // Keeps cmdk from handling Home, End and other keys, which move in the text.
+      // Keeps cmdk from handling Home, End and other keys that move within the text.
       if (event.key !== 'Escape') event.nativeEvent.stopPropagation()
       return event.stopPropagation()
     }
@@ -196,7 +197,7 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
   }
 
   function enter(how: How) {
-    // What the server finds comes before the text as it is typed, which is meant only where nothing is found.
+    // Server results take precedence: the typed text is the answer only if the search returns none.
     const isEarly = isAwaited && current !== undefined && isTyped(current)
     if (current && !(isEarly && how === 'run')) return choose(current, how)
     if (fault) return announce(fault, { urgent: true })
@@ -213,7 +214,7 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
     if (prompt) return previewOf(answered(prompt, writtenOf(item) ?? '', context), context, here.find)
     if (item.does.is === 'act') return item.hint
     if (item.does.is === 'step')
-      return `Asks next: ${here.find(parseCall(item.does.call).id)?.slots?.[item.does.slotName]?.label ?? ''}.`
+      return `Next: ${here.find(parseCall(item.does.call).id)?.slots?.[item.does.slotName]?.label ?? ''}.`
     if (item.does.is === 'query') return `Searches for “${item.does.text}” instead.`
     const call = callOf(item)
     return call === undefined ? undefined : previewOf(call, context, here.find)
@@ -251,7 +252,7 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
           ))}
         {stage.is === 'actions' && <Chip onPress={back}>{stage.item.title}</Chip>}
         {mode && <Chip onPress={back}>{mode.section}</Chip>}
-        {/* Not Command.Input, which updates the active descendant one row late. */}
+        {/* Replaces Command.Input, which updates the active descendant one row late. */}
         <input
           ref={input}
           autoFocus
@@ -320,10 +321,10 @@ export function Search({ here, sources, held, state, onState, onClose, onRun, on
   )
 }
 
-/** Marks a key as handled, whatever its effect was. */
+/** Marks a key as handled, regardless of its effect. */
 const done = (_did: unknown) => true
 
-/** The context with the names of things that only the palette has loaded. */
+/** The context with the names of resources that only the palette has loaded. */
 const naming = (context: Context, names: ReadonlyMap<string, string>): Context => ({
   ...context,
   nameOf: (kind, id) => names.get(`${kind}:${id}`) ?? context.nameOf(kind, id),

@@ -4,8 +4,8 @@ import { formatCount } from '../../lib/format'
 import { announce, SETTLE_MS } from '../../ui/voice'
 
 /**
- * Sets the active descendant of the input to the highlighted row, after cmdk has moved the highlight. Not while
- * somebody types: a screen reader that announces the first row after each letter makes typing impossible.
+ * Sets the active descendant of the input to the highlighted row, after cmdk has moved the highlight. It is not set
+ * while the user types: a screen reader that announces the first row after each letter makes typing impossible.
  */
 export function ActiveDescendant({ input, isOn }: { input: RefObject<HTMLInputElement | null>; isOn: boolean }) {
   const value = useCommandState((state) => state.value)
@@ -28,9 +28,9 @@ type Result = {
   noun: string
   /** The name of the first row. */
   first: string | undefined
-  /** Announced instead of the count: why the text is invalid, or what may be typed. */
+  /** Announced instead of the count: why the text is invalid, or what to type. */
   note: string | undefined
-  /** All there is comes from the server, which has not answered: nothing is known of how much. */
+  /** All results come from the server, which has not responded; their count is unknown. */
   isAwaited?: boolean
 }
 
@@ -43,7 +43,7 @@ export function useSpoken({ place, count, noun, first, note, isAwaited }: Result
   useEffect(() => () => announce('', { key: 'palette' }), [])
   useEffect(() => {
     const at = performance.now()
-    // An announcement that is replaced before it is spoken has not named the step yet.
+    // If an announcement is replaced before it is spoken, the step has not been announced yet.
     const isReplacing = at - last.current.at < SETTLE_MS
     const isEntering = last.current.place !== place || (isReplacing && last.current.isEntering)
     last.current = { place, isEntering, at }

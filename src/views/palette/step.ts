@@ -10,7 +10,7 @@ const row = (id: string, title: string, written: string): Item => ({
   does: { is: 'value', written },
 })
 
-/** The options of a step that need no loading. Things come from their sources. */
+/** The options of a step that need no loading. Resources come from their sources. */
 export function optionItems({ command, slot, args }: Prompt, context: Context): Item[] {
   if (slot.options?.from !== 'list') return []
   const present = slot.present?.(context)
@@ -38,7 +38,7 @@ export const toItem = (
   ...(refusal === undefined ? {} : { refused: true, refusal }),
 })
 
-/** A thing is known by its name from then on: its written value is an id alone. */
+/** Keeps the target of a resource option, because its serialized value is only an id and has no name. */
 function thingIn({ complete }: Slot<unknown>, value: unknown): Partial<Pick<Item, 'does'>> {
   const [target] = complete && Array.isArray(value) ? (value as readonly Target[]) : []
   return target ? { does: { is: 'thing', target } } : {}
@@ -50,28 +50,28 @@ const takesText = ({ options, text }: Slot<unknown>) => options === undefined ||
 
 const TYPED = 'typed '
 
-/** The row for the typed text as the answer, or why it is invalid. */
+/** The row that answers with the typed text, or the reason why the text is invalid. */
 export function typedItem(slot: Slot<unknown>, text: string): { item?: Item; fault?: string } {
   const written = text.trim()
   if (written === '' || !takesText(slot)) return {}
   const parsed = slot.schema.safeParse(written)
-  if (!parsed.success) return { fault: parsed.error.issues[0]?.message ?? 'This cannot be read.' }
+  if (!parsed.success) return { fault: parsed.error.issues[0]?.message ?? 'This value is not valid.' }
   return { item: row(`${TYPED}${written}`, slot.options ? `Use “${written}”` : written, written) }
 }
 
-/** Whether a row answers with the text as it is typed. */
+/** Whether a row answers with the typed text. */
 export const isTyped = ({ id }: Item): boolean => id.startsWith(TYPED)
 
 /** The row that skips an optional argument. */
 export const skipItem = (slot: Slot<unknown>): Item | undefined =>
-  slot.optional ? row('skip', `Leave the ${slot.label.toLowerCase()} empty`, '') : undefined
+  slot.optional ? row('skip', `No ${slot.label.toLowerCase()}`, '') : undefined
 
-/** The first text of the input at a step: the old answer, or the initial value. */
+/** The initial text of the input at a step: the old answer, or the default value. */
 export function textAt({ slot, slotName, args }: Prompt): string {
   if (slot.options) return ''
   return args[slotName] ?? initialOf(slot) ?? ''
 }
 
-/** The written value with which a row answers a step. */
+/** The serialized value with which a row answers a step; undefined for other rows. */
 export const writtenOf = ({ does }: Item): string | undefined =>
   does.is === 'value' ? does.written : does.is === 'thing' ? `${does.target.kind}:${does.target.id}` : undefined

@@ -3,8 +3,8 @@ import { ENTER, type Held } from './load'
 import type { Stage } from './state'
 
 /**
- * Replays the keys that were pressed before the input existed, replacing its selected text. Each waits until the one
- * before has been drawn. The keys after an Enter were meant for the next step; without one, they are dropped.
+ * Replays the keys that were pressed before the input existed, replacing its selected text. Each key waits until the
+ * previous one has been rendered. Keys after an Enter belong to the next step and are dropped if there is none.
  */
 export function useAhead(held: Held | undefined, stage: Stage, press: (pressed: string) => void): void {
   const rest = useRef<string[]>([])

@@ -3,19 +3,19 @@ import { formatCount } from '../../lib/format'
 import { announce } from '../../ui/voice'
 import { type Answer, createRemote, type Kept, type Place, unanswered } from './remote'
 
-/** Shorter searches need no progress display. */
+/** Shorter searches show no progress bar. */
 const BAR_AFTER_MS = 400
-const SAY_AFTER_MS = 1000
+const ANNOUNCE_AFTER_MS = 1000
 
-/** Searches on the server, and announces what it adds to what was found here. @param kept the answers that the palette has already */
+/** Searches on the server, and announces the additional results. @param kept the cache of the palette */
 export function useRemote(places: readonly Place[], query: string, kept: Kept) {
-  const [told, setTold] = useState<{ of: readonly Place[]; answers: readonly Answer[] }>({ of: [], answers: [] })
+  const [latest, setLatest] = useState<{ of: readonly Place[]; answers: readonly Answer[] }>({ of: [], answers: [] })
   const [isSlow, setSlow] = useState(false)
-  const [remote] = useState(() => createRemote((all, of) => setTold({ of, answers: all }), sayArrival, kept))
-  // What was answered to the step before is no answer to this one, not for one frame.
+  const [remote] = useState(() => createRemote((all, of) => setLatest({ of, answers: all }), announceArrival, kept))
+  // Results of the previous step must not show in this step, not even for one frame.
   const answers = useMemo(
-    () => (told.of === places ? told.answers : places.map((place) => unanswered(place, query))),
-    [told, places, query]
+    () => (latest.of === places ? latest.answers : places.map((place) => unanswered(place, query))),
+    [latest, places, query]
   )
   const isSearching = answers.some(({ is }) => is === 'searching')
 
@@ -24,11 +24,11 @@ export function useRemote(places: readonly Place[], query: string, kept: Kept) {
   useEffect(() => {
     if (!isSearching) return undefined
     const bar = setTimeout(() => setSlow(true), BAR_AFTER_MS)
-    const words = setTimeout(() => announce('Searching'), SAY_AFTER_MS)
+    const announcement = setTimeout(() => announce('Searching'), ANNOUNCE_AFTER_MS)
     return () => {
       setSlow(false)
       clearTimeout(bar)
-      clearTimeout(words)
+      clearTimeout(announcement)
     }
   }, [isSearching])
 
@@ -36,10 +36,10 @@ export function useRemote(places: readonly Place[], query: string, kept: Kept) {
 }
 
 export const faultOf = ({ name, fault }: Answer): string =>
-  `Could not search ${name}: ${fault.replace(/\.$/, '')}. Enter to try again`
+  `Could not search ${name}: ${fault.replace(/\.$/, '')}. Press Enter to retry`
 
-function sayArrival(answer: Answer) {
-  // What is all there is is announced as the list itself, its failure too.
+function announceArrival(answer: Answer) {
+  // If this search is the only list, the result or failure is announced with the list itself.
   if (answer.isAll) return
   if (answer.is === 'failed') announce(faultOf(answer))
   else if (answer.items.length > 0) announce(`${formatCount(answer.items.length, 'more', 'more')} from ${answer.name}`)

@@ -24,15 +24,15 @@ export type Rows = {
   rows: readonly Item[]
   /** The number of all matches, shown or not. */
   total: number
-  /** Why the typed text is invalid as an answer. */
+  /** Why the typed text is not a valid answer. */
   fault: string | undefined
-  /** A search takes longer than a moment. */
+  /** A search has run long enough to show a progress bar. */
   isSlow: boolean
-  /** Where the server is searched for what is typed, and has not answered. */
+  /** The names of server searches for the current text without a response yet. */
   searching: readonly string[]
-  /** All that can be listed comes from there, and it has not answered. */
+  /** All rows come from the server, which has not responded yet. */
   isAwaited: boolean
-  /** There are no options before something is typed. */
+  /** No options are listed until the user types. */
   isWaitingForText: boolean
   retry(id: string): void
 }
@@ -136,58 +136,58 @@ export function useRows(
   }, [local, answers, argument, wanted, prompt, query, limit, isSlow, retry, stage, all])
 }
 
-/** Until the server has answered: what was found before, as far as it fits what is typed now. Enter chooses nothing else. */
+/** The previous results that still match the text, shown until the server responds. Enter chooses only among them. */
 function stillMeant({ items, of }: Answer, query: string): readonly Item[] {
   const text = query.trim()
   return text === '' || text === of ? items : find(text, [searchOf(indexOf(items))], items.length).rows
 }
 
-/** Above the command that is offered then. */
-export const NOTHING_FOUND = 'Nothing found. Nearest command'
+/** The heading above the nearest command. */
+export const NOTHING_FOUND = 'No results. Nearest command'
 
-/** Whether the options of a step come when something is typed. */
+/** Whether the options of a step are searched on the server only after the user types. */
 const isSearched = (prompt: Prompt | undefined) => prompt?.slot.options?.from === 'server' && !isListed(prompt)
 
-/** Whether the server lists all of them before. */
+/** Whether the server lists all options of a step before the user types. */
 const isListed = (prompt: Prompt | undefined) =>
   prompt?.slot.options?.from === 'server' && prompt.slot.options.isFew === true
 
 const noKinds: readonly Kind[] = []
 
-/** Things that the server has found for the argument of a command, as it is typed. */
+/** The server search for the argument that was typed with a command. */
 function useArgument(wanted: Wanted | undefined, sources: readonly Source[], kept: Kept) {
   const kinds = (wanted?.kinds ?? noKinds).join(' ')
-  const asked = useMemo(
+  const searched = useMemo(
     () => sources.filter(({ of, remote }) => remote && of && kinds.split(' ').includes(of)),
     [sources, kinds]
   )
   const places = useMemo(
-    () => asked.flatMap(toPlace).map((place) => ({ ...place, id: `argument ${place.id}` })),
-    [asked]
+    () => searched.flatMap(toPlace).map((place) => ({ ...place, id: `argument ${place.id}` })),
+    [searched]
   )
   const text = wanted?.text ?? ''
   const { answers, isSlow, retry } = useRemote(places, text, kept)
   const found = useMemo(
     () =>
-      asked.flatMap((source) => {
+      searched.flatMap((source) => {
         const items = answers.find(({ id }) => id === `argument ${source.id}`)?.items ?? []
         return items.length > 0 ? [searchInRows(source, items, {}, 0)] : []
       }),
-    [asked, answers]
+    [searched, answers]
   )
   const isAnswered = wanted === undefined || (answers.length > 0 && answers.every(({ of }) => of === text))
   const is = isAnswered ? 'answered' : answers.some((one) => one.is === 'failed') ? 'failed' : 'asked'
   return useMemo(() => ({ found, answers, is, isSlow, retry }), [found, answers, is, isSlow, retry])
 }
 
-/** While the server searches: the command, which asks for the same in a step. */
+/** The row shown while the server searches: the command, which prompts for the argument in a step. */
 const askingItem = (wanted: Wanted | undefined, answers: readonly Answer[]): Item | undefined =>
   wanted && {
     ...wanted.step,
     hint: `Searching ${answers.map(({ name }) => name).join(', ')} for “${wanted.text}”…`,
   }
 
-/** The command that was perhaps meant. It is searched for, and not run: nobody has typed it. */
+/** The command that the user may have meant. Choosing the row searches for the command and does not run it. */
 function nearestOf(query: string, indexes: SearchIndexes['indexes'], wanted: Wanted | undefined): Item | undefined {
   if (wanted) return { ...wanted.step, section: NOTHING_FOUND }
   const commands = indexes.find(({ source }) => source.id === 'commands')?.items ?? []
@@ -204,7 +204,7 @@ function nearestOf(query: string, indexes: SearchIndexes['indexes'], wanted: Wan
   )
 }
 
-/** Without headings, because all rows of a step are options. */
+/** Removes headings, because all rows of a step are options. */
 const flat = ({ rows, total }: Shown): Shown => ({
   rows: rows.map(({ section: _section, ...item }) => item),
   total,
@@ -232,7 +232,7 @@ const retryItem = (id: string, title: string): Item => ({
   does: { is: 'retry', source: id },
 })
 
-/** The sources that are searched in a stage; the rows of the others are not even loaded. */
+/** The sources that are searched in a stage. The rows of other sources are not loaded. */
 export function sourcesFor(stage: View['stage'], sources: readonly Source[]): readonly Source[] {
   const options = stage.is === 'ask' ? stage.prompt.slot.options : undefined
   const kinds: readonly string[] = options?.from === 'index' ? options.kinds : []
@@ -270,7 +270,7 @@ function serverPlace({ command, slot, args }: Prompt, context: Context, client: 
   const search = async (text: string, signal: AbortSignal) =>
     (await options.find(text, signal, known, (query) => client.fetchQuery(query))).map((option) => toItem(slot, option))
   const few = options.isFew ? { isFew: options.isFew } : {}
-  // The parts of an answer are asked as a whole, and what is typed only chooses among what has come.
+  // The options of all sub-steps come in one response; typing only filters them.
   const pace = slot.subSteps ? { isAtOnce: true as const } : {}
   return [{ id: 'step', name: `the ${plural(slot.label.toLowerCase())}`, isAll: true, ...few, ...pace, find: search }]
 }

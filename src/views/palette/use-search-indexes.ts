@@ -18,16 +18,16 @@ export type SearchIndexes = {
 type Opening = {
   now: number
   uses: Uses
-  /** The data by source when the palette opened: later changes must not move rows. */
+  /** The data by source when the palette opened. Later changes are ignored, because they would move rows. */
   loaded: Map<string, readonly object[]>
   indexed: Map<string, SearchIndex>
-  /** Those of the last time: what is made of them is made again only when one is new. */
+  /** The indexes of the last render. The array keeps its identity until an index changes, so memos stay valid. */
   last: readonly SearchIndex[]
 }
 
 const NOT_LOADED = 'This part of the console could not be loaded.'
 
-/** The indexes of all sources that need no server. They do not change while the palette is open. */
+/** The indexes of all sources with local rows. They do not change while the palette is open. */
 export function useSearchIndexes(sources: readonly Source[], here: Here, uses: Uses): SearchIndexes {
   const [opening] = useState<Opening>(() => ({
     now: Date.now(),
@@ -76,7 +76,7 @@ export function useSearchIndexes(sources: readonly Source[], here: Here, uses: U
     const controller = new AbortController()
     buildLoaded(next.index, next.loaded, controller.signal).then(redraw, () => undefined)
     return () => controller.abort()
-    // One after another: building one index changes `next`.
+    // Indexes are built one after another: each finished build changes `next`.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [next?.loaded])
 

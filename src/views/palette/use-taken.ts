@@ -3,8 +3,8 @@ import type { Item } from './item'
 import type { View } from './state'
 
 /**
- * Chooses the row that needs no choosing, and the first one of what somebody pressed Enter for before the server had answered.
- * @returns notes that Enter was pressed for what is typed
+ * Chooses a row automatically: a row marked for it, or the first row after an Enter that came before the response.
+ * @returns a function that records an early Enter for the current text
  */
 export function useTaken(
   { stage, query }: View,

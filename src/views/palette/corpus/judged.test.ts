@@ -23,7 +23,7 @@ const named = (...labels: string[]) => labels.map((label) => ({ value: label.toL
 /** Commands of a form, an editor or a menu, which are not open. */
 const elsewhere = /^(?:form|editor|widget)\./
 
-/** The list of Health with its choices, as somebody has it before them who opens the palette. */
+/** The list of Health with its choices, as it is when the palette opens. */
 const list: Place = {
   scope: 'list',
   handlers: Object.fromEntries(
@@ -82,7 +82,7 @@ const playbooks = [
   kinds: ['check' as const],
 }))
 
-/** What the server finds in the catalog: names and types with a text in them. */
+/** The catalog search of the server: items whose name or type contains the text. */
 const configs = (text: string) =>
   [
     ['checkout', 'Kubernetes::Deployment', 'healthy'],
@@ -114,7 +114,7 @@ function searchAll(context = onHealth, sources: readonly Source[] = [catalogSour
   return { search: searchFor, wanted: taken.wanted }
 }
 
-test('what people on call type leads to the row they mean', () => {
+test('ranks the expected row first for queries of on-call engineers', () => {
   const { search } = searchAll()
   const wrong = judged.flatMap(({ query, first }) => {
     const rows = search(query)
@@ -125,14 +125,14 @@ test('what people on call type leads to the row they mean', () => {
   expect(wrong).toEqual([])
 })
 
-test('where a command takes any words, words that name another are not taken for them', () => {
+test('does not use words that name another command as free text', () => {
   const incident = { kind: 'incident', id: '0194', label: 'Nobody can pay' } as const
   const { search } = searchAll(contextIn([{ scope: 'page', target: incident }], environment), [incidentsSource])
   expect(search('handover 8h')).toEqual(['Handover: Last 8 hours'])
   expect(search('add hypothesis The cause is the 2nd disk')[0]).toBe('Add hypothesis: The cause is the 2nd disk')
 })
 
-test('typing a query letter by letter comes to the same as at once', () => {
+test('typing a query letter by letter gives the same rows as pasting it', () => {
   const { search } = searchAll()
   for (const { query } of judged.filter((_query, n) => n % 6 === 0)) {
     for (let length = 1; length < query.length; length++) search(query.slice(0, length))
@@ -145,7 +145,7 @@ test.each([
   ['show changes of the checkout worker', 'checkout worker', 'Show the changes of a config item'],
   ['config checkout', 'checkout', 'Go to config item'],
   ['playbook ledger', 'ledger', 'Run playbook'],
-])('the server is asked for the words of the argument only: %s', (query, text, title) => {
+])('searches the server only for the words of the argument: %s', (query, text, title) => {
   expect(searchAll().wanted(query)).toMatchObject({ text, kinds: ['config'], step: { title, does: { text } } })
 })
 
@@ -158,9 +158,6 @@ test.each([
   'dark mode',
   'changes x',
   'xyzzy me',
-])(
-  'the server is asked for nothing by what a command is called, by one letter, or where no command is meant: %s',
-  (query) => {
-    expect(searchAll().wanted(query)).toBeUndefined()
-  }
-)
+])('sends no search for a command name, a single letter, or a query without a command: %s', (query) => {
+  expect(searchAll().wanted(query)).toBeUndefined()
+})

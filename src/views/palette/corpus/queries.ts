@@ -1,6 +1,6 @@
 /**
- * What somebody on call types, and the row that should come first; several where each is as good. A dash: what is offered
- * must not pretend to be it, so that nothing is found.
+ * Queries of on-call engineers with the row that must come first; `/` separates equally good rows. A dash means that no
+ * row may match, because the console does not have the requested feature.
  */
 export const judged: readonly { query: string; first: readonly string[] }[] = `
   help | Show keyboard shortcuts

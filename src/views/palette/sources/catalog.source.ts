@@ -4,7 +4,7 @@ import { dotOf } from '../../../lib/health-status'
 import type { Item } from '../item'
 import type { Source } from './source'
 
-/** There may be tens of thousands: they are searched by the server, and none is loaded before. */
+/** Config items, searched on the server: there may be tens of thousands, so none is loaded in advance. */
 export default {
   id: 'catalog',
   section: 'Catalog',
@@ -15,7 +15,7 @@ export default {
   of: 'config',
   feature: 'config',
   area: 'database',
-  // With every search it would be a request for each word typed, before one knows whether it is wanted.
+  // In the general search, every typed word would send a request that is rarely useful.
   isOnlyMode: true,
   remote: {
     async find(text, signal) {

@@ -22,7 +22,7 @@ function factsOf(check: Check, client = new QueryClient()) {
   return item?.facts?.(client)
 }
 
-test('what lists have loaded about a failing check: its state, since when, why, and its last run', () => {
+test('shows the loaded facts of a failing check: its state, since when, why, and its last run', () => {
   const client = new QueryClient()
   client.setQueryData(recentRuns.failure(failing.id).queryKey, 'status 503, expected 200')
   expect(factsOf(failing, client)).toEqual([
@@ -36,7 +36,7 @@ test('what lists have loaded about a failing check: its state, since when, why, 
   expect(client.isFetching()).toBe(0)
 })
 
-test('what is not known is left out, and the last failure of a check that has recovered', () => {
+test('omits unknown facts, and the last failure of a check that has recovered', () => {
   const client = new QueryClient()
   client.setQueryData(recentRuns.failure(failing.id).queryKey, 'status 503, expected 200')
   const plain = {
@@ -50,7 +50,7 @@ test('what is not known is left out, and the last failure of a check that has re
   expect(factsOf(rest, client)).toEqual([{ label: 'State', text: 'healthy' }])
 })
 
-test('words for failing find the checks that fail, and no others', () => {
+test('finds only failing checks by words for failure', () => {
   const [item, other] = source.index.items([failing, { ...failing, status: 'healthy' }])
   expect([item?.aliases?.includes('down'), other?.aliases?.includes('down'), item?.isUrgent, other?.isUrgent]).toEqual([
     true,

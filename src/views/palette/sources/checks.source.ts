@@ -18,7 +18,7 @@ export default {
   index: indexed(checks.summary, itemOf),
 } satisfies Source
 
-/** Whoever types one of these wants to see what fails. */
+/** Words that users type to find failing checks. */
 const wordsForFailing = [
   'fail',
   'fails',
@@ -34,7 +34,7 @@ const wordsForFailing = [
   'firing',
 ]
 
-/** What the lists have loaded about a check; of a failing one, the words of its failure where a list has asked for them. */
+/** The properties of a check that the lists have loaded, with the failure message if a list has requested it. */
 function factsOf(check: Check, client: QueryClient): readonly Fact[] {
   const { id, status, severity, namespace, last_transition_time: since, last_runtime: ran } = check
   const failure = client.getQueryData(recentRuns.failure(id).queryKey)

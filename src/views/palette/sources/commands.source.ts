@@ -9,7 +9,7 @@ import type { Here, Source } from './source'
 /** Commands that act on the palette itself would do nothing inside it. */
 const hidden = new Set(['palette.open', 'palette.commands', 'palette.copyLink'])
 
-/** Commands that work on anything come after those for the current thing. */
+/** Commands that work on any resource; they rank below commands for the current one. */
 const isMinor = /^(?:copy|nav)\./
 
 export default {
@@ -22,7 +22,7 @@ export default {
   list: ({ commands, context }: Here) => commands.flatMap((command) => itemOf(command, context) ?? []),
 } satisfies Source
 
-/** A command, or a call of it, as a row; undefined where it does not exist. */
+/** The row of a command, or of a call of it; undefined if the command is not available. */
 export function itemOf(command: Command, context: Context, call = command.id): Item | undefined {
   const known = answers(command, parseCall(call), context)
   const offer = offerOf(command, context, known)
@@ -47,13 +47,13 @@ export function itemOf(command: Command, context: Context, call = command.id): I
   }
 }
 
-/** Whether it would ask for what it usually finds under the cursor. */
+/** Whether the command would prompt for a target that is usually the row under the cursor. */
 const lacksThing = ({ slots = {} }: Command, known: Known): boolean =>
   Object.entries(slots).some(
     ([name, { complete, answer, optional }]) => complete && answer && !optional && known[name] === undefined
   )
 
-/** The names of the things that a command would act on. */
+/** The names of the resources that a command would act on; undefined if there are none. */
 function actsOn(command: Command, known: Known): string | undefined {
   const labels = targetsOf(command, known).map(({ label }) => label)
   return labels.length > 0 ? formatNames(labels, 2) : undefined

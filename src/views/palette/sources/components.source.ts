@@ -3,7 +3,7 @@ import { dotOf } from '../../../lib/health-status'
 import type { Item } from '../item'
 import type { Source } from './source'
 
-/** Searched by the server, as the catalog is: a topology may have thousands. */
+/** Components, searched on the server like the catalog: a topology may have thousands. */
 export default {
   id: 'components',
   section: 'Topology',
@@ -23,7 +23,7 @@ export default {
   },
 } satisfies Source
 
-/** Its health is what is stored of it: what is below it only the page adds to it. */
+/** Shows the stored health of the component only; the health of its children is computed on the topology page. */
 function componentItem({ id, name, type, namespace, health: stored }: ComponentFound): Item {
   const health = stored ? dotOf(stored) : undefined
   return {

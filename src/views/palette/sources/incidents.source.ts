@@ -4,7 +4,7 @@ import { isOver, severityOf } from '../../../lib/incidents'
 import type { Item } from '../item'
 import type { Source } from './source'
 
-/** Searched by the server: closed ones are found, too, and there are more of them every day. */
+/** Incidents, searched on the server: the search includes closed incidents, and their number grows daily. */
 export default {
   id: 'incidents',
   section: 'Incidents',
@@ -16,7 +16,7 @@ export default {
   feature: 'incidents',
   area: 'incident',
   isOnlyMode: true,
-  // A number may have one digit, and those that are open are wanted before anything is typed.
+  // Incident numbers may have one digit, and open incidents are listed before the user types.
   remote: { isFew: true, find: async (text, signal) => (await findNamed(text, signal)).map(incidentItem) },
 } satisfies Source
 

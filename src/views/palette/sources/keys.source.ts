@@ -12,16 +12,16 @@ export default {
   name: 'the keys',
   characters: ['?'],
   words: ['keys', 'help'],
-  prompt: 'Search what can be typed first, and the keys that work here',
+  prompt: 'Search prefixes and keys that work here',
   isOnlyMode: true,
   list: (here) => [...here.modes.map(modeItem), ...keyItems(here)],
 } satisfies Source
 
-/** A row for the character that limits the search to a source. */
+/** The row of a source, with the character that limits the search to it. */
 const modeItem = ({ id, section, characters, words }: Source): Item => ({
   id: `mode ${id}`,
   source: 'keys',
-  section: 'Type first',
+  section: 'Prefixes',
   title: section,
   aliases: [...characters, ...words],
   ...(characters[0] === undefined ? {} : { keys: characters[0] }),
@@ -29,11 +29,11 @@ const modeItem = ({ id, section, characters, words }: Source): Item => ({
   does: { is: 'mode', mode: id },
 })
 
-/** The keys that worked where the palette was opened, with their commands. */
+/** The keys that worked where the palette opened, with their commands. */
 function keyItems({ context, path, keys, find }: Here): Item[] {
   const live = liveKeys(path, keys, false).filter(({ fixed }) => !fixed)
-  const heard = live.filter((key, at) => live.findIndex((other) => other.keys === key.keys) === at)
-  return heard.flatMap(({ keys: written, call }): Item[] => {
+  const nearest = live.filter((key, at) => live.findIndex((other) => other.keys === key.keys) === at)
+  return nearest.flatMap(({ keys: written, call }): Item[] => {
     const parsed = parseCall(call)
     const command = find(parsed.id)
     if (!command || parsed.id === 'palette.open') return []

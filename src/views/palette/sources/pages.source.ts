@@ -2,7 +2,7 @@ import { itemOf } from './commands.source'
 import type { Source } from './source'
 
 /** Commands that open a page or change a setting. */
-const leadsSomewhere = /^(?:go\.|prefs\.|keys\.settings$)/
+const opensPage = /^(?:go\.|prefs\.|keys\.settings$)/
 
 export default {
   id: 'pages',
@@ -14,7 +14,7 @@ export default {
   isOnlyMode: true,
   list: ({ commands, context }) =>
     commands
-      .filter(({ id }) => leadsSomewhere.test(id))
+      .filter(({ id }) => opensPage.test(id))
       .flatMap((command) => itemOf(command, context) ?? [])
       .map((item) => ({ ...item, source: 'pages', section: 'Pages and settings' })),
 } satisfies Source

@@ -11,7 +11,7 @@ const drain: Named = {
   kinds: ['check', 'config'],
 }
 
-test('a playbook is a call that runs it, and asks for what it is run', () => {
+test('turns a playbook into a call that runs it and prompts for a target', () => {
   const [item] = source.index.items([drain])
   expect(item).toMatchObject({
     title: 'Drain node',
@@ -22,7 +22,7 @@ test('a playbook is a call that runs it, and asks for what it is run', () => {
   })
 })
 
-test('one without selectors is run for nothing in particular, whatever is under the cursor', () => {
+test('runs a playbook without selectors without a target, regardless of the cursor', () => {
   const [item] = source.index.items([{ ...drain, kinds: [] }])
   expect(item?.does).toEqual({ is: 'call', call: `playbook.run?target=none&playbook=${drain.id}` })
 })

@@ -18,7 +18,7 @@ export default {
 } satisfies Source
 
 function itemOf({ id, title, name, category, description, kinds }: Named): Item {
-  // Without selectors it is not meant for what is under the cursor.
+  // A playbook without selectors does not accept the row under the cursor as its target.
   const call = formatCall({
     id: 'playbook.run',
     args: { ...(kinds.length === 0 && { target: NO_THING }), playbook: id },

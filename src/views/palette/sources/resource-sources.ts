@@ -5,7 +5,7 @@ import type { AnyDetails, Resource, WholeRows } from '../../../resources/resourc
 import type { Item } from '../item'
 import { indexed, type Indexed, type Source } from './source'
 
-/** The rows of resources, searched by what their page searches. */
+/** The sources of all resource kinds with palette rows, searched by the same text as on their page. */
 export const resourceSources: readonly Source[] = resources.flatMap((resource) => {
   const { kind, title, feature, access, palette } = resource
   if (!palette) return []

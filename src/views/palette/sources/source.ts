@@ -20,42 +20,42 @@ export type Here = {
   modes: readonly Source[]
 }
 
-/** A source of rows. An area of the console adds its own in a file beside this one. */
+/** A source of rows. An area of the console adds its own source in a file next to this one. */
 export type Source = {
-  /** Sources are sorted by it: `checks`. */
+  /** The identifier, also the sort order of sources: `checks`. */
   id: string
   /** The heading of its rows: 'Checks'. */
   section: string
   /** Its name in a sentence: 'Could not search the catalog'. */
   name: string
-  /** As the first character they limit the search to it. Every keyboard layout can type them, none as a dead key. */
+  /** Typed first, one of these limits the search to the source. Every keyboard layout has them without a dead key. */
   characters: readonly string[]
-  /** Words that do the same, followed by Tab. */
+  /** Words that do the same when followed by Tab. */
   words: readonly string[]
   /** The placeholder while the search is limited to it: 'Search checks'. */
   prompt: string
-  /** The kind of its rows, if they are things: they can answer steps that ask for one. */
+  /** The kind of its rows, if they are resources. Such rows can answer steps that prompt for that kind. */
   of?: Kind
-  /** It is left out where this feature is off. */
+  /** The source is omitted if this feature is off. */
   feature?: Feature
-  /** It is left out without read access to this area. */
+  /** The source is omitted without read access to this area. */
   area?: Area
-  /** The command that its rows are calls of: it is left out where that cannot run. */
+  /** The id of the command that its rows call. The source is omitted if that command is not available. */
   runs?: string
-  /** It is searched only by itself, because other sources have the same rows. */
+  /** The source is searched only when the search is limited to it. */
   isOnlyMode?: true
   /** Rows that need no loading. */
   list?(here: Here): readonly Item[]
   /** Rows that are loaded once, by the same query as in the views, and indexed. */
   index?: Indexed
-  /** The same, where the code for it is loaded when it is first searched. */
+  /** The same, with code that is loaded at the first search. */
   loadIndex?(): Promise<Indexed>
   /** Rows that are searched on the server. */
   remote?: Remote
 }
 
 export type Remote = {
-  /** It is searched by a single character, too, and in its own mode lists something before anything is typed. */
+  /** The list is small: a single character starts a search, and its own mode lists rows before the user types. */
   isFew?: true
   find(text: string, signal: AbortSignal): Promise<readonly Item[]>
 }
@@ -68,16 +68,16 @@ export type Indexed = {
   items(loaded: Loaded): Iterable<Item>
 }
 
-/** Keeps a query together with the conversion of its result; what is no row is left out. */
+/** Pairs a query with the conversion of its result to rows; entries without a row are omitted. */
 export const indexed = <A, T extends object, K extends QueryKey>(
   query: () => UseQueryOptions<A, ApiError, readonly T[], K>,
-  item: (thing: T) => Item | undefined
+  toItem: (row: T) => Item | undefined
 ): Indexed => ({
   query: query as unknown as Indexed['query'],
   *items(loaded) {
-    for (const thing of loaded as readonly T[]) {
-      const made = item(thing)
-      if (made) yield made
+    for (const row of loaded as readonly T[]) {
+      const item = toItem(row)
+      if (item) yield item
     }
   },
 })

@@ -29,7 +29,7 @@ test.each([
   const released = deferred()
   const { asked } = openHealth(at, checks, async ({ path }) => void (path === PROPERTIES && (await released.promise)))
   await expect.poll(() => asked().map(({ path }) => path)).toEqual(all)
-  await expect.element(page.getByText('Loading which features there are…')).toBeInTheDocument()
+  await expect.element(page.getByText('Loading features…')).toBeInTheDocument()
   released.resolve()
   await expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect.element(page.getByRole(name === 'Health' ? 'row' : 'heading').first()).toBeVisible()

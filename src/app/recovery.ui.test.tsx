@@ -64,7 +64,7 @@ test.each([unanswered, badGateway])('that the backend answers again is told once
   await poll('runs')
   await poll('checks')
   expect(told()).toHaveLength(1)
-  expect(screen.queryByText(/Shown is what was known/)).toBeNull()
+  expect(screen.queryByText(/Showing data from/)).toBeNull()
 })
 
 test('it is not told before everything on screen was asked again', async () => {

@@ -101,7 +101,7 @@ test('the pages wait for the flags, and a failure is tried again [ROUTE-68]', as
     isBroken ? route.fulfill({ status: 503, json: { error: 'The database is starting.' } }) : route.continue()
   )
   await page.goto(`${running.url}/health`)
-  await expect(heading(page, 'Could not load which features there are')).toBeVisible()
+  await expect(heading(page, 'Could not load features')).toBeVisible()
   await expect(shown(page, 'The database is starting.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Health' })).toHaveCount(0)
   await expectAccessible(page)

@@ -67,7 +67,7 @@ test('asked for a range, free text is read; what the page cannot show is said', 
   await expect(page.getByRole('combobox', { name: 'Time range' })).toBeFocused()
   await page.keyboard.type('now-7m')
   await press(page, 'Enter')
-  await expect(heard(page, 'This page looks back by one of 1h')).toBeAttached()
+  await expect(heard(page, 'This page supports only these ranges: 1h')).toBeAttached()
   await expect(page).toHaveURL(/&timeRange=1d$/)
 })
 

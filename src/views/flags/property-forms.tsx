@@ -25,7 +25,7 @@ export const AddProperty = commandForm({
           <SuggestField
             label="Name"
             isRequired
-            help="A feature with .disable after it turns that feature off."
+            help="To turn off a feature, enter its name followed by .disable."
             options={freeIn(data)}
             isMono
             {...bound}
@@ -43,12 +43,13 @@ export const EditProperty = commandForm({
   title: (known) => `Edit ${nameIn(known)}`,
   closed(data, known) {
     const found = foundIn(data, known)
-    if (!found) return { tone: 'empty', title: 'This property is gone', text: 'Somebody has deleted it since.' }
+    if (!found)
+      return { tone: 'empty', title: 'This property no longer exists', text: 'Another user may have deleted it.' }
     if (found.source !== 'local') return undefined
     return {
       tone: 'closed',
       title: 'Set in the server’s properties file',
-      text: `Its value is ${found.value || 'empty'}. What is in that file wins over what is stored: change it there.`,
+      text: `The value is ${found.value || 'empty'}. The file overrides stored values, so change the value there.`,
     }
   },
   initial: (data, known) => ({ value: foundIn(data, known)?.value ?? '' }),
@@ -65,7 +66,7 @@ const nothing = () => undefined
 
 const Value = () => (
   <Bind<string> name="value">
-    {(bound) => <TextField label="Value" isMono help="Only the word true turns a feature off." {...bound} />}
+    {(bound) => <TextField label="Value" isMono help="Only the value true turns a feature off." {...bound} />}
   </Bind>
 )
 
@@ -76,7 +77,7 @@ function nameIn({ property }: Known): string {
 
 const foundIn = (list: readonly Property[], known: Known) => list.find(({ name }) => name === nameIn(known))
 
-/** What turns features off and is not set yet. */
+/** The properties that turn features off and are not set yet. */
 function freeIn(list: readonly Property[]) {
   const taken = new Set(list.map(({ name }) => name))
   return features

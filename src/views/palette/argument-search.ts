@@ -241,7 +241,7 @@ function besidesKind(words: readonly string[], source: Source): readonly string[
   return rest.length < words.length && rest.some((word) => !fillers.has(word)) ? rest : undefined
 }
 
-/** The argument to search for on the server: the shortest rest of the query besides the words for a command or kind. */
+/** The argument to search for on the server: the shortest rest of the query without the words for a command or kind. */
 function wantedOf(
   words: readonly string[],
   { takers, named: all }: Made,

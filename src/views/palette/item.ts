@@ -18,10 +18,10 @@ export type Does =
   | { is: 'retry'; source: string }
   /** Prompts for an argument of a call, with this text in the input. */
   | { is: 'step'; call: string; slotName: string; text: string }
-  /** Replaces the query. */
+  /** Sets the query to this text. */
   | { is: 'query'; text: string }
 
-/** An action on a row besides choosing it. */
+/** An action on a row, in addition to choosing it. */
 export type Action = 'run' | 'stay' | 'copy' | 'change' | 'pin' | 'forget'
 
 /** A known property of a resource; `at` is an ISO 8601 time. */

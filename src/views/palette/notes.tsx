@@ -9,7 +9,7 @@ type Props = {
   isWaitingForText: boolean
   /** The names of server searches without a response yet. */
   searching: readonly string[]
-  /** What to do first, or why the text is invalid; replaces the note that nothing was found. */
+  /** The first step to take, or the reason why the text is invalid. Replaces the note for no results. */
   hint: string | undefined
 }
 

@@ -6,7 +6,7 @@ import type { Place } from '../../commands/place'
 import type { Invocation } from '../../commands/prepare'
 import type { LiveKey } from '../../keymap/live'
 
-/** What views use of the app. */
+/** The services that the app provides to views. */
 export type Console = {
   /** @returns the failure, if a form made the call; any other failure is announced and shown as a message */
   perform(invocation: Invocation, places: readonly Place[]): Promise<Failure | undefined>
@@ -15,7 +15,7 @@ export type Console = {
   environment: Environment
   keys: readonly LiveKey[]
   journal: Journal
-  /** The signed-in person; undefined on public pages. The name is undefined until it is known. */
+  /** The signed-in user; undefined on public pages. The name is undefined while it loads. */
   account?: { name: string | undefined } | undefined
 }
 

@@ -3,7 +3,7 @@ import type { MarkShape, Tone } from '../../ui/charts/spec'
 
 type Event = 'change' | 'insight' | 'run' | 'notification' | 'failed' | 'passed'
 
-/** What an event is, in a word and as a shape. */
+/** The label and the shape of each kind of event. */
 export const eventLooks: Readonly<Record<Event, { word: string; shape: MarkShape }>> = {
   change: { word: 'Change', shape: 'diamond' },
   insight: { word: 'Insight', shape: 'square' },

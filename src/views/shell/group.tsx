@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './group.module.css'
 
-/** Facts of a thing under a heading. */
+/** Facts of a resource under a heading. */
 export const Group = ({ title, isShown, children }: { title: string; isShown: boolean; children: ReactNode }) =>
   isShown && (
     <section className={css.group} aria-label={title}>

@@ -37,7 +37,7 @@ import {
 
 const size = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The icons of the console, in one size. They are decorative: the control around an icon has the name. */
+/** The icons of the console, in one size. Icons are decorative: the control around an icon has the name. */
 export const icons = {
   settings: <Settings {...size} />,
   canaries: <ListChecks {...size} />,

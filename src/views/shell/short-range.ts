@@ -18,7 +18,7 @@ export function useShortRange(
   function set(range: TimeRange) {
     const short = toShortRange(range)
     if (short && names.includes(short)) choose(short)
-    else announce(`This page looks back by one of ${names.join(', ')}.`, { urgent: true })
+    else announce(`This page supports only these ranges: ${names.join(', ')}.`, { urgent: true })
   }
   return {
     choices: {
@@ -33,7 +33,7 @@ export function useShortRange(
       'time.zoomOut': () => {
         const wider = twiceAsLong(value, names)
         if (wider) choose(wider)
-        else announce('There is no longer range.')
+        else announce('This is the longest range.')
       },
       'time.reset': () => choose(DEFAULT_SHORT_RANGE),
     },

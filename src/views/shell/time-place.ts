@@ -2,18 +2,18 @@ import type { Choice, Handler } from '../../commands/context'
 import { formatRange, type TimeRange } from '../../lib/time/range'
 import { announce } from '../../ui/voice'
 
-/** The part of a page's place that the time commands need. */
+/** The handlers and choices of a page's place for the time commands. */
 export type TimePlace = {
   handlers: Readonly<Record<string, Handler>>
   choices: Readonly<Record<string, readonly Choice[]>>
 }
 
-/** Copies a range as text, and sets one that the clipboard holds. */
+/** Handlers that copy a range as text, and set a range from the clipboard. */
 export function clipboard(range: TimeRange | undefined, set: (range: TimeRange) => void): TimePlace['handlers'] {
   const paste = async (text: string) => {
     const { readRange } = await import('../../commands/areas/time')
     const pasted = readRange(text)
-    return pasted ? set(pasted) : announce('The clipboard holds no time range.', { urgent: true })
+    return pasted ? set(pasted) : announce('The clipboard does not contain a time range.', { urgent: true })
   }
   return {
     'time.copy': () =>
@@ -32,7 +32,7 @@ async function withClipboard<T>(use: (clipboard: Clipboard) => Promise<T>): Prom
     // The clipboard exists only in a secure context, and a browser may refuse access.
     return await use(navigator.clipboard)
   } catch {
-    announce('The browser does not allow the clipboard here.', { urgent: true })
+    announce('The browser denied access to the clipboard.', { urgent: true })
     return undefined
   }
 }

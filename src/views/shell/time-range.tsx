@@ -23,8 +23,8 @@ type Bound<I extends TimeRange | undefined> = {
 }
 
 /**
- * The time range of a page with the full picker: kept in the address, changed by the time commands.
- * @param initial undefined: any time
+ * The time range of a page with the full picker. The address stores the range, and the time commands change it.
+ * @param initial the range without one in the address; undefined for any time
  */
 export function useTimeRange<const I extends TimeRange | undefined>(
   url: Pick<UrlState<TimeParams>, 'use' | 'set'>,
@@ -43,7 +43,7 @@ export function useTimeRange<const I extends TimeRange | undefined>(
     const now = current()
     const { from, to } = resolve(now) ?? {}
     if (from && to) set(how({ from, to }, now))
-    else announce(range ? 'A range without end cannot be moved.' : 'Choose a time range first.')
+    else announce(range ? 'A time range without an end cannot be moved.' : 'Choose a time range first.')
   }
 
   return {
@@ -66,7 +66,7 @@ export function useTimeRange<const I extends TimeRange | undefined>(
   }
 }
 
-/** The range of an address; the initial one of the page where it has none, or an invalid one: `fault` says so. */
+/** The range of an address, or the initial range if the address has none or an invalid one; `fault` is the error. */
 export function readRange<I extends TimeRange | undefined>(params: TimeParams, initial: I) {
   const written = fromTimeParams(params)
   const fault = written && faultOfRange(written)
@@ -77,7 +77,7 @@ export function readRange<I extends TimeRange | undefined>(params: TimeParams, i
 /** Start and end of a range, for a query at that time. */
 export function spanAt(range: TimeRange, now: Date): OpenSpan {
   const found = resolveRange(range, { now, timeZone: timeZone(), log: warn })
-  if (!found) throw new RangeError('The page begins with a range that cannot be resolved')
+  if (!found) throw new RangeError('The initial range of the page cannot be resolved')
   return found
 }
 
@@ -88,7 +88,7 @@ const nameOf = (range: TimeRange | undefined) =>
 const timeZone = () => zoneOf(prefs.get().display_timezone_preference)
 
 function warn(fault: string | undefined) {
-  // Logged and not shown, as the specification requires; the page uses its initial range.
+  // The error is logged and not shown, as the specification requires; the page uses its initial range.
   // oxlint-disable-next-line no-console
   if (fault !== undefined) console.warn(fault)
 }

@@ -31,12 +31,12 @@ beforeEach(() => {
   at('?other=1')
 })
 
-test('a page without a range in its address shows its initial range', () => {
+test('shows the initial range of a page without a range in its address', () => {
   open()
   expect([shown(), page.current.isChosen]).toEqual(['Last hour', false])
 })
 
-test('choosing a range writes it into the address and removes the keys of other kinds [TIME-04 TIME-05 TIME-06]', () => {
+test('writes a chosen range into the address and removes the keys of other kinds [TIME-04 TIME-05 TIME-06]', () => {
   open()
   set(relative('now-5m'))
   expect(search()).toBe('?other=1&rangeType=relative&display=Last+5+minutes&range=now-5m')
@@ -51,7 +51,7 @@ test('choosing a range writes it into the address and removes the keys of other 
   expect(shown()).toBe('Last 5 minutes')
 })
 
-test('reset removes all keys of the range and no others [TIME-07]', () => {
+test('removes all keys of the range, and no others, on reset [TIME-07]', () => {
   at('?other=1&rangeType=relative&display=x&range=now-5m&from=a&to=b&timeRange=c')
   open()
   run('time.reset')
@@ -59,7 +59,7 @@ test('reset removes all keys of the range and no others [TIME-07]', () => {
   expect(shown()).toBe('Last hour')
 })
 
-test('the last five different chosen ranges are remembered, newest first [TIME-08 TIME-09 TIME-10 PREF-12]', () => {
+test('stores the last five different ranges, newest first [TIME-08 TIME-09 TIME-10 PREF-12]', () => {
   open()
   for (const n of [1, 2, 3, 4, 5, 6, 3]) set(day(n))
   set(relative('now-5m'))
@@ -71,7 +71,7 @@ test.each([
   ['?rangeType=relative', 'Invalid relative time range'],
   ['?rangeType=relative&range=soon', 'Invalid relative time range'],
   ['?rangeType=mapped&timeRange=Tomorrow', 'Invalid mapped time range'],
-])('%s is logged, and the page works on [TIME-15 TIME-16]', (query, message) => {
+])('logs the invalid range %s and uses the initial one [TIME-15 TIME-16]', (query, message) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   at(query)
   open()
@@ -87,7 +87,7 @@ const hours = () =>
     ? [page.current.range.from, page.current.range.to].map((iso) => iso.slice(11, 16))
     : page.current.range
 
-test('back, forward and zoom move the window', () => {
+test('moves the window with back, forward and zoom', () => {
   open()
   set(past)
   run('time.back')
@@ -98,7 +98,7 @@ test('back, forward and zoom move the window', () => {
   expect(hours()).toEqual(['11:30', '13:30'])
 })
 
-test('a range up to now stays relative when zoomed, and becomes fixed when pinned', () => {
+test('keeps a range up to now relative when zoomed, and makes it absolute when pinned', () => {
   open()
   run('time.zoomOut')
   expect(page.current.range).toEqual(relative('now-2h'))
@@ -108,7 +108,7 @@ test('a range up to now stays relative when zoomed, and becomes fixed when pinne
   expect(to && to.getTime() - from.getTime()).toBe(2 * 3_600_000)
 })
 
-test('a range is copied as text, and pasted from it', async () => {
+test('copies a range as text, and pastes it from text', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const readText = vi.spyOn(navigator.clipboard, 'readText').mockResolvedValue('{"from":"now-2d","to":"now"}')
   open()
@@ -124,17 +124,17 @@ test('a range is copied as text, and pasted from it', async () => {
 })
 
 test.each<[string, TimeRange, ShortRange[]]>([
-  ['one of the list', relative('now-24h'), ['1d']],
-  ['any other', relative('now-7m'), []],
-  ['dates', past, []],
-])('on a page with the short list: %s', (_what, range, expected) => {
+  ['accepts a range of the list', relative('now-24h'), ['1d']],
+  ['rejects any other relative range', relative('now-7m'), []],
+  ['rejects dates', past, []],
+])('%s on a page with the short list', (_what, range, expected) => {
   const chosen: ShortRange[] = []
   const { result } = renderHook(() => useShortRange('1h', (next) => chosen.push(next)))
   result.current.handlers['time.set']?.(1, { range })
   expect(chosen).toEqual(expected)
 })
 
-test('on the short list, zooming out doubles the range, and reset returns to an hour [TIME-18]', () => {
+test('doubles the range of the short list on zooming out, and returns to an hour on reset [TIME-18]', () => {
   const chosen: ShortRange[] = []
   const { result } = renderHook(() => useShortRange('3d', (next) => chosen.push(next)))
   result.current.handlers['time.zoomOut']?.(1, {})

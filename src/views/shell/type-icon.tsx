@@ -1,18 +1,18 @@
 import { createElement } from 'react'
 import { useLoaded } from '../../ui/use-loaded'
 
-/** Twenty drawings are as much as a page: the rows stand before they come. */
+/** Loads the icons after the rows have rendered: the icons are as large as the code of a page. */
 const load = () => import('./type-icons')
 
 type Props = {
-  /** Of a config item or a component: `Kubernetes::Pod`. */
+  /** The type of a config item or a component: `Kubernetes::Pod`. */
   type: string
-  /** What else says what it is: its class, or the name of an icon. */
+  /** A further hint: the class of the item, or the name of an icon. */
   hint?: string
   size?: number
 }
 
-/** Decorative: name and type are beside it. */
+/** The icon of a type. Decorative: name and type are next to it. */
 export function TypeIcon({ type, hint = '', size = 15 }: Props) {
   const icons = useLoaded(load)
   return icons.is === 'ready' ? (

@@ -6,10 +6,10 @@ test.each([
   ['Kubernetes::Deployment', 'Deployment', Layers],
   ['Kubernetes::Pod', 'Pod', Container],
   ['AWS::RDS::DBInstance', 'RelationalDatabase', Database],
-  // The type says nothing that is known; the class does.
+  // The type is unknown; the class is known.
   ['Azure::Flexible', 'Database', Database],
   ['AWS::::Thing', 'Thing', Box],
   ['', '', Box],
-])('the icon of %s, %s [CAT-05]', (type, configClass, icon) => {
+])('returns the icon of %s, %s [CAT-05]', (type, configClass, icon) => {
   expect(iconOf(type, configClass)).toBe(icon)
 })

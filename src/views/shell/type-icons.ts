@@ -26,7 +26,7 @@ import {
   User,
 } from 'lucide-react'
 
-/** By words of the type or of what else says what it is, the first that fits; a type says more than a class. */
+/** Icons by words in the type or the hint. The first match wins, and the type is checked before the hint. */
 const icons: readonly (readonly [RegExp, typeof Box])[] = [
   [/pod|container|image|repository/i, Container],
   [/deployment|statefulset|daemonset|replicaset|rollout/i, Layers],

@@ -68,11 +68,11 @@ test('a fold opens into its members, where focus goes, and Enter opens an item',
 test('folding puts what is below a node into it, and unfolding takes it out again', async () => {
   await openGraph()
   await userEvent.click(await node(/^checkout-7d,/))
-  await userEvent.click(screen.getByRole('button', { name: /^Fold/ }))
-  await waitFor(() => expect(focused()).toMatch(/^checkout-7d,.*8 items folded$/))
+  await userEvent.click(screen.getByRole('button', { name: /^Collapse/ }))
+  await waitFor(() => expect(focused()).toMatch(/^checkout-7d,.*8 items collapsed$/))
   expect(lines()).not.toContain('pod-17')
   expect((await node(/^checkout-7d,/)).getAttribute('aria-expanded')).toBe('false')
-  await userEvent.click(screen.getByRole('button', { name: /^Unfold/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^Expand/ }))
   await node(/^pod-17,/)
 })
 
@@ -109,7 +109,7 @@ test('too many to draw is told, with the way to the list', async () => {
   const many = Array.from({ length: 1600 }, (_, n) => row(1000 + n, { type: `Of::Kind${n}` }))
   const own = { ...walk[1], related_ids: many.map(({ id }) => id) }
   openRelationships('/relationships?layout=graph', () => [own, ...many])
-  expect(await screen.findByText('Too many to draw')).toBeTruthy()
+  expect(await screen.findByText('Too many nodes')).toBeTruthy()
   await userEvent.click(screen.getAllByRole('button', { name: 'Show as list' })[1] as HTMLElement)
   await waitFor(() => expect(location.search).toBe(''))
 })
@@ -135,7 +135,7 @@ test('a small graph is seen whole, in the middle, when it is first shown, and wh
   await page.viewport(1100, 700)
   await waitFor(() => expect(isWhole()).toEqual([true, true]))
   // Somebody has moved it: it stays.
-  await userEvent.click(screen.getByRole('button', { name: /^Enlarge/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^Zoom in/ }))
   const place = () => tree.querySelector('g')?.getAttribute('transform')
   const moved = place()
   await page.viewport(1280, 800)
@@ -149,7 +149,7 @@ test('where there is little room, what stands below the graph covers nothing of 
   screen.getAllByRole('treeitem')[0]?.focus()
   await userEvent.keyboard('{Control>}a{/Control}')
   const bar = (await screen.findByText(/selected$/)).closest('div') as HTMLElement
-  const below = screen.getByRole('button', { name: /^Show all/ })
+  const below = screen.getByRole('button', { name: /^Fit/ })
   const [graph, ticked] = [screen.getByRole('tree').getBoundingClientRect(), bar.getBoundingClientRect()]
   expect(graph.height).toBeGreaterThanOrEqual(192)
   expect(ticked.top).toBeGreaterThanOrEqual(graph.bottom)

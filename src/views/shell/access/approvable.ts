@@ -5,12 +5,12 @@ import { whoami } from '../../../api/whoami'
 import { showApprovable } from '../../../lib/approvable'
 import { isApprover, type PlannedApproval } from '../../../lib/playbook-approval'
 
-/** A run that waits for approval, and for whose. */
+/** A run that waits for approval, with its approvers. */
 type Waiting = { id: string; approval?: PlannedApproval | undefined }
 
 /**
- * Tells commands which of these runs who looks on may approve.
- * @returns whether that may be so of a run; undefined where it is not known
+ * Publishes to commands which of these runs the user may approve.
+ * @returns whether the user may approve a run; undefined if unknown
  */
 export function useApprovable(runs: readonly Waiting[]): (runId: string) => boolean | undefined {
   const me = useQuery(whoami()).data
@@ -18,7 +18,7 @@ export function useApprovable(runs: readonly Waiting[]): (runId: string) => bool
   const teams = useQuery({ ...teamsOf(me?.id ?? ''), enabled: me !== undefined && hasTeams }).data
   const find = (runId: string) => {
     const approval = runs.find(({ id }) => id === runId)?.approval
-    // One that waits and names nobody is for the server to decide.
+    // For a waiting run without named approvers, the server decides.
     return approval && me && isApprover(approval, { email: me.email, teams })
   }
   useEffect(() => showApprovable(find))

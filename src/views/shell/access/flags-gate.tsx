@@ -17,20 +17,20 @@ const nothingOff: Flags = new Set()
 
 /**
  * Requests the feature flags.
- * @param isPublic a public page. The backend may refuse to tell the flags there; then no feature counts as off.
- * @param isHealthOnly the deployment offers only the health pages: all other features are off, whatever the flags say
+ * @param isPublic a public page. If the backend refuses the flags there, no feature counts as off.
+ * @param isHealthOnly the deployment has only the health pages: all other features are off, regardless of the flags
  */
 export function useFlags(isPublic: boolean, isHealthOnly = false): FlagsAnswer {
   const { data, error, isFetching, refetch } = useQuery(properties.flags())
   const flags = useMemo(() => (data && isHealthOnly ? new Set([...data, ...allButHealth]) : data), [data, isHealthOnly])
   if (flags) return { is: 'here', flags }
   if (isPublic && error && (error.status === 401 || error.status === 403)) return { is: 'here', flags: nothingOff }
-  // A retry looks like the first request.
+  // A retry shows the same state as the first request.
   if (!error || isFetching) return { is: 'loading' }
   return { is: 'failed', error, retry: () => void refetch() }
 }
 
-/** Shows the pages when the flags are known, because they decide which pages exist. */
+/** Shows the pages after the flags have loaded, because the flags decide which pages exist. */
 export function FlagsGate({ answer, children }: { answer: FlagsAnswer; children: ReactNode }) {
   if (answer.is === 'here') return children
   if (answer.is === 'loading')
@@ -46,12 +46,12 @@ export function FlagsGate({ answer, children }: { answer: FlagsAnswer; children:
   )
 }
 
-export const FlagsSkeleton = () => <Skeleton label="Loading which features there are…" />
+export const FlagsSkeleton = () => <Skeleton label="Loading features…" />
 
-/** Says that the flags could not be loaded, and offers to try again. */
+/** Shows that the flags could not be loaded, with a retry button. */
 export const FlagsFailed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
   <LoadFailure
-    what="which features there are"
+    what="features"
     error={error}
     retry={
       <Button tone="primary" onPress={onRetry}>

@@ -37,17 +37,17 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('pages wait until the flags are loaded [ROUTE-68]', async () => {
+test('shows pages only after the flags have loaded [ROUTE-68]', async () => {
   const { promise, resolve } = deferred<Response>()
   answers(promise)
   show()
-  expect(screen.getByText('Loading which features there are…')).toBeDefined()
+  expect(screen.getByText('Loading features…')).toBeDefined()
   expect(screen.queryByText(/logs/)).toBeNull()
   resolve(json(logsOff))
   expect(await screen.findByText('without logs')).toBeDefined()
 })
 
-test('a failed request shows the message of the server and can be retried [ROUTE-68]', async () => {
+test('shows the server message of a failed request, and retries it [ROUTE-68]', async () => {
   answers(json({ error: 'The database is starting.' }, 503), json([]))
   show()
   expect(await screen.findByText('The database is starting.')).toBeDefined()
@@ -56,20 +56,20 @@ test('a failed request shows the message of the server and can be retried [ROUTE
   expect(await screen.findByText('with logs')).toBeDefined()
 })
 
-test('a failed retry shows the failure again instead of waiting for ever', async () => {
+test('shows the failure again after a failed retry', async () => {
   answers(json({ error: 'first' }, 500), json({ error: 'second' }, 500))
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('second')).toBeDefined()
 })
 
-test.each([401, 403])('a public page works without flags if they are refused with %s', async (status) => {
+test.each([401, 403])('shows a public page without flags if they are refused with %s', async (status) => {
   answers(new Response('Not logged in', { status }))
   show(true)
   expect(await screen.findByText('with logs')).toBeDefined()
 })
 
-test('a backend without properties turns nothing off', async () => {
+test('turns no feature off if the backend has no properties', async () => {
   answers(json(null))
   show()
   expect(await screen.findByText('with logs')).toBeDefined()

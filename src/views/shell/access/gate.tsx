@@ -23,7 +23,7 @@ import {
 
 type Props = {
   path: string
-  /** On a public page nobody is signed in. */
+  /** A public page has no signed-in user. */
   isPublic: boolean
   /** The sign-in pages. */
   signIn: ReactNode
@@ -32,7 +32,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Shows nothing before the session is known. Data requested before that is dropped when nobody is signed in. */
+/** Shows nothing until the session is known. Data requested earlier is dropped if there is no session. */
 export function Gate({ path, isPublic, signIn, hosted, children }: Props) {
   const { data, error, refetch } = useQuery(config())
   if (isPublic) return children
@@ -51,7 +51,7 @@ function SessionGate({ children }: { children: ReactNode }) {
     if (identity !== undefined) belongsTo(identity)
   }, [identity])
   useEffect(() => {
-    // Data requested or shown so far must not reach the person who signs in next.
+    // Data requested or shown so far must not reach the next user who signs in.
     if (state === 'signedOut' || state === 'secondFactor') forgetData(queries)
     if (state === 'signedOut') signInAgain(paths.login, wasSignedIn() ? 'ended' : undefined)
     if (state === 'secondFactor') signInAgain(`${paths.login}?aal=aal2`)
@@ -60,15 +60,15 @@ function SessionGate({ children }: { children: ReactNode }) {
     () =>
       onOtherTabs((news) => {
         if (news === 'in') return void refetch()
-        // The data of the person who signed out must not stay in this tab.
+        // The data of the user who signed out must not stay in this tab.
         forgetData(queries)
         signInAgain(paths.login, 'elsewhere')
       }),
     [queries, refetch]
   )
-  // When the request fails after an earlier answer, that answer stays valid: a short outage must not sign people out.
+  // If the request fails after an earlier response, that response stays valid: a short outage must not sign users out.
   if (!data) return error && <SessionUnknown error={error} onRetry={() => void refetch()} />
-  // The key discards all state when another person signs in.
+  // The key discards all state when another user signs in.
   return data.is === 'active' || data.is === 'unneeded' ? <Only key={identity}>{children}</Only> : null
 }
 
@@ -76,13 +76,13 @@ const Only = ({ children }: { children: ReactNode }) => children
 
 const here = () => `${location.pathname}${location.search}${location.hash}`
 
-/** Leads to a sign-in page. Signing in returns to this address, with the input of its forms. */
+/** Opens a sign-in page. Signing in returns to this address and restores the input of its forms. */
 export function signInAgain(page: string, ending?: Ending): void {
   keepDrafts()
   navigate(withReturn(page, here()), { replace: true, state: endingState(ending) })
 }
 
-/** Ends the session in this tab and the others. Signing in again returns to this address. */
+/** Ends the session in all tabs. Signing in again returns to this address. */
 export async function signOutHere(queries: QueryClient, onFailed: (error: Error) => void): Promise<void> {
   try {
     await signOut()
@@ -92,13 +92,13 @@ export async function signOutHere(queries: QueryClient, onFailed: (error: Error)
   signedOutHere()
   navigate(withReturn(paths.login, here()))
   forgetPerson()
-  // After the page is gone, because its queries would send their requests again.
+  // Waits until the page is removed, because its queries would send their requests again.
   requestAnimationFrame(() => forgetData(queries))
 }
 
 /**
- * Handles a request that was refused for lack of a session. Many can fail together: the first leads to the state
- * checker, and the others then do nothing, because that is a sign-in page.
+ * Handles a request that was refused for lack of a session. Many can fail together: the first opens the state checker,
+ * and the others then do nothing, because the state checker is a sign-in page.
  */
 export function checkSession(mode: ConsoleConfig['signIn'] | undefined): void {
   if ((mode !== 'kratos' && mode !== 'hosted') || isSignInPage(location.pathname)) return

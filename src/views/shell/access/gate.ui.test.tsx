@@ -72,43 +72,40 @@ const emailField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 
 const dataCalls = (identity: Pick<ReturnType<typeof playIdentity>, 'asked'>) =>
   identity.asked.filter(({ path }) => path.startsWith('/api/')).length
 
-test('a signed-in person sees the console', async () => {
+test('shows the console to a signed-in user', async () => {
   await open('/health', { [WHOAMI]: signedIn() })
   await heading('Health')
   expect(location.pathname).toBe('/health')
 })
 
 test.each([
-  ['nobody is signed in [SESSION-12]', refusal(401), '/login?return_to=%2Fhealth%3FhidePassing%3Dno'],
+  ['there is no session [SESSION-12]', refusal(401), '/login?return_to=%2Fhealth%3FhidePassing%3Dno'],
   ['a second factor is missing [SESSION-11]', refusal(403), '/login?aal=aal2&return_to=%2Fhealth%3FhidePassing%3Dno'],
   ['a second factor is missing, in older releases [SESSION-11]', refusal(422), '/login?aal=aal2&return_to=%2Fhealth'],
-])(
-  'where %s, early answers are neither kept nor shown, and signing in returns to the page',
-  async (_what, answer, expected) => {
-    const visited = vi.spyOn(history, 'replaceState')
-    const session = deferred<Reply>()
-    const identity = await open('/health?hidePassing=no', {
-      [WHOAMI]: () => session.promise,
-      // One request is refused, one is answered, and one is never answered.
-      'GET /api/properties': { status: 401, body: 'no' },
-      [`GET ${SUMMARY}`]: () => new Promise<Reply>(() => undefined),
-    })
-    await waitFor(() => expect(identity.kept()).toContain('whoami'))
-    await waitFor(() => expect(dataCalls(identity)).toBe(3))
-    expect(screen.queryByRole('heading')).toBeNull()
-    session.resolve(answer)
-    await emailOrCode()
-    expect(here().startsWith(expected)).toBe(true)
-    expect(screen.queryByText(ENDED)).toBeNull()
-    expect(screen.queryByText(/not signed in|Could not/)).toBeNull()
-    expect(identity.kept()).toEqual(['console-config'])
-    expect(dataCalls(identity)).toBe(3)
-    // Directly to the sign-in page: for requests refused before the session is known, the state checker is not needed.
-    expect(visited.mock.calls.filter(([, , url]) => String(url).includes('auth-state-checker'))).toEqual([])
-  }
-)
+])('drops early responses if %s, and returns to the page after sign-in', async (_what, answer, expected) => {
+  const visited = vi.spyOn(history, 'replaceState')
+  const session = deferred<Reply>()
+  const identity = await open('/health?hidePassing=no', {
+    [WHOAMI]: () => session.promise,
+    // One request is refused, one gets a response, and one never gets a response.
+    'GET /api/properties': { status: 401, body: 'no' },
+    [`GET ${SUMMARY}`]: () => new Promise<Reply>(() => undefined),
+  })
+  await waitFor(() => expect(identity.kept()).toContain('whoami'))
+  await waitFor(() => expect(dataCalls(identity)).toBe(3))
+  expect(screen.queryByRole('heading')).toBeNull()
+  session.resolve(answer)
+  await emailOrCode()
+  expect(here().startsWith(expected)).toBe(true)
+  expect(screen.queryByText(ENDED)).toBeNull()
+  expect(screen.queryByText(/not signed in|Could not/)).toBeNull()
+  expect(identity.kept()).toEqual(['console-config'])
+  expect(dataCalls(identity)).toBe(3)
+  // The sign-in page opens directly: requests refused before the session is known do not need the state checker.
+  expect(visited.mock.calls.filter(([, , url]) => String(url).includes('auth-state-checker'))).toEqual([])
+})
 
-test('session, person, features and list are requested at once, each only once [CALL-15]', async () => {
+test('requests session, user, features and list in parallel, each once [CALL-15]', async () => {
   const session = deferred<Reply>()
   const identity = await open('/health', { [WHOAMI]: () => session.promise })
   const first = [CONFIG, WHOAMI, 'GET /api/auth/whoami', 'GET /api/properties', `GET ${SUMMARY}`]
@@ -122,7 +119,7 @@ test('session, person, features and list are requested at once, each only once [
 
 const emailOrCode = () => screen.findByRole('textbox', { name: /E-mail|Authentication code/ })
 
-test('signing in returns to the page, with focus on its heading', async () => {
+test('returns to the page after sign-in, with focus on its heading', async () => {
   const identity = await open('/health?hidePassing=no', {
     [WHOAMI]: refusal(401),
     [SUBMIT]: { body: { session: {} } },
@@ -139,7 +136,7 @@ test.each([
   ['a server error [SESSION-13]', { status: 500, body: '<html>' }],
   ['a page of a proxy', { status: 200, body: '<html>' }],
 ])(
-  'abuse 43: %s instead of a session is told and can be tried again; nothing goes round in circles',
+  'abuse 43: shows %s instead of a session as an error with a retry, without a redirect loop',
   async (_what, answer) => {
     const identity = await open('/health', { [WHOAMI]: answer })
     await screen.findByText('Could not find out who is signed in')
@@ -151,7 +148,7 @@ test.each([
   }
 )
 
-test('abuse 44: many refused requests lead to one redirect, with the address encoded once [SESSION-14]', async () => {
+test('abuse 44: redirects once for many refused requests, with the address encoded once [SESSION-14]', async () => {
   const push = vi.spyOn(history, 'replaceState')
   const identity = await open('/health?labels=a%3A1', { [WHOAMI]: signedIn() })
   await heading('Health')
@@ -166,14 +163,14 @@ test('abuse 44: many refused requests lead to one redirect, with the address enc
   expect(screen.getByText(ENDED, { ignore: '[id^=voice] *' })).toBeTruthy()
 })
 
-test('a request refused for lack of a session leads to the sign-in page, with the way back [SESSION-14]', async () => {
+test('opens the sign-in page with a return address after a request without a session [SESSION-14]', async () => {
   const identity = await open('/health', { [WHOAMI]: signedIn(), 'GET /api/auth/whoami': { status: 401, body: 'no' } })
   identity.answer({ [WHOAMI]: refusal(401) })
   await emailField()
   expect(here()).toContain('/login?return_to=%2Fhealth')
 })
 
-test('a valid session that the backend refuses is distinguished from one that has ended [ERR-05 ROUTE-63]', async () => {
+test('distinguishes a valid session that the backend refuses from an ended one [ERR-05 ROUTE-63]', async () => {
   await open('/health', { [WHOAMI]: signedIn(), 'GET /api/auth/whoami': { status: 401, body: 'no' } })
   await screen.findByText(
     'Bad Session. Please try logging out and logging in again, if the problem persist, please contact us.',
@@ -198,7 +195,7 @@ test.each([
   ['/registration', 'Create account [ROUTE-59 AUTH-09]'],
   ['/recovery', 'Recover account [ROUTE-60]'],
   ['/verification', 'Verify your account [ROUTE-61]'],
-])('%s shows “%s” to a signed-out person', async (path, what) => {
+])('%s shows “%s” to a signed-out user', async (path, what) => {
   const kind = path.slice(1)
   const identity = await open(path, {
     'GET /self-service/registration/browser': { body: registrationFlow() },
@@ -223,25 +220,25 @@ test.each(['/catalog', '/configs', '/config-db'])(
   }
 )
 
-test('the profile has an address [ROUTE-62]', async () => {
+test('opens the profile by its address [ROUTE-62]', async () => {
   await open('/profile-settings', { [WHOAMI]: signedIn() })
   await heading('Your profile')
   await expect.poll(here).toBe('/profile-settings?flow=settings-1')
 })
 
-test('with a valid session the state checker returns to the previous page [ROUTE-65]', async () => {
+test('returns from the state checker to the previous page if the session is valid [ROUTE-65]', async () => {
   await open('/auth-state-checker?return_to=%2Fhealth', { [WHOAMI]: signedIn() })
   await heading('Health')
   expect(location.pathname).toBe('/health')
 })
 
-test.each([404, 403, 410])('a stored error that answers %d leads to the home page [ERR-08]', async (status) => {
+test.each([404, 403, 410])('opens the home page if a stored error returns %d [ERR-08]', async (status) => {
   await open('/error?id=a', { 'GET /self-service/errors': refusal(status), [WHOAMI]: signedIn() })
   await heading('Dashboard')
   expect(location.pathname).toBe('/topology')
 })
 
-test('a stored error is shown with its details [ERR-09 ROUTE-64 CALL-16]', async () => {
+test('shows a stored error with its details [ERR-09 ROUTE-64 CALL-16]', async () => {
   await open('/error?id=a', {
     'GET /self-service/errors': {
       body: { id: 'a', error: { code: 500, message: 'It broke', reason: 'Out of order' } },
@@ -253,7 +250,7 @@ test('a stored error is shown with its details [ERR-09 ROUTE-64 CALL-16]', async
 })
 
 test.each(['none', 'basic'] as const)(
-  'with sign-in %s no session is requested and there is no sign-in page [SESSION-15]',
+  'requests no session and has no sign-in page with sign-in %s [SESSION-15]',
   async (mode) => {
     const identity = await open('/health', { [CONFIG]: config(mode) })
     await heading('Health')
@@ -263,7 +260,7 @@ test.each(['none', 'basic'] as const)(
   }
 )
 
-test('with hosted sign-in its code is loaded first, and no other requests are sent', async () => {
+test('loads the code of hosted sign-in first and sends no other requests', async () => {
   const identity = await open('/health', {
     [CONFIG]: { body: { version: '1', backend: 'embedded', signIn: 'hosted' } },
   })
@@ -272,13 +269,13 @@ test('with hosted sign-in its code is loaded first, and no other requests are se
   expect(identity.count(WHOAMI)).toBe(0)
 })
 
-test('a public page needs no sign-in in a deployment with hosted sign-in', async () => {
+test('shows a public page without sign-in in a deployment with hosted sign-in', async () => {
   await open('/view/health', { [CONFIG]: { body: { version: '1', backend: 'embedded', signIn: 'hosted' } } })
   await heading('Health')
   expect(location.pathname).toBe('/view/health')
 })
 
-test('a health-only deployment has the health pages and no others [SESSION-16]', async () => {
+test('has only the health pages in a health-only deployment [SESSION-16]', async () => {
   const check = {
     id: CHECK,
     name: 'Checkout',
@@ -315,8 +312,8 @@ test('a health-only deployment has the health pages and no others [SESSION-16]',
     go(elsewhere)
     await heading('Page not found')
   }
-  const asked = new Set(identity.asked.map(({ path }) => path).filter((path) => path.startsWith('/api/')))
-  const needed = new Set([
+  const requested = new Set(identity.asked.map(({ path }) => path).filter((path) => path.startsWith('/api/')))
+  const required = new Set([
     'auth/whoami',
     'properties',
     'canary/api/summary',
@@ -325,7 +322,7 @@ test('a health-only deployment has the health pages and no others [SESSION-16]',
     'db/checks',
     'db/check_statuses',
   ])
-  expect([...asked].filter((path) => !needed.has(path.slice('/api/'.length)))).toEqual([])
+  expect([...requested].filter((path) => !required.has(path.slice('/api/'.length)))).toEqual([])
   expect(identity.asked.map(({ query }) => query.get('select') ?? '').join()).not.toMatch(/component|config/)
 })
 
@@ -336,7 +333,7 @@ function go(address: string) {
 
 const CHECK = '0188a5b4-0000-7000-8000-000000000001'
 
-test('a public page requests no session', async () => {
+test('requests no session on a public page', async () => {
   const identity = await open('/view/health', {
     [WHOAMI]: refusal(401),
     [`GET ${SUMMARY}`]: { status: 401, body: 'no' },
@@ -355,7 +352,7 @@ async function runCommand(name: string) {
   await userEvent.click(await screen.findByRole('option', { name: new RegExp(name) }))
 }
 
-test('sign-out requests its token when it runs, and signing in again returns to the page [AUTH-31 SHELL-33 CALL-14]', async () => {
+test('requests its token on sign-out, and returns to the page after sign-in [AUTH-31 SHELL-33 CALL-14]', async () => {
   const news: unknown[] = []
   const other = new BroadcastChannel('session')
   other.addEventListener('message', ({ data }) => news.push(data))
@@ -376,7 +373,7 @@ test('sign-out requests its token when it runs, and signing in again returns to 
   other.close()
 })
 
-test('a failed sign-out is reported and changes nothing', async () => {
+test('reports a failed sign-out and stays on the page', async () => {
   await open('/health', { [WHOAMI]: signedIn(), 'GET /self-service/logout/browser': { status: 500, body: '<html>' } })
   await heading('Health')
   await runCommand('Sign out')
@@ -384,7 +381,7 @@ test('a failed sign-out is reported and changes nothing', async () => {
   expect(location.pathname).toBe('/health')
 })
 
-test('a sign-out in another tab removes the content of this one', async () => {
+test('removes the content of this tab after a sign-out in another tab', async () => {
   const other = new BroadcastChannel('session')
   const identity = await open('/health', { [WHOAMI]: signedIn() })
   await heading('Health')
@@ -395,7 +392,7 @@ test('a sign-out in another tab removes the content of this one', async () => {
   other.close()
 })
 
-test('the user menu greets by name and has the profile and the sign-out [SHELL-24 SHELL-27 SHELL-28 SHELL-29 SHELL-31 SHELL-32]', async () => {
+test('greets by name in the user menu [SHELL-24 SHELL-27 SHELL-28 SHELL-29 SHELL-31 SHELL-32]', async () => {
   await open('/health', { [WHOAMI]: signedIn(), [ABOUT]: { body: { Version: 'v1.1.2' } } })
   await heading('Health')
   const menu = await openUserMenu()
@@ -406,7 +403,7 @@ test('the user menu greets by name and has the profile and the sign-out [SHELL-2
 })
 
 test.each(['none', 'basic'] as const)(
-  'with sign-in %s the user menu greets and has the entries that need no account [SHELL-24 SHELL-27 SHELL-29 SHELL-31]',
+  'greets in the user menu with sign-in %s, with the entries that need no account [SHELL-24 SHELL-27 SHELL-29 SHELL-31]',
   async (mode) => {
     await open('/health', { [CONFIG]: config(mode), [ABOUT]: { status: 500, body: '<html>' } })
     await heading('Health')
@@ -419,7 +416,7 @@ test.each(['none', 'basic'] as const)(
   }
 )
 
-test('with a gateway the user menu opens the kubeconfig dialog [SHELL-29]', async () => {
+test('opens the kubeconfig dialog from the user menu with a gateway [SHELL-29]', async () => {
   await open('/health', {
     [WHOAMI]: signedIn(),
     [CONFIG]: { body: { version: '1', backend: 'gateway', signIn: 'kratos' } },
@@ -430,24 +427,24 @@ test('with a gateway the user menu opens the kubeconfig dialog [SHELL-29]', asyn
   expect(await screen.findByRole('dialog', { name: 'Download kubeconfig' })).toBeTruthy()
 })
 
-test('a public page has no user menu', async () => {
+test('has no user menu on a public page', async () => {
   await open('/view/health', { [CONFIG]: config('kratos') })
   await heading('Health')
   expect(screen.queryByRole('button', { name: 'Your account' })).toBeNull()
 })
 
-test('the profile command opens the profile [SHELL-28]', async () => {
+test('opens the profile with its command [SHELL-28]', async () => {
   await open('/health', { [WHOAMI]: signedIn() })
   await heading('Health')
   await runCommand('Open your profile')
   await heading('Your profile')
   await expect.poll(here).toBe('/profile-settings?flow=settings-1')
-  // Which is a page like others: `-` leads back to where somebody came from.
+  // The profile is a page like others: `-` returns to the previous page.
   await userEvent.keyboard('-')
   await heading('Health')
 })
 
-test('the profile has what every page of the console has: the sidebar, the menus and the keys', async () => {
+test('shows the profile with the sidebar, the menus and the keys of every page', async () => {
   await open('/profile-settings', { [WHOAMI]: signedIn() })
   await heading('Your profile')
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
@@ -460,26 +457,26 @@ test('the profile has what every page of the console has: the sidebar, the menus
 })
 
 test.each([
-  ['to whoever has no role, and so may not know the features', { 'GET /api/properties': refusal(403) }],
-  ['where only Health is offered', { [CONFIG]: config('kratos', { only: 'health' }) }],
-  ['where the identity service does not know who is signed in', { [WHOAMI]: refusal(404) }],
-])('the profile is open %s', async (_what, answers) => {
+  ['to a user without a role, who may not read the features', { 'GET /api/properties': refusal(403) }],
+  ['in a health-only deployment', { [CONFIG]: config('kratos', { only: 'health' }) }],
+  ['if the identity service does not know the session', { [WHOAMI]: refusal(404) }],
+])('shows the profile %s', async (_what, answers) => {
   await open('/profile-settings', { [WHOAMI]: signedIn(), ...answers })
   await heading('Your profile')
   expect(await screen.findByRole('region', { name: 'Change Password' })).toBeTruthy()
 })
 
-test.each(['none', 'basic'] as const)('with sign-in %s nobody has a profile', async (mode) => {
+test.each(['none', 'basic'] as const)('has no profile page with sign-in %s', async (mode) => {
   await open('/profile-settings', { [CONFIG]: config(mode) })
   expect(await heading('Page not found')).toBeTruthy()
 })
 
-test.each(['/playbooks/nonsense', '/settings/canaries/1'])('%s, which no row can have, is no page', async (path) => {
+test.each(['/playbooks/nonsense', '/settings/canaries/1'])('shows no page for the invalid id in %s', async (path) => {
   await open(path, { [CONFIG]: config('none') })
   expect(await heading('Page not found')).toBeTruthy()
 })
 
-test('a profile without a session leads to sign-in, and back', async () => {
+test('opens sign-in for the profile without a session, and returns to the profile', async () => {
   const identity = await open('/profile-settings', { [WHOAMI]: refusal(401), [SUBMIT]: { body: { session: {} } } })
   await userEvent.type(await emailField(), 'ada@example.com')
   identity.answer({ [WHOAMI]: signedIn() })
@@ -488,7 +485,7 @@ test('a profile without a session leads to sign-in, and back', async () => {
   await expect.poll(here).toBe('/profile-settings?flow=settings-1')
 })
 
-test('an ended session is noticed when the window gets focus again', async () => {
+test('detects an ended session when the window gets focus again', async () => {
   const identity = await open('/health', { [WHOAMI]: signedIn() })
   await heading('Health')
   identity.answer({ [WHOAMI]: refusal(401) })

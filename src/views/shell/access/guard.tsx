@@ -9,18 +9,18 @@ import { useConsole } from '../console'
 import { Page } from '../frame/page'
 
 type Props = {
-  /** The name of the page, for the sentence that says it is turned off. */
+  /** The name of the page, used in the message that it is turned off. */
   title: string
   feature: Feature
-  /** All of these are needed. */
+  /** All of these areas are required. */
   areas: readonly Area[]
   action?: 'read' | 'write'
   children: ReactNode
 }
 
 /**
- * Shows a page to people with access to it. While the roles are unknown the page is shown too: the server checks access
- * in any case, and its messages are shown then.
+ * Shows a page to users with access to it. While the roles are unknown, the page is shown too: the server checks access
+ * in any case, and its messages are shown.
  */
 export function Guard({ title, feature, areas, action = 'read', children }: Props) {
   const { environment } = useConsole()
@@ -44,7 +44,7 @@ export const UnauthorizedNotice = ({ area, action }: Missing) => (
     title="Unauthorized - You do not have permission to access this page"
     actions={<CommandButton call="palette.open" label="Search" tone="primary" />}
   >
-    {accessNeeded(area, action)} An administrator can give you a role that has it.
+    {accessNeeded(area, action)} Ask an administrator for a role with this access.
   </Notice>
 )
 
@@ -61,6 +61,6 @@ export const TurnedOffNotice = ({ title }: { title: string }) => (
     title={`${title} is turned off`}
     actions={<CommandButton call="palette.open" label="Search" tone="primary" />}
   >
-    A feature flag turns this part of the console off for everybody.
+    A feature flag turns this page off for all users.
   </Notice>
 )

@@ -16,13 +16,13 @@ const show = (environment: Partial<Environment>, action?: 'write') =>
   )
 const unauthorized = 'Unauthorized - You do not have permission to access this page'
 
-test('shows the page to people with read access [ROUTE-71]', () => {
+test('shows the page to users with read access [ROUTE-71]', () => {
   show({ roles: ['viewer'] })
   expect(screen.getByText('25 checks')).toBeDefined()
   expect(screen.queryByText(unauthorized)).toBeNull()
 })
 
-test('shows the unauthorized page with the reason to others [ROLE-20 ROUTE-71]', () => {
+test('shows the unauthorized page with the reason to other users [ROLE-20 ROUTE-71]', () => {
   show({ roles: ['no such role'] })
   expect(screen.getByRole('heading', { level: 1, name: 'Unauthorized' })).toBeDefined()
   expect(screen.getByRole('heading', { name: unauthorized })).toBeDefined()
@@ -31,12 +31,12 @@ test('shows the unauthorized page with the reason to others [ROLE-20 ROUTE-71]',
   expect(document.title).toBe('Unauthorized | Mission Control')
 })
 
-test('a page that needs write access is not shown with read access', () => {
+test('does not show a page that requires write access to users with read access', () => {
   show({ roles: ['viewer'] }, 'write')
   expect(screen.getByText(/^Needs write access to canaries\./)).toBeDefined()
 })
 
-test('a permission can deny access that a role gives', () => {
+test('denies access that a role grants if a permission denies it', () => {
   const denial = {
     id: '1',
     subject: 'viewer',
@@ -49,17 +49,17 @@ test('a permission can deny access that a role gives', () => {
   expect(screen.getByRole('heading', { name: unauthorized })).toBeDefined()
 })
 
-test('the page is shown while the roles are unknown', () => {
+test('shows the page while the roles are unknown', () => {
   show({ roles: undefined })
   expect(screen.getByText('25 checks')).toBeDefined()
 })
 
-test('a public page needs no role', () => {
+test('requires no role for a public page', () => {
   show({ roles: [], isReadOnly: true })
   expect(screen.getByText('25 checks')).toBeDefined()
 })
 
-test('a feature that is off has no page, not even for administrators', () => {
+test('has no page for a feature that is off, not even for administrators', () => {
   show({ roles: ['admin'], flags: flagsOf([{ name: 'health.disable', value: 'true' }]) })
   expect(screen.getByRole('heading', { name: 'Health is turned off' })).toBeDefined()
   expect(screen.queryByText('25 checks')).toBeNull()

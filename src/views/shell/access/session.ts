@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { config } from '../../../api/config'
 import { forgetDrafts } from '../../../ui/form/drafts'
 
-/** A message between the tabs of one browser: somebody signed in or out. */
+/** A message between the tabs of one browser: the user signed in or out. */
 export type SessionNews = 'in' | 'out'
 
 const CHANNEL = 'session'
@@ -24,40 +24,40 @@ export function onOtherTabs(listener: (news: SessionNews) => void): () => void {
 
 const forgetters = new Set<() => void>()
 
-/** Does something whenever what this tab remembers of a person is to be forgotten. */
+/** Registers a function that clears the stored data of the user in this tab. */
 export const onForget = (forget: () => void): void => void forgetters.add(forget)
 
-/** Forgets what was typed, said and done in this tab: somebody signed out, or somebody else signed in. */
+/** Clears the drafts, messages and history of this tab, after a sign-out or when another user signs in. */
 export function forgetPerson(): void {
   forgetDrafts()
   for (const forget of forgetters) forget()
 }
 
-/** Records whose session this tab has. What is remembered of another person is forgotten. */
+/** Records the identity of the session in this tab. Stored data of another user is cleared. */
 export function belongsTo(identity: string): void {
   if (sessionStorage.getItem(OWNER) === identity) return
   if (sessionStorage.getItem(OWNER) !== null) forgetPerson()
   sessionStorage.setItem(OWNER, identity)
 }
 
-/** Tells the other tabs about the sign-out, and forgets whose session this tab had. */
+/** Notifies the other tabs of the sign-out, and clears the recorded identity. */
 export function signedOutHere(): void {
   tellOtherTabs('out')
   sessionStorage.removeItem(OWNER)
 }
 
-/** Whether somebody was signed in in this tab and did not sign out. */
+/** Whether this tab had a session that did not end by a sign-out. */
 export const wasSignedIn = (): boolean => sessionStorage.getItem(OWNER) !== null
 
 /**
- * Why a sign-in page opened, or the page after it. Kept in the history state of that page, which knows the words
- * (`views/sign-in/endings.ts`).
+ * Why a sign-in page, or the page after it, opened. Stored in the history state of that page, which has the messages in
+ * `views/sign-in/endings.ts`.
  */
 export type Ending = 'ended' | 'elsewhere' | 'confirm' | 'confirmed' | 'secondStep'
 
 export const endingState = (ending: Ending | undefined): object | null => (ending ? { ending } : null)
 
-/** Drops all fetched data, because another person may sign in next; the deployment's configuration stays. */
+/** Drops all fetched data, because another user may sign in next. The configuration of the deployment stays. */
 export function forgetData(queries: QueryClient): void {
   const [kept] = config().queryKey
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== kept })

@@ -2,6 +2,6 @@ import type { Environment } from '../../../commands/context'
 import { may } from '../../../lib/access'
 import { isDisabled } from '../../../lib/flags'
 
-/** Whether incidents are shown here: not before it is known who looks, and not where nobody is asked who they are. */
-export const showsIncidents = ({ isReadOnly, flags, ...who }: Environment): boolean =>
-  !isReadOnly && who.roles !== undefined && may(who, 'incident', 'read') && !isDisabled(flags, 'incidents')
+/** Whether incidents are shown: not until the roles of the user are known, and never on public pages. */
+export const showsIncidents = ({ isReadOnly, flags, ...user }: Environment): boolean =>
+  !isReadOnly && user.roles !== undefined && may(user, 'incident', 'read') && !isDisabled(flags, 'incidents')

@@ -7,7 +7,7 @@ import { offersFor } from './offers'
 import { useStore } from '../stores'
 import { usePlaces } from './place'
 
-/** Buttons for the commands that can run on the ticked rows of a list. */
+/** Buttons for the commands that can run on the selected rows of a list. */
 export function CommandBar({ of }: { of: Kind }) {
   const { environment, keys } = useConsole()
   const places = usePlaces()

@@ -15,12 +15,12 @@ import { useStore } from '../stores'
 import { usePlaces } from './place'
 
 type Props = {
-  /** A written call. */
+  /** A serialized call. */
   call: string
   tone?: 'plain' | 'primary' | 'bare'
-  /** Replaces the title, where the surroundings make a shorter label clear. */
+  /** Replaces the title if a shorter label is clear in its context. */
   label?: string
-  /** Replaces the label where the container around it is narrow. */
+  /** Replaces the label in a narrow container. */
   short?: string
   /** An icon; the label becomes the accessible name. */
   icon?: ReactNode
@@ -30,12 +30,12 @@ type Props = {
   isLabelled?: boolean
   children?: ReactNode
   isPressed?: boolean
-  /** It opens a dialog at its place; whether that is open. */
+  /** Whether the dialog that the button opens next to itself is open. */
   isExpanded?: boolean
   className?: string | undefined
 }
 
-/** A button that runs a command. Title, shortcut and the reason why it cannot run come from its definition. */
+/** A button that runs a command. The definition of the command has the title, the shortcut and the refusal. */
 export function CommandButton({
   call,
   tone,
@@ -66,7 +66,7 @@ export function CommandButton({
     ...(isExpanded === undefined ? {} : opening(isExpanded)),
   }
   const shortcuts = keys.filter((key) => key.call === call && !key.fixed)
-  // An action shows its key; a control of a toolbar has it in its tooltip.
+  // An action shows its key on the button; a control of a toolbar shows it in the tooltip.
   const shown = tone !== 'bare' && !icon && value === undefined ? shortcuts[0] : undefined
   return (
     <Button

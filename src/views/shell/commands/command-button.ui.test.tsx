@@ -17,7 +17,7 @@ const keysOf = (name: string) => screen.getByRole('button', { name }).querySelec
 
 afterEach(() => page.viewport(1280, 800))
 
-test('an action shows its key, for eyes only; a control without words or weight does not', async () => {
+test('shows the key of an action visually, but not of an icon or bare control', async () => {
   await page.viewport(1280, 800)
   show()
   const keys = keysOf('Refresh')
@@ -28,12 +28,12 @@ test('an action shows its key, for eyes only; a control without words or weight 
   expect([keysOf('Messages').length, keysOf('Show keyboard shortcuts').length]).toEqual([0, 0])
 })
 
-test('a tip does not repeat the key that is seen on the button', async () => {
+test('does not repeat the key of the button in its tooltip', async () => {
   await page.viewport(1280, 800)
   show()
   await userEvent.hover(screen.getByRole('button', { name: 'Show keyboard shortcuts' }))
   await expect.poll(tips).toEqual(['Show keyboard shortcutsShortcut: ?'])
-  // From here on the next tip would open at once.
+  // After the first tooltip, the next one would open immediately.
   await userEvent.hover(screen.getByRole('button', { name: 'Refresh' }))
   await expect.poll(tips).toEqual([])
   await page.viewport(800, 800)
@@ -42,7 +42,7 @@ test('a tip does not repeat the key that is seen on the button', async () => {
   await expect.poll(tips).toEqual(['Shortcut: Shift+R'])
 })
 
-test('in a narrow window there is no room for it', async () => {
+test('hides the key of a button in a narrow window', async () => {
   await page.viewport(800, 800)
   show()
   expect(keysOf('Refresh')[0]?.checkVisibility()).toBe(false)

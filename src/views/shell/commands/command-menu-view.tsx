@@ -16,7 +16,7 @@ export default function CommandMenuView({ for: target, open }: Props) {
   const places = usePlaces()
   const context = contextIn(places, environment)
   const own = offersFor(target, commands, keys, context)
-  // What can be done with the thing itself, such as copying its link, is not offered again for what it tells of.
+  // Commands for the target itself, such as copying its link, are not repeated for the resource that it is about.
   const isOwn = new Set(own.map(({ call }) => parseCall(call).id))
   const others = target.about ? offersFor(target.about, commands, keys, context) : []
   const offers = [...own, ...others.filter(({ call }) => !isOwn.has(parseCall(call).id))]

@@ -12,13 +12,13 @@ const View = lazy(load)
 
 type Props = {
   for: Target
-  /** Shows an icon, for rows of a list, where a label would repeat in every row. */
+  /** Shows an icon instead of a label, which would repeat in every row of a list. */
   isIcon?: boolean
 }
 
 /**
- * A menu of all commands for one thing, by group, for people who do not use keys. What is in it is found out when it is
- * opened, since every row of a list has one; its code comes when the page rests.
+ * A menu of all commands for one resource, by group, for users who do not use keys. Every row of a list has a menu, so
+ * its items are computed when it opens. The code loads when the page is idle.
  */
 export function CommandMenu({ for: target, isIcon = false }: Props) {
   const { button, open } = useMenuButton()
@@ -30,7 +30,7 @@ export function CommandMenu({ for: target, isIcon = false }: Props) {
     <>
       <Button {...look} {...button} />
       {open && (
-        <LazyBoundary onFailed={() => announce('The menu of actions could not be loaded. The palette has them too.')}>
+        <LazyBoundary onFailed={() => announce('The menu could not be loaded. Use the command palette instead.')}>
           <View for={target} open={open} />
         </LazyBoundary>
       )}

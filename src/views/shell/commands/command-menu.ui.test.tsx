@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { Around } from '../../gallery/around'
 import { CommandMenu } from './command-menu'
 
-test('lists the commands for a thing by group, with the reason where one cannot run', async () => {
+test('lists the commands for a resource by group, with the reason for each refused command', async () => {
   render(
     <Around>
       <CommandMenu for={{ kind: 'check', id: 'a', label: 'payments-api' }} />
     </Around>
   )
-  // Its button is disabled until the code of the menu is loaded.
+  // The button is disabled until the code of the menu has loaded.
   await screen.findByRole('button', { name: 'Actions', expanded: false })
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
@@ -22,7 +22,7 @@ test('lists the commands for a thing by group, with the reason where one cannot 
   expect(screen.getByRole('menuitem', { name: 'Copy link' })).toBeTruthy()
 })
 
-test('the icon button is named after its thing, and opens by key', async () => {
+test('names the icon button after its resource, and opens the menu by key', async () => {
   render(
     <Around>
       <CommandMenu isIcon for={{ kind: 'check', id: 'a', label: 'payments-api' }} />

@@ -14,8 +14,8 @@ function EditorPlace({ actions, children }: { actions: EditorActions; children: 
     'editor.unfold': actions.unfold,
     'editor.foldAll': actions.foldAll,
     'editor.unfoldAll': actions.unfoldAll,
-    // An editor inside a form that can switch between form and code has a handler in the place around it.
-    ...(canSwap ? {} : { 'editor.swap': () => announce('This can only be written as code.') }),
+    // If the form can switch between form and code, the place around the editor has the handler.
+    ...(canSwap ? {} : { 'editor.swap': () => announce('This can only be edited as code.') }),
   }
   return (
     <Place scope="editor" handlers={handlers}>
@@ -24,5 +24,5 @@ function EditorPlace({ actions, children }: { actions: EditorActions; children: 
   )
 }
 
-/** The place around every editor, with its keys and commands. `src/ui` receives it, since it may not import views. */
+/** The place around every editor, with its keys and commands. Passed to `src/ui`, which may not import views. */
 export const frameEditor: FrameEditor = (actions, editor) => <EditorPlace actions={actions}>{editor}</EditorPlace>

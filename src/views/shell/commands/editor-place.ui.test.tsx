@@ -61,7 +61,7 @@ async function show(onSwap?: () => void) {
 }
 const textOf = (box: HTMLElement) => [...box.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\n')
 
-test('each code field of a form has the keys of an editor', async () => {
+test('provides the keys of an editor in each code field of a form', async () => {
   const { spec, labels } = await show()
   await userEvent.click(labels)
   await userEvent.keyboard(`{${mod}>}{Shift>}f{/Shift}{/${mod}}`)
@@ -76,18 +76,18 @@ test('each code field of a form has the keys of an editor', async () => {
   expect(spoken.at(-1)).toMatch(/no problem/i)
 })
 
-test('a thing that can only be edited as code says so', async () => {
+test('announces that a resource can only be edited as code', async () => {
   const first = await show()
   await userEvent.click(first.spec)
   await userEvent.keyboard('{F2}')
-  expect(spoken.at(-1)).toBe('This can only be written as code.')
+  expect(spoken.at(-1)).toBe('This can only be edited as code.')
 })
 
-test('the key switches to the form of a thing that has one', async () => {
+test('switches to the form of a resource by key, if it has one', async () => {
   const onSwap = vi.fn<() => void>()
   const { spec } = await show(onSwap)
   await userEvent.click(spec)
   await userEvent.keyboard('{F2}')
   expect(onSwap).toHaveBeenCalledOnce()
-  expect(spoken).not.toContain('This can only be written as code.')
+  expect(spoken).not.toContain('This can only be edited as code.')
 })

@@ -9,15 +9,15 @@ import type { Item } from '../../../ui/menu'
 
 /** An entry of a fixed menu. */
 export type Entry = {
-  /** A written call. */
+  /** A serialized call. */
   call: string
-  /** Replaces the title, where the menu makes a shorter label clear. */
+  /** Replaces the title if a shorter label is clear in the menu. */
   label?: string
   /** The current choice, if the command makes one. */
   value?: string
 }
 
-/** The items of a menu in this context, without commands that do not exist here. */
+/** The items of a menu in this context, without unavailable commands. */
 export const itemsOf = (entries: readonly Entry[], context: Context, keys: readonly LiveKey[]): Item[] =>
   entries.flatMap(({ call, label, value }): Item[] => {
     const parsed = parseCall(call)

@@ -20,7 +20,7 @@ const context = (roles: Context['roles']): Context => ({
 })
 const check = { kind: 'check', id: 'a', label: 'payments-api' } as const
 
-test('all commands for the kind of a thing are offered, with their keys', () => {
+test('offers all commands for the kind of a resource, with their keys', () => {
   const offers = offersFor(check, commands, keys, context(['admin']))
   expect(offers).toContainEqual({
     call: 'check.run?checks=check:a',
@@ -31,18 +31,18 @@ test('all commands for the kind of a thing are offered, with their keys', () => 
   expect(offers.map(({ call }) => call)).toContain('copy.link?target=check:a')
 })
 
-test('a command that the role forbids has the reason', () => {
+test('gives the reason for a command that the role forbids', () => {
   const run = offersFor(check, commands, keys, context(['viewer'])).find(({ call }) => call.startsWith('check.run'))
   expect(run?.refusal).toBe('Your role may not run checks.')
 })
 
-test('only commands that take several things are offered for ticked rows', () => {
+test('offers only commands that accept several resources for selected rows', () => {
   const calls = offersFor({ ticked: 'check' }, commands, keys, context(['admin'])).map(({ call }) => call)
   expect(calls).toContain('check.run')
   expect(calls).not.toContain('nav.tab')
 })
 
-test('a kind without commands of its own has those for any thing', () => {
+test('offers the general commands for a kind without its own commands', () => {
   const groups = offersFor({ ...check, kind: 'insight' }, commands, keys, context(['admin'])).map(({ group }) => group)
   expect(groups).not.toContain('Health')
   expect(groups).toContain('Copy')

@@ -8,8 +8,8 @@ import type { LiveKey } from '../../../keymap/live'
 export type Offered = { call: string; title: string; group: string; keys?: string; refusal?: string }
 
 /**
- * The commands for a thing, or for the ticked things of a kind: all with an argument for it. Commands that do not exist
- * here are left out; those that cannot run have the reason.
+ * The commands for a resource, or for the selected resources of a kind: all commands with an argument for that kind.
+ * Unavailable commands are omitted; refused commands have the reason.
  */
 export function offersFor(
   what: Target | { ticked: Kind },

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
 import { PART, type Place as PlaceData, publishPlace } from '../../../commands/place'
 
-/** The places around a component, innermost first: the same as a key press finds in the document. */
+/** The places around a component, innermost first: the same places that a key press finds in the document. */
 const PlacesContext = createContext<readonly PlaceData[]>([])
 export const usePlaces = () => useContext(PlacesContext)
 
@@ -12,12 +12,12 @@ type Props = PlaceData & {
    * to that row, unless both are in one exposed element.
    */
   isBlock?: boolean
-  /** What is handled here counts for all of the page around it. */
+  /** The handlers apply to the whole surrounding page. */
   isPart?: boolean
   children: ReactNode
 }
 
-/** A part of the page with keys of its own. */
+/** A region of the page with its own keys. */
 export function Place({ className, isBlock = false, isPart = false, children, ...place }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const latest = useRef<PlaceData>(place)

@@ -17,7 +17,7 @@ import { CommandButton } from './command-button'
 import { usePlaces } from './place'
 
 const RUN = 'playbook.run'
-/** Playbooks change seldom. */
+/** The stale time of the list: playbooks rarely change. */
 const FRESH_FOR_MS = 60_000
 
 export default function PlaybooksMenuView({ for: target }: { for: Target<PlaybookKind> }) {
@@ -32,7 +32,7 @@ export default function PlaybooksMenuView({ for: target }: { for: Target<Playboo
     enabled: isOffered,
   })
   if (!isOffered) return null
-  // Its dialog says what is wrong.
+  // The dialog of the command shows the error.
   if (!found) return isError ? <CommandButton call={RUN} short="Playbook" /> : null
   if (found.length === 0) return null
   const key = keys.find(({ call, fixed }) => call === RUN && !fixed)

@@ -6,8 +6,8 @@ import { CommandButton } from './command-button'
 const load = () => import('./playbooks-menu-view')
 
 /**
- * A menu of the playbooks that apply to a thing. Only where there are any, for whoever may run them: nobody else asks for
- * them. Its code comes when the page rests.
+ * A menu of the playbooks that apply to a resource, shown only if there are any. Only users who may run playbooks
+ * request them. The code loads when the page is idle.
  */
 export function PlaybooksMenu(props: { for: Target<PlaybookKind> }) {
   const loaded = useLoadedInIdleTime(load)

@@ -20,7 +20,7 @@ const applicable: Options['answer'] = (path) => {
   return undefined
 }
 
-/** The menu of a thing, and a part of the page that is drawn in any case. */
+/** The menu of a resource, and an element of the page that always renders. */
 const open = (kind: (typeof playbookKinds)[number], options: Options = {}) =>
   openPage(
     () => (
@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test.each(playbookKinds)('the playbooks that apply to a %s are listed by key, the last one first', async (kind) => {
+test.each(playbookKinds)('lists the playbooks that apply to a %s by key, the last used one first', async (kind) => {
   const { performed, urls } = open(kind)
   await screen.findByRole('button', { name: 'Playbooks', expanded: false })
   expect(urls[0]?.href).toBe(`${location.origin}/api/playbook/list?${kind}_id=${THING}`)
@@ -53,11 +53,11 @@ test.each(playbookKinds)('the playbooks that apply to a %s are listed by key, th
   expect(performed).toEqual([`playbook.run?target=${kind}:${THING}&playbook=${RESTART}`])
 })
 
-test('where none applies there is no menu [PLAY-23]', async () => {
+test('has no menu if no playbook applies [PLAY-23]', async () => {
   const { asked } = open('check', { answer: (path) => (path === '/api/playbook/list' ? json([]) : undefined) })
   await expect.poll(() => asked).toEqual(['/api/playbook/list'])
   await screen.findByText('The page')
-  // Where one applies, the menu is there by then.
+  // If a playbook applied, the menu would be shown by then.
   await new Promise((done) => setTimeout(done, 300))
   expect(screen.queryByRole('button')).toBeNull()
 })
@@ -65,21 +65,21 @@ test('where none applies there is no menu [PLAY-23]', async () => {
 test.each([
   ['a viewer', { roles: ['viewer' as const] }],
   [
-    'who may change playbooks, and not run them',
+    'a user who may change playbooks but not run them',
     { permissions: [{ object: 'playbooks', action: 'update', condition: 'true', deny: false }] },
   ],
   ['a public page', { isReadOnly: true as const }],
-  ['where playbooks are turned off', { flags: new Set(['playbooks']) }],
-])('nothing is asked, and no menu is there, for %s [PLAY-24]', async (_who, environment) => {
+  ['a console with playbooks turned off', { flags: new Set(['playbooks']) }],
+])('sends no request and shows no menu for %s [PLAY-24]', async (_who, environment) => {
   const { asked } = open('check', { environment: environment as never })
   await screen.findByText('The page')
-  // Whoever may run them has the menu by then.
+  // For a user who may run playbooks, the menu would be shown by then.
   await new Promise((done) => setTimeout(done, 300))
   expect(screen.queryByRole('button')).toBeNull()
   expect(asked).toEqual([])
 })
 
-test('where they could not be found out, the dialog that says so is a press away', async () => {
+test('offers the run dialog, which shows the error, if the playbooks could not be loaded', async () => {
   const { performed } = open('check', {
     answer: (path) => (path === '/api/playbook/list' ? json({ error: 'It is asleep.' }, 403) : undefined),
   })

@@ -1,7 +1,7 @@
-/** On the first load focus stays where the browser puts it. */
+/** On the initial load, focus stays where the browser puts it. */
 let isFirst = true
 
-/** Records that the app has navigated: from now on, focus moves to the heading of a new page. */
+/** Records that the app has navigated. From then on, focus moves to the heading of each new page. */
 export function arrive(): void {
   isFirst = false
 }
@@ -10,8 +10,8 @@ export function arrive(): void {
 export const isFirstPage = (): boolean => isFirst
 
 /**
- * Whether focus is where loading or navigating has left it: on nothing, or on the heading of the page. The thing in the
- * address may take it then, and nobody who has gone on is brought back.
+ * Whether focus is where loading or navigating left it: on nothing, or on the heading of the page. Only then may the
+ * resource in the address take focus, so that a user who has moved on is not interrupted.
  */
 export const isFocusFree = (): boolean => {
   const { activeElement, body } = document

@@ -6,7 +6,7 @@ const regions =
 const stops =
   'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])'
 
-/** The focused element, and what is needed to find a substitute when it disappears. */
+/** The focused element, and the data to find a substitute after it disappears. */
 type Trail = {
   element: Element
   /** The element that had focus before a dialog opened. */
@@ -15,25 +15,25 @@ type Trail = {
   path: readonly Element[]
 }
 
-/** The neighbours and the parent of a removed part. */
+/** The siblings and the parent of a removed node. */
 type Gap = { after: Node | null; before: Node | null; from: Node }
 
-/** Closing menus and opening dialogs move focus within some frames; a busy machine needs longer. */
+/** The wait before a repair. Closing menus and opening dialogs move focus within a few frames, or later if busy. */
 const PATIENCE_MS = 100
 
 /**
- * Restores focus that was lost. When the focused element has disappeared and nothing else has focus after a moment,
- * focus moves to the nearest substitute: the element focused before the dialog, the next sibling, the previous one, the
- * collection, the region, or the heading of the page. A click on empty space is no loss. Components should move focus
- * before they remove a focused element, so `onLost` is called; by default it throws in development.
+ * Restores lost focus. If the focused element has disappeared and no other element has focus after `PATIENCE_MS`, focus
+ * moves to the nearest substitute: the element focused before the dialog, the next sibling, the previous sibling, the
+ * collection, the region, or the heading of the page. A click on empty space is not a loss. Components should move
+ * focus before they remove a focused element; otherwise `onLost` is called, which by default throws in development.
  */
 export function guardFocus(onLost: (what: Element) => void = throwInDevelopment): () => void {
   let trail: Trail | undefined
   let gap: Gap | undefined
-  // Tab can move focus to the browser's own controls; it must not be taken back from there.
+  // Tab can move focus to the controls of the browser; focus must not be taken back from there.
   const isLost = () => trail !== undefined && document.activeElement === document.body && document.hasFocus()
-  // Every step of focus is a loss for an instant. Patience is for the one that lasts: with what is left of an earlier one, a
-  // menu that has just closed would not have its frame to hand focus on.
+  // Every focus move is a loss for an instant, so only a lasting loss counts. Each loss starts its own wait: with the
+  // rest of an earlier wait, a menu that has just closed would not have a frame to pass focus on.
   let timer: ReturnType<typeof setTimeout> | undefined
   let frame = 0
   const check = () => {
@@ -50,7 +50,7 @@ export function guardFocus(onLost: (what: Element) => void = throwInDevelopment)
     if (!trail || !isLost()) return
     const { element } = trail
     const substitute = substituteFor(trail, gap)
-    // Otherwise returning to the same place could move focus away again and again.
+    // Without this, returning to the same place could move focus away repeatedly.
     trail = undefined
     substitute?.focus({ preventScroll: true })
     onLost(element)
@@ -84,7 +84,7 @@ export function guardFocus(onLost: (what: Element) => void = throwInDevelopment)
   window.addEventListener('focusout', check)
   window.addEventListener('pointerdown', forget, true)
   return () => {
-    // A repair that is still due must not happen after the guard was removed.
+    // A pending repair must not run after the guard was removed.
     trail = undefined
     stopWaiting()
     observer.disconnect()
@@ -109,19 +109,19 @@ function substituteFor({ path, outside }: Trail, gap: Gap | undefined): HTMLElem
     ...(gap ? [firstTabStop(gap.after), firstTabStop(gap.before)] : []),
     ...around.filter((one) => one.matches(collections)).map(firstTabStop),
     ...around.filter((one) => one.matches(regions)).map((one) => ifFocusable(one) ?? firstTabStop(one)),
-    // Before the heading, because nothing behind an open dialog can have focus.
+    // The dialog comes before the heading, because no element behind an open dialog can have focus.
     firstTabStop(document.querySelector(dialogs)),
     ifFocusable(document.querySelector('h1')),
   ]
   return candidates.find((one) => one !== undefined)
 }
 
-/** The first element at or in a node that Tab reaches. */
+/** The first tab stop at or inside a node. */
 function firstTabStop(node: Node | null): HTMLElement | undefined {
   if (!(node instanceof HTMLElement) || !node.isConnected) return undefined
   const all = [node, ...node.querySelectorAll<HTMLElement>(stops)]
   const open = all.filter((one) => one.matches(stops) && ifFocusable(one))
-  // A collection is one tab stop, which comes before the controls inside it.
+  // A collection is one tab stop and comes before the controls inside it.
   return open.find((one) => one.getAttribute('tabindex') === '0') ?? open[0]
 }
 
@@ -149,7 +149,5 @@ const ifFocusable = (element: Element | null): HTMLElement | undefined =>
 
 function throwInDevelopment(what: Element) {
   if (!import.meta.env.DEV) return
-  throw new Error(
-    `Focus was lost: <${what.localName}> "${nameOf(what).slice(0, 60)}" went away. Whoever takes it away says where to go.`
-  )
+  throw new Error(`Focus was lost: <${what.localName}> "${nameOf(what).slice(0, 60)}" was removed. Move focus first.`)
 }

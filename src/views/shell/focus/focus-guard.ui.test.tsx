@@ -48,10 +48,10 @@ const by = (id: string) => {
   if (!found) throw new Error(`no ${id}`)
   return found
 }
-/** Time passes only by these, however busy the machine is. */
+/** Replaces the clock, so that the tests do not depend on the speed of the machine. */
 const stopClock = () =>
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'] })
-/** As long as the guard waits before the next frame. */
+/** Advances by the wait of the guard. */
 const patience = () => vi.advanceTimersByTimeAsync(100)
 const longAfter = () => vi.advanceTimersByTimeAsync(2000)
 const focused = () => document.activeElement?.id
@@ -63,16 +63,16 @@ test.each([
   ['the collection, when it is empty', 'two', ['one', 'two', 'three'], 'grid'],
   ['the region, when its only control was removed', 'close', ['close'], 'detail'],
   ['the next row, for a control in a row', 'two-run', ['two'], 'three'],
-  ['what came before a removed region', 'close', ['detail'], 'grid'],
+  ['the element before a removed region', 'close', ['detail'], 'grid'],
   ['the heading, when everything was removed', 'two', ['main'], 'heading'],
-])('lost focus moves to %s', async (_where, at, removed, to) => {
+])('moves lost focus to %s', async (_where, at, removed, to) => {
   by(at).focus()
   removed.forEach((id) => by(id).remove())
   await arrives(to)
   expect(onLost.mock.calls.map(([what]) => what.id)).toEqual([at])
 })
 
-test('focus returns to the element before the dialog, if the dialog does not restore it', async () => {
+test('returns focus to the element focused before the dialog, if the dialog does not restore it', async () => {
   const dialog = build(['div', { role: 'dialog' }, ['button', { id: 'in-dialog' }]])
   document.body.append(dialog)
   by('two').focus()
@@ -82,7 +82,7 @@ test('focus returns to the element before the dialog, if the dialog does not res
   expect(onLost).toHaveBeenCalledOnce()
 })
 
-test('focus moves to a control that replaces the same control, without an error', async () => {
+test('moves focus to a control that replaces the same control, without an error', async () => {
   const standIn = build(actions('stand-in'))
   by('close').before(standIn)
   standIn.focus()
@@ -91,7 +91,7 @@ test('focus moves to a control that replaces the same control, without an error'
   expect(onLost).not.toHaveBeenCalled()
 })
 
-test('a hidden element loses focus as a removed one does', async () => {
+test('handles a hidden element like a removed one', async () => {
   by('close').focus()
   by('close').style.display = 'none'
   by('close').blur()
@@ -99,7 +99,7 @@ test('a hidden element loses focus as a removed one does', async () => {
   expect(onLost).toHaveBeenCalledOnce()
 })
 
-test('focus that was moved in time stays', async () => {
+test('keeps focus that was moved in time', async () => {
   stopClock()
   by('two').focus()
   by('two').remove()
@@ -109,7 +109,7 @@ test('focus that was moved in time stays', async () => {
   expect(onLost).not.toHaveBeenCalled()
 })
 
-test('what closes just now has its time to hand focus on, whatever steps focus made before', async () => {
+test('gives a closing element the full wait to pass focus on, regardless of earlier focus moves', async () => {
   stopClock()
   by('one').focus()
   by('two').focus()
@@ -123,7 +123,7 @@ test('what closes just now has its time to hand focus on, whatever steps focus m
   expect(onLost).not.toHaveBeenCalled()
 })
 
-test('a click on empty space removes focus', async () => {
+test('lets a click on empty space remove focus', async () => {
   stopClock()
   by('two').focus()
   await userEvent.click(document.body, { position: { x: 5, y: 700 } })
@@ -133,7 +133,7 @@ test('a click on empty space removes focus', async () => {
   expect(onLost).not.toHaveBeenCalled()
 })
 
-test('focus that has left the page by Tab is not taken back', async () => {
+test('does not take focus back after Tab has left the page', async () => {
   stopClock()
   by('two').focus()
   const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(false)
@@ -144,7 +144,7 @@ test('focus that has left the page by Tab is not taken back', async () => {
   expect(onLost).not.toHaveBeenCalled()
 })
 
-test('nothing is repaired before anything had focus', async () => {
+test('repairs nothing before any element had focus', async () => {
   stopClock()
   by('two').remove()
   await longAfter()

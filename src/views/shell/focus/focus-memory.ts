@@ -1,11 +1,11 @@
 import { arrive } from './arrival'
 
-/** Identifies an element, to find it again after its page was drawn anew. */
+/** Identifies an element, to find it again after its page was rendered again. */
 type Trace = { row: string } | { id: string } | { tag: string; name: string }
 
-/** More than anybody goes back in one session. */
+/** The maximum number of stored pages: more than a user goes back in one session. */
 const KEPT = 100
-/** A page may first have to load its data; after this time moving focus would surprise. */
+/** The time to find the element while the page loads its data. Moving focus later would surprise the user. */
 const GIVE_UP_MS = 2000
 const SETTLED_MS = 200
 
@@ -14,7 +14,7 @@ const nameOf = (element: Element) => element.getAttribute('aria-label') ?? eleme
 function traceOf(element: Element): Trace | undefined {
   const row = element.closest<HTMLElement>('[data-row]')?.dataset['row']
   if (row !== undefined) return { row }
-  // Generated ids change each time the page is drawn.
+  // Generated ids change each time the page is rendered.
   if (element.id !== '' && !/[:_]r_?\w+[:_]$|^react-aria/.test(element.id)) return { id: element.id }
   const name = nameOf(element)
   return name === '' ? undefined : { tag: element.tagName, name }
@@ -28,7 +28,7 @@ function find(trace: Trace): HTMLElement | null {
   return alike.find((element) => nameOf(element) === trace.name) ?? null
 }
 
-/** The address, whatever dialog is over it: focus returns from a dialog before its address is left. */
+/** The address without an open dialog: focus returns from a dialog before its address is left. */
 function pageHere(): string {
   const url = new URL(location.href)
   url.searchParams.delete('do')
@@ -37,12 +37,12 @@ function pageHere(): string {
 
 let restore: () => void = () => undefined
 
-/** Puts focus back where it was when this address was left, as Back does it. */
+/** Moves focus back to where it was when this address was left, like Back. */
 export const restoreFocus = (): void => restore()
 
 /**
- * Restores focus when Back or Forward returns to a page. Only while nothing or a heading has focus: the
- * person may have moved on meanwhile.
+ * Restores focus when Back or Forward returns to a page, but only while nothing or a heading has focus: the user may
+ * have moved on.
  */
 export function rememberFocus(): () => void {
   const traces = new Map<string, Trace>()
@@ -51,7 +51,7 @@ export function rememberFocus(): () => void {
 
   function onFocusIn({ target }: FocusEvent) {
     if (!(target instanceof Element) || !target.closest('[data-scope="page"]')) return
-    // A new page focuses its heading by itself; remembering that would replace the element to return to.
+    // A new page focuses its heading; storing the heading would replace the element to return to.
     if (target.tagName === 'H1') return
     const trace = traceOf(target)
     if (!trace) return
@@ -73,7 +73,7 @@ export function rememberFocus(): () => void {
       if (pageHere() !== sought) return
       const now = performance.now()
       const { activeElement, body } = document
-      // Headings take focus by themselves: that of a page, and that of the detail in its address.
+      // The heading of a page, or of the detail in its address, takes focus automatically.
       const isFree = !activeElement || activeElement === body || /^H[12]$/.test(activeElement.tagName)
       const element = find(trace)
       if (element !== activeElement || !element) {
@@ -82,21 +82,21 @@ export function rememberFocus(): () => void {
         foundAt = Infinity
       }
       if (element) foundAt = Math.min(foundAt, now)
-      // A page that comes late may give focus to its heading after its rows are there.
+      // A page that loads late may focus its heading after its rows have rendered.
       if (now < (element ? foundAt + SETTLED_MS : begun + GIVE_UP_MS)) frame = requestAnimationFrame(seek)
     }
-    // After the router and the page have drawn, and the heading has received focus.
+    // Waits until the router and the page have rendered and the heading has received focus.
     frame = requestAnimationFrame(() => (frame = requestAnimationFrame(seek)))
   }
 
-  /** A dialog that Back closes returns focus by itself, and what opened it may have moved it on since. */
+  /** Ignores dialogs: a dialog that Back closes returns focus itself, and its opener may have moved focus since. */
   function onPopState() {
     const before = page
     page = pageHere()
     if (page !== before) seekTrace()
   }
   function onNavigated({ type }: Event) {
-    // Also where the page that is left was not drawn yet.
+    // Also counts if the previous page was not rendered yet.
     if (type === 'pushState' && new URL(page).pathname !== location.pathname) arrive()
     page = pageHere()
   }

@@ -27,7 +27,7 @@ function givenRows() {
   return (row: string) => page.querySelector<HTMLElement>(`[data-row="${row}"]`)
 }
 
-test('Back to a page gives focus back to what had it', async () => {
+test('restores focus to the last focused element when Back returns to a page', async () => {
   const row = givenRows()
   navigate('/one')
   row('b')?.focus()
@@ -37,7 +37,7 @@ test('Back to a page gives focus back to what had it', async () => {
   await expect.poll(() => document.activeElement).toBe(row('b'))
 })
 
-test('a dialog that leaves its address moves no focus: what it was opened for may have moved it on', async () => {
+test('does not move focus when a dialog leaves its address', async () => {
   const row = givenRows()
   navigate('/one')
   row('a')?.focus()

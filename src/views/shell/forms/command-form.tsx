@@ -20,10 +20,10 @@ import { FormPlace } from './form-place'
 import { useSubmit } from './use-submit'
 
 type Values = Record<string, unknown>
-/** Why there is nothing to fill in. `title` is without a full stop; `text` is whole sentences, or empty. */
+/** Why there are no fields to fill in. `title` has no full stop; `text` consists of whole sentences, or is empty. */
 type Reason = { tone: 'empty' | 'closed'; title: string; text: string }
 
-/** Null is no data: what it would be about is gone, which the form says by itself. */
+/** Excludes null, which means that the resource does not exist; the form shows that itself. */
 type There<D> = Exclude<D, null>
 
 export type FormDefinition<D, K extends QueryKey = QueryKey> = {
@@ -31,30 +31,30 @@ export type FormDefinition<D, K extends QueryKey = QueryKey> = {
   description?: (known: Known) => string
   /** The accessible name of the form itself. */
   label: string
-  /** The data needed before the fields can be shown, if any. */
+  /** The data required before the fields can be shown, if any. */
   query?: (known: Known) => UseQueryOptions<D, ApiError, D, K> | undefined
   /** The name of the data in messages: 'the properties'. */
   what?: string
-  /** A notice instead of the fields, or above them once they are there: it is gone, or cannot be changed here. */
+  /** The reason shown instead of the fields, or above existing fields: the resource is gone, or not editable here. */
   closed?: (data: There<D>, known: Known) => Reason | undefined
-  /** Shown above the fields, which can then only be read: why it is not changed here. */
+  /** The reason why the fields are read-only, shown above them. */
   locked?: (data: There<D>, known: Known) => string | undefined
-  /** The first values. If the fields are the slots, arguments of the call replace them. */
+  /** The initial values. If the fields are the slots, arguments of the call replace them. */
   initial: (data: There<D>, known: Known) => Values
   fields: (data: There<D>, known: Known) => ReactNode
-  /** Without it, the fields are the slots of the command, each checked by its own schema. */
+  /** The schema of the values. Without it, the fields are the slots of the command, validated by their schemas. */
   schema?: z.ZodMiniType<Values, Values>
-  /** Converts the values into written arguments. Without it, the slots do. */
+  /** Serializes the values as arguments. Without it, the slots serialize them. */
   write?: (values: Values) => Readonly<Record<string, string>>
-  /** What sending does; with other values it may do something else. */
+  /** The label of the submit button, which may depend on the values. */
   submitLabel: string | ((values: Values) => string)
   busyLabel: string
 }
 
-/** Any definition: the types of its parts were checked where it was made. */
+/** Any definition. Its types were checked when it was passed to `commandForm`. */
 type Definition = FormDefinition<unknown>
 
-/** Makes the dialog of a command from the description of its form. */
+/** Creates the dialog of a command from the definition of its form. */
 export function commandForm<D = undefined, K extends QueryKey = QueryKey>(
   definition: FormDefinition<D, K>
 ): ComponentType<CommandDialogProps> {
@@ -67,20 +67,20 @@ type Props = CommandDialogProps & { definition: Definition }
 
 function CommandForm(props: Props) {
   const { definition, known, onClose } = props
-  const { title, description, query, what = 'what it needs', submitLabel } = definition
-  const asking = query?.(known)
-  const asked = useQuery(asking ?? nothing)
-  const answer = asking && asked.data === undefined ? undefined : { data: asked.data }
+  const { title, description, query, what = 'the form', submitLabel } = definition
+  const options = query?.(known)
+  const result = useQuery(options ?? nothing)
+  const answer = options && result.data === undefined ? undefined : { data: result.data }
   const reason = answer && whyClosed(answer.data, props)
   const fillable = useFillable(answer, reason !== undefined)
   const close = () => void onClose()
   return (
-    <Dialog title={title(known, (fillable ?? asked).data)} description={description?.(known)} onClose={close}>
+    <Dialog title={title(known, (fillable ?? result).data)} description={description?.(known)} onClose={close}>
       {fillable ? (
         <>
-          <Stale as="pane" query={asked} what={what} />
+          <Stale as="pane" query={result} what={what} />
           <FormPlace className={css.body ?? ''}>
-            {reason && <Banner key={reason.title}>{inWords(reason)}</Banner>}
+            {reason && <Banner key={reason.title}>{formatReason(reason)}</Banner>}
             <Fields {...props} data={fillable.data} />
           </FormPlace>
         </>
@@ -88,10 +88,10 @@ function CommandForm(props: Props) {
         <Closed {...reason} onClose={close} />
       ) : (
         <>
-          <QueryState as="pane" query={asked} what={what} />
-          {!asked.error && (
+          <QueryState as="pane" query={result} what={what} />
+          {!result.error && (
             <WaitingActions
-              // What sending does may depend on values, which are not there yet.
+              // A label that depends on the values is not available yet.
               submitLabel={typeof submitLabel === 'string' ? submitLabel : title(known, undefined)}
               refusal={`Loading ${what}…`}
               onCancel={close}
@@ -106,8 +106,8 @@ function CommandForm(props: Props) {
 type Answer = { data: unknown }
 
 /**
- * What the fields are made of; undefined before there were any. Once there are fields they stay, as they were, with what was
- * typed into them: what they are about may be gone after any refresh, and the server decides when they are sent.
+ * The data for the fields; undefined until it has loaded. Once shown, fields stay with their input, even if a refresh
+ * finds that the resource is gone: the server decides when they are submitted.
  */
 function useFillable(answer: Answer | undefined, isClosed: boolean): Answer | undefined {
   const [last, setLast] = useState<Answer>()
@@ -117,16 +117,16 @@ function useFillable(answer: Answer | undefined, isClosed: boolean): Answer | un
 }
 
 function whyClosed(data: unknown, { definition: { closed, what = 'it' }, known }: Props): Reason | undefined {
-  if (data === null) return { tone: 'empty', title: `${capital(what)} is not there any more`, text: '' }
+  if (data === null) return { tone: 'empty', title: `${capital(what)} no longer exists`, text: '' }
   return closed?.(data, known)
 }
 
-const inWords = ({ title, text }: Pick<Reason, 'title' | 'text'>) => `${title}. ${text}`.trim()
+const formatReason = ({ title, text }: Pick<Reason, 'title' | 'text'>) => `${title}. ${text}`.trim()
 
-/** Focus waited at the title for fields, and would otherwise have nothing to go to but the button in the corner. */
+/** The reason why there are no fields. Its button takes focus, which waited at the title for the fields. */
 function Closed({ tone, title, text, onClose }: Reason & { onClose: () => void }) {
-  // Focus goes past it.
-  useEffect(() => announce(inWords({ title, text }), { key: 'closed' }), [title, text])
+  // Focus skips the notice, so its text is announced.
+  useEffect(() => announce(formatReason({ title, text }), { key: 'closed' }), [title, text])
   return (
     <Notice
       tone={tone}
@@ -177,7 +177,7 @@ const fieldsOf = (call: string): Slots =>
     )
   )
 
-/** Checks each value by the schema of its slot. */
+/** Validates each value by the schema of its slot. */
 const schemaOf = (slots: Slots) =>
   z.object(Object.fromEntries(Object.entries(slots).map(([name, { schema }]) => [name, schema])))
 

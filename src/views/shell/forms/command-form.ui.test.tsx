@@ -11,7 +11,7 @@ const inFile = { name: 'theme', value: 'dark', source: 'local' }
 
 type Options = { list?: object[]; onList?: () => Response | undefined; onWrite?: () => Response | Promise<Response> }
 
-/** Opens a command on properties, with a server that has some. */
+/** Opens a command on properties, with a server that has these properties. */
 function show(call: string, { list = [stored, inFile], onList, onWrite = () => json([{}]) }: Options = {}) {
   return openCommand(call, {
     answer(path, body) {
@@ -22,7 +22,7 @@ function show(call: string, { list = [stored, inFile], onList, onWrite = () => j
   })
 }
 
-/** The region that index.html has. */
+/** The live region of index.html. */
 function addVoice() {
   const voice = document.createElement('div')
   voice.id = 'voice-polite'
@@ -34,7 +34,7 @@ function addVoice() {
 const field = (name: string) => screen.findByRole('textbox', { name })
 const EDIT = 'property.edit?property=property:logs.disable'
 
-test('an open form has an address, and Back closes it', async () => {
+test('gives an open form an address, and closes it on Back', async () => {
   const before = location.href
   const { inAddress } = show(EDIT)
   expect(await field('Value')).toHaveProperty('value', 'true')
@@ -44,7 +44,7 @@ test('an open form has an address, and Back closes it', async () => {
   expect(location.href).toBe(before)
 })
 
-test('closing a form leaves its address, and Forward opens it again', async () => {
+test('leaves the address of a form on close, and opens it again on Forward', async () => {
   const { inAddress } = show(EDIT)
   await field('Value')
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -53,7 +53,7 @@ test('closing a form leaves its address, and Forward opens it again', async () =
   expect(await field('Value')).toHaveProperty('value', 'true')
 })
 
-test('in a low window the buttons stay at the lower edge, and nothing is seen below them', async () => {
+test('keeps the buttons at the lower edge of a low window, with nothing visible below them', async () => {
   await page.viewport(320, 240)
   onTestFinished(() => page.viewport(1280, 800))
   show(EDIT)
@@ -65,7 +65,7 @@ test('in a low window the buttons stay at the lower edge, and nothing is seen be
   expect(below?.contains(await field('Value'))).toBe(false)
 })
 
-test('input is kept over a reload, and over Back and Forward', async () => {
+test('preserves input over a reload, and over Back and Forward', async () => {
   const { reload } = show(EDIT)
   await userEvent.type(await field('Value'), '!')
   reload()
@@ -76,7 +76,7 @@ test('input is kept over a reload, and over Back and Forward', async () => {
   expect(await screen.findByDisplayValue('true!')).toBeTruthy()
 })
 
-test('restored input is not discarded without confirmation, and survives another Back and Forward', async () => {
+test('asks before discarding restored input, and preserves it over another Back and Forward', async () => {
   show('property.add')
   await userEvent.type(await screen.findByRole('combobox', { name: 'Name' }), 'logs')
   history.back()
@@ -91,7 +91,7 @@ test('restored input is not discarded without confirmation, and survives another
   expect(await screen.findByDisplayValue('logs')).toBeTruthy()
 })
 
-test('discarded input does not return when the form is opened again', async () => {
+test('does not restore discarded input when the form is opened again', async () => {
   const { dispatcher } = show(EDIT)
   await userEvent.type(await field('Value'), '!')
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -101,7 +101,7 @@ test('discarded input does not return when the form is opened again', async () =
   expect(await field('Value')).toHaveProperty('value', 'true')
 })
 
-test('a link fills in the fields, and nothing is sent before somebody submits', async () => {
+test('fills in the fields from a link, and sends nothing before the user submits', async () => {
   const { posted, dispatcher } = show('property.add')
   await screen.findByRole('combobox', { name: 'Name' })
   dispatcher.followLink('property.add?name=health.disable&value=true')
@@ -110,7 +110,7 @@ test('a link fills in the fields, and nothing is sent before somebody submits', 
   expect(posted).toEqual([])
 })
 
-test('a submitted change is announced, can be undone, and leaves no draft', async () => {
+test('announces a submitted change, which can be undone and leaves no draft', async () => {
   const { posted, journal, dispatcher } = show(EDIT)
   await userEvent.clear(await field('Value'))
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -123,7 +123,7 @@ test('a submitted change is announced, can be undone, and leaves no draft', asyn
   expect(sessionStorage.getItem('drafts') ?? '{}').toBe('{}')
 })
 
-test('repeated, the form opens with what its thing says now, and nothing is sent before somebody agrees', async () => {
+test('opens the form with current values on repeat, and sends nothing before the user submits', async () => {
   let list = [stored]
   const onWrite = () => {
     list = [{ ...stored, value: 'now' }]
@@ -139,7 +139,7 @@ test('repeated, the form opens with what its thing says now, and nothing is sent
   expect(posted).toHaveLength(1)
 })
 
-test('an error of one field is shown at that field, and the form stays open', async () => {
+test('shows an error at its field and keeps the form open', async () => {
   const { posted } = show('property.add')
   await userEvent.type(await screen.findByRole('combobox', { name: 'Name' }), 'logs.disable')
   await userEvent.click(screen.getByRole('button', { name: 'Add' }))
@@ -148,7 +148,7 @@ test('an error of one field is shown at that field, and the form stays open', as
   expect(posted).toEqual([])
 })
 
-test('a refusal is shown with the message of the server', async () => {
+test('shows a refusal with the message of the server', async () => {
   show(EDIT, { onWrite: () => json({ message: 'permission denied' }, 403) })
   await userEvent.type(await field('Value'), '!')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -156,7 +156,7 @@ test('a refusal is shown with the message of the server', async () => {
   expect(await field('Value')).toHaveProperty('value', 'true!')
 })
 
-/** A form that was submitted, and left before the server answers. */
+/** Submits a form and leaves it before the server responds. */
 async function leaveSubmitted(onAnswer: () => Response) {
   const waiting: ((response: Response) => void)[] = []
   const shown = show(EDIT, { onWrite: () => new Promise((settle) => void waiting.push(settle)) })
@@ -168,7 +168,7 @@ async function leaveSubmitted(onAnswer: () => Response) {
   return { ...shown, answer: () => waiting.forEach((settle) => settle(onAnswer())) }
 }
 
-test('a form that was left before its answer does not close the next one', async () => {
+test('does not close the next form when the response of a left form arrives', async () => {
   const { answer, dispatcher, inAddress, journal } = await leaveSubmitted(() => json([{}]))
   void dispatcher.perform({ call: 'property.add', origin: 'button' }, [])
   await userEvent.type(await screen.findByRole('combobox', { name: 'Name' }), 'health')
@@ -178,7 +178,7 @@ test('a form that was left before its answer does not close the next one', async
   expect(inAddress()).toBe('property.add')
 })
 
-test('a failure after its form was left becomes a message with a retry', async () => {
+test('reports a failure of a left form as a message with a retry', async () => {
   const { answer, journal } = await leaveSubmitted(() => json({ message: 'permission denied' }, 403))
   answer()
   await waitFor(() =>
@@ -197,7 +197,7 @@ const arrive = (search: string) =>
     window.dispatchEvent(new PopStateEvent('popstate'))
   })
 
-test('a form whose address was left before its page was drawn does not open', async () => {
+test('does not open a form whose address was left before its page rendered', async () => {
   show(EDIT)
   await field('Value')
   history.back()
@@ -209,7 +209,7 @@ test('a form whose address was left before its page was drawn does not open', as
   expect(location.search).toBe('')
 })
 
-test('focus is on the title until the fields are loaded, then moves to the first', async () => {
+test('focuses the title until the fields have loaded, then the first field', async () => {
   const waiting: (() => void)[] = []
   openCommand('property.add', {
     answer: () => new Promise((settle) => void waiting.push(() => settle(json([stored])))),
@@ -221,9 +221,9 @@ test('focus is on the title until the fields are loaded, then moves to the first
 })
 
 test.each([
-  ['property.edit?property=property:gone', 'This property is gone'],
+  ['property.edit?property=property:gone', 'This property no longer exists'],
   ['property.edit?property=property:theme', 'Set in the server’s properties file'],
-])('%s shows a reason instead of fields, and Enter closes it', async (call, title) => {
+])('shows a reason instead of fields for %s, and closes on Enter', async (call, title) => {
   const voice = addVoice()
   const { inAddress } = show(call)
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
@@ -235,25 +235,25 @@ test.each([
   expect(inAddress()).toBeNull()
 })
 
-test('what a link is about, and nobody has, is closed by Enter, too', async () => {
+test('closes the form for a link to a missing resource on Enter', async () => {
   const { inAddress } = openCommand('evidence.link?sources=check:1&incident=5a000002-0000-4000-8000-000000000002', {
     answer: (path) => json(path === '/api/auth/whoami' ? me : []),
   })
-  expect(await screen.findByRole('heading', { name: 'The incident is not there any more' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'The incident no longer exists' })).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Close')))
   await userEvent.keyboard('{Enter}')
   await closed()
   expect(inAddress()).toBeNull()
 })
 
-test('what is typed stays when a refresh finds that its thing is gone, and Save says why it does nothing', async () => {
+test('keeps the input when a refresh finds that the resource is gone, and Save shows why it fails', async () => {
   let list = [stored, inFile]
   const { refresh, posted } = show(EDIT, { onList: () => json(list) })
   await userEvent.type(await field('Value'), '!')
   const before = screen.getByRole('textbox', { name: 'Value' })
   list = [inFile]
   await refresh()
-  expect(await screen.findByText('This property is gone. Somebody has deleted it since.')).toBeTruthy()
+  expect(await screen.findByText('This property no longer exists. Another user may have deleted it.')).toBeTruthy()
   expect(document.activeElement).toBe(before)
   await userEvent.keyboard('?')
   expect(before).toHaveProperty('value', 'true!?')
@@ -264,11 +264,11 @@ test('what is typed stays when a refresh finds that its thing is gone, and Save 
   expect(posted).toEqual([])
   list = [stored]
   await refresh()
-  await waitFor(() => expect(screen.queryByText(/^This property is gone/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/^This property no longer exists/)).toBeNull())
   expect(before).toHaveProperty('value', 'true!?')
 })
 
-test('a failed load shows the message of the server and can be retried', async () => {
+test('shows the server message of a failed load, and retries it', async () => {
   let tries = 0
   show(EDIT, { onList: () => (++tries === 1 ? json({ message: 'It is asleep.' }, 403) : undefined) })
   expect(await screen.findByRole('heading', { name: 'Could not load the properties' })).toBeTruthy()
@@ -277,7 +277,7 @@ test('a failed load shows the message of the server and can be retried', async (
   expect(await field('Value')).toHaveProperty('value', 'true')
 })
 
-test('while its data is on the way a form has its buttons, and then focus is in its first field', async () => {
+test('shows the buttons of a form while its data loads, then focuses its first field', async () => {
   const answered = deferred()
   openCommand(EDIT, {
     answer: (path) => (path === '/api/auth/whoami' ? json(me) : answered.promise.then(() => json([stored]))),

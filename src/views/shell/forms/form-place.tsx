@@ -7,9 +7,9 @@ import { useConsole } from '../console'
 
 type Props = {
   className?: string
-  /** For commands about what is typed. */
+  /** Choices for commands that act on the input. */
   choices?: PlaceData['choices']
-  /** What is handled here counts for all of the page around it. */
+  /** The handlers apply to the whole surrounding page. */
   isPart?: boolean
   children: ReactNode
 }

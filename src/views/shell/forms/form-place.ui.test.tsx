@@ -17,7 +17,7 @@ const environment = { path: '/', roles: [], online: true, nameOf: () => undefine
 let heard: string[]
 let stop: () => void
 
-// Uses the real keys and the real listener; the places around the focus handle the commands.
+// These tests use the real keys and the real listener; the places around the focus handle the commands.
 beforeEach(() => {
   heard = []
   stop = listen({
@@ -58,7 +58,7 @@ function show() {
 const field = () => screen.getByRole('textbox', { name: 'Name' })
 const mod = isMac ? 'Meta' : 'Control'
 
-test.each(['Enter', 's'])('the modifier and %s submit from any field', async (key) => {
+test.each(['Enter', 's'])('submits from any field with the modifier and %s', async (key) => {
   const { onSubmit } = show()
   await userEvent.click(field())
   await userEvent.keyboard(`{${mod}>}{${key}}{/${mod}}`)
@@ -68,7 +68,7 @@ test.each(['Enter', 's'])('the modifier and %s submit from any field', async (ke
   await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2))
 })
 
-test('submitting by key moves focus to the first error', async () => {
+test('moves focus to the first error when submitting by key', async () => {
   const { onSubmit } = show()
   await userEvent.clear(field())
   screen.getByRole('button', { name: 'Cancel' }).focus()
@@ -77,7 +77,7 @@ test('submitting by key moves focus to the first error', async () => {
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('Escape cancels, and needs confirmation after a change', async () => {
+test('cancels on Escape, with confirmation after a change', async () => {
   const { onCancel } = show()
   await userEvent.click(field())
   await userEvent.keyboard('{Escape}')
@@ -87,14 +87,14 @@ test('Escape cancels, and needs confirmation after a change', async () => {
   await userEvent.keyboard('{Escape}')
   const keep = await screen.findByRole('button', { name: 'Keep editing' })
   await waitFor(() => expect(document.activeElement).toBe(keep))
-  // Escape again closes the question and never discards.
+  // A second Escape closes the confirmation and never discards.
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(field()))
   expect(onCancel).toHaveBeenCalledOnce()
 })
 
-test('Escape in an open list closes the list and not the form', async () => {
+test('closes an open list, and not the form, on Escape', async () => {
   const { onCancel } = show()
   await userEvent.click(screen.getByRole('combobox', { name: 'City' }))
   expect(screen.getByRole('listbox', { name: 'City' })).toBeTruthy()

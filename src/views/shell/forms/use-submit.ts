@@ -6,7 +6,7 @@ import type { CommandDialogProps } from './command-dialog'
 
 /**
  * Runs the command of a form.
- * @returns a function that takes the written arguments, and returns the failure or undefined
+ * @returns a function that takes the serialized arguments, and returns the failure or undefined
  */
 export function useSubmit({ call, places, onClose }: CommandDialogProps) {
   const { perform } = useConsole()
@@ -21,8 +21,8 @@ export function useSubmit({ call, places, onClose }: CommandDialogProps) {
   return async (args: Readonly<Record<string, string>>): Promise<Rejection | undefined> => {
     const { id, args: known } = parseCall(call)
     const full = formatCall({ id, args: { ...known, ...args, ...retryArgs.current } })
-    const asked = { call: full, origin: 'form', onDone: onClose, isLeft: () => isLeft.current } as const
-    const failure = await perform(asked, places)
+    const invocation = { call: full, origin: 'form', onDone: onClose, isLeft: () => isLeft.current } as const
+    const failure = await perform(invocation, places)
     if (!failure) return undefined
     retryArgs.current = { ...retryArgs.current, ...failure.retryArgs }
     return { message: failure.message, fields: failure.fields }

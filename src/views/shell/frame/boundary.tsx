@@ -8,7 +8,7 @@ import css from './boundary.module.css'
 type Props = { children: ReactNode; onCaught(error: Error, info: ErrorInfo): void }
 type State = { caught: { error: Error; where: string } | undefined }
 
-/** Around each route, so that the shell stays usable when a view throws while drawing. */
+/** An error boundary around each route, so that the shell stays usable when a view throws while rendering. */
 export class Boundary extends Component<Props, State> {
   override state: State = { caught: undefined }
 
@@ -40,7 +40,7 @@ export function ErrorScreen({ error, where = '', onRetry }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = 'Error | Mission Control'
-    // The focused element has disappeared with the page.
+    // The focused element was removed together with the page.
     heading.current?.focus()
   }, [])
   return (
@@ -90,19 +90,19 @@ export function ErrorNotice({ error, where = '', isBrief = false, onRetry }: Scr
   )
 }
 
-/** The stack of an error, followed by those of its causes. */
+/** The stack of an error, followed by the stacks of its causes. */
 function traceOf(error: Error): string {
   const { cause } = error
   const own = error.stack ?? String(error)
   if (cause === undefined || cause === null) return own
-  return `${own}\n\nCaused by: ${cause instanceof Error ? traceOf(cause) : inWords(cause)}`
+  return `${own}\n\nCaused by: ${cause instanceof Error ? traceOf(cause) : formatCause(cause)}`
 }
 
-function inWords(cause: unknown): string {
+function formatCause(cause: unknown): string {
   if (typeof cause === 'string') return cause
   try {
     return JSON.stringify(cause, undefined, 2)
   } catch {
-    return 'something that cannot be written'
+    return 'a value that cannot be serialized'
   }
 }

@@ -21,7 +21,7 @@ function show(error: Error) {
 }
 
 beforeEach(() => {
-  // React reports caught errors to the console; these are intended.
+  // React reports caught errors to the console; the errors of these tests are intended.
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {
@@ -36,12 +36,12 @@ test('shows the message, reports the error to its owner, and focuses the heading
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Error' }))
 })
 
-test('an error without a message gets one [ERR-19]', () => {
+test('shows a default message for an error without one [ERR-19]', () => {
   show(new Error(''))
   expect(screen.getByText('Something went wrong')).toBeDefined()
 })
 
-test('Try again draws the view again, by keyboard', async () => {
+test('renders the view again on Try again, by keyboard', async () => {
   show(new Error('once'))
   trouble = undefined
   await userEvent.tab()
@@ -50,7 +50,7 @@ test('Try again draws the view again, by keyboard', async () => {
   expect(screen.getByText('25 checks')).toBeDefined()
 })
 
-test('the copied details contain the error, the component and the address', async () => {
+test('copies the error, the component and the address as details', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   show(new Error('labels is not iterable'))
   await userEvent.click(screen.getByRole('button', { name: 'Copy details' }))
@@ -63,7 +63,7 @@ const failed = () =>
     cause: new TypeError('labels is not iterable', { cause: { status: 502 } }),
   })
 
-test('stack and all causes are shown, unless they are hidden [ERR-24 ERR-25]', () => {
+test('shows the stack and all causes, unless the notice is brief [ERR-24 ERR-25]', () => {
   const { rerender } = render(<ErrorNotice error={failed()} onRetry={() => undefined} />)
   expect(screen.getByText('The list could not be drawn')).toBeDefined()
   const text = screen.getByRole('group', { name: 'Stack and cause' }).textContent ?? ''

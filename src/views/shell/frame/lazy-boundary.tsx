@@ -7,7 +7,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Around lazy parts. When one cannot be loaded, the rest of the page stays. */
+/** A boundary around lazy components. If one cannot be loaded, the rest of the page stays. */
 export class LazyBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

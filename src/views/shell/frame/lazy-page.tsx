@@ -5,9 +5,9 @@ import { Skeleton } from '../../../ui/skeleton'
 import { useLoaded } from '../../../ui/use-loaded'
 import css from './page.module.css'
 
-/** Looks like a page, but is not a `Page`: it must not count as a navigation, which would move focus to its heading. */
+/** Looks like a page but is not a `Page`: it must not count as a navigation, which would move focus to its heading. */
 export function ComingPage({ children }: { children: ReactNode }) {
-  // Prefetching waits until this page is loaded.
+  // Prefetching waits until this page has loaded.
   useEffect(() => idle.holdWhile(() => true), [])
   return (
     <div className={css.page}>
@@ -21,14 +21,14 @@ export function ComingPage({ children }: { children: ReactNode }) {
 
 type Props = {
   title: string
-  /** Has to stay the same. */
+  /** Must be a stable reference. */
   load: () => Promise<{ default: ComponentType }>
 }
 
 /**
- * A page whose code is loaded when it is first opened; the boundary around it shows when that fails. It does without
- * `Suspense`, because React shows what a boundary waited for at the earliest 300 ms after its fallback, even when it was there
- * a moment later.
+ * A page whose code is loaded when the page is first opened; the error boundary around it shows a failure. It does not
+ * use `Suspense`, because React shows the content of a boundary at the earliest 300 ms after its fallback, even if the
+ * content is ready sooner.
  */
 export function LazyPage({ title, load }: Props) {
   const page = useLoaded(load)

@@ -4,23 +4,23 @@ import { preload, useLoaded } from '../../../ui/use-loaded'
 import { NotLoaded } from './not-loaded'
 
 type Options<P> = {
-  /** Its name in the middle of a sentence: `the check`. */
+  /** The name in the middle of a sentence: `the check`. */
   what: string
-  /** Has to stay the same. */
+  /** Must be a stable reference. */
   load: () => Promise<{ default: ComponentType<P> }>
   /** Replaces the loading skeleton; null for nothing. */
   pending?: ReactNode
-  /** Beside trying again, when it could not be loaded. */
+  /** Shown next to the retry button if loading fails. */
   otherwise?(props: P): ReactNode
 }
 
 export type LazyPart<P> = {
   Part: ComponentType<P>
-  /** Loads the code in idle time. @returns cancels that */
+  /** Loads the code in idle time. @returns a function that cancels it */
   preload(): () => void
 }
 
-/** A part of a page whose code is loaded when it is first shown, because it is large, or rarely shown at once. */
+/** A component whose code is loaded when it is first shown, because it is large or rarely shown initially. */
 export function lazyPart<P extends object>({ what, load, pending, otherwise }: Options<P>): LazyPart<P> {
   function Part(props: P) {
     const loaded = useLoaded(load)

@@ -6,7 +6,7 @@ import { resourcePages } from '../../../lib/resource-pages'
 import { resources } from '../../../resources/registry'
 import { icons } from '../icons'
 
-/** An entry of the sidebar, and what it depends on. */
+/** An entry of the sidebar, with the feature and the area that it requires. */
 export type NavItem = {
   label: string
   href: string
@@ -14,13 +14,13 @@ export type NavItem = {
   icon: ReactNode
   feature: Feature
   area: Area
-  /** It is also there for whoever has one of these. */
+  /** Alternative requirements: the entry is also shown if one of these is met. */
   or?: readonly { feature: Feature; area: Area }[]
-  /** Its further pages, which are listed while one of them is open. */
+  /** The subpages, listed while one of them is open. */
   below?: readonly Pick<NavItem, 'label' | 'href' | 'call'>[]
 }
 
-/** Only what exists is here: an entry appears with its screen. */
+/** The entries of the main group. An entry is added together with its page. */
 const main: readonly NavItem[] = [
   {
     label: 'Dashboard',
@@ -44,7 +44,7 @@ const main: readonly NavItem[] = [
     href: paths.triage,
     call: 'go.triage',
     icon: icons.triage,
-    // Where there is nothing but checks, the health page is the queue.
+    // In a deployment with checks only, the health page is the queue.
     feature: 'incidents',
     area: 'incident',
     or: [
@@ -78,7 +78,7 @@ const main: readonly NavItem[] = [
   },
 ]
 
-/** Those of the settings group, in any order: it is sorted by what they are called. */
+/** The entries of the settings group, in any order: the group is sorted by label. */
 const settings: readonly NavItem[] = [
   ...resources.flatMap(({ kind, title, feature, access, sidebar, go }) =>
     sidebar
@@ -104,13 +104,13 @@ const settings: readonly NavItem[] = [
   },
 ]
 
-/** The entries for somebody: those of features that are on, of areas that they may read. */
+/** The entries for a user: those whose feature is on and whose area the user may read. */
 export const navItemsFor = (who: Who, flags: Flags | undefined, all = main): readonly NavItem[] =>
   all.filter(({ or = [], ...item }) =>
     [item, ...or].some(({ feature, area }) => !isDisabled(flags, feature) && may(who, area, 'read'))
   )
 
-/** The settings for somebody, by name; none for whoever only looks. */
+/** The settings for a user, sorted by name; none for users with read-only roles. */
 export const settingsFor = (who: Who, flags: Flags | undefined): readonly NavItem[] =>
   who.roles && isViewer(who.roles)
     ? []

@@ -15,7 +15,7 @@ export function NotFound({ path }: { path: string }) {
           </>
         }
       >
-        {path} is not a page of this console, which does not have all pages of Mission Control. It may also have moved.
+        {path} does not exist in this console. The page may have moved, or exist only in Mission Control.
       </Notice>
     </Page>
   )

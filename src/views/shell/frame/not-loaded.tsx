@@ -3,14 +3,14 @@ import { Button } from '../../../ui/button'
 import { Notice } from '../../../ui/notice'
 
 type Props = {
-  /** What cannot be shown, in the middle of a sentence: `the check`. */
+  /** The name of the missing component in the middle of a sentence: `the check`. */
   what: string
   onRetry: () => void
-  /** Beside trying again. */
+  /** Shown next to the retry button. */
   otherwise?: ReactNode
 }
 
-/** In the place of a part whose code could not be loaded. */
+/** Replaces a component whose code could not be loaded. */
 export const NotLoaded = ({ what, onRetry, otherwise }: Props) => (
   <Notice
     tone="bad"

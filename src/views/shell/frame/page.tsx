@@ -13,17 +13,17 @@ import { useMedia } from '../stores'
 import { TopMenus } from './top-menus'
 
 type Props = {
-  /** The heading, and the first part of the document title. */
+  /** The heading, and the beginning of the document title. */
   title: string
-  /** Beside the heading: figures about the whole page. */
+  /** Figures about the whole page, shown next to the heading. */
   facts?: ReactNode
-  /** At the end of the top bar. */
+  /** Shown at the end of the top bar. */
   actions?: ReactNode
-  /** A region beside the main one. */
+  /** A region next to the main one. */
   detail?: ReactNode
   /** The detail covers the main region. */
   isDetailFull?: boolean
-  /** The kind of things that it lists. */
+  /** The kind of the listed resources. */
   of?: Kind
   handlers?: NonNullable<PlaceData['handlers']>
   choices?: NonNullable<PlaceData['choices']>
@@ -46,11 +46,11 @@ export function Page({ title, facts, actions, detail, isDetailFull, handlers, ch
   useEffect(() => {
     document.title = `${title} | Mission Control`
     const page = heading.current?.closest('[data-scope=page]')
-    // The thing in the address may have it already.
+    // The resource in the address may already have focus.
     if (!isFirstPage() && !page?.contains(document.activeElement)) heading.current?.focus()
     arrive()
   }, [title])
-  // There is no separator when the detail covers the list.
+  // A detail that covers the list has no separator.
   const paneHandlers = {
     'pane.wider': (count: number) => split.current?.resize(STEP * count),
     'pane.narrower': (count: number) => split.current?.resize(-STEP * count),

@@ -7,7 +7,7 @@ import { SkipLinks } from './skip-links'
 import { useMedia, usePreferences } from '../stores'
 
 type Props = {
-  /** Without a sidebar, for public pages. */
+  /** Whether there is no sidebar, as on public pages. */
   isBare: boolean
   isMenuOpen: boolean
   onMenuClose: () => void
@@ -18,7 +18,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The frame around every page. The sidebar can shrink to icons; below 1024 px it is a menu over the page. */
+/** The frame around every page. The sidebar can collapse to icons; below 1024 px it is a menu over the page. */
 export function Shell({ isBare, isMenuOpen, onMenuClose, version, userName, notice, children }: Props) {
   const isNarrow = useMedia('(max-width: 1023px)')
   const isCollapsed = usePreferences().sidebarCollapsed

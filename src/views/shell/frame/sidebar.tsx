@@ -16,9 +16,9 @@ import css from './sidebar.module.css'
 type Props = {
   version: string | undefined
   userName: string | undefined
-  /** Names are for screen readers and tooltips only. */
+  /** Shows icons only; the names are for screen readers and tooltips. */
   isIcons?: boolean
-  /** Called when an entry was chosen. */
+  /** Called after an entry was chosen. */
   onLeave: () => void
 }
 
@@ -76,13 +76,13 @@ type Look = {
   current: string | undefined
 }
 
-/** A path may lie within several entries, as a page below another has an entry of its own: the longest address counts. */
+/** The entry with the longest address that contains the path: a page below another can have its own entry. */
 function partOf(path: string, entries: readonly NavItem[]): string | undefined {
   const within = entries.map(({ href }) => href).filter((href) => path === href || path.startsWith(`${href}/`))
   return within.toSorted((a, b) => b.length - a.length)[0]
 }
 
-/** A collapsible group. It is open on its own pages, until the person opens or closes it. */
+/** A collapsible group. It is open on its own pages until the user opens or closes it. */
 function Settings({ entries, ...look }: Look & { entries: readonly NavItem[] }) {
   const [chosen, choose] = useState<boolean>()
   const isOpen = look.isIcons || (chosen ?? entries.some(({ href }) => href === look.current))
@@ -132,7 +132,7 @@ function Entry({ label, href, call, icon, below = none, isIcons, onLeave, curren
       <Link
         href={href}
         className={css.link}
-        // A page below is of the same part, but another page.
+        // A subpage belongs to the same entry but is not the same page.
         aria-current={path === href ? 'page' : (isWithin && !isListed) || undefined}
         title={isIcons ? label : undefined}
         onClick={onLeave}

@@ -14,17 +14,17 @@ const show = (environment: Partial<Environment>, isIcons = false) =>
   )
 const entries = () => screen.queryAllByRole('link', { name: /^Health/ })
 
-test('an entry is shown to people who may read its page [SHELL-07]', () => {
+test('shows an entry to users who may read its page [SHELL-07]', () => {
   show({ roles: ['viewer'], flags: flagsOf([{ name: 'logs.disable', value: 'true' }]) })
   expect(entries()).toHaveLength(1)
 })
 
-test('an entry of a feature that is off is not shown [SHELL-08]', () => {
+test('hides an entry of a feature that is off [SHELL-08]', () => {
   show({ roles: ['admin'], flags: flagsOf([{ name: 'health.disable', value: 'true' }]) })
   expect(entries()).toEqual([])
 })
 
-test('an entry of a page without read access is not shown [SHELL-09]', () => {
+test('hides an entry of a page without read access [SHELL-09]', () => {
   show({ roles: ['no such role'] })
   expect(entries()).toEqual([])
 })
@@ -32,7 +32,7 @@ test('an entry of a page without read access is not shown [SHELL-09]', () => {
 const inSettings = () => within(screen.getByRole('list', { name: 'Settings' })).getAllByRole('link')
 const words = (links: HTMLElement[]) => links.map((link) => link.textContent?.replace(/G ?[A-Z]$/, ''))
 
-test('the settings are a group that opens and closes, sorted by name [SHELL-02 SHELL-05]', async () => {
+test('opens and closes the group of settings, sorted by name [SHELL-02 SHELL-05]', async () => {
   show({ roles: ['admin'] })
   const group = screen.getByRole('button', { name: 'Settings' })
   expect(group.getAttribute('aria-expanded')).toBe('false')
@@ -53,12 +53,12 @@ test.each([
   // An additional role can only add rights.
   [['viewer', 'admin'], 1],
   [['admin'], 1],
-])('%j see the settings: %i [SHELL-10]', (roles, count) => {
+])('shows the settings to the roles %j: %i [SHELL-10]', (roles, count) => {
   show({ roles })
   expect(screen.queryAllByRole('button', { name: 'Settings' })).toHaveLength(count)
 })
 
-test('as icons, all entries keep their name for screen readers and tooltips [SHELL-11]', () => {
+test('keeps the names for screen readers and tooltips when collapsed to icons [SHELL-11]', () => {
   show({ roles: ['admin'] }, true)
   const [health] = entries()
   expect(health?.textContent).toBe('Health')
@@ -78,14 +78,14 @@ test('as icons, all entries keep their name for screen readers and tooltips [SHE
   expect(screen.queryByText('Mission Control')).toBeNull()
 })
 
-test('the logo links to the home page [SHELL-15]', () => {
+test('links the logo to the home page [SHELL-15]', () => {
   show({ roles: ['viewer'] })
   expect(screen.getByRole('link', { name: 'Mission Control, home' }).getAttribute('href')).toBe('/')
 })
 
 const summary = () => screen.queryByRole('link', { name: 'Summary' })
 
-test('the further pages of a part are listed while one of it is open, and the open one is the current page', () => {
+test('lists the subpages of an entry while one of its pages is open, and marks the current page', () => {
   const { unmount } = show({ roles: ['admin'] })
   expect(summary()).toBeNull()
   unmount()
@@ -96,7 +96,7 @@ test('the further pages of a part are listed while one of it is open, and the op
   history.replaceState(null, '', '/')
 })
 
-test('a page of the settings that lies below another part is marked there alone', () => {
+test('marks a settings page below another entry only in the settings', () => {
   history.replaceState(null, '', '/catalog/scrapers')
   show({ roles: ['admin'] })
   expect(screen.getByRole('link', { name: /^Catalog Scrapers/ }).getAttribute('aria-current')).toBe('page')

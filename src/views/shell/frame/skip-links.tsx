@@ -3,8 +3,8 @@ import { useConsole } from '../console'
 import { usePlaces } from '../commands/place'
 import css from './shell.module.css'
 
-/** Parts that only some pages have. */
-const parts = [
+/** Regions that only some pages have. */
+const regions = [
   { title: 'Filters', selector: '[role="search"], search' },
   { title: 'Detail', selector: '[data-scope="detail"]' },
 ] as const
@@ -15,7 +15,7 @@ export function SkipLinks() {
   const places = usePlaces()
   const [present, setPresent] = useState<readonly string[]>([])
   const look = () =>
-    setPresent(parts.filter(({ selector }) => document.querySelector(selector)).map(({ title }) => title))
+    setPresent(regions.filter(({ selector }) => document.querySelector(selector)).map(({ title }) => title))
   const run = (call: string) => void perform({ call, origin: 'button' }, places)
   return (
     <nav className={css.skip} aria-label="Skip links">
@@ -25,7 +25,7 @@ export function SkipLinks() {
             Main content
           </a>
         </li>
-        {parts
+        {regions
           .filter(({ title }) => present.includes(title))
           .map(({ title, selector }) => (
             <li key={title}>
@@ -50,6 +50,6 @@ export function SkipLinks() {
 }
 
 function focusIn(selector: string): void {
-  const part = document.querySelector(selector)
-  part?.querySelector<HTMLElement>('h2, [tabindex], input, button, a')?.focus()
+  const region = document.querySelector(selector)
+  region?.querySelector<HTMLElement>('h2, [tabindex], input, button, a')?.focus()
 }

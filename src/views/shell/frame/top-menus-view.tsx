@@ -16,7 +16,7 @@ import { usePreferences } from '../stores'
 
 type Account = NonNullable<Console['account']>
 type Props = {
-  /** Undefined on public pages, and where a hosted sign-in service has its own menu. */
+  /** Undefined on public pages, and if a hosted sign-in service has its own menu. */
   account: Account | undefined
   isSmall: boolean
 }
@@ -53,7 +53,7 @@ const AccountMenu = (account: Account) => (
   <TopMenu label="Your account" icon={icons.account} sections={useAccountSections(account)} />
 )
 
-/** One menu with the content of all. Preferences that the dialog also has are left out. */
+/** One menu with the content of all menus, without the preferences that the dialog also has. */
 function More({ account = none }: { account?: readonly Section[] }) {
   const items = useItems()
   const [theme] = valuesOf(usePreferences())
@@ -86,7 +86,7 @@ function TopMenu({ label, icon, sections }: { label: string; icon: ReactNode; se
   )
 }
 
-/** @param name undefined until it is known */
+/** @param name undefined while the user is loading */
 function useAccountSections({ name }: Account): readonly Section[] {
   const items = useItems()
   const version = useQuery(config()).data?.version

@@ -11,7 +11,7 @@ const load = () => import('./top-menus-view')
 
 /**
  * The menus at the end of the top bar: preferences, help and account. Public pages have no account menu. On small
- * screens one menu has the content of all.
+ * screens, a single menu has the content of all three.
  */
 export function TopMenus() {
   const { account } = useConsole()
@@ -20,15 +20,14 @@ export function TopMenus() {
   const own = hosted ? undefined : account
   const view = useLoadedInIdleTime(load)
   useEffect(() => {
-    if (view.is === 'failed')
-      announce('The menus of the top bar could not be loaded. The palette has all that is in them.')
+    if (view.is === 'failed') announce('The menus of the top bar could not be loaded. Use the command palette instead.')
   }, [view.is])
   return (
     <>
       {view.is === 'ready' ? (
         <view.value.default account={own} isSmall={isSmall} />
       ) : view.is === 'failed' ? null : (
-        // A pointer that comes near before the page rests need not wait for that.
+        // Hovering loads the menus immediately, before the page is idle.
         <span onPointerEnter={view.now} style={{ display: 'contents' }}>
           {isSmall ? (
             <Waiting label="More" icon={icons.more} />

@@ -20,7 +20,7 @@ async function show(button: string, onTab = (_path: string) => {}) {
       <TopMenus />
     </Around>
   )
-  // Its button is disabled until the code of the menus is loaded.
+  // The button is disabled until the code of the menus has loaded.
   await screen.findByRole('button', { name: button, expanded: false })
 }
 /** Chooses an item of a menu by keyboard. */
@@ -37,7 +37,7 @@ const labels = (menu: HTMLElement) =>
     .getAllByRole('menuitem')
     .map((item) => item.querySelector('[slot=label]')?.textContent)
 
-test('the preferences menu opens by key and shows the current values [SHELL-22]', async () => {
+test('opens the preferences menu by key and shows the current values [SHELL-22]', async () => {
   prefs.set((all) => ({
     ...all,
     theme: 'dark',
@@ -50,20 +50,20 @@ test('the preferences menu opens by key and shows the current values [SHELL-22]'
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Preferences' }))
   await userEvent.keyboard('{ArrowDown}')
   const menu = await screen.findByRole('menu', { name: 'Preferences' })
-  const said = (name: string) => {
+  const description = (name: string) => {
     const id = within(menu).getByRole('menuitem', { name }).getAttribute('aria-describedby') ?? ''
     return document.getElementById(id)?.textContent
   }
-  expect(said('Theme')).toBe('Dark')
-  expect(said('Date format')).toBe('Timestamp')
-  expect(said('Timezone')).toBe('America/New York')
-  expect(said('Show deleted items')).toBe('No')
+  expect(description('Theme')).toBe('Dark')
+  expect(description('Date format')).toBe('Timestamp')
+  expect(description('Timezone')).toBe('America/New York')
+  expect(description('Show deleted items')).toBe('No')
   expect(within(menu).getByRole('menuitem', { name: 'Keyboard settings…' })).toBeTruthy()
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Preferences' })))
 })
 
-test('the help menu lists the console’s own help first and marks external links [SHELL-23]', async () => {
+test('lists the help of the console first in the help menu and marks external links [SHELL-23]', async () => {
   await show('Help')
   await userEvent.tab()
   await userEvent.tab()
@@ -80,7 +80,7 @@ test('the help menu lists the console’s own help first and marks external link
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Keyboard shortcuts'))
 })
 
-test('entries of the preferences menu open what they name [SHELL-22]', async () => {
+test('opens the named dialog from the preferences menu [SHELL-22]', async () => {
   await show('Preferences')
   await choose('Preferences', 'Keyboard settings…')
   await waitFor(() => expect(keySettings.get()).toEqual({ page: 'list' }))
@@ -96,7 +96,7 @@ test.each([
   await waitFor(() => expect(onTab).toHaveBeenCalledExactlyOnceWith(address))
 })
 
-test('on a small screen one menu has all entries', async () => {
+test('has all entries in one menu on a small screen', async () => {
   await page.viewport(320, 800)
   await show('More')
   expect(screen.getAllByRole('button')).toHaveLength(1)

@@ -34,51 +34,51 @@ import {
   unfolded,
 } from './folds'
 
-// Whoever loads this shows a graph as soon as its things are here.
+// A page that loads this module shows a graph as soon as its rows have loaded.
 startLayoutAhead()
 
-/** More are neither laid out in time nor read by anybody. */
+/** The maximum number of nodes. The layout of more nodes takes too long, and the graph is not readable. */
 const MOST_NODES = 1500
-/** Pixels that a key moves what is seen by. */
+/** Pixels per key press when panning. */
 const PAN = 80
 const ZOOM = 1.25
-/** Of a name, so that it stays in its box. */
+/** The maximum length of a name, so that it fits in its box. */
 const NAME_LENGTH = 19
 
-/** What is written of a thing. It has to stay the same. `isOwn`: it is what all the others are related to. */
+/** The texts of a node. Must be a stable reference. `isOwn` is true for the resource that all others are related to. */
 export type Drawing<R> = {
   nameOf(row: R): string
   sentenceOf(row: R, isOwn: boolean): string
-  /** Of what kind it is, besides its type. */
+  /** A hint for the icon, in addition to the type. */
   hintOf(row: R): string
-  /** Below the drawing, of what is under the cursor: `Pod, Running, downstream, 2 steps`. */
+  /** The facts of the node under the cursor, shown below the graph: `Pod, Running, downstream, 2 steps`. */
   factsOf(row: R, isOwn: boolean): readonly (string | undefined)[]
   isDeleted?(row: R): boolean
-  /** What things are called that are folded: `item`. */
+  /** The noun for collapsed rows: `item`. */
   noun: string
 }
 
 export type FoldedGraphProps<R extends Foldable> = ShownOtherwise<R> & {
   label: string
   of: Kind
-  /** What all the others are related to; undefined: those at the top have nothing in common. */
+  /** The resource that all others are related to; undefined for a graph with several roots. */
   own?: R
   rows: readonly R[]
-  /** Those that the search leaves, in their order. */
+  /** The rows that match the search, in their order. */
   found: readonly Pick<R, 'id'>[]
   isSearched: boolean
   targetOf(row: R): Target
   onOpen(row: R): void
   drawing: Drawing<R>
   startsFolded?: () => Folding
-  /** The call that shows the same as a list. */
+  /** The serialized call that shows the same rows as a list. */
   asList: string
-  /** What lines mean: of each look, in words. */
-  legend: readonly { look: Look; words: string; /** They move no box. */ isLoose?: boolean }[]
+  /** The meaning of each kind of line. */
+  legend: readonly { look: Look; words: string; /** The lines do not affect the layout. */ isLoose?: boolean }[]
   handlers?: NonNullable<PlaceData['handlers']>
 }
 
-/** Things and what leads to what, drawn; those of one type below the same are folded into one. */
+/** Resources and their relationships as a graph. Children of the same type are collapsed into a group node. */
 export function FoldedGraph<R extends Foldable>({
   label,
   of,
@@ -103,11 +103,11 @@ export function FoldedGraph<R extends Foldable>({
     const isLoose = (look: Look) => legend.some((one) => one.look === look && one.isLoose === true)
     return { ...all, edges: all.edges.map((edge) => ({ ...edge, isLoose: isLoose(edge.look) })) }
   }, [own, rows, folding, legend])
-  // A fold is under the cursor by its own id, a folded thing by that of its fold.
+  // A group node has the cursor by its own id, and a collapsed row by the id of its group node.
   const first = own?.id ?? nodes[0]?.id ?? ''
-  const wanted = at.cursor ?? first
+  const requested = at.cursor ?? first
   const byId = useMemo(() => new Map(nodes.map((node) => [node.id, node])), [nodes])
-  const cursor = byId.has(wanted) ? wanted : (nodeOf.get(wanted) ?? first)
+  const cursor = byId.has(requested) ? requested : (nodeOf.get(requested) ?? first)
   const node = byId.get(cursor)
   const current = node?.is === 'item' ? node.row : undefined
   const matches = useMemo(() => new Set(found.map(({ id }) => id)), [found])
@@ -129,14 +129,14 @@ export function FoldedGraph<R extends Foldable>({
     at.ticks
   )
   const isTicked = useMemo(() => (one: GraphNode<R>) => rowsIn(one).every(({ id }) => selection.has(id)), [selection])
-  /** All of a fold, where not all of them are ticked. */
+  /** Selects all members of a group node, or clears them if all are selected. */
   const toggle = (one: GraphNode<R>) =>
     toggleAloud(
       { selection, onSelect },
       rowsIn(one).map(({ id }) => id),
       one.is === 'item' ? drawing.nameOf(one.row) : titleOf(one)
     )
-  /** What matches, folded or not, and not what stands around it. */
+  /** Selects all matching rows, collapsed or not, without their unmatched neighbours. */
   const toggleAll = () =>
     toggleAloud(
       { selection, onSelect },
@@ -188,11 +188,11 @@ export function FoldedGraph<R extends Foldable>({
     return (
       <Notice
         tone="empty"
-        title="Too many to draw"
+        title="Too many nodes"
         actions={<CommandButton call={asList} label="Show as list" tone="primary" />}
       >
-        {formatCount(nodes.length, 'node')} would be drawn, and {MOST_NODES.toLocaleString('en')} can be. Filters or
-        fewer steps leave less.
+        The graph has {formatCount(nodes.length, 'node')} and can show up to {MOST_NODES.toLocaleString('en')}. Add
+        filters, or reduce the number of steps.
       </Notice>
     )
   const handlers: NonNullable<PlaceData['handlers']> = {
@@ -206,12 +206,12 @@ export function FoldedGraph<R extends Foldable>({
     'list.open': () => node && open(node),
     'list.toggle': () => node && toggle(node),
     'list.all': toggleAll,
-    // With nothing ticked, Escape is for what is around it.
+    // Without a selection, Escape is handled by the surrounding place.
     ...(selection.size > 0 && { 'list.clear': () => clearAloud({ onSelect }) }),
     'list.nextProblem': (by) => ends.current?.stepProblem(by),
     'list.previousProblem': (by) => ends.current?.stepProblem(-by),
-    'graph.unfold': () => node && refold(unfolded(folding, node, nodes), 'Nothing is folded here.'),
-    'graph.fold': () => node && refold(folded(folding, node), 'There is nothing to fold here.'),
+    'graph.unfold': () => node && refold(unfolded(folding, node, nodes), 'Nothing to expand here.'),
+    'graph.fold': () => node && refold(folded(folding, node), 'Nothing to collapse here.'),
     'graph.fit': () => graph.current?.fit(),
     'graph.zoomIn': (count) => graph.current?.zoom(ZOOM ** count),
     'graph.zoomOut': (count) => graph.current?.zoom(ZOOM ** -count),
@@ -257,18 +257,18 @@ export function FoldedGraph<R extends Foldable>({
           </p>
         )}
         {current && <CommandMenu for={targetOf(current)} />}
-        <CommandButton call="graph.unfold" label="Unfold" tone="bare" />
-        <CommandButton call="graph.fold" label="Fold" tone="bare" />
-        <CommandButton call="graph.zoomIn" label="Enlarge" tone="bare" />
-        <CommandButton call="graph.zoomOut" label="Shrink" tone="bare" />
-        <CommandButton call="graph.fit" label="Show all" tone="bare" />
+        <CommandButton call="graph.unfold" label="Expand" tone="bare" />
+        <CommandButton call="graph.fold" label="Collapse" tone="bare" />
+        <CommandButton call="graph.zoomIn" label="Zoom in" tone="bare" />
+        <CommandButton call="graph.zoomOut" label="Zoom out" tone="bare" />
+        <CommandButton call="graph.fit" label="Fit" tone="bare" />
         <Legend lines={legend.filter(({ look }) => edges.some((edge) => edge.look === look))} />
       </div>
     </Place>
   )
 }
 
-/** A link leads to a row: it is drawn itself, and under the cursor. Once, and when there are rows. */
+/** Reveals the row of a link and moves the cursor to it, once, as soon as there are rows. */
 function useArrival<R extends Foldable>(id: string | undefined, rows: readonly R[], reveal: (row: R) => void) {
   const [arriving] = useState(id)
   const isDone = useRef(false)
@@ -280,7 +280,7 @@ function useArrival<R extends Foldable>(id: string | undefined, rows: readonly R
   })
 }
 
-/** Itself, or what is folded into it. */
+/** The row of a node, or the members of a group node. */
 const rowsIn = <R extends Foldable>(node: GraphNode<R>): readonly Pick<R, 'id'>[] =>
   node.is === 'fold' ? node.members : [node.row]
 
@@ -301,19 +301,19 @@ const illness = (node: { isIll: boolean }) => (node.isIll ? 'not healthy' : unde
 
 function drawingOf<R extends Foldable>(drawing: Drawing<R>, own: string | undefined) {
   const { nameOf, sentenceOf, hintOf, factsOf, isDeleted, noun } = drawing
-  const foldedInto = (hidden: number) => (hidden > 0 ? `${formatCount(hidden, noun)} folded` : undefined)
+  const countCollapsed = (hidden: number) => (hidden > 0 ? `${formatCount(hidden, noun)} collapsed` : undefined)
   return {
     wordsOf: (node: GraphNode<R>): string =>
       node.is === 'fold'
-        ? joined([node.type, illness(node), 'folded'])
-        : joined([...factsOf(node.row, node.id === own), foldedInto(node.hidden)]),
+        ? joined([node.type, illness(node), 'collapsed'])
+        : joined([...factsOf(node.row, node.id === own), countCollapsed(node.hidden)]),
 
     sentenceOfNode: (node: GraphNode<R>): string =>
       node.is === 'fold'
-        ? joined([titleOf(node), illness(node), 'folded'])
-        : joined([sentenceOf(node.row, node.id === own), foldedInto(node.hidden)]),
+        ? joined([titleOf(node), illness(node), 'collapsed'])
+        : joined([sentenceOf(node.row, node.id === own), countCollapsed(node.hidden)]),
 
-    /** What stands in a box: what it is, how it does, and its name; of several, how many. */
+    /** The content of a box: icon, health and name, or the count of a group node. */
     draw(node: GraphNode<R>) {
       const isFold = node.is === 'fold'
       const isGone = !isFold && isDeleted?.(node.row) === true
@@ -356,7 +356,7 @@ function drawingOf<R extends Foldable>(drawing: Drawing<R>, own: string | undefi
   }
 }
 
-/** What shapes and lines mean. */
+/** The meaning of shapes and lines. */
 const Legend = ({ lines }: { lines: readonly { look: Look; words: string }[] }) => (
   <ul className={css.legend} aria-label="Legend">
     {(['healthy', 'warning', 'unhealthy', 'unknown'] as const).map((health) => (

@@ -2,46 +2,46 @@ import { dotOf } from '../../../lib/health-status'
 import type { Edge } from '../../../ui/graph/layout'
 import type { Look } from '../../../ui/graph/look'
 
-/** What is drawn as a graph that folds: things of types, each reached from another, and what they lead to. */
+/** A row of a collapsible graph: a typed resource with a parent and relationships. */
 export type Foldable = {
   id: string
   type: string
   health?: string | null | undefined
-  /** What it stands below; undefined for what stands at the top. */
+  /** The parent in the graph; undefined for a root. */
   via: string | undefined
-  /** On which side of it, where there are two. */
+  /** The side of the parent, in a graph with two directions. */
   side?: 'downstream' | 'upstream' | undefined
   related_ids: readonly string[]
-  /** Those of them that are drawn otherwise. */
+  /** The subset of `related_ids` that is shown with dashed lines. */
   soft_ids?: readonly string[] | null | undefined
-  /** Between `via` and this are things that are not shown. */
+  /** Whether there are hidden resources between `via` and this row. */
   isGap?: boolean
 }
 
-/** From so many of one type on, what stands below an item is one node at first. */
+/** The minimum number of children of one type that are initially collapsed into a group node. */
 export const FOLDS_FROM = 5
 
-/** What is drawn: an item, or several of one type below the same item. */
+/** A rendered node: an item, or a group of items of one type with the same parent. */
 export type GraphNode<R> = {
   id: string
-  /** From 1: how deep it stands below the item in the tree of shortest ways. */
+  /** The depth in the tree of shortest paths, starting at 1. */
   level: number
-  /** From 1, among those that stand below the same. */
+  /** The position among its siblings, starting at 1. */
   position: number
   setSize: number
-  /** What it stands below; undefined for the item itself, and for what no way leads to. */
+  /** The parent node; undefined for the main item and for items without a path. */
   parent: string | undefined
-  /** Whether what is below it is drawn; undefined: there is nothing below it. */
+  /** Whether the children are rendered; undefined for a node without children. */
   isExpanded: boolean | undefined
 } & (
-  | { is: 'item'; row: R; /** How many items are folded into it. */ hidden: number; fold: string | undefined }
+  | { is: 'item'; row: R; /** The number of collapsed descendants. */ hidden: number; fold: string | undefined }
   | { is: 'fold'; members: readonly R[]; type: string; isIll: boolean }
 )
 
 export type Folding = {
-  /** Items whose children are not drawn. */
+  /** Items whose children are not rendered. */
   closed: ReadonlySet<string>
-  /** Folds that are drawn as their members. */
+  /** Groups that are rendered as their members. */
   opened: ReadonlySet<string>
 }
 export const nothingFolded: Folding = { closed: new Set(), opened: new Set() }
@@ -49,13 +49,13 @@ export const nothingFolded: Folding = { closed: new Set(), opened: new Set() }
 export type Drawn<R> = {
   nodes: readonly GraphNode<R>[]
   edges: readonly (Edge & { look: Look })[]
-  /** The node that stands for an item. */
+  /** The node id by item id: the item itself, or the node into which it is collapsed. */
   nodeOf: ReadonlyMap<string, string>
 }
 
 /**
- * What is drawn of a thing and those that are related to it.
- * @param own the thing itself, reached by no way; without one, what stands at the top is drawn each by itself
+ * The nodes and edges to render for a resource and its related resources.
+ * @param own the resource itself, which has no parent; without it, the roots are not grouped
  */
 export function drawn<R extends Foldable>(
   own: R | undefined,
@@ -79,21 +79,21 @@ export function drawn<R extends Foldable>(
     if (!isClosed) addBelow(row.id, children, at.level + 1)
   }
   const addBelow = (parent: string | undefined, children: readonly R[], level: number) => {
-    const parts: readonly Part<R>[] =
+    const groups: readonly Group<R>[] =
       parent === undefined && own === undefined
         ? [{ id: undefined, members: children, type: '', isIll: false }]
-        : foldsOf(parent ?? '', children)
-    const lines = parts.flatMap((part): readonly (R | Part<R>)[] =>
-      part.id === undefined || opened.has(part.id) ? part.members : [part]
+        : groupChildren(parent ?? '', children)
+    const entries = groups.flatMap((group): readonly (R | Group<R>)[] =>
+      group.id === undefined || opened.has(group.id) ? group.members : [group]
     )
-    const foldOf = new Map(parts.flatMap(({ id, members }) => members.map((one) => [one.id, id])))
-    for (const [index, line] of lines.entries()) {
-      const at = { level, position: index + 1, setSize: lines.length, parent }
-      if (!('members' in line)) {
-        add(line, at, foldOf.get(line.id))
+    const foldOf = new Map(groups.flatMap(({ id, members }) => members.map((one) => [one.id, id])))
+    for (const [index, entry] of entries.entries()) {
+      const at = { level, position: index + 1, setSize: entries.length, parent }
+      if (!('members' in entry)) {
+        add(entry, at, foldOf.get(entry.id))
         continue
       }
-      const { id = '', members, type, isIll } = line
+      const { id = '', members, type, isIll } = entry
       for (const one of members) hide(one, id)
       nodes.push({ ...at, id, is: 'fold', members, type, isIll, isExpanded: false })
     }
@@ -104,29 +104,29 @@ export function drawn<R extends Foldable>(
   return { nodes, edges: edgesOf(own ? [own, ...rows] : rows, rows, nodeOf), nodeOf }
 }
 
-type Part<R> = { id: string | undefined; members: readonly R[]; type: string; isIll: boolean }
+type Group<R> = { id: string | undefined; members: readonly R[]; type: string; isIll: boolean }
 
-/** Those below an item by type, on each side, what is ill apart; the few of a type without an id, because they are not folded. */
-function foldsOf<R extends Foldable>(parent: string, children: readonly R[]): Part<R>[] {
-  const parts = new Map<string, R[]>()
+/** Groups children by side, type and health. A group below the minimum size has no id, because it is not collapsed. */
+function groupChildren<R extends Foldable>(parent: string, children: readonly R[]): Group<R>[] {
+  const groups = new Map<string, R[]>()
   for (const child of children) {
     const id = foldId(parent, child)
-    const members = parts.get(id)
+    const members = groups.get(id)
     if (members) members.push(child)
-    else parts.set(id, [child])
+    else groups.set(id, [child])
   }
-  return [...parts].flatMap(([id, members]) => {
+  return [...groups].flatMap(([id, members]) => {
     const [first] = members
     if (!first) return []
     return [{ id: members.length >= FOLDS_FROM ? id : undefined, members, type: first.type, isIll: isIll(first) }]
   })
 }
 
-/** The folds of those that somebody should look at, for a folding in which none of them is hidden. */
+/** The group ids of all unhealthy rows, to open these groups initially. */
 export const foldsOfIll = (rows: readonly Foldable[]): readonly string[] =>
   rows.filter(isIll).map((row) => foldId(row.via ?? '', row))
 
-/** Whether somebody should look at it. */
+/** Whether a row needs attention: it is unhealthy or has a warning. */
 export const isIll = ({ health }: Pick<Foldable, 'health'>) =>
   health ? dotOf(health) === 'unhealthy' || dotOf(health) === 'warning' : false
 
@@ -144,10 +144,10 @@ function childrenOf<R extends Foldable>(rows: readonly R[]): ReadonlyMap<string,
   return below
 }
 
-/** What a line says, from what says most. Dashes: soft. Dots: between the two are items that are not shown. */
+/** The kinds of lines by precedence. Dashes are soft relationships; dots have hidden items in between. */
 const mostFirst: readonly Look[] = ['plain', 'dashes', 'dots']
 
-/** Between what is drawn; what is folded together has no edges among itself, and one to each other node. */
+/** The edges between rendered nodes. A group has no edges within, and one edge to each other node. */
 function edgesOf(all: readonly Foldable[], rows: readonly Foldable[], nodeOf: ReadonlyMap<string, string>) {
   const edges = new Map<string, Edge & { look: Look }>()
   const add = (a: string, b: string, look: Look) => {
@@ -167,10 +167,10 @@ function edgesOf(all: readonly Foldable[], rows: readonly Foldable[], nodeOf: Re
   return [...edges.values()]
 }
 
-/** What comes of folding or unfolding, and what is then under the cursor. */
+/** The state after expanding or collapsing, and the new cursor. */
 export type Refolded = { folding: Folding; cursor: string | undefined }
 
-/** The folding in which an item is drawn itself. */
+/** Expands all groups and parents of an item, so that the item is rendered. */
 export function revealed(folding: Folding, id: string, own: string | undefined, rows: readonly Foldable[]): Folding {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const closed = new Set(folding.closed)
@@ -182,7 +182,7 @@ export function revealed(folding: Folding, id: string, own: string | undefined, 
   return { closed, opened }
 }
 
-/** What unfolding a node does; undefined: nothing is folded there. */
+/** Expands a node; undefined if nothing is collapsed there. */
 export function unfolded<R extends Foldable>(
   folding: Folding,
   node: GraphNode<R>,
@@ -200,7 +200,7 @@ export function unfolded<R extends Foldable>(
   return { folding: { ...folding, opened: new Set([...folding.opened, ...folds]) }, cursor: node.id }
 }
 
-/** What folding at a node does: what is below it, or where nothing is, those that it stands among; undefined: nothing. */
+/** Collapses the children of a node, or without children its group or parent; undefined if that is not possible. */
 export function folded<R extends Foldable>(folding: Folding, node: GraphNode<R>): Refolded | undefined {
   if (node.is === 'item' && node.isExpanded)
     return { folding: { ...folding, closed: new Set([...folding.closed, node.id]) }, cursor: node.id }

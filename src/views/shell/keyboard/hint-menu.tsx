@@ -10,14 +10,14 @@ import css from './hint-strip.module.css'
 
 type Props = { label: string; started: Started; choices: readonly Choice[]; onClose: () => void }
 
-/** The hint strip as a menu with focus, for screen readers and for choosing without remembering keys. */
+/** The hint strip as a menu with focus, for screen readers and for users who do not know the keys. */
 export default function HintMenu({ label, started: { pending, places }, choices, onClose }: Props) {
   const { perform } = useConsole()
   const drawn = caps(pending.presses.join(' ')).length
   const run = (call: string | undefined) => {
     onClose()
     if (call === undefined) return
-    // Focus returns to where the sequence started one frame after the menu closes; the command runs there.
+    // One frame after the menu closes, focus returns to where the sequence started; the command runs there.
     requestAnimationFrame(() => requestAnimationFrame(() => void perform({ call, origin: 'key' }, places)))
   }
   return (

@@ -10,21 +10,21 @@ import css from './hint-strip.module.css'
 import { reserve } from '../messages/reserve'
 
 const loadMenu = () => import('./hint-menu')
-/** Loaded when it is first opened. */
+/** The menu, loaded when it is first opened. */
 const HintMenu = lazy(loadMenu)
 
-/** Long enough that people who know the keys do not see the strip. */
+/** The delay before the strip appears, so that users who know the keys do not see it. */
 const SHOWN_AFTER_MS = 300
 const SPOKEN_AFTER_MS = 700
 
-/** The name of a prefix: the group of more than half of its choices, else its keys. */
+/** The name of a prefix: the group of more than half of its choices, otherwise its keys. */
 export function prefixName(pressed: string, choices: readonly Choice[]): string {
   const groups = choices.map(({ group }) => group)
   const common = groups.find((group) => groups.filter((one) => one === group).length * 2 > groups.length)
   return common ?? spoken(pressed)
 }
 
-/** The keys that can follow. It does not take focus; Tab or ArrowDown turns it into a menu that does. */
+/** The keys that can follow. The strip does not take focus; Tab or ArrowDown turns it into a menu that does. */
 export function HintStrip({ hint: { started, isMenu }, onClose }: { hint: Hint; onClose: () => void }) {
   const { environment } = useConsole()
   const choices = choicesOf(started, environment)
@@ -46,7 +46,7 @@ function Strip({ pressed, count, choices, summary }: Props) {
   const [isShown, setShown] = useState(false)
   const strip = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Loaded ahead, since the menu may be opened next. After a failure, opening it tries again.
+    // Prefetched, since the menu may be opened next. After a failure, opening the menu retries.
     void loadMenu().catch(() => undefined)
     const show = setTimeout(() => setShown(true), SHOWN_AFTER_MS)
     const speak = setTimeout(
@@ -57,7 +57,7 @@ function Strip({ pressed, count, choices, summary }: Props) {
       clearTimeout(show)
       clearTimeout(speak)
     }
-    // Once is enough, because each key press mounts a new strip.
+    // Runs once, because each key press mounts a new strip.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   useLayoutEffect(() => (isShown && strip.current ? reserve(strip.current, '--strip') : undefined), [isShown])
@@ -71,7 +71,7 @@ function Strip({ pressed, count, choices, summary }: Props) {
       {pressed === '' ? (
         <span className={css.choice}>times…</span>
       ) : choices.length === 0 ? (
-        <span className={css.choice}>Nothing can follow here.</span>
+        <span className={css.choice}>No shortcuts start with {spoken(pressed)} here.</span>
       ) : (
         choices.map(({ call, keys, title, refusal }) => (
           <span key={`${keys} ${call}`} className={css.choice} data-refused={refusal !== undefined || undefined}>

@@ -51,7 +51,7 @@ const show = (isMenu?: true, onClose: () => void = () => undefined) =>
     </Around>
   )
 
-test('a fast sequence neither shows nor announces the strip', () => {
+test('neither shows nor announces the strip for a fast sequence', () => {
   vi.useFakeTimers()
   const { unmount } = show()
   vi.advanceTimersByTime(299)
@@ -61,17 +61,17 @@ test('a fast sequence neither shows nor announces the strip', () => {
   expect(spoken).toEqual([])
 })
 
-test('after a pause the choices are shown with reasons for refusals, and their number is announced once', async () => {
+test('shows the choices with refusal reasons after a pause, and announces their number once', async () => {
   show()
   expect(await screen.findByText('Go to Health')).toBeTruthy()
   expect(screen.getByText('Change theme: dark')).toBeTruthy()
   expect(screen.getByText('Your role may not run checks.')).toBeTruthy()
-  // A command that no place handles is not offered.
+  // A command without a handler is not offered.
   expect(screen.queryByText('Back to the list')).toBeNull()
   await eventually(() => expect(spoken).toEqual(['G: 4 choices. Tab to list.']))
 })
 
-test('the page reserves space for the strip, and releases it', async () => {
+test('reserves space for the strip on the page, and releases it', async () => {
   const { unmount } = show()
   const strip = (await screen.findByText('Go to Health')).closest('[aria-hidden]')
   await eventually(() => expect(reserved()).toBe(`${strip?.getBoundingClientRect().height}px`))
@@ -79,7 +79,7 @@ test('the page reserves space for the strip, and releases it', async () => {
   expect(reserved()).toBe('')
 })
 
-test('a menu that is still loading does not open after another key press', () => {
+test('does not open a loading menu after another key press', () => {
   const close = vi.fn<() => void>()
   show(true, close)
   expect(screen.queryByRole('menu')).toBeNull()
@@ -87,7 +87,7 @@ test('a menu that is still loading does not open after another key press', () =>
   expect(close).toHaveBeenCalledOnce()
 })
 
-test('the menu has focus, its items have keys and reasons, and Enter runs one', async () => {
+test('focuses the menu, whose items have keys and reasons, and runs an item on Enter', async () => {
   const close = vi.fn<() => void>()
   show(true, close)
   const items = await screen.findAllByRole('menuitem')
@@ -104,7 +104,7 @@ test('the menu has focus, its items have keys and reasons, and Enter runs one', 
   await eventually(() => expect(first).toHaveBeenCalledOnce())
 })
 
-test('Escape closes the menu', async () => {
+test('closes the menu on Escape', async () => {
   const close = vi.fn<() => void>()
   show(true, close)
   await screen.findAllByRole('menuitem')

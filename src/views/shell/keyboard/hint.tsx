@@ -7,13 +7,13 @@ import type { Started } from '../../../keymap/listen'
 import { continuations } from '../../../keymap/sequence'
 import { useLoaded } from '../../../ui/use-loaded'
 
-/** Loaded when the page rests, before a sequence is slow enough to be helped. */
+/** Loads the strip when the page is idle, before a sequence is slow enough to need it. */
 export const loadHintStrip = () => import('./hint-strip')
 
 /** A started sequence; `isMenu` when its choices were opened as a menu. */
 export type Hint = { started: Started; isMenu?: true }
 
-/** A key that can follow, with its command; `refusal` is why that cannot run. */
+/** A key that can follow, with its command; `refusal` is the reason why the command cannot run. */
 export type Choice = { call: string; keys: string; title: string; group: string; refusal?: string }
 
 export function choicesOf({ pending, live, places }: Started, environment: Environment): Choice[] {
@@ -35,7 +35,7 @@ export function HintStripHost({ hint, onClose }: { hint: Hint; onClose: () => vo
   return hint.isMenu ? <LoadingMenu onMovedOn={onClose} /> : null
 }
 
-/** Shown while the menu loads. Another key press cancels the menu, because its focus would interrupt the typing. */
+/** Rendered while the menu loads. Another key press cancels the menu, because its focus would interrupt typing. */
 export function LoadingMenu({ onMovedOn }: { onMovedOn: () => void }) {
   useEffect(() => {
     window.addEventListener('keydown', onMovedOn, true)

@@ -11,29 +11,29 @@ import { type Leaving, SearchField } from '../../../ui/search-field'
 import { announce } from '../../../ui/voice'
 import css from './key-search.module.css'
 
-/** What is searched: text, or a sequence of presses, each with all keys that it can stand for. */
+/** A search by text, or by a sequence of presses, each with all keys that it can represent. */
 export type KeyQuery = { text: string; pressed: readonly (readonly Press[])[] }
 export const anyKey: KeyQuery = { text: '', pressed: [] }
 
 type Findable = { line: string; title: string; keywords?: string; keys: readonly string[] }
 
 /**
- * The rows that are found, best first: those with the very key that is typed, then those with the words, ranked as in the
- * palette, then those with keys that begin so. Without text, they keep their order.
+ * The matching rows, best first: rows whose key is exactly the text, then rows with its words, ranked as in the
+ * palette, then rows whose keys start with the text. Without text, rows keep their order.
  */
 export function findRows<R extends Findable>(rows: readonly R[], { text, pressed }: KeyQuery): R[] {
-  const wanted = text.trim().toLowerCase()
+  const query = text.trim().toLowerCase()
   const withKeys = rows.filter(({ keys }) => pressed.length === 0 || keys.some((key) => begins(pressed, key)))
-  if (wanted === '') return withKeys
+  if (query === '') return withKeys
   const entries = withKeys.map((row) => ({ ...row, id: row.line, row }))
   const named = searchOf(indexOf(entries))(text, entries.length).hits.map(({ entry }) => entry.row)
   const writtenAs = (fits: (written: string) => boolean) =>
     withKeys.filter(({ keys }) => keys.some((key) => [key, spoken(key)].some((one) => fits(one.toLowerCase()))))
   return [
     ...new Set([
-      ...writtenAs((written) => written === wanted),
+      ...writtenAs((written) => written === query),
       ...named,
-      ...writtenAs((written) => written.startsWith(wanted)),
+      ...writtenAs((written) => written.startsWith(query)),
     ]),
   ]
 }
@@ -49,7 +49,7 @@ type Props = {
   onQuery: (query: KeyQuery) => void
   /** The number of commands found. */
   found: number
-  /** Enter and ↓ lead to what was found. */
+  /** Called when Enter or ↓ leaves the search for its results. */
   onLeave(to: Leaving): void
   autoFocus?: boolean
   ref?: Ref<HTMLInputElement>
@@ -73,10 +73,10 @@ export function KeySearch({ label, query, onQuery, found, onLeave, autoFocus = t
         : undefined,
     [isListening, query, pressed, onQuery]
   )
-  const isAsked = query.text !== '' || pressed.length > 0
+  const hasQuery = query.text !== '' || pressed.length > 0
   useEffect(() => {
-    if (isAsked) announce(`${formatCount(found, 'shortcut')}.`, { key: 'key-search' })
-  }, [isAsked, found])
+    if (hasQuery) announce(`${formatCount(found, 'shortcut')}.`, { key: 'key-search' })
+  }, [hasQuery, found])
   return (
     <div className={css.search}>
       <SearchField
@@ -89,10 +89,10 @@ export function KeySearch({ label, query, onQuery, found, onLeave, autoFocus = t
       />
       <Button
         isPressed={isListening}
-        description={isListening ? 'Escape stops it' : 'Then press the key you wonder about'}
+        description={isListening ? 'Press Escape to stop' : 'Finds the command of a key'}
         onPress={() => {
           setListening(!isListening)
-          announce(isListening ? 'No longer listening.' : 'Press a key. Backspace takes it back, Escape stops.')
+          announce(isListening ? 'Key search stopped.' : 'Press a key. Backspace removes it, Escape stops.')
           onQuery({ ...query, pressed: [] })
         }}
       >

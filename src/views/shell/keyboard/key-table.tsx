@@ -7,14 +7,14 @@ import { Kbd } from '../../../ui/kbd'
 import css from './key-table.module.css'
 
 export type KeyRow = {
-  /** The name of its line in the key table. */
+  /** The name of the line in the key table. */
   line: string
   title: string
   keys: readonly string[]
-  /** Said after the title. */
+  /** Shown after the title. */
   about?: ReactNode
   isRefused?: boolean
-  /** What the button is called that changes its keys; absent where they cannot be changed. */
+  /** The label of the button that changes the keys; absent if they cannot be changed. */
   change?: string
 }
 export type KeyGroup = { title: string; rows: readonly KeyRow[] }
@@ -23,21 +23,21 @@ type KeyPart = { title?: string; groups: readonly KeyGroup[] }
 type Props = {
   label: string
   parts: readonly KeyPart[]
-  /** Groups side by side where there is room. */
+  /** Places groups side by side if there is room. */
   isWide?: boolean
-  /** The line whose button takes focus at first. */
+  /** The line whose button has focus initially. */
   focused?: string | undefined
   onChange(line: string): void
-  /** ↑ in the first row leads to what is above. */
+  /** Called when ↑ in the first row moves to the element above. */
   onLeave(): void
-  /** Before the tables. */
+  /** Shown before the tables. */
   children?: ReactNode
-  /** After them. */
+  /** Shown after the tables. */
   end?: ReactNode
   ref?: Ref<ArrowRegionHandle>
 }
 
-/** Keys by group. Tab stops at one row, and ↑ and ↓ go from row to row. */
+/** Keys by group. One row is a tab stop, and ↑ and ↓ move from row to row. */
 export function KeyTables({ label, parts, isWide = false, focused, onLeave, children, end, ref, ...rest }: Props) {
   const lines = parts.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows)).filter(({ change }) => change)
   const [reached, setReached] = useState(focused)
@@ -62,7 +62,7 @@ export function KeyTables({ label, parts, isWide = false, focused, onLeave, chil
 
 type TableProps = KeyGroup &
   Pick<Props, 'focused' | 'onChange'> & {
-    /** The line at which Tab stops. */
+    /** The line that is the tab stop. */
     stop: string | undefined
     onFocus(line: string): void
   }

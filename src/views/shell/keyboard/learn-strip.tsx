@@ -12,7 +12,7 @@ import { useStore } from '../stores'
 
 const lesson = createStore<Lesson | undefined>(undefined)
 
-/** Announces and shows what a key press would do. */
+/** Announces and shows the effect that a key press would have. */
 export function teachLesson(next: Lesson): void {
   lesson.set(next)
   announce(`${spoken(next.keys)}: ${next.message}`)
@@ -21,10 +21,10 @@ export function teachLesson(next: Lesson): void {
 export function endLesson(): void {
   lesson.set(undefined)
   learning.set(false)
-  announce('Keys act again.')
+  announce('Learning mode ended.')
 }
 
-/** The strip above the page in the learning mode for keys. */
+/** The strip above the page in the learning mode. */
 export function LearnStrip() {
   return useStore(learning) ? <Strip /> : null
 }
@@ -32,14 +32,17 @@ export function LearnStrip() {
 function Strip() {
   const now = useStore(lesson)
   const strip = useRef<HTMLElement>(null)
-  useEffect(() => announce('Learning keys: a press says what it would do, and does nothing. Escape ends it.'), [])
+  useEffect(
+    () => announce('Learning mode. Press any key to hear its command, which does not run. Press Escape to stop.'),
+    []
+  )
   useLayoutEffect(() => (strip.current ? reserve(strip.current, '--learn') : undefined), [])
   return (
     <section ref={strip} className={css.learn} aria-label="Learning keys">
       <strong>Learning keys</strong>
       <span className={css.lesson}>
         {now && <Kbd caps={caps(now.keys)} />}
-        {now?.message ?? 'Press any key: it says what it would do, and does nothing.'}
+        {now?.message ?? 'Press any key to see its command. The command does not run.'}
       </span>
       <Button onPress={endLesson} description="Escape">
         Stop learning

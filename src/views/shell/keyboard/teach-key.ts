@@ -5,7 +5,7 @@ import { spoken } from '../../../keymap/display'
 import type { LiveKey } from '../../../keymap/live'
 import { afterRun, afterShown, isDue, readLessons, writeLessons } from '../../../keymap/teach'
 
-/** Adds a tip about the key of a command to its outcome, when one is due. Made for a single invocation. */
+/** Adds a tip about the key of a command to its outcome, when a tip is due. One teacher serves a single invocation. */
 export function keyTeacher(keys: readonly LiveKey[], today: () => string = isoDay) {
   let id: string | undefined
   return {
@@ -25,7 +25,7 @@ export function keyTeacher(keys: readonly LiveKey[], today: () => string = isoDa
   }
 }
 
-/** Somebody has pressed the key of a command. */
+/** Records that the user has pressed the key of a command. */
 export const learnKey = (command: string): void => writeLessons(afterRun(readLessons(), command, 'key'))
 
 const isoDay = () => new Date().toISOString().slice(0, 10)

@@ -2,7 +2,7 @@ import type { Target } from '../../../lib/kinds'
 import type { Column } from '../../../ui/grid/column'
 import { CommandMenu } from '../commands/command-menu'
 
-/** The last column of a list: what can be done with a row. */
+/** The last column of a list: a menu of the actions on a row. */
 export const actionsColumn = <R,>(targetOf: (row: R) => Target): Column<R> => ({
   id: 'actions',
   title: 'Actions',

@@ -25,11 +25,11 @@ const ColumnsDialog = lazy(async () => ({ default: (await import('../../../ui/gr
 
 export type CollectionHandle<R> = GridHandle<R> & {
   /**
-   * To the first row; given what was searched for, opens what it means: the only row, or the only one with the words in
-   * its name. @returns whether there is any row
+   * Focuses the first row. With a search text, opens the matching row: the only row, or the only row with these words
+   * in its name. @returns whether there is any row
    */
   enterFound(text?: string): boolean
-  /** Moves to a later row with a problem, or an earlier one if negative; `by` counts rows with a problem. */
+  /** Moves forward by `by` rows with a problem, or backward if negative. */
   stepProblem(by: number): void
 }
 
@@ -41,28 +41,28 @@ type Props<R extends object> = Omit<
   targetOf(row: R): Target
   /** `peek` leaves focus in the list. */
   onOpen(row: R, how: 'enter' | 'peek'): void
-  /** Called by Escape with nothing ticked: closes the detail, or leaves an inner list. */
+  /** Called by Escape without a selection: closes the detail, or leaves an inner list. */
   onClose?(): void
-  /** Called by moving out of the first level: returns to the detail around an inner list. */
+  /** Called when moving out of the first level: returns to the detail around an inner list. */
   onOut?(): void
   /** Whether `n` stops at a row. */
   isProblem?(row: R): boolean
-  /** Called where no further row has a problem, instead of saying so: there may be some beyond the page. */
+  /** Called instead of the announcement if no further row has a problem: there may be more on other pages. */
   onProblemBeyond?(by: number): void
   /** All rows that match the query, including rows that are not loaded. */
   matching?(): Promise<readonly Target[]>
   filters?: Filters
   /** The fields by which rows can be split into tabs. */
   tabs?: { choices: readonly Choice[]; onTabBy(choice: string): void }
-  /** Where other ways to show these rows have the same ones ticked. */
+  /** The shared selection, if other views of these rows have the same selection. */
   ticks?: Ticks | undefined
-  /** Where rows can be shown otherwise than as a table or as cards, too: goes on to the next way. */
+  /** Switches to the next layout, if there are more layouts than table and cards. */
   onLayout?: (() => void) | undefined
   className?: string | undefined
   ref?: RefObject<CollectionHandle<R> | null>
 }
 
-/** A list of things of one kind with the list commands. Ticked rows stay ticked when a search or filter hides them. */
+/** A list of resources of one kind with the list commands. A row stays selected when a search or filter hides it. */
 export function Collection<R extends object>({
   of,
   targetOf,
@@ -98,22 +98,22 @@ export function Collection<R extends object>({
   const enterFound = (text?: string) => {
     if (!handle.current || rows.length === 0) return false
     const { beside, focusRow, first } = handle.current
-    const meant = text === undefined || (grid.paged?.total ?? 0) > rows.length ? undefined : meantBy(text)
-    const to = meant ? beside(targetOf(meant).id, 0) : beside('', 1)
+    const match = text === undefined || (grid.paged?.total ?? 0) > rows.length ? undefined : findOnlyMatch(text)
+    const to = match ? beside(targetOf(match).id, 0) : beside('', 1)
     // Rows in a collapsed group cannot have focus.
     if (to !== undefined) focusRow(to)
-    else if (!meant) first()
-    if (meant) onOpen(meant, 'enter')
+    else if (!match) first()
+    if (match) onOpen(match, 'enter')
     return true
   }
-  /** The only row, or the only one that has the words in its name. */
-  const meantBy = (text: string) => {
+  /** The only row, or the only row with all words in its name. */
+  const findOnlyMatch = (text: string) => {
     const words = text.toLowerCase().split(/\s+/)
     const named = rows.filter((row) => words.every((word) => targetOf(row).label.toLowerCase().includes(word)))
     return rows.length === 1 ? rows[0] : named.length === 1 ? named[0] : undefined
   }
   useImperativeHandle(ref, () => {
-    if (!handle.current) throw new Error('the grid is drawn before it is handed out')
+    if (!handle.current) throw new Error('The grid must render before its handle is used')
     return { ...handle.current, enterFound, stepProblem: step }
   })
 
@@ -122,7 +122,7 @@ export function Collection<R extends object>({
   return (
     <Place
       scope="list"
-      // Rows may be of several kinds, with keys of their own.
+      // Rows may be of several kinds, each with its own keys.
       of={current?.target.kind ?? of}
       className={[css.collection, className].filter(Boolean).join(' ')}
       {...(current ? { target: current.target } : {})}
@@ -154,7 +154,7 @@ export function Collection<R extends object>({
         ...(filters && {
           'list.filter': (_count: number, { filter, value, mode }: Record<string, unknown>) =>
             filters.onFilter(String(filter), String(value), mode === 'exclude' ? 'exclude' : 'include'),
-          // Its fields hold one value each, which is asked for.
+          // Each field has one value, which the command prompts for.
           'list.filters': () =>
             void perform({ call: 'list.filter', origin: 'key' }, placesAround(document.activeElement)),
           'list.clearFilters': filters.onClear,
@@ -173,7 +173,7 @@ export function Collection<R extends object>({
           'list.nextPage': (count: number) => handle.current?.turnPage(count),
           'list.previousPage': (count: number) => handle.current?.turnPage(-count),
         }),
-        'list.controls': () => handle.current?.enterCell() || announce('Nothing in this row leads further.'),
+        'list.controls': () => handle.current?.enterCell() || announce('This row has no controls.'),
         ...(onLayout && { 'list.layout': onLayout }),
         ...(card &&
           !onLayout && {
@@ -218,8 +218,7 @@ export function Collection<R extends object>({
 
 type Loaded<R> = ReadonlyMap<string, { row: R; target: Target }>
 
-/** Made when something of it is first asked for: there may be very many rows, and they may change often. */
-
+/** All rows by id, with their children. Built on first use: there may be many rows, and they may change often. */
 function everyRow<R>(
   rows: readonly R[],
   childrenOf: ((row: R) => readonly R[] | undefined) | undefined,

@@ -78,7 +78,7 @@ const run = (id: string, count = 1, args = {}) => act(() => place().handlers?.[i
 const focused = () => document.activeElement?.getAttribute('aria-label')
 const labels = (targets: readonly Target[] = []) => targets.map(({ label }) => label)
 
-test('list commands move, tick and open; the place has the row under the cursor and the ticked rows', () => {
+test('moves, selects and opens by list commands, and publishes the row under the cursor and the selection', () => {
   render(<List rows={services(50)} />)
   run('list.down', 3)
   run('list.down', 3)
@@ -108,26 +108,26 @@ test('list commands move, tick and open; the place has the row under the cursor 
   expect(focused()).toBe('service-0')
 })
 
-test('select all ticks the loaded rows, then all matching; the bar shows how many are out of sight', async () => {
+test('selects the loaded rows, then all matching rows, and shows the number of hidden selected rows', async () => {
   const { rerender } = render(<List rows={services(50)} />)
   run('list.all')
   expect(place().selection?.length).toBe(50)
   run('list.all')
   await screen.findByText('1,284 checks selected')
   expect(labels(place().selection).at(-1)).toBe('service-1283')
-  expect(screen.getByText(/out of sight/).textContent).toBe(', 1,234 out of sight')
+  expect(screen.getByText(/not shown/).textContent).toBe(', 1,234 not shown')
   rerender(<List rows={services(10)} />)
-  expect(screen.getByText(/out of sight/).textContent).toBe(', 1,274 out of sight')
+  expect(screen.getByText(/not shown/).textContent).toBe(', 1,274 not shown')
 })
 
-test('only failed targets stay ticked', () => {
+test('keeps only failed targets selected', () => {
   render(<List rows={services(50)} />)
   run('list.all')
   act(() => place().settle?.([targetOf({ id: 'id-2', name: 'service-2', health: '', uptime: null })]))
   expect(labels(place().selection)).toEqual(['service-2'])
 })
 
-test('sort, group and page size have the choices of the list', () => {
+test('offers the choices of the list for sort, group and page size', () => {
   render(<List rows={services(50)} />)
   expect(values('sort')).toEqual(['name', '-name', 'none'])
   expect(values('group')).toEqual(['health', 'none'])
@@ -140,7 +140,7 @@ test('sort, group and page size have the choices of the list', () => {
   expect(screen.getByRole('grid')).toBeTruthy()
 })
 
-test('a chosen page size is kept for all lists; an invalid one is not used [TABLE-15]', async () => {
+test('stores a chosen page size for all lists and ignores an invalid one [TABLE-15]', async () => {
   const first = render(<List rows={services(50)} />)
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '25')
   expect(prefs.get().persistPageSize).toBe(25)
@@ -153,7 +153,7 @@ test('a chosen page size is kept for all lists; an invalid one is not used [TABL
   expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('50')
 })
 
-test('b c opens the columns, and a column hidden there disappears', async () => {
+test('opens the columns dialog on b c, and removes a column hidden there', async () => {
   render(<List rows={services(5)} />)
   run('list.columns')
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Health' }))

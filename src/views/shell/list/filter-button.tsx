@@ -9,14 +9,14 @@ import { icons } from '../icons'
 
 const loadPicker = () => import('../../../ui/filter/filter-picker')
 
-/** The picker of a list's filters: closed, or open with a first text to search for. */
+/** The state of a list's filter picker: closed (`text` undefined), or open with an initial search text. */
 export type FilterPicking = {
   text: string | undefined
   open(text?: string): void
   close(how: 'back' | 'gone'): void
 }
 
-/** @param enter goes to the list, where what had focus before is gone */
+/** @param enter focuses the list, used if the element that had focus before is gone */
 export function useFilterPicking(enter: () => void): FilterPicking {
   const [text, setText] = useState<string>()
   const before = useRef<Element>(null)
@@ -43,13 +43,13 @@ type Props = {
   title: string
   fields: readonly FilterField[]
   values: Filters
-  /** How many filters are in force. */
+  /** The number of active filters. */
   count: number
   here?: ValuesOfRow | undefined
   onApply(changed: Filters): void
 }
 
-/** The button that opens the filters of a list, with how many there are. */
+/** The button that opens the filters of a list, with the number of active filters. */
 export function FilterButton({ picking, count, ...picker }: Props) {
   const anchor = useRef<HTMLSpanElement>(null)
   const isOpen = picking.text !== undefined

@@ -8,16 +8,16 @@ import css from './freshness.module.css'
 type LiveProps = {
   /** Milliseconds since 1970; 0 for never. */
   updatedAt: number
-  /** Milliseconds between refreshes; undefined when it refreshes only on request. */
+  /** Milliseconds between refreshes; undefined if the data refreshes only on request. */
   everyMs: number | undefined
-  /** How often it refreshes, where people can choose it. */
+  /** A control for the refresh interval, if the user can choose it. */
   children?: ReactNode
 }
 
-/** Whether the page around has the button that pauses live updates: then no part of it has another. */
+/** Whether the surrounding page has the button that pauses live updates. If so, its sections have none. */
 export const HasPause = createContext(false)
 
-/** The age of what is shown, whether it refreshes by itself, and the button that pauses that. */
+/** The age of the shown data, whether it refreshes automatically, and the button that pauses updates. */
 export function Live({ updatedAt, everyMs, children }: LiveProps) {
   const isLive = useLive()
   const hasPause = useContext(HasPause)

@@ -4,11 +4,11 @@ import type { Move } from '../../url-state/url-state'
 import { listUrl } from './list-url'
 import { useListView } from './list-view'
 
-/** The order, groups and page of a list, as `sorting`, `grouping` and `paging` of the address fields have them. */
+/** The order, groups and page of a list, as in the address fields `sorting`, `grouping` and `paging`. */
 export type ListAddress = {
   sortBy: string | undefined
   sortOrder: 'asc' | 'desc' | undefined
-  /** Absent: kept beside the address. */
+  /** Absent if the grouping is not part of the address. */
   groupBy?: string | undefined
   pageIndex: number
   pageSize: number | undefined
@@ -19,7 +19,7 @@ export const sortIn = ({ sortBy, sortOrder }: Pick<ListAddress, 'sortBy' | 'sort
 
 const NOT_GROUPED = 'none'
 
-/** Where the order, groups and page of a list are that begins grouped. */
+/** The address state of a list that is grouped by `usual` by default. */
 export const groupedBy = (usual: string) => ({
   use(): ListAddress {
     const { groupBy, ...rest } = listUrl.use()
@@ -31,7 +31,7 @@ export const groupedBy = (usual: string) => ({
 
 /**
  * The view of a list, with its order, groups and page in the address.
- * @param url where they are; the second list on a page needs parameters of its own
+ * @param url the address state; a second list on a page needs its own parameters
  */
 export function useAddressedView(
   url: { use(): ListAddress; set(address: ListAddress, how: Move): void } = listUrl
@@ -47,7 +47,7 @@ export function useAddressedView(
     (next) => {
       const hasOtherSize = next.pageSize !== view.pageSize
       const hasOtherPage = next.pageIndex !== pageIndex || hasOtherSize
-      // The size of a link is not preferred until somebody chooses it.
+      // The page size of a link becomes the preference only when the user chooses it.
       setKept({ ...next, pageSize: hasOtherSize ? next.pageSize : kept.pageSize })
       if (hasOtherPage || next.sort !== sort || next.group !== group)
         url.set(
@@ -56,7 +56,7 @@ export function useAddressedView(
             sortOrder: next.sort && (next.sort.isDescending ? 'desc' : 'asc'),
             ...('groupBy' in address && { groupBy: next.group }),
             pageIndex: next.pageIndex,
-            // A page is the same rows for everybody only together with its size.
+            // A page index identifies the same rows for all users only together with the page size.
             pageSize: hasOtherPage ? next.pageSize : pageSize,
           },
           'replace'

@@ -12,7 +12,7 @@ type Titled = { id: string; title: string; sortBy?: unknown; groupBy?: unknown }
 
 const NONE = 'none'
 
-/** Choices for sorting: each column, and with `-` in descending order. */
+/** Choices for sorting: each column in ascending order, and with a leading `-` in descending order. */
 export const sortChoices = (columns: readonly Titled[]): Choice[] => {
   const by = columns
     .filter(({ sortBy }) => sortBy)
@@ -20,13 +20,13 @@ export const sortChoices = (columns: readonly Titled[]): Choice[] => {
       { value: id, label: `${title}, ascending` },
       { value: `-${id}`, label: `${title}, descending` },
     ])
-  return by.length === 0 ? [] : [...by, { value: NONE, label: 'As they come' }]
+  return by.length === 0 ? [] : [...by, { value: NONE, label: 'Default order' }]
 }
 
 export const parseSort = (choice: string): Sort | undefined =>
   choice === NONE ? undefined : { column: choice.replace(/^-/, ''), isDescending: choice.startsWith('-') }
 
-/** Choices for grouping: the list's own, else the columns that allow it. */
+/** Choices for grouping: those of the list, otherwise the columns that allow grouping. */
 export const groupChoices = (columns: readonly Titled[]): Choice[] => {
   const by = columns.filter(({ groupBy }) => groupBy).map(({ id, title }) => ({ value: id, label: title }))
   return by.length === 0 ? [] : [...by, { value: NONE, label: 'No grouping' }]
@@ -40,7 +40,7 @@ export const pageSizeChoices = (paging: 'none' | 'pages' | 'endless'): Choice[] 
   return sizes.map((size) => ({ value: String(size), label: `${size} rows` }))
 }
 
-/** The fields under `filter`, and the values of each under `filter:` with its name. */
+/** The fields under the key `filter`, and the values of each field under `filter:<field>`. */
 export const filterChoices = ({
   fields,
   valuesOf,

@@ -35,59 +35,59 @@ import { ViewMenu } from './view-menu'
 type Props<R extends object> = {
   title: string
   of: Kind
-  /** What one row is called in counts, where rows are of several kinds. */
+  /** The noun for counts, if the rows are of several kinds. */
   noun?: string
   source: ListSource<R>
   columns: readonly Column<R>[]
-  /** How rows can be grouped, and how groups are shown; otherwise by the columns that say so. */
+  /** The groupings of rows and how groups are shown; by default, the columns define them. */
   groups?: Groups<R>
   targetOf(row: R): Target
   /** Describes the row in one sentence, in reading order. */
   sentenceOf(row: R): string
   searchLabel: string
-  /** The values of a row in the fields of the filters, which are offered first while the cursor is on it. */
+  /** The values of a row in the filter fields. The values of the current row are offered first. */
   filteredBy?(row: R): ValuesOfRow
   /** Whether the keys for problems stop at a row. */
   isProblem?(row: R): boolean
-  /** A press opens a row, too: for rows that lead to a page of their own. Otherwise it only moves the cursor. */
+  /** Whether a press opens a row, for rows with their own page. Otherwise a press only moves the cursor. */
   opensByPress?: boolean
-  /** Beside the heading of a page, after the number of rows. */
+  /** Shown next to the heading of the page, after the number of rows. */
   facts?: ReactNode
-  /** Switches that limit the rows, besides the filters. */
+  /** Switches that limit the rows, in addition to the filters. */
   switches?: ReactNode
-  /** What else is handled where it stands, with the choices for it. */
+  /** Further handlers for the place of the list, with their choices. */
   place?: Pick<PlaceData, 'handlers' | 'choices'>
-  /** Shown beside the search, for creating things. */
+  /** Shown next to the search, for creating resources. */
   actions?: ReactNode
-  /** Above the list, such as a picture of it; `current` is the row under the cursor. */
+  /** Shown above the list, such as a chart; `current` is the row under the cursor. */
   renderLead?(current: R | undefined): ReactNode
-  /** Puts a place of its own around the list and its lead; `current` is the row under the cursor. */
+  /** Wraps the list and its lead in another place; `current` is the row under the cursor. */
   around?(list: ReactNode, current: R | undefined): ReactNode
-  /** Beside the list where there is room, about the row under the cursor. */
+  /** Shown beside the list if there is room, for the row under the cursor. */
   renderPreview?(current: R): ReactNode
   /** Shown when the list has no rows at all. */
   empty: ReactNode
-  /** A row as a card, where cards can be shown. */
+  /** Renders a row as a card, if the list has a card layout. */
   card?: GridProps<R>['card']
   cardSize?: GridProps<R>['cardSize']
-  /** Where there are more ways to show rows than a table and cards: goes on to the next. */
+  /** Switches to the next layout, if there are more layouts than table and cards. */
   onLayout?: () => void
-  /** In place of the list: another way to show its rows, with the same cursor and the same ones ticked. */
+  /** Replaces the list with another view of its rows, with the same cursor and selection. */
   renderRows?: ((at: ShownOtherwise<R>) => ReactNode) | undefined
 } & Opening<R>
 
 type ListCursor = { cursor: string | undefined; onCursor(to: string): void; ticks: Ticks }
 
-/** What the page around it asks of whatever shows the rows. */
+/** The methods that the page requires of the view of the rows. */
 type ListEnds<R> = Pick<CollectionHandle<R>, 'enter' | 'enterFound' | 'stepProblem'>
 
 /** Enter on a row calls `onOpen`, or opens its detail (`useDetail`). */
 type Opening<R extends object> = { onOpen(row: R): void; detail?: never } | { detail: DetailState<R>; onOpen?: never }
 
-/** What another way to show the rows of a list is given. */
+/** The properties of an alternative view of the rows of a list. */
 export type ShownOtherwise<R> = ListCursor & {
   ends: RefObject<ListEnds<R> | null>
-  /** Shown where nothing is left to be drawn. */
+  /** Shown if there are no rows. */
   nothing: ReactNode
 }
 
@@ -124,7 +124,7 @@ export function ListPage<R extends object>({ title, facts, ...props }: Props<R>)
   )
 }
 
-/** The same as a part of a page, such as a tab: what it opens is beside it, or covers it. */
+/** The same list as a section of a page, such as a tab. Its detail opens beside the list, or covers it. */
 export function ListPart<R extends object>(props: Omit<Props<R>, 'facts' | 'renderPreview'>) {
   const { of, title, source, detail } = props
   const live = source.everyMs !== undefined && <Live updatedAt={source.query.dataUpdatedAt} everyMs={source.everyMs} />
@@ -158,7 +158,7 @@ const addressOf =
   ({ kind, id }: Target) =>
     kind === of ? listUrl.address({ id }) : undefined
 
-/** A list with its toolbar, and what its place handles. */
+/** A list with its toolbar, and the handlers of its place. */
 function useListing<R extends object>({
   title,
   of,
@@ -171,7 +171,7 @@ function useListing<R extends object>({
   place,
   renderLead,
   renderRows,
-  around = asItIs,
+  around = unwrapped,
   noun = nounOf(of),
   ...rest
 }: Omit<Props<R>, 'facts'>) {
@@ -206,7 +206,7 @@ function useListing<R extends object>({
   return {
     hasList,
     current: hasList ? shown : undefined,
-    // What limits the list is wanted most where it is empty.
+    // These handlers also work in an empty list, where the user most needs to change its limits.
     handlers: { ...place?.handlers, ...handlers },
     choices: hasList
       ? { ...place?.choices, ...time?.place.choices, ...(filters && choicesOf(filters)) }
@@ -270,7 +270,7 @@ function useListing<R extends object>({
   }
 }
 
-const asItIs = (list: ReactNode) => list
+const unwrapped = (list: ReactNode) => list
 
 const shownBy: ComponentProps<typeof ViewMenu>['sections'] = [
   [
@@ -292,10 +292,10 @@ function include({ fields, values, set }: ListFilters, field: string, value: str
   set({ [field]: { ...values[field], [value]: mode } })
   const of = fields.find((one) => one.field === field)
   const label = of?.values.find((one) => one.value === value)?.label ?? value
-  announce(`${mode === 'exclude' ? 'Without' : 'Only'} ${of?.label ?? field} ${label}.`, { key: 'filter' })
+  announce(`Filter: ${of?.label ?? field} ${mode === 'exclude' ? 'is not' : 'is'} ${label}.`, { key: 'filter' })
 }
 
-/** The row of the link, until the cursor is moved; and what is ticked. */
+/** The cursor, which is on the row of the link until it moves, and the selection. */
 function useCursor(): ListCursor {
   const { id } = listUrl.use()
   const [moved, setMoved] = useState<{ since: string | undefined; to: string }>()
@@ -347,7 +347,7 @@ function List<R extends object>({
   const isListed = rows.some((row) => targetOf(row).id === id)
   useEffect(() => {
     if (id !== undefined && (isOpened() || (isListed && isFocusFree()))) list.current?.focusRow(id)
-    // Whether it is listed counts when the address is read: a row that comes later takes no focus.
+    // `isListed` counts only when the address is read: a row that loads later takes no focus.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [id, list])
   const isSortable = columns.some((one) => one.id === view.sort?.column)
@@ -402,19 +402,17 @@ function NothingFound<R extends object>({ text, filters, time, count, noun }: Li
         </>
       }
     >
-      {count !== undefined &&
-        count > 0 &&
-        `There ${count === 1 ? 'is' : 'are'} ${formatCount(count, noun)} without it.`}
+      {count !== undefined && count > 0 && `${formatCount(count, noun)} in total.`}
     </Notice>
   )
 }
 
-/** Announces the number of rows after a new question, and not after changes in the background. */
+/** Announces the number of rows after a new search or filter, and not after background changes. */
 function useFound({ question, count }: ListSource<object>['found'], noun: string) {
   const before = useRef(question)
   useEffect(() => {
     if (before.current === question) return
     before.current = question
-    announce(count === 0 ? 'Nothing is listed.' : `${formatCount(count, noun)} listed.`, { key: 'count' })
+    announce(count === 0 ? 'No rows listed.' : `${formatCount(count, noun)} listed.`, { key: 'count' })
   }, [question, count, noun])
 }

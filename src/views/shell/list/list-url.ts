@@ -8,9 +8,9 @@ export const listUrl = defineUrlState({
   ...sorting,
   ...grouping,
   ...paging,
-  /** The id of the row that a link leads to. */
+  /** The id of the row that a link opens. */
   id: z.optional(z.string().check(z.minLength(1))),
 })
 
-/** Another question begins at the first page: to be given to `changeAddress` with what changes. */
+/** Resets the list to its first page. Passed to `changeAddress` together with a change of search or filters. */
 export const fromFirstPage = (search: string) => listUrl.format(search, { pageIndex: 0 })

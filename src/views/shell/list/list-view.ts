@@ -2,7 +2,7 @@ import { prefs } from '../../../commands/stores/preference-store'
 import { usePreferences } from '../stores'
 import { DEFAULT_PAGE_SIZE, type GridView, pageSizes, useGridView } from '../../../ui/grid/view'
 
-/** The view of a list; its page size is the last that was chosen in any list, and its density that of all. */
+/** The view of a list. The page size is the last one chosen in any list, and the density is that of all lists. */
 export function useListView(initial: Partial<GridView> = {}): [GridView, (view: GridView) => void] {
   const { density } = usePreferences()
   const [view, setView] = useGridView({ pageSize: keptPageSize(), ...initial })
@@ -15,7 +15,7 @@ export function useListView(initial: Partial<GridView> = {}): [GridView, (view: 
   ]
 }
 
-/** The stored size may come from another version, so it must be one that can be chosen. */
+/** The stored page size, if it is one of the choices: it may have been stored by another version. */
 export function keptPageSize(): number {
   const kept = prefs.get().persistPageSize
   return pageSizes.find((size) => size === kept) ?? DEFAULT_PAGE_SIZE

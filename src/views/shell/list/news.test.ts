@@ -6,7 +6,7 @@ const page = (ids: string, total = 9, words = 'as before') => ({
   rows: [...ids].map((id): Row => ({ id, words })),
   total,
 })
-const told = (shown: ReturnType<typeof page>, now: ReturnType<typeof page>) => {
+const summarise = (shown: ReturnType<typeof page>, now: ReturnType<typeof page>) => {
   const { rows, gone, news } = renewed(shown, now, ({ id }) => id)
   return `${rows.map(({ id }) => (gone.has(id) ? `(${id})` : id)).join('')} +${news}`
 }
@@ -21,11 +21,11 @@ test.each([
   ['a row came at the end', page('abc', 3), page('abcx', 4), 'abc +1'],
   ['all rows were deleted', page('abc', 3), page('', 0), '(a)(b)(c) +0'],
   ['rows changed their places', page('abcd'), page('dcba'), 'abcd +0'],
-])('when %s, no row moves', (_name, shown, now, expected) => {
-  expect(told(shown, now)).toBe(expected)
+])('moves no row if %s', (_name, shown, now, expected) => {
+  expect(summarise(shown, now)).toBe(expected)
 })
 
-test('a row that still exists has its current values', () => {
+test('updates the values of a row that still exists', () => {
   const { rows } = renewed(page('ab'), page('ba', 9, 'new words'), ({ id }) => id)
   expect(rows.map(({ id, words }) => `${id}: ${words}`)).toEqual(['a: new words', 'b: new words'])
 })

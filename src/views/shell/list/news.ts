@@ -1,10 +1,10 @@
 import type { Page } from '../../../api/http'
 
-/** A page that stays in place while it is read, with what has changed since. */
+/** A page whose rows stay in place while the user reads them, with the changes since. */
 export type Renewed<R> = {
   /** The rows in their old order, each with its current values. */
   rows: readonly R[]
-  /** The ids of rows that do not exist any more. */
+  /** The ids of rows that no longer exist. */
   gone: ReadonlySet<string>
   /** The number of new rows, which are not in `rows`. */
   news: number
@@ -31,5 +31,5 @@ export function renewed<R>(shown: Page<R>, now: Page<R>, idOf: (row: R) => strin
   }
 }
 
-/** There are no further pages. */
+/** Whether the page contains all rows. */
 const isWhole = <R>({ rows, total }: Page<R>) => rows.length >= total

@@ -32,27 +32,27 @@ import { keptPageSize } from './list-view'
 import { usePaged } from './paged'
 import type { ListSource } from './source'
 
-/** What a list can be filtered by, with its values or the query of those that only the server knows. */
+/** A filter of a list, with its values or the query for values that only the server knows. */
 type ListedFilter = Omit<FilterField, 'values'> & {
-  /** What is chosen where the address says nothing; it is spelled out there. */
+  /** The default selection, used if the address has none, and then added to the address. */
   initial?: FilterValues
 } & (Pick<FilterField, 'values'> | { known(): UseQueryOptions<Choice[], ApiError, Choice[], readonly string[]> })
 
 type Definition<R, K extends QueryKey> = {
   paging: 'pages' | 'endless'
   filters: readonly ListedFilter[]
-  /** Deleted rows are listed, too, for those who prefer that. */
+  /** The list can include deleted rows, if the user prefers that. */
   hasDeleted?: true
-  /** Whether it can be limited to a time range, and to which it is at first; undefined: any time. */
+  /** The list can be limited to a time range, with an initial range or undefined for any time. */
   time?: { initial: TimeRange | undefined }
   /** The query of one page; `index` counts from 0. */
   page(question: ListQuery, page: { index: number; size: number }): UseQueryOptions<Page<R>, ApiError, Page<R>, K>
   targetOf(row: R): Target
-  /** All matching things, on every page, for commands. Without it, only rows of the shown page can be ticked. */
+  /** All matching resources on all pages, for commands. Without it, only rows of the current page can be selected. */
   matching?(question: ListQuery): Promise<readonly Target[]>
 }
 
-/** A list that the server searches, filters, sorts and pages; filters are in the address by their names. */
+/** A list that the server searches, filters, sorts and pages. Filters are in the address by their names. */
 export const definePagedList = <R, K extends QueryKey>(definition: Definition<R, K>) => ({
   ...definition,
   idOf: (row: R) => definition.targetOf(row).id,
@@ -71,13 +71,13 @@ const pagedRangeUrl: typeof rangeUrl = {
   set: (values, how) => changeAddress(how, (search) => rangeUrl.format(search, values), fromFirstPage),
 }
 
-/** Of lists without a time range, which the address may hold for other reasons. */
+/** For lists without a time range: the address may have one for other reasons. */
 const noRangeUrl = { use: () => noTime, set: () => undefined }
 
 const withQuery = (query: string) => (search: string) => listUrl.format(search, { query, pageIndex: 0 })
 const setQuery = (query: string) => changeAddress('replace', withQuery(query))
 
-/** Asks for the page that the address shows before the list is drawn, which then finds it. Not again if it was asked for before. */
+/** Prefetches the page in the address before the list renders, unless the page was requested before. */
 export async function askForPage<R, K extends QueryKey>(queries: QueryClient, list: PagedList<R, K>): Promise<void> {
   const { search } = location
   const { query, pageIndex, pageSize = keptPageSize(), ...address } = listUrl.parse(search)
@@ -96,24 +96,24 @@ export async function askForPage<R, K extends QueryKey>(queries: QueryClient, li
   if (!queries.getQueryState(page.queryKey)) await queries.prefetchQuery(page)
 }
 
-/** The router dispatches the first two, before anything is drawn for the address. */
+/** The router dispatches the first two before it renders the address. */
 const addressEvents = ['pushState', 'replaceState', 'popstate']
 
-/** Asks for the rows of another address at once: drawing the page for it takes some of the time that they need to come. */
+/** Requests the rows of a new address immediately, in parallel with rendering its page. */
 function useAskingAhead<R, K extends QueryKey>(list: PagedList<R, K>): void {
   const queries = useQueryClient()
   const [path] = useState(location.pathname)
   useEffect(() => {
-    // The page may stay for a moment after its address was left.
-    const ask = () => void (location.pathname === path && askForPage(queries, list))
-    for (const event of addressEvents) window.addEventListener(event, ask)
+    // The page may stay mounted for a moment after its address was left.
+    const prefetch = () => void (location.pathname === path && askForPage(queries, list))
+    for (const event of addressEvents) window.addEventListener(event, prefetch)
     return () => {
-      for (const event of addressEvents) window.removeEventListener(event, ask)
+      for (const event of addressEvents) window.removeEventListener(event, prefetch)
     }
   }, [queries, list, path])
 }
 
-/** Whether deleted rows are listed, too, where a list has any. */
+/** Whether the list includes deleted rows. */
 const isWithDeleted = (
   { hasDeleted }: { hasDeleted?: boolean },
   { show_deleted_items_preference: shown }: Preferences
@@ -127,7 +127,7 @@ const questionOf = ({ range, withDeleted, ...asked }: Asked): ListQuery => ({
   ...(withDeleted && { withDeleted }),
 })
 
-/** @param everyMs how often it looks for new rows unless live updates are paused, in milliseconds; undefined for never */
+/** @param everyMs milliseconds between checks for new rows while live updates are on; undefined for no checks */
 export function usePagedList<R extends object, K extends QueryKey>(
   definition: PagedList<R, K>,
   everyMs: number | undefined
@@ -162,7 +162,7 @@ export function usePagedList<R extends object, K extends QueryKey>(
   const question = JSON.stringify([search, filters, range, withDeleted])
   const isNarrowed = search !== '' || isFiltered(filters) || range !== undefined
 
-  // The list stays when a later page fails: the failure is shown inside it.
+  // The list stays if a later page fails: the failure is shown inside it.
   const [last, setLast] = useState<{ data: Page<R>; question: string }>()
   if (data && !isPlaceholderData && (last?.data !== data || last.question !== question)) setLast({ data, question })
   const { status, isBusy } = gridState(query, { what: 'this page', empty: undefined, filtered: false })
@@ -177,7 +177,7 @@ export function usePagedList<R extends object, K extends QueryKey>(
       error: isInside ? null : query.error,
       failureReason: isInside ? null : query.failureReason,
     },
-    // Later pages stay as they are.
+    // Later pages do not refresh automatically.
     everyMs: paging === 'pages' && view.pageIndex > 0 ? undefined : everyMs,
     list,
     rows,
@@ -226,22 +226,22 @@ export function usePagedList<R extends object, K extends QueryKey>(
   }
 }
 
-/** Completes the address by what the list is filtered by at first, so that it is seen, and goes with a link. */
+/** Adds the default filters to the address, so that they are visible and part of a link. */
 function useSpelledOut<R, K extends QueryKey>({ filters, url }: PagedList<R, K>) {
   const search = useSearch()
   const [path] = useState(location.pathname)
   useEffect(() => {
-    // The page may stay for a moment after its address was left.
+    // The page may stay mounted for a moment after its address was left.
     if (location.pathname !== path) return
     const params = new URLSearchParams(search)
-    const unsaid = filters.flatMap(({ field, initial }) => (initial && !params.has(field) ? [[field, initial]] : []))
-    if (unsaid.length > 0) url.set(Object.fromEntries(unsaid), 'replace')
+    const missing = filters.flatMap(({ field, initial }) => (initial && !params.has(field) ? [[field, initial]] : []))
+    if (missing.length > 0) url.set(Object.fromEntries(missing), 'replace')
   }, [filters, url, path, search])
 }
 
 const none: never[] = []
 
-/** The filters with their values. Those that only the server knows are asked for once the rows are drawn. */
+/** The filters with their values. Values that only the server knows are requested after the rows have rendered. */
 function useFields(filters: readonly ListedFilter[], isHere: boolean): FilterField[] {
   const isReady = useDeferredValue(isHere, false)
   const found = useQueries({

@@ -32,7 +32,7 @@ const columns = [
 
 type Asked = { question: ListQuery; index: number; size: number; signal: AbortSignal }
 
-/** A server with these runs; `fails` is called before each response. */
+/** A server with these runs; `fails` is called before each response and may reject it. */
 function serverOf(first: readonly Run[]) {
   const server = {
     rows: first,
@@ -132,32 +132,32 @@ const place = (scope: Place['scope']): Place => {
 const run = (id: string, count = 1, args = {}) =>
   act(() => [place('list'), place('page')].find(({ handlers }) => handlers?.[id])?.handlers?.[id]?.(count, args))
 const search = () => new URLSearchParams(location.search)
-const said = () => announce.mock.calls.map(([text]) => text)
+const announced = () => announce.mock.calls.map(([text]) => text)
 const pager = () => screen.getByRole('group', { name: 'Pages of Runs' }).textContent
 const refused = new ApiError('http', 'out of memory', { status: 500 })
 
-test('a filter asks for its first page before anything is drawn for it, and only once', async () => {
+test('requests the first page of a filter once, before rendering', async () => {
   const server = serverOf(runs(120))
   open(server, { search: '?pageIndex=1' })
   await row('run-51, passed')
   server.asked.length = 0
-  let askedAtOnce = 0
+  let requestsBeforeRender = 0
   act(() => {
     void place('page').handlers?.['list.filter']?.(1, { filter: 'state', value: 'failed', mode: 'exclude' })
-    askedAtOnce = server.asked.length
+    requestsBeforeRender = server.asked.length
   })
-  expect(askedAtOnce).toBe(1)
+  expect(requestsBeforeRender).toBe(1)
   await row('run-1, passed')
   expect(server.asked.map(({ index, question }) => [index, question.filters])).toEqual([
     [0, { state: { failed: 'exclude' } }],
   ])
-  // Back to what is known: nothing is asked.
+  // Going back to a cached page sends no request.
   act(() => history.pushState(null, '', '/runs?pageIndex=1'))
   await row('run-51, passed')
   expect(server.asked).toHaveLength(1)
 })
 
-test('pages are requested one by one, and the address has the page and its size [FILTER-08 FILTER-09]', async () => {
+test('requests pages one by one, and stores the page and its size in the address [FILTER-08 FILTER-09]', async () => {
   const server = serverOf(runs(120))
   open(server)
   await row('run-1, passed')
@@ -173,7 +173,7 @@ test('pages are requested one by one, and the address has the page and its size 
   expect(screen.getByText('120 runs')).toBeDefined()
 })
 
-test('a link shows its page; the server sorts, and a new order starts at the first page [FILTER-10]', async () => {
+test('shows the page of a link; sorting on the server starts at the first page [FILTER-10]', async () => {
   const server = serverOf(runs(120))
   open(server, { search: '?pageIndex=2' })
   await row('run-101, passed')
@@ -186,7 +186,7 @@ test('a link shows its page; the server sorts, and a new order starts at the fir
   expect([search().get('sortBy'), search().get('sortOrder')]).toEqual(['id', 'asc'])
 })
 
-test('a link shows its order, and its page of its size, which is nobody’s preference until it is chosen [FILTER-09 FILTER-10]', async () => {
+test('shows the order and page size of a link without storing the size [FILTER-09 FILTER-10]', async () => {
   const server = serverOf(runs(120))
   open(server, { search: '?pageIndex=1&pageSize=25&sortBy=id&sortOrder=desc' })
   await row('run-95, passed')
@@ -202,24 +202,21 @@ test('a link shows its order, and its page of its size, which is nobody’s pref
   expect(prefs.get().persistPageSize).toBe(100)
 })
 
-test('the row of a link has focus', async () => {
+test('focuses the row of a link', async () => {
   const server = serverOf(runs(120))
   open(server, { search: '?id=run-3' })
   const third = await row('run-3, passed')
   await eventually(() => expect(document.activeElement).toBe(third))
 })
 
-test.each(['51', '0', '100000', 'all', '-50'])(
-  'a page of %s rows cannot be chosen, nor asked for by a link',
-  async (size) => {
-    const server = serverOf(runs(120))
-    open(server, { search: `?pageSize=${size}` })
-    await row('run-1, passed')
-    expect(server.asked[0]?.size).toBe(50)
-  }
-)
+test.each(['51', '0', '100000', 'all', '-50'])('ignores the invalid page size %s of a link', async (size) => {
+  const server = serverOf(runs(120))
+  open(server, { search: `?pageSize=${size}` })
+  await row('run-1, passed')
+  expect(server.asked[0]?.size).toBe(50)
+})
 
-test('the search is requested when typing pauses; an outdated request is aborted', async () => {
+test('requests the search when typing pauses, and aborts an outdated request', async () => {
   const server = serverOf(runs(120))
   open(server)
   await row('run-1, passed')
@@ -234,10 +231,10 @@ test('the search is requested when typing pauses; an outdated request is aborted
   expect(slow?.signal.aborted).toBe(true)
   expect(server.asked.map(({ question }) => question.search)).toEqual(['', 'run-1', 'run-119'])
   expect(search().get('query')).toBe('run-119')
-  expect(said()).toContain('1 run listed.')
+  expect(announced()).toContain('1 run listed.')
 })
 
-test('Enter in the search asks at once, and opens what the answer has, once it is here', async () => {
+test('requests the search immediately on Enter, and opens the result when it arrives', async () => {
   const server = serverOf(runs(120))
   open(server)
   await row('run-1, passed')
@@ -254,7 +251,7 @@ test('Enter in the search asks at once, and opens what the answer has, once it i
   expect(document.activeElement).toBe(await row('run-77, passed'))
 })
 
-test('Enter opens nothing of several pages, and leaves whoever types on where they are', async () => {
+test('opens nothing on Enter if there are several pages, and keeps focus in the search while typing', async () => {
   const server = serverOf(runs(120))
   open(server, { search: '?pageSize=25' })
   await row('run-1, passed')
@@ -274,7 +271,7 @@ test('Enter opens nothing of several pages, and leaves whoever types on where th
   expect(onOpen).not.toHaveBeenCalled()
 })
 
-test('filters are in the address and in the request', async () => {
+test('puts filters in the address and in the request', async () => {
   const server = serverOf(runs(4))
   open(server, { search: '?state=passed:-1' })
   await row('run-2, failed')
@@ -286,10 +283,10 @@ test('filters are in the address and in the request', async () => {
   run('list.filter', 1, { filter: 'state', value: 'failed', mode: 'exclude' })
   await eventually(() => expect(screen.queryByRole('row', { name: 'run-2, failed' })).toBeNull())
   expect(search().get('state')).toBe('failed:-1')
-  expect(said()).toContain('Without State failed.')
+  expect(announced()).toContain('Filter: State is not failed.')
 })
 
-test('a time range limits what is asked for, is in the address, and begins at the first page', async () => {
+test('limits the request by a time range, stores it in the address, and starts at the first page', async () => {
   const server = serverOf(runs(120))
   open(server, { time: { initial: undefined }, search: '?pageIndex=1' })
   await row('run-51, passed')
@@ -304,27 +301,27 @@ test('a time range limits what is asked for, is in the address, and begins at th
   run('time.reset')
   await waitFor(() => expect(server.asked.at(-1)?.question.time).toBeUndefined())
   run('time.back')
-  expect(said()).toContain('Choose a time range first.')
+  expect(announced()).toContain('Choose a time range first.')
 })
 
 test.each([
   ['chosen', undefined, '?rangeType=relative&range=now-1h', 'Reset the time range'],
   ['initial', relative('now-1h'), '', 'Zoom out to twice the time'],
-])('a list without rows in its %s time range is not told as an empty one', async (_which, initial, at, button) => {
+])('distinguishes a list without rows in its %s time range from an empty list', async (_which, initial, at, button) => {
   open(serverOf([]), { time: { initial }, search: at })
   expect(await screen.findByRole('heading', { name: 'Nothing matches this time range' })).toBeTruthy()
   expect(screen.queryByText('No run yet')).toBeNull()
   expect(screen.getByRole('button', { name: new RegExp(`^${button}`) })).toBeTruthy()
 })
 
-test('what the server leaves out although it matches is told', async () => {
+test('shows which matching rows the server omits', async () => {
   const server = serverOf(runs(3))
   server.left = 'Only the newest 200 are considered.'
   open(server)
   expect(await screen.findByText('Only the newest 200 are considered.')).toBeDefined()
 })
 
-test('a list without a time range takes no notice of one in the address', async () => {
+test('ignores a time range in the address for a list without one', async () => {
   const server = serverOf(runs(3))
   open(server, { search: '?rangeType=relative&range=now-1h' })
   await row('run-1, passed')
@@ -332,7 +329,7 @@ test('a list without a time range takes no notice of one in the address', async 
   expect(screen.queryByRole('button', { name: /^Time range/ })).toBeNull()
 })
 
-test('commands act on all matching rows, including those of other pages', async () => {
+test('selects all matching rows for commands, including those of other pages', async () => {
   const server = serverOf(runs(120))
   open(server, { search: '?state=failed:-1' })
   await row('run-1, passed')
@@ -345,7 +342,7 @@ test('commands act on all matching rows, including those of other pages', async 
   expect(selection.at(-1)).toEqual({ kind: 'run', id: 'run-119', label: 'run-119' })
 })
 
-test('while the list has focus, background changes move no rows: new rows are offered', async () => {
+test('offers new rows while the list has focus, without moving rows in the background', async () => {
   const server = serverOf(runs(120))
   open(server, { everyMs: 20 })
   const third = await row('run-3, passed')
@@ -355,12 +352,12 @@ test('while the list has focus, background changes move no rows: new rows are of
   const offer = await screen.findByRole('button', { name: '3 new' })
   expect(document.activeElement).toBe(third)
   expect(third.getBoundingClientRect().top).toBe(before)
-  expect(await row('run-2, failed, deleted')).toBeDefined()
-  expect(await row('run-5, passed, deleted')).toBeDefined()
-  // It has moved to the next page because of the new rows, so it is not marked as deleted.
+  expect(await row('run-2, failed, not there any more')).toBeDefined()
+  expect(await row('run-5, passed, not there any more')).toBeDefined()
+  // The new rows moved this row to the next page, so it is not marked as deleted.
   expect(screen.getByRole('row', { name: 'run-50, failed' })).toBeDefined()
   expect(grid().getAttribute('aria-description')).toBe('3 new')
-  expect(said()).toEqual([])
+  expect(announced()).toEqual([])
   await userEvent.click(offer)
   const first = await row('run-901, passed')
   await eventually(() => expect(document.activeElement).toBe(first))
@@ -368,7 +365,7 @@ test('while the list has focus, background changes move no rows: new rows are of
   expect(screen.queryByRole('button', { name: /new/ })).toBeNull()
 })
 
-test('without focus, the list refreshes itself', async () => {
+test('refreshes the list automatically without focus', async () => {
   const server = serverOf(runs(120))
   open(server, { everyMs: 20 })
   await row('run-1, passed')
@@ -377,7 +374,7 @@ test('without focus, the list refreshes itself', async () => {
   expect(screen.queryByRole('button', { name: /new/ })).toBeNull()
 })
 
-test('a list that takes in new rows says so, with its age, and can be paused: then nothing is asked', async () => {
+test('shows that the list updates, with its age, and sends no request while paused', async () => {
   const server = serverOf(runs(120))
   onTestFinished(() => live.set(true))
   open(server, { everyMs: 20 })
@@ -399,7 +396,7 @@ test('a list that takes in new rows says so, with its age, and can be paused: th
   expect(screen.queryByRole('button', { name: 'Pause live updates' })).toBeNull()
 })
 
-test('later pages do not refresh themselves, since every new row would move them', async () => {
+test('does not refresh later pages automatically, since every new row would move them', async () => {
   const server = serverOf(runs(120))
   open(server, { everyMs: 20, search: '?pageIndex=1' })
   await row('run-51, passed')
@@ -409,18 +406,18 @@ test('later pages do not refresh themselves, since every new row would move them
   expect(server.asked.filter(({ index }) => index === 1)).toHaveLength(1)
 })
 
-test('a manual refresh shows the current rows', async () => {
+test('shows the current rows after a manual refresh', async () => {
   const server = serverOf(runs(5))
   const { refresh } = open(server)
   const third = await row('run-3, passed')
   act(() => third.focus())
   server.rows = server.rows.filter(({ id }) => id !== 'run-3')
   await refresh()
-  await eventually(() => expect(said()).toEqual(['run-3 was removed. On run-4, 3 of 4.']))
+  await eventually(() => expect(announced()).toEqual(['run-3 was removed. On run-4, 3 of 4.']))
   expect(document.activeElement).toBe(await row('run-4, failed'))
 })
 
-test('when a second page fails, the failure is in the list, and search and pages stay', async () => {
+test('shows the failure of a second page inside the list, and keeps search and pages', async () => {
   const server = serverOf(runs(120))
   open(server)
   await row('run-1, passed')
@@ -428,10 +425,10 @@ test('when a second page fails, the failure is in the list, and search and pages
   run('list.nextPage')
   await row(/This page could not be loaded: out of memory/)
   expect(screen.getByRole('searchbox', { name: 'Search' })).toBeDefined()
-  expect(said().filter((text) => text.includes('out of memory'))).toEqual([
+  expect(announced().filter((text) => text.includes('out of memory'))).toEqual([
     'This page could not be loaded: out of memory',
   ])
-  expect(screen.queryByText(/Shown is what was known/)).toBeNull()
+  expect(screen.queryByText(/Showing data from/)).toBeNull()
   run('list.previousPage')
   await row('run-1, passed')
   run('list.nextPage')
@@ -441,7 +438,7 @@ test('when a second page fails, the failure is in the list, and search and pages
   await row('run-51, passed')
 })
 
-test('when the first page fails, the failure replaces the list and does not look empty', async () => {
+test('replaces the list with the failure of the first page, not with an empty state', async () => {
   const server = serverOf(runs(1))
   server.fails = () => Promise.reject(refused)
   open(server)
@@ -449,16 +446,16 @@ test('when the first page fails, the failure replaces the list and does not look
   expect(screen.queryByRole('grid')).toBeNull()
 })
 
-test('a failed refresh is shown above the rows', async () => {
+test('shows a failed refresh above the rows', async () => {
   const server = serverOf(runs(2))
   open(server, { everyMs: 20 })
   await row('run-1, passed')
   server.fails = () => Promise.reject(refused)
-  expect(await screen.findByText(/Shown is what was known/)).toBeDefined()
+  expect(await screen.findByText(/Showing data from/)).toBeDefined()
   expect(await row('run-1, passed')).toBeDefined()
 })
 
-test('an empty list is distinguished from one without matches', async () => {
+test('distinguishes an empty list from one without matches', async () => {
   const server = serverOf([])
   const { refresh } = open(server)
   expect(await screen.findByText('No run yet')).toBeDefined()
@@ -468,23 +465,23 @@ test('an empty list is distinguished from one without matches', async () => {
   await row('run-1, passed')
   run('list.filter', 1, { filter: 'state', value: 'passed', mode: 'exclude' })
   expect(await screen.findByText('Nothing matches these filters')).toBeDefined()
-  await eventually(() => expect(said()).toContain('Nothing is listed.'))
+  await eventually(() => expect(announced()).toContain('No rows listed.'))
   const buttons = screen.getAllByRole('button', { name: 'Clear filters' })
   await userEvent.click(buttons.at(-1) ?? document.body)
   await row('run-1, passed')
 })
 
-test('a link beyond the end shows the last page', async () => {
+test('shows the last page for a link beyond the end', async () => {
   open(serverOf(runs(120)), { search: '?pageIndex=9' })
   await row('run-101, passed')
   expect(search().get('pageIndex')).toBe('2')
 })
 
-test('an endless list requests more rows when its end is visible', async () => {
+test('requests more rows of an endless list when its end is visible', async () => {
   const server = serverOf(runs(120))
   open(server, { paging: 'endless' })
   await row('run-1, passed')
   run('list.last')
   await eventually(() => expect(server.asked.at(-1)).toMatchObject({ index: 0, size: 100 }))
-  await eventually(() => expect(said()).toContain('50 more rows.'))
+  await eventually(() => expect(announced()).toContain('50 more rows.'))
 })

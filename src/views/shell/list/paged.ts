@@ -18,19 +18,19 @@ type Options<R, K extends QueryKey> = {
   ask(page: { index: number; size: number }): UseQueryOptions<Page<R>, ApiError, Page<R>, K>
   paging: 'pages' | 'endless'
   view: Pick<GridView, 'pageIndex' | 'pageSize' | 'reach'>
-  /** Called with the last page for one beyond the end, after deletions or from an old link. */
+  /** Called with the last page if the current one is beyond the end, after deletions or from an old link. */
   onPage(index: number): void
   idOf(row: R): string
-  /** Milliseconds between looks for new rows on the first page; false for none. New rows would move all later pages. */
+  /** Milliseconds between checks for new rows on the first page; false for none. New rows would move later pages. */
   everyMs: number | false
   list: RefObject<Pick<GridHandle, 'isLookedAt'> | null>
 }
 
-const nobody: ReadonlySet<string> = new Set()
+const noIds: ReadonlySet<string> = new Set()
 
 /**
- * A page of a list that the server pages, sorts and filters. Without focus in the list it refreshes itself. With focus,
- * no row moves: deleted rows stay, marked as such, and new ones are offered.
+ * A page of a list that the server pages, sorts and filters. Without focus in the list, the page refreshes
+ * automatically. With focus, no row moves: deleted rows stay and are marked, and new rows are offered.
  */
 export function usePaged<R, K extends QueryKey>({ ask, paging, view, onPage, idOf, everyMs, list }: Options<R, K>) {
   const isEndless = paging === 'endless'
@@ -44,7 +44,7 @@ export function usePaged<R, K extends QueryKey>({ ask, paging, view, onPage, idO
     if (index > lastPage) onPage(lastPage)
   }, [index, lastPage, onPage])
 
-  // A query of its own, so that only background changes are held back: what a person does or requests shows at once.
+  // A separate query, so that only background changes are held back; changes by the user show immediately.
   const live = useQuery<Page<R>, ApiError>({
     queryKey: ['live', ...options.queryKey],
     queryFn: options.queryFn as QueryFunction<Page<R>>,
@@ -68,10 +68,10 @@ export function usePaged<R, K extends QueryKey>({ ask, paging, view, onPage, idO
     if (nowAt > dataUpdatedAt && list.current?.isLookedAt() !== true) latest.current()
   }, [nowAt, dataUpdatedAt, list])
 
-  /** Counts how often offered rows were shown: that is a new list, and not a change of the same one. */
+  /** How often offered rows were shown. Each time counts as a new list, not as a change of the old one. */
   const [edition, setEdition] = useState(0)
   const page = useMemo(
-    (): Renewed<R> => (data && now ? renewed(data, now, idOf) : { rows: data?.rows ?? [], gone: nobody, news: 0 }),
+    (): Renewed<R> => (data && now ? renewed(data, now, idOf) : { rows: data?.rows ?? [], gone: noIds, news: 0 }),
     [data, now, idOf]
   )
   const first = now?.rows[0]

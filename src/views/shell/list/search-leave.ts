@@ -3,7 +3,7 @@ import type { Leaving } from '../../../ui/search-field'
 import { announce } from '../../../ui/voice'
 import type { CollectionHandle } from './collection'
 
-/** Whether the rows of a list are what was found for the text in its search field. */
+/** Whether the rows of a list are the results for the text in its search field. */
 export type Answer = 'coming' | 'shown' | 'failed'
 
 type Search<R> = {
@@ -16,22 +16,22 @@ type Search<R> = {
   back(): void
 }
 
-/** Leads from a search field to its list: to what was found for the text as it is, which may have to arrive first. */
+/** Moves from a search field to its list, after the results for the current text have arrived. */
 export function useSearchLeave<R>({ list, field, text, settle, answer, back }: Search<R>): (to: Leaving) => void {
-  const wanted = useRef<{ opens: boolean; text: string }>(undefined)
-  function go() {
-    const asked = wanted.current
-    if (!asked || answer === 'coming') return
-    wanted.current = undefined
-    // Whoever types on or goes elsewhere meanwhile stays there. A failure is told by the list.
-    if (answer === 'failed' || asked.text !== text || document.activeElement !== field.current) return
-    if (!list.current?.enterFound(asked.opens ? text : undefined)) announce('Nothing is listed.', { key: 'count' })
+  const pending = useRef<{ opens: boolean; text: string }>(undefined)
+  function enterList() {
+    const request = pending.current
+    if (!request || answer === 'coming') return
+    pending.current = undefined
+    // Focus does not move if the user has typed more or left the field. The list shows a failure.
+    if (answer === 'failed' || request.text !== text || document.activeElement !== field.current) return
+    if (!list.current?.enterFound(request.opens ? text : undefined)) announce('No rows listed.', { key: 'count' })
   }
-  useEffect(go)
+  useEffect(enterList)
   return (to) => {
     if (to === 'back') return back()
-    wanted.current = { opens: to === 'open', text }
+    pending.current = { opens: to === 'open', text }
     settle()
-    go()
+    enterList()
   }
 }

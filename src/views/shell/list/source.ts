@@ -11,19 +11,19 @@ import type { Answer } from './search-leave'
 
 /** The rows of a `ListPage`, from `useWholeList` or `usePagedList`. */
 export type ListSource<R extends object> = {
-  /** The state of the whole list. Its data is undefined until something can be shown. */
+  /** The state of the whole list. Its data is undefined until rows can be shown. */
   query: QueryFacts<unknown> & { isFetching: boolean }
-  /** Milliseconds between looks for new rows, unless live updates are paused; undefined: only on request. */
+  /** Milliseconds between checks for new rows while live updates are on; undefined for refreshes on request only. */
   everyMs?: number | undefined
   list: RefObject<CollectionHandle<R> | null>
   rows: readonly R[]
-  /** All loaded rows, also those that the search hides, for finding the row of a detail; undefined while loading. */
+  /** All loaded rows, including those that the search hides, to find the row of a detail; undefined while loading. */
   loaded: readonly R[] | undefined
   /** The total for the page heading; undefined when unknown. */
   count: number | undefined
-  /** What matches and is left out all the same, as a sentence. */
+  /** A sentence that describes which matching rows are omitted. */
   left?: string | undefined
-  /** There are no rows even without search and filters. */
+  /** Whether there are no rows even without search and filters. */
   isEmpty: boolean
   text: string
   setText(text: string): void
@@ -31,13 +31,13 @@ export type ListSource<R extends object> = {
   settle(): void
   answer: Answer
   filters: ListFilters | undefined
-  /** The time range it is limited to, where it can be. */
+  /** The time range of the list, if it can be limited to one. */
   time?: ListTime | undefined
   /** The current search and filters, as text. */
   question: string
-  /** The same as the server is asked, where it does the searching: for what a page tells of the list besides its rows. */
+  /** The same as sent to a server that searches, for other data about the list on the page. */
   asked?: ListQuery
-  /** The number of rows of the last response, and its question. */
+  /** The number of rows of the last response, with its `question`. */
   found: { question: string; count: number }
   view: GridView
   onView(view: GridView): void
@@ -63,7 +63,7 @@ export type ListTime = {
   place: TimePlace
   /** False for any time. */
   isLimited: boolean
-  /** Whether somebody has chosen it: otherwise the list begins with it. */
+  /** Whether the user has chosen the range; otherwise it is the initial one. */
   isChosen: boolean
   picker: ReactNode
 }

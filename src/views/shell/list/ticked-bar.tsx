@@ -5,12 +5,12 @@ import { CommandBar } from '../commands/command-bar'
 import { CommandButton } from '../commands/command-button'
 import css from './ticked-bar.module.css'
 
-/** How many are ticked, and what can be done with them. @param outOfSight how many of them are not shown */
+/** The number of selected rows and the commands for them. @param outOfSight the number of selected rows not shown */
 export const TickedBar = ({ of, count, outOfSight }: { of: Kind; count: number; outOfSight: number }) => (
   <div className={css.ticked}>
     <p>
       {formatCount(count, nounOf(of))} selected
-      {outOfSight > 0 && <span className={css.hidden}>, {outOfSight.toLocaleString('en')} out of sight</span>}
+      {outOfSight > 0 && <span className={css.hidden}>, {outOfSight.toLocaleString('en')} not shown</span>}
     </p>
     <CommandBar of={of} />
     <CommandButton call="list.clear" label="Clear" />

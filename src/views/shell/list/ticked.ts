@@ -4,7 +4,7 @@ import type { Selection } from '../../../ui/grid/selection'
 
 const none: ReadonlyMap<string, Target> = new Map()
 
-/** What is ticked, where several ways to show a list share it. */
+/** A selection and its setter, shared by several views of a list. */
 export type Ticks = readonly [ReadonlyMap<string, Target>, Dispatch<SetStateAction<ReadonlyMap<string, Target>>>]
 
 export const useTicks = (): Ticks => useState(none)
@@ -12,10 +12,10 @@ export const useTicks = (): Ticks => useState(none)
 const byId = (targets: readonly Target[]) => new Map(targets.map((target) => [target.id, target]))
 
 /**
- * The ticked things of a list, whether they are loaded or not.
- * @param find finds a loaded thing
- * @param shared where they are kept, if elsewhere
- * @param matching returns all things that match the query; without it only loaded ones can be ticked
+ * The selected resources of a list, whether loaded or not.
+ * @param find returns a loaded resource
+ * @param matching returns all resources that match the query; without it, only loaded ones can be selected
+ * @param shared the selection to use, if other views share it
  */
 export function useTicked(
   find: (id: string) => Target | undefined,
@@ -24,7 +24,7 @@ export function useTicked(
 ) {
   const own = useTicks()
   const [ticked, setTicked] = shared ?? own
-  /** Things that are not loaded, kept for their names. */
+  /** Selected resources that are not loaded, stored for their names. */
   const [matched, setMatched] = useState(none)
   const selection = useMemo<Selection>(() => new Set(ticked.keys()), [ticked])
   return {

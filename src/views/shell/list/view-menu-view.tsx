@@ -9,17 +9,17 @@ import { usePreferences } from '../stores'
 
 type Props = { sections: readonly (readonly Entry[])[]; trigger: ComponentProps<typeof Menu>['trigger'] }
 
-/** The commands are those of the list, although the menu stands above it. */
+/** The places of the list: the menu has the commands of the list, although it is above the list. */
 const placesOfList = () => placesAround(document.querySelector('main [data-scope="list"]'))
 
 export default function ViewMenuView({ sections, trigger }: Props) {
   const { perform, environment, keys } = useConsole()
   const { density } = usePreferences()
   const [context, setContext] = useState(() => contextIn(placesOfList(), environment))
-  // The list is drawn after its menu; before the menu opens, what the list offers now is read.
-  const renew = () => setContext(contextIn(placesOfList(), environment))
+  // The list renders after its menu, so the context is read again before the menu opens.
+  const refresh = () => setContext(contextIn(placesOfList(), environment))
   return (
-    <span onFocus={renew} onPointerEnter={renew}>
+    <span onFocus={refresh} onPointerEnter={refresh}>
       <Menu
         label="View"
         trigger={trigger}

@@ -5,11 +5,15 @@ import type { Entry } from '../commands/menu-items'
 
 const load = () => import('./view-menu-view')
 
-/** One menu of how a list is shown: its groups, tabs, order, columns, layout. It comes when the page rests. */
+/** The menu for the view of a list: groups, tabs, order, columns, layout. Its code loads when the page is idle. */
 export function ViewMenu({ sections }: { sections: readonly (readonly Entry[])[] }) {
   const view = useLoadedInIdleTime(load)
   if (view.is === 'ready') return <view.value.default sections={sections} trigger={trigger()} />
-  return <span onPointerEnter={view.now}>{trigger(view.is === 'failed' ? 'It could not be loaded.' : 'Loading…')}</span>
+  return (
+    <span onPointerEnter={view.now}>
+      {trigger(view.is === 'failed' ? 'The menu could not be loaded.' : 'Loading…')}
+    </span>
+  )
 }
 
 const trigger = (refusal?: string) => (

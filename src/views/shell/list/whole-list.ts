@@ -15,10 +15,10 @@ const setQuery = (query: string) => listUrl.set({ query }, 'replace')
 const nothing = {}
 const none: never[] = []
 
-/** A field that rows are filtered by, with all of its values. */
+/** A filter field with all of its values. */
 type RowFilter<R> = FilterField & { of(row: R): string }
 
-/** What the rows of a whole list can be filtered by; what is chosen is in the address by the names of the fields. */
+/** The filter fields of a completely loaded list. The chosen values are in the address by the names of the fields. */
 export const defineRowFilters = <R>(fields: readonly RowFilter<R>[]) => ({
   fields,
   url: defineUrlState(Object.fromEntries(fields.map(({ field }) => [field, filter]))),
@@ -27,7 +27,7 @@ export const defineRowFilters = <R>(fields: readonly RowFilter<R>[]) => ({
 const noRowFilters = defineRowFilters<never>([])
 
 type Options<R> = {
-  /** Where its order and groups are, if they begin as something else than in other lists. */
+  /** The address state of order and groups, if their defaults differ from other lists. */
   address?: Parameters<typeof useAddressedView>[0]
   filters?: ReturnType<typeof defineRowFilters<R>>
 }
@@ -50,7 +50,7 @@ export function useWholeList<R extends object>(
   const list = useRef<CollectionHandle<R>>(null)
   const kept = useMemo(
     () => (data ?? []).filter((row) => fields.every((one) => matches(values[one.field], one.of(row)))),
-    // The values are others in each rendering.
+    // `values` is a new object in each render; `chosen` is its content.
     // oxlint-disable-next-line react/exhaustive-deps
     [data, fields, chosen]
   )
@@ -87,7 +87,7 @@ export function useWholeList<R extends object>(
   }
 }
 
-/** How many rows have each value, of all that are loaded. */
+/** Adds the number of loaded rows to each value. */
 const counted = <R>(fields: readonly RowFilter<R>[], rows: readonly R[]): FilterField[] =>
   fields.map(({ field, label, values, of }) => {
     const counts = new Map<string, number>()
@@ -95,7 +95,7 @@ const counted = <R>(fields: readonly RowFilter<R>[], rows: readonly R[]): Filter
     return { field, label, values: values.map((one) => ({ ...one, count: counts.get(one.value) ?? 0 })) }
   })
 
-/** One of the included values, where there are any, and none of the excluded ones. */
+/** Whether a value is included (if any values are included) and not excluded. */
 function matches(chosen: Filters[string] = noFilter, value: string): boolean {
   if (chosen[value] === 'exclude') return false
   return chosen[value] === 'include' || !Object.values(chosen).includes('include')

@@ -4,7 +4,7 @@ import { CopyBlock } from '../../../ui/copy-block'
 import { Dialog } from '../../../ui/dialog'
 import css from './hand-over.module.css'
 
-/** Shows what a person is to pass on, such as a link. It is shown once and stored nowhere. Focus begins at its Copy button. */
+/** A one-time reveal, such as a link to pass on. The text is stored nowhere. Focus starts on the Copy button. */
 export default function RevealDialog({
   title,
   description,

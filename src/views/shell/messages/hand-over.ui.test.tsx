@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { eventually } from '../../../../tests/helpers/eventually'
 import RevealDialog from './hand-over'
 
-test('the first thing is copied by Enter, without a step before it', async () => {
+test('copies the first item on Enter without a further step', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const items = [
     { label: 'One-time link', text: 'https://console.example/recovery' },

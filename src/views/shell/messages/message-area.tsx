@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import css from './message-area.module.css'
 import { reserveForMessages } from './reserve'
 
-/** Where messages appear, over dialogs too. The page and dialogs leave it room: no message covers what can be pressed. */
+/** The area for messages, also above dialogs. Pages and dialogs reserve room for it: no message covers a control. */
 export function MessageArea({ children }: { children: ReactNode }) {
   const area = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (area.current ? reserveForMessages(area.current) : undefined), [])

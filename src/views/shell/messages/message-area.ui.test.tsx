@@ -5,7 +5,7 @@ import { MessageArea } from './message-area'
 const ROW = 40
 const names = Array.from({ length: 50 }, (_, at) => `Row ${at}`)
 
-/** A page with rows from the top and buttons at the bottom, and a message of some height over it. */
+/** A page with rows at the top and buttons at the bottom, and a message of the given height over it. */
 const Screen = ({ message }: { message: number }) => (
   <>
     <main
@@ -33,7 +33,7 @@ const Screen = ({ message }: { message: number }) => (
   </>
 )
 
-/** With the padding around it, a message of 26 px takes 50 px. */
+/** The height of a message. With its padding, a message of 26 px takes 50 px. */
 const MESSAGE = 26
 const ROOM = 50
 
@@ -52,7 +52,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 const point = (x: number, y: number) =>
   window.dispatchEvent(new PointerEvent('pointermove', { clientX: x, clientY: y, bubbles: true }))
 
-test('messages are below the page, which has its height back when they are gone', async () => {
+test('shows messages below the page, and restores the height of the page when they are gone', async () => {
   const { show } = open()
   await show(MESSAGE)
   expect(boxOf(button('Run now')).bottom).toBe(innerHeight - ROOM)
@@ -65,11 +65,11 @@ test('messages are below the page, which has its height back when they are gone'
 
 test.each([
   { pointer: 'nowhere near', x: 100, up: 500, isBelow: true },
-  { pointer: 'on the last row that stays seen', x: 20, up: 60 + ROOM + 5, isBelow: true },
+  { pointer: 'on the last row that stays visible', x: 20, up: 60 + ROOM + 5, isBelow: true },
   { pointer: 'where messages would be', x: innerWidth - 20, up: 20, isBelow: false },
-  { pointer: 'on a button that they would move, beside them', x: 20, up: 20, isBelow: false },
-  { pointer: 'on a button that they would move, above them', x: 20, up: 55, isBelow: false },
-])('with the pointer $pointer, what is under it stays there', async ({ x, up, isBelow }) => {
+  { pointer: 'on a button beside the messages, which they would move', x: 20, up: 20, isBelow: false },
+  { pointer: 'on a button above the messages, which they would move', x: 20, up: 55, isBelow: false },
+])('does not move the element under a pointer that is $pointer', async ({ x, up, isBelow }) => {
   const { show } = open()
   const y = innerHeight - up
   point(x, y)
@@ -79,7 +79,7 @@ test.each([
   expect(boxOf(screen.getByText('Ran checkout API')).top > innerHeight / 2).toBe(isBelow)
 })
 
-test('more messages do not come under the pointer either', async () => {
+test('does not move additional messages under the pointer', async () => {
   const { show } = open()
   await show(MESSAGE)
   point(innerWidth - 20, innerHeight - ROOM - 10)
@@ -88,7 +88,7 @@ test('more messages do not come under the pointer either', async () => {
   expect(screen.getByRole('main').contains(under)).toBe(true)
 })
 
-test('what has focus stays in view; what was out of view is left there', async () => {
+test('keeps a visible focused element in view, and does not scroll to a hidden one', async () => {
   const { show } = open()
   const list = screen.getByTestId('list')
   const last = button(`Row ${Math.floor(list.clientHeight / ROW) - 1}`)
@@ -102,14 +102,14 @@ test('what has focus stays in view; what was out of view is left there', async (
   expect(list.scrollTop).toBe(1000)
 })
 
-test('what has focus does not move when messages come above it, nor when they go', async () => {
+test('does not move the focused element when messages appear or disappear above it', async () => {
   const { show } = open()
   const list = screen.getByTestId('list')
   list.scrollTo({ top: 400 })
   const row = button(`Row ${Math.ceil(400 / ROW) + 4}`)
   row.focus()
   const { top } = boxOf(row)
-  // Messages below would be under the pointer.
+  // At the bottom, the messages would be under the pointer.
   point(innerWidth - 20, innerHeight - 20)
   await show(MESSAGE)
   expect(boxOf(screen.getByText('Ran checkout API')).top).toBeLessThan(ROOM)

@@ -9,7 +9,7 @@ import { usePlaces } from '../commands/place'
 import { useStore } from '../stores'
 import { shapeOf } from './toasts'
 
-/** All messages, newest first, for reading those whose toast has disappeared. */
+/** All messages, newest first, including those whose toast has disappeared. */
 export default function Messages({ onClose }: { onClose: () => void }) {
   const { journal, perform, undo } = useConsole()
   const places = usePlaces()
@@ -30,7 +30,7 @@ export default function Messages({ onClose }: { onClose: () => void }) {
         }
       />
       {messages.length === 0 ? (
-        <p className={css.empty}>Nothing was said yet. What commands report is kept here.</p>
+        <p className={css.empty}>No messages yet. Messages of commands are listed here.</p>
       ) : (
         <ol className={css.list} aria-label="Messages, newest first">
           {messages.map(({ id, at, tone, text, next }) => (

@@ -1,7 +1,7 @@
 /**
- * Reserves the height of a strip along an edge of the window in a CSS property: the page becomes shorter, so that nothing
- * is covered.
- * @returns ends the reservation
+ * Reserves the height of a strip along an edge of the window in a CSS property. The page becomes shorter, so that the
+ * strip covers nothing.
+ * @returns a function that ends the reservation
  */
 export function reserve(strip: HTMLElement, property: '--strip' | '--learn'): () => void {
   const { style } = document.documentElement
@@ -17,10 +17,10 @@ type Edge = 'top' | 'bottom'
 const opposite: Record<Edge, Edge> = { top: 'bottom', bottom: 'top' }
 
 /**
- * Reserves the height of the messages in `--room-bottom` or `--room-top`. They are at the bottom, or at the top where the
- * first of them is to be; when that would put them under the pointer, or move what is under it, they are at the other edge,
- * if that is any better.
- * @returns ends the reservation
+ * Reserves the height of the messages in `--room-bottom` or `--room-top`. Messages are at the bottom, or at the top if
+ * the first message requests it. If they would be under the pointer there, or move the element under it, they are at
+ * the other edge, if that avoids it.
+ * @returns a function that ends the reservation
  */
 export function reserveForMessages(area: HTMLElement): () => void {
   const { style } = document.documentElement
@@ -52,7 +52,7 @@ export function reserveForMessages(area: HTMLElement): () => void {
     const before = height
     height = heightOf(area)
     if (height === before) return
-    // While some are shown, none of them moves.
+    // Messages do not change the edge while any are shown.
     if (before === 0) edge = area.querySelector('[data-wants="top"]') ? 'top' : 'bottom'
     keepFocusSeen(() => (height > before ? place() : take(height === 0 ? 'bottom' : edge)))
   })
@@ -74,8 +74,8 @@ export function reserveForMessages(area: HTMLElement): () => void {
 const heightOf = (element: HTMLElement) => element.getBoundingClientRect().height
 
 /**
- * Changes how much room the page has. What has focus stays where it is, as far as its list can be scrolled, and is scrolled
- * back into view, unless it was out of view before.
+ * Runs a change of the page height. A visible focused element keeps its position, as far as its list can scroll, and is
+ * scrolled back into view if necessary.
  */
 function keepFocusSeen(change: () => void): void {
   const focused = document.activeElement
@@ -88,7 +88,7 @@ function keepFocusSeen(change: () => void): void {
 
 const topOf = (element: Element) => element.getBoundingClientRect().top
 
-/** What scrolls a thing up and down, if anything does. */
+/** The nearest vertically scrollable ancestor, if any. */
 function scrollerOf(element: Element): Element | undefined {
   for (let at = element.parentElement; at; at = at.parentElement)
     if (at.scrollHeight > at.clientHeight && /auto|scroll/.test(getComputedStyle(at).overflowY)) return at

@@ -3,7 +3,7 @@ import { reserve } from './reserve'
 
 const reserved = () => document.documentElement.style.getPropertyValue('--strip')
 
-test('the height of a strip is reserved until it is removed', async () => {
+test('reserves the height of a strip until it is removed', async () => {
   const strip = document.createElement('div')
   strip.style.height = '20px'
   document.body.append(strip)

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button'
 import css from './running.module.css'
 import { useStore } from '../stores'
 
-/** The progress of long commands. It is not a live region, because commands announce their progress themselves. */
+/** The progress of long commands. Not a live region, because commands announce their progress themselves. */
 export function Running({ journal }: { journal: Journal }) {
   const running = useStore(journal.running)
   if (running.length === 0) return null

@@ -4,7 +4,7 @@ import { useStore } from '../stores'
 
 type Toasts = typeof import('./toasts')
 
-/** Not needed before there is something to tell. */
+/** The code of the toasts, loaded with the first message. */
 const loaded = createStore<Toasts | undefined>(undefined)
 
 export async function loadToasts(): Promise<Toasts> {
@@ -13,14 +13,14 @@ export async function loadToasts(): Promise<Toasts> {
   return toasts
 }
 
-/** The visible half of a message, which the voice says and the message log keeps, whatever becomes of this. */
+/** Shows a message as a toast. The message is announced and stored in the message log even if this fails. */
 export const showToast = (message: Message): void =>
   void loadToasts().then(
     (toasts) => toasts.showToast(message),
     () => undefined
   )
 
-/** Where messages appear. */
+/** The element in which toasts appear. */
 export function ToastHost() {
   const toasts = useStore(loaded)
   return toasts ? <toasts.Toasts /> : null

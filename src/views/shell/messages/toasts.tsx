@@ -18,23 +18,23 @@ export const shapeOf: Record<Message['tone'], Health> = {
   plain: 'unknown',
 }
 
-/** Messages stay in the log afterwards, where they can be read and undone. */
+/** The duration of a toast. Its message stays in the log, where it can be read and undone. */
 const SHOWN_MS = 5000
 
-/** One for each kind of message. With a prefix, because the toast library numbers its own toasts. */
+/** The toast id: one toast for each kind of message. The prefix avoids the numeric ids of the toast library. */
 const toastOf = ({ kind, id }: Pick<Message, 'kind' | 'id'>) => `message ${kind ?? id}`
 
-/** The page becomes shorter by what is shown. Older ones are in Messages. */
+/** The maximum number of toasts, because they make the page shorter. Older messages are in Messages. */
 const MOST_SHOWN = 3
 
-/** More buttons leave no room for words beside them, however wide the window is. */
+/** The maximum number of buttons beside the text. More buttons leave no room for it in any window. */
 const MOST_BESIDE = 3
 
-/** In characters: enough to tell one toast from another in the name of a button. */
+/** The length of a text in the name of a button, in characters: enough to distinguish toasts. */
 const MOST_IN_NAME = 80
 
 /**
- * Shows a message as a toast, in place of one of its kind. It is silent, because the message was announced already.
+ * Shows a message as a toast and replaces a toast of the same kind. Toasts are silent, because messages are announced.
  */
 export const showToast = (message: Message) => {
   const { text, tone, edge } = message
@@ -58,7 +58,7 @@ export function Toasts() {
   const cameFrom = useRef<HTMLElement>(null)
   const stack = useRef<HTMLElement>(null)
   const shown = toasts.filter(({ visible }) => visible)
-  // Nothing leaves from under the pointer or the focus. A toast that takes the place of an older one is new in an old place.
+  // No toast is removed under the pointer or the focus. A toast that replaces an older one keeps its position.
   const newest = shown.toSorted((one, other) => other.createdAt - one.createdAt)
   const old = pausedAt === undefined ? newest.slice(MOST_SHOWN).filter(({ type }) => type !== 'loading') : []
   useLayoutEffect(() => {
@@ -71,7 +71,7 @@ export function Toasts() {
       cameFrom.current = relatedTarget
     handlers.startPause()
   }
-  /** Moves focus away before its button disappears. */
+  /** Moves focus away before the focused button disappears. */
   function leave(id: string) {
     if (stack.current?.contains(document.activeElement)) {
       const others = [...stack.current.querySelectorAll<HTMLElement>('[data-toast]')]
@@ -107,8 +107,8 @@ function OneToast({ toast: { id, message, type, className }, onLeave }: ToastPro
   const { journal, perform, undo } = useConsole()
   const places = usePlaces()
   const undoable = useStore(journal.undoable)
-  // The newest of its kind comes first.
-  const said = useStore(journal.messages).find((one) => toastOf(one) === id)
+  // The newest message of a kind comes first.
+  const entry = useStore(journal.messages).find((one) => toastOf(one) === id)
   const text = typeof message === 'string' ? message : ''
   const { ref, isCut } = useRoomFor(text)
   const isNarrow = useMedia('(max-width: 480px)')
@@ -118,8 +118,8 @@ function OneToast({ toast: { id, message, type, className }, onLeave }: ToastPro
     then()
   }
   const run = (call: string) => leaveFor(() => void perform({ call, origin: 'button' }, places))
-  const next = said?.next ?? none
-  const isUndoable = said !== undefined && undoable.has(said.id)
+  const next = entry?.next ?? none
+  const isUndoable = entry !== undefined && undoable.has(entry.id)
   const actions = next.length + Number(isUndoable) + Number(isCut)
   const isStacked = actions > (isNarrow ? 1 : MOST_BESIDE)
   return (
@@ -135,7 +135,7 @@ function OneToast({ toast: { id, message, type, className }, onLeave }: ToastPro
       {actions > 0 && (
         <span className={css.actions}>
           {isUndoable && (
-            <Button label={`Undo: ${named}`} onPress={leaveFor(() => undo(said.id))}>
+            <Button label={`Undo: ${named}`} onPress={leaveFor(() => undo(entry.id))}>
               Undo
             </Button>
           )}
@@ -161,8 +161,8 @@ function OneToast({ toast: { id, message, type, className }, onLeave }: ToastPro
 }
 
 /**
- * Whether a text is longer than the lines that it has. It stays so for this text: the button that leads to the whole of it
- * changes the room that it has.
+ * Whether a text is truncated. The result does not change for the same text, because the button for the full text
+ * changes the available room.
  */
 function useRoomFor(text: string) {
   const ref = useRef<HTMLSpanElement>(null)
@@ -170,7 +170,7 @@ function useRoomFor(text: string) {
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
-    // A pixel may be lost to rounding.
+    // Allows for one pixel of rounding.
     const look = () => element.scrollHeight > element.clientHeight + 1 && setCut(text)
     const observer = new ResizeObserver(look)
     observer.observe(element)

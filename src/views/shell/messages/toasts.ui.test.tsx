@@ -40,25 +40,25 @@ const boxOfAll = () => screen.getByRole('region', { name: 'Messages' }).getBound
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const button = (name: string) => screen.getByRole('button', { name })
 
-test('success, failure and loading look different', () => {
+test('shows success, failure and loading differently', () => {
   show({})
   show({ tone: 'wrong', text: 'duplicate key value' })
   act(() => void showLoading('Deleting payments-db'))
   expect(kinds().toSorted()).toEqual(['error', 'loading', 'success'])
 })
 
-test('a failure shows the message of the server [TOAST-07]', () => {
+test('shows the server message of a failure [TOAST-07]', () => {
   show({ tone: 'wrong', text: 'duplicate key value violates unique constraint' })
   expect(toasts()[0]?.textContent).toBe('duplicate key value violates unique constraint')
 })
 
-test('toasts are at the bottom right [TOAST-01]', () => {
+test('shows toasts at the bottom right [TOAST-01]', () => {
   show({})
   const { right, bottom } = boxOfAll()
   expect([innerWidth - right, innerHeight - bottom]).toEqual([16, 16])
 })
 
-test('a toast disappears after five seconds [TOAST-03]', () => {
+test('removes a toast after five seconds [TOAST-03]', () => {
   show({})
   pass(4990)
   expect(toasts()).toHaveLength(1)
@@ -66,7 +66,7 @@ test('a toast disappears after five seconds [TOAST-03]', () => {
   expect(toasts()).toHaveLength(0)
 })
 
-test('one that asks for it is at the top right, for five seconds as well [LINK-19 LINK-20]', async () => {
+test('shows a toast with edge `top` at the top right, also for five seconds [LINK-19 LINK-20]', async () => {
   const linked = { text: 'Linked to incident successfully: Payments down.', edge: 'top' } as const
   show(linked)
   pass(4990)
@@ -78,7 +78,7 @@ test('one that asks for it is at the top right, for five seconds as well [LINK-1
   expect(innerWidth - boxOfAll().right).toBe(16)
 })
 
-test('three toasts are shown at most: older ones leave, not from under the focus', () => {
+test('shows at most three toasts and removes older ones, unless they have focus', () => {
   for (const text of ['one', 'two', 'three']) show({ text })
   act(() => button('Dismiss: one').focus())
   show({ text: 'four' })
@@ -100,7 +100,7 @@ test.each([
     () => act(() => button('Dismiss: payments-db deleted successfully').focus()),
     () => act(() => button('Elsewhere').focus()),
   ],
-])('%s keeps a toast open', (_by, hold, release) => {
+])('keeps a toast open on %s', (_by, hold, release) => {
   show({})
   pass(3000)
   hold()
@@ -111,7 +111,7 @@ test.each([
   expect(toasts()).toHaveLength(0)
 })
 
-test('a newer message takes the place of the older of its kind, with its own Undo and its own five seconds', () => {
+test('replaces a toast of the same kind, with a new Undo and a new five seconds', () => {
   show({ kind: 'check.run', undo: () => ({ message: 'Restored.' }) })
   show({ kind: 'check.silence', text: 'Silenced checkout API' })
   pass(4000)
@@ -130,16 +130,16 @@ test.each([
   ['a long message', trace, []],
   ['one long word', 'x'.repeat(2000), []],
   ['lines', 'at Object.run (checks.js:12)\n'.repeat(40), []],
-  ['with a way on', trace, [{ title: 'Try again', call: 'check.run' }]],
+  ['a long message with a next call', trace, [{ title: 'Try again', call: 'check.run' }]],
   [
-    'with ways on',
+    'a long message with several next calls',
     trace,
     [
       { title: 'Try again', call: 'check.run' },
       { title: 'Open the incident', call: 'incident.open' },
     ],
   ],
-])('%s has two lines of one width, and the rest in Messages', async (_of, text, next) => {
+])('truncates %s to two lines of the same width, and links to Messages', async (_of, text, next) => {
   vi.useRealTimers()
   show({ text: 'Ran it.' })
   const short = toasts()[0]?.getBoundingClientRect()
@@ -155,21 +155,21 @@ test.each([
   await page.viewport(320, 640)
   onTestFinished(() => page.viewport(1280, 800))
   await expect.poll(() => (shown?.scrollWidth ?? 0) - (shown?.clientWidth ?? 0)).toBeLessThanOrEqual(0)
-  // Its buttons may need two lines of their own.
+  // The buttons may need two further lines.
   await expect.poll(() => shown?.clientHeight).toBeLessThan(next.length > 1 ? 105 : 70)
   fireEvent.click(more)
   expect(perform).toHaveBeenCalledExactlyOnceWith({ call: 'help.messages', origin: 'button' }, [])
 })
 
 test.each([1280, 320])(
-  'at %d pixels, many ways on leave room for words, and do not touch each other',
+  'leaves room for the text beside many buttons that do not overlap at %d pixels',
   async (width) => {
     vi.useRealTimers()
     await page.viewport(width, 800)
     onTestFinished(() => page.viewport(1280, 800))
     const next = [
-      { title: 'Go on', call: 'macro.replay?from=1' },
-      { title: 'Skip it and go on', call: 'macro.replay?from=2' },
+      { title: 'Continue', call: 'macro.replay?from=1' },
+      { title: 'Skip and continue', call: 'macro.replay?from=2' },
     ]
     const text = 'Stopped “Last recording” at sign-in page, after 1 of 3 changes: There is a silence already'
     show({
@@ -192,7 +192,7 @@ test.each([1280, 320])(
   }
 )
 
-test('a loading toast stays until its result', () => {
+test('keeps a loading toast until its result', () => {
   const started: ReturnType<typeof showLoading>[] = []
   act(() => void started.push(showLoading('Deleting payments-db')))
   pass(60_000)
@@ -201,7 +201,7 @@ test('a loading toast stays until its result', () => {
   expect(kinds()).toEqual(['success'])
 })
 
-test('a toast takes no focus; dismissing one returns focus', () => {
+test('does not focus a toast, and returns focus after dismissing one', () => {
   button('Elsewhere').focus()
   show({})
   show({ text: 'payments-api updated successfully' })
@@ -214,20 +214,20 @@ test('a toast takes no focus; dismissing one returns focus', () => {
   expect(toasts()).toHaveLength(0)
 })
 
-test('a toast has Undo as long as its outcome can be undone', () => {
+test('offers Undo in a toast while its outcome can be undone', () => {
   show({ undo: () => ({ message: 'Restored.' }) })
   fireEvent.click(button('Undo: payments-db deleted successfully'))
   expect(undo).toHaveBeenCalledExactlyOnceWith(1)
   expect(toasts()).toHaveLength(0)
 })
 
-test('a toast has buttons for the next calls', () => {
+test('offers buttons for the next calls in a toast', () => {
   show({ tone: 'wrong', text: 'timed out', next: [{ title: 'Try again', call: 'check.run' }] })
   fireEvent.click(button('Try again'))
   expect(perform).toHaveBeenCalledExactlyOnceWith({ call: 'check.run', origin: 'button' }, [])
 })
 
-test('toasts are silent, because the message was announced', () => {
+test('does not announce toasts, because messages are announced', () => {
   show({})
   expect(document.querySelector('section [aria-live], section [role=status], section [role=alert]')).toBeNull()
 })

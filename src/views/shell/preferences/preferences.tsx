@@ -35,7 +35,7 @@ type Props = {
   values: Values
   /** Called with the command that sets the chosen preference. */
   onCall(id: string, args: Record<string, string>): void
-  /** Called while the slider is dragged, too. */
+  /** Also called while the slider is dragged. */
   onCardWidth(width: number): void
   onClose(): void
 }
@@ -44,7 +44,7 @@ export function PreferencesDialog({ values, onCall, onCardWidth, onClose }: Prop
   const [now] = useState(() => new Date())
   const own = values.health_refresh_rate
   const offered: readonly string[] = refreshRates
-  // A rate that was set elsewhere may be missing among those offered.
+  // An interval that was set elsewhere may not be among the offered ones.
   const rates = offered.includes(own) || parseRefreshRate(own) === undefined ? offered : [...offered, own]
   const zones: readonly Choice[] = timezoneOptions(now)
   return (
@@ -60,7 +60,7 @@ export function PreferencesDialog({ values, onCall, onCardWidth, onClose }: Prop
         />
         <SelectField
           label="Density"
-          help="How high the rows of lists are."
+          help="Row height in lists."
           isAlwaysChosen
           options={densityOptions}
           value={values.density}
@@ -106,7 +106,7 @@ export function PreferencesDialog({ values, onCall, onCardWidth, onClose }: Prop
         />
         <SelectField
           label="Refresh interval"
-          help="How often the health page asks again."
+          help="How often the Health page refreshes."
           isAlwaysChosen
           options={rates.map((rate) => ({ value: rate, label: rate }))}
           value={parseRefreshRate(own) === undefined ? 'None' : own}
@@ -114,7 +114,7 @@ export function PreferencesDialog({ values, onCall, onCardWidth, onClose }: Prop
         />
         <SelectField
           label="Spoken changes"
-          help="What a screen reader is told without being asked."
+          help="Background changes that a screen reader announces."
           isAlwaysChosen
           options={speechOptions}
           value={values.speech}

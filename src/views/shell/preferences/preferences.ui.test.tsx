@@ -33,7 +33,7 @@ const show = () => {
   return within(screen.getByRole('dialog', { name: 'Preferences' }))
 }
 
-test('the date format is chosen by keyboard [PREF-01 PREF-15]', async () => {
+test('changes the date format by keyboard [PREF-01 PREF-15]', async () => {
   const dialog = show()
   const field = dialog.getByRole('combobox', { name: 'Date format' })
   expect(field.textContent).toBe('Timestamp')
@@ -49,7 +49,7 @@ test('the date format is chosen by keyboard [PREF-01 PREF-15]', async () => {
   expect(prefs.get().datetime_preference).toBe('short')
 })
 
-test('the density of lists is chosen by keyboard', async () => {
+test('changes the density of lists by keyboard', async () => {
   const field = show().getByRole('combobox', { name: 'Density' })
   field.focus()
   await userEvent.keyboard('{Enter}{ArrowDown}{Enter}')
@@ -57,7 +57,7 @@ test('the density of lists is chosen by keyboard', async () => {
   expect(readPreferences(localStorage).density).toBe('comfortable')
 })
 
-test('a timezone is found by its place or its offset [PREF-03 PREF-05 PREF-15]', async () => {
+test('finds a timezone by its place or its offset [PREF-03 PREF-05 PREF-15]', async () => {
   const dialog = show()
   const field = dialog.getByRole('combobox', { name: 'Timezone' })
   expect(field).toHaveProperty('value', 'Browser')
@@ -71,7 +71,7 @@ test('a timezone is found by its place or its offset [PREF-03 PREF-05 PREF-15]',
   expect(field).toHaveProperty('value', 'Asia/Kathmandu')
 })
 
-test('the width of cards is a slider from 250 to 768 in steps of 2 [PREF-08 PREF-15]', () => {
+test('sets the width of cards with a slider from 250 to 768 in steps of 2 [PREF-08 PREF-15]', () => {
   const slider = show().getByRole('slider', { name: 'Width of topology cards' }) as HTMLInputElement
   expect([slider.min, slider.max, slider.step, slider.value]).toEqual(['250', '768', '2', '554'])
   slider.stepUp()
@@ -80,7 +80,7 @@ test('the width of cards is a slider from 250 to 768 in steps of 2 [PREF-08 PREF
   expect(slider.getAttribute('aria-valuetext')).toBe('556 pixels')
 })
 
-test('deleted items are shown or not [PREF-09 PREF-15]', async () => {
+test('shows or hides deleted items [PREF-09 PREF-15]', async () => {
   const field = show().getByRole('combobox', { name: 'Show deleted items' })
   expect(field.textContent).toBe('No')
   field.focus()
@@ -94,7 +94,7 @@ test.each([
   ['Theme', 'System', 'theme', 'light'],
   ['Refresh interval', '10s', 'health_refresh_rate', '15s'],
   ['Spoken changes', 'Off', 'speech', 'critical'],
-] as const)('%s is chosen by keyboard', async (name, usualWord, key, next) => {
+] as const)('changes %s by keyboard', async (name, usualWord, key, next) => {
   const field = show().getByRole('combobox', { name })
   expect(field.textContent).toBe(usualWord)
   field.focus()
@@ -105,12 +105,12 @@ test.each([
 test.each([
   ['often', 'None'],
   ['45s', '45s'],
-])('a stored refresh interval of %s reads as %s', (stored, shown) => {
+])('shows a stored refresh interval of %s as %s', (stored, shown) => {
   prefs.set({ ...usual, health_refresh_rate: stored })
   expect(show().getByRole('combobox', { name: 'Refresh interval' }).textContent).toBe(shown)
 })
 
-test('whether the detail follows the cursor is a switch', async () => {
+test('toggles with a switch whether the detail follows the cursor', async () => {
   const field = show().getByRole('switch', { name: 'The detail beside a list follows the cursor' })
   field.focus()
   await userEvent.keyboard(' ')
@@ -119,7 +119,7 @@ test('whether the detail follows the cursor is a switch', async () => {
   expect(prefs.get().detailFollows).toBe(false)
 })
 
-test('the cross that closes it says its name and key', async () => {
+test('names the close button and its key', async () => {
   const onClose = vi.fn<() => void>()
   render(<Connected onClose={onClose} />)
   const cross = screen.getByRole('button', { name: 'Close' })
@@ -128,14 +128,14 @@ test('the cross that closes it says its name and key', async () => {
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-test('Escape closes it', async () => {
+test('closes on Escape', async () => {
   const onClose = vi.fn<() => void>()
   render(<Connected onClose={onClose} />)
   await userEvent.keyboard('{Escape}')
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('each preference has a key of its own, and a change writes no other one [PREF-14]', async () => {
+test('stores each preference under its own key, and writes no other key [PREF-14]', async () => {
   localStorage.clear()
   const dialog = show()
   dialog.getByRole('combobox', { name: 'Date format' }).focus()

@@ -7,7 +7,7 @@ import { usePreferences } from '../stores'
 export function PreferredTimes({ children }: { children: ReactNode }) {
   const { datetime_preference: format, display_timezone_preference: zone } = usePreferences()
   const display = useMemo((): TimeDisplay => ({ format, timeZone: zoneOf(zone) }), [format, zone])
-  // How wide columns of times are depends on it: base.css.
+  // The width of time columns depends on this attribute (base.css).
   useLayoutEffect(() => {
     document.documentElement.dataset['dates'] = format
   }, [format])

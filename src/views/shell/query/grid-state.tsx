@@ -13,13 +13,13 @@ type StateTexts = {
   what: string
   /** Shown when the list has no rows at all. */
   empty: ReactNode
-  /** Shown when the list has rows, but none match; false when no search or filter is set. */
+  /** Shown when the list has rows but none match; false when no search or filter is set. */
   filtered: ReactNode
 }
 
 /**
- * The states of a query, shown inside a list, so that its search, filters and pages stay. For lists that the server
- * pages; lists that are loaded completely show their states in place of the list (`QueryState`).
+ * The states of a query, shown inside a list so that its search, filters and pages stay. Used for lists that the server
+ * pages; lists that are loaded completely replace the list with their state (`QueryState`).
  */
 export function gridState(query: Query, { what, empty, filtered }: StateTexts) {
   const { data, error, isPlaceholderData, refetch } = query

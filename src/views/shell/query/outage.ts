@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import type { ApiError } from '../../../api/http'
 import { createStore } from '../../../lib/store'
 
-/** Whether somebody was told that the backend does not answer. Recovery is told only then. */
+/** Whether an outage of the backend was shown to the user. Only then is the recovery announced. */
 export const toldOutage = createStore(false)
 
-/** Nobody answered, or only a proxy did. */
+/** Whether there was no response, or only one from a proxy. */
 export const isUnanswered = ({ kind, status }: Pick<ApiError, 'kind' | 'status'>): boolean =>
   kind === 'offline' || kind === 'network' || kind === 'timeout' || (status >= 502 && status <= 504)
 
-/** For what shows an error: if it is that nobody answered, this was told. */
+/** Records an outage if the shown error means that the backend did not respond. */
 export function useToldOutage(error: ApiError | null | undefined): void {
   const isOutage = error ? isUnanswered(error) : false
   useEffect(() => {

@@ -10,13 +10,13 @@ import { CommandButton } from '../commands/command-button'
 import { useToldOutage } from './outage'
 import css from './query-state.module.css'
 
-/** The parts of a query result that its state depends on. */
+/** The properties of a query result that determine its state. */
 export type QueryFacts<T> = Pick<UseQueryResult<T, ApiError>, 'data' | 'error' | 'failureReason' | 'dataUpdatedAt'>
 export type Retry = { refetch(): unknown }
 
 /**
- * The size of the answer on screen. `page`: all of it; _Try again_ refreshes the page. `pane`: a dialog or the like;
- * _Try again_ repeats only this request. `part`: one line among other parts, which do not depend on it.
+ * How much of the screen the data fills. `page`: all of it; _Try again_ refreshes the page. `pane`: a dialog or
+ * similar; _Try again_ repeats only this request. `part`: one section of a page, which shows its state as one line.
  */
 type Extent<T> = { as: 'page'; query: QueryFacts<T> } | { as: 'pane' | 'part'; query: QueryFacts<T> & Retry }
 
@@ -25,32 +25,32 @@ type Props<T> = Extent<T> & {
   what: string
   /** Replaces the loading skeleton; null for nothing. */
   pending?: ReactNode
-  /** Shown when the thing does not exist: for null and, if this is given, for 404 and 410. */
+  /** Shown when the resource does not exist: for null and, if `gone` is given, for 404 and 410. */
   gone?: ReactNode
-  /** Shown for an empty answer. A list without matches is not empty: see `gridState`. */
+  /** Shown for an empty response. A list without matches is not empty: see `gridState`. */
   empty?: ReactNode
-  /** Whether an answer is empty; by default an empty list is. */
+  /** Whether a response is empty; by default, an empty list is. */
   isEmpty?: ((data: NonNullable<T>) => boolean) | undefined
   children?: (data: NonNullable<T>) => ReactNode
 }
 
 /**
- * Shows the answer of a query, or its state: pending, failed, gone or empty. If a later refresh fails, the answer stays
- * with a notice above it. A failure never looks like an empty answer.
+ * Shows the data of a query, or its state: pending, failed, gone or empty. If a later refresh fails, the data stays
+ * with a notice above it. A failure never looks like an empty response.
  */
-export function QueryState<T>({ pending, gone, empty, isEmpty = isEmptyList, children, ...asked }: Props<T>) {
-  const { as, query, what } = asked
+export function QueryState<T>({ pending, gone, empty, isEmpty = isEmptyList, children, ...request }: Props<T>) {
+  const { as, query, what } = request
   const { data, error, failureReason } = query
   if (data === null || (gone !== undefined && error && isGone(error)))
-    return gone ?? <Notice tone="empty" title={`${capital(what)} is not there any more`} />
+    return gone ?? <Notice tone="empty" title={`${capital(what)} no longer exists`} />
   if (data !== undefined)
     return (
       <>
-        <Stale {...asked} />
+        <Stale {...request} />
         {empty !== undefined && isEmpty(data) ? empty : children?.(data)}
       </>
     )
-  if (error) return <Failed {...asked} error={error} />
+  if (error) return <Failed {...request} error={error} />
   return (
     <>
       {as === 'page' && failureReason && (
@@ -61,38 +61,37 @@ export function QueryState<T>({ pending, gone, empty, isEmpty = isEmptyList, chi
   )
 }
 
-type Asked = Extent<unknown> & { what: string }
+type RequestProps = Extent<unknown> & { what: string }
 
 /** A notice that a refresh has failed; nothing otherwise. For components that show the other states themselves. */
-export function Stale(asked: Asked) {
-  const { data, error, failureReason, dataUpdatedAt } = asked.query
-  // A page says so while retries still run; a part only after the last has failed.
-  const trouble = asked.as === 'page' ? (error ?? failureReason) : error
-  useToldOutage(data === undefined ? undefined : trouble)
-  if (data === undefined || !trouble) return null
-  if (asked.as === 'part') return <Line {...asked} failed="renewed" error={trouble} />
+export function Stale(request: RequestProps) {
+  const { data, error, failureReason, dataUpdatedAt } = request.query
+  // A page shows the failure while retries still run; other sizes only after the last retry has failed.
+  const failure = request.as === 'page' ? (error ?? failureReason) : error
+  useToldOutage(data === undefined ? undefined : failure)
+  if (data === undefined || !failure) return null
+  if (request.as === 'part') return <Line {...request} failed="refreshed" error={failure} />
   return (
-    <Banner actions={<TryAgain {...asked} />}>
-      {asSentence(trouble.message)} Shown is what was known{' '}
-      <Time at={new Date(dataUpdatedAt).toISOString()} as="elapsed" />.
+    <Banner actions={<TryAgain {...request} />}>
+      {asSentence(failure.message)} Showing data from <Time at={new Date(dataUpdatedAt).toISOString()} as="elapsed" />.
     </Banner>
   )
 }
 
-function Failed({ error, ...asked }: Asked & { error: ApiError }) {
+function Failed({ error, ...request }: RequestProps & { error: ApiError }) {
   useToldOutage(error)
-  if (asked.as === 'part') return <Line {...asked} failed="loaded" error={error} />
-  return <LoadFailure what={asked.what} error={error} retry={<TryAgain {...asked} isPrimary />} />
+  if (request.as === 'part') return <Line {...request} failed="loaded" error={error} />
+  return <LoadFailure what={request.what} error={error} retry={<TryAgain {...request} isPrimary />} />
 }
 
-type LineProps = Asked & { failed: 'loaded' | 'renewed'; error: ApiError }
+type LineProps = RequestProps & { failed: 'loaded' | 'refreshed'; error: ApiError }
 
-const Line = ({ what, failed, error, ...asked }: LineProps) => (
+const Line = ({ what, failed, error, ...request }: LineProps) => (
   <p className={css.line} role="group" aria-label={`${capital(what)} could not be ${failed}`}>
     <span>
       {capital(what)} could not be {failed}. {asSentence(error.message)}
     </span>
-    <TryAgain {...asked} />
+    <TryAgain {...request} />
   </p>
 )
 
@@ -106,7 +105,7 @@ function TryAgain({ as, query, isPrimary = false }: Extent<unknown> & { isPrimar
   )
 }
 
-/** Shown instead of an answer that could not be loaded, with the message of the server. */
+/** Replaces data that could not be loaded, with the message of the server. */
 export const LoadFailure = ({ what, error, retry }: { what: string; error: Error; retry: ReactNode }) => (
   <Notice tone="bad" title={`Could not load ${what}`} actions={retry}>
     {error.message}

@@ -16,7 +16,7 @@ type Answer = () => Promise<string[] | null>
 const refused = (status = 500) => new ApiError('http', 'out of memory', { status })
 const unanswered = new ApiError('network', 'Network Error. Please try again.')
 
-/** Shows the runs from a backend with a changeable answer. */
+/** Shows the runs from a backend whose response can be changed. */
 function show(as: 'page' | 'pane' | 'part', first: Answer) {
   announce.mockClear()
   const answer = vi.fn<Answer>(first)
@@ -46,16 +46,16 @@ function show(as: 'page' | 'pane' | 'part', first: Answer) {
     },
   }
 }
-const said = () => announce.mock.calls.map(([text]) => text)
+const announced = () => announce.mock.calls.map(([text]) => text)
 const tryAgain = () => screen.queryByRole('button', { name: 'Try again' })
 
-test('the loading skeleton names what is loading', () => {
+test('names the loading data in the skeleton', () => {
   show('page', () => new Promise(() => undefined))
   expect(screen.getByText('Loading the runs…')).toBeDefined()
   expect(tryAgain()).toBeNull()
 })
 
-test('a page says why it takes longer while retries run', async () => {
+test('shows on a page why loading takes longer while retries run', async () => {
   show('page', async () => {
     throw unanswered
   })
@@ -63,41 +63,39 @@ test('a page says why it takes longer while retries run', async () => {
   expect(screen.getByText('Loading the runs…')).toBeDefined()
 })
 
-test('a failure does not look empty: it shows the message of the server once, and can be retried', async () => {
+test('shows a failure with the server message, announces it once, and can retry it', async () => {
   const { become } = show('pane', async () => {
     throw refused()
   })
   expect(await screen.findByRole('heading', { name: 'Could not load the runs' })).toBeDefined()
   expect(screen.getByText('out of memory')).toBeDefined()
   expect(screen.queryByText('No run yet')).toBeNull()
-  expect(said()).toEqual(['Could not load the runs.'])
+  expect(announced()).toEqual(['Could not load the runs.'])
   become(async () => ['one', 'two'])
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('one, two')).toBeDefined()
   expect(screen.queryByRole('heading')).toBeNull()
 })
 
-test('a failed part is one line, and is not announced', async () => {
+test('shows a failed section as one line without announcing it', async () => {
   show('part', async () => {
     throw refused()
   })
   const line = await screen.findByRole('group', { name: 'The runs could not be loaded' })
   expect(line.textContent).toContain('The runs could not be loaded. out of memory.')
-  expect(said()).toEqual([])
+  expect(announced()).toEqual([])
 })
 
-test.each(['page', 'pane', 'part'] as const)('a %s keeps its content when a refresh fails', async (as) => {
+test.each(['page', 'pane', 'part'] as const)('keeps the content of a %s when a refresh fails', async (as) => {
   const { renew } = show(as, async () => ['one'])
   await screen.findByText('one')
   await renew(async () => {
     throw refused()
   })
-  expect(
-    await screen.findByText(as === 'part' ? /The runs could not be renewed/ : /Shown is what was known/)
-  ).toBeDefined()
+  expect(await screen.findByText(as === 'part' ? /The runs could not be refreshed/ : /Showing data from/)).toBeDefined()
   expect(screen.getByText('one')).toBeDefined()
   expect(tryAgain()).not.toBeNull()
-  expect(said().filter((text) => text.includes('out of memory'))).toHaveLength(as === 'part' ? 0 : 1)
+  expect(announced().filter((text) => text.includes('out of memory'))).toHaveLength(as === 'part' ? 0 : 1)
   await renew(async () => ['two'])
   expect(await screen.findByText('two')).toBeDefined()
   expect(tryAgain()).toBeNull()
@@ -111,13 +109,13 @@ const nothings: readonly (readonly [string, Answer, string])[] = [
   ['a 404', missing, 'No such run'],
   ['empty', async () => [], 'No run yet'],
 ]
-test.each(nothings)('an answer that is %s has a message of its own', async (_name, answer, words) => {
+test.each(nothings)('shows a specific message if the response is %s', async (_name, answer, words) => {
   show('page', answer)
   expect(await screen.findByText(words)).toBeDefined()
   expect(tryAgain()).toBeNull()
 })
 
-test('a thing deleted while shown counts as gone, not as outdated', async () => {
+test('treats a resource deleted while shown as gone, not as outdated', async () => {
   const { renew } = show('page', async () => ['one'])
   await screen.findByText('one')
   await renew(missing)
@@ -131,12 +129,12 @@ test.each([
   ['pending', facts, 'loading', 'No run fits.'],
   ['ready', { ...facts, data: [] }, 'ready', 'No run fits.'],
   ['failed', { ...facts, error: refused() }, 'The runs could not be loaded: out of memory', 'No run fits.'],
-] as const)('in a list that is narrowed, %s is told among its rows', (_name, query, status, empty) => {
+] as const)('shows the state %s inside a filtered list', (_name, query, status, empty) => {
   const state = gridState(query, words)
   expect(typeof state.status === 'object' && state.status !== null ? state.status.failed : state.status).toBe(status)
   expect(state.empty).toBe(empty)
 })
 
-test('a list without search and filters is empty, not filtered', () => {
+test('shows a list without search and filters as empty, not as filtered', () => {
   expect(gridState({ ...facts, data: [] }, { ...words, filtered: false }).empty).toBe('No runs.')
 })

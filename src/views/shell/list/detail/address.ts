@@ -3,28 +3,28 @@ import { defineUrlState, type Move } from '../../../url-state/url-state'
 
 type Size = 'full' | 'beside'
 
-/** The part of a detail in the address: the open thing, the size, and the tab. */
+/** The detail in the address: the open resource, the size, and the tab. */
 export type DetailAddress<P extends string> = {
   use(): { open: string | undefined; isFull: boolean; panel: P | undefined }
-  /** Opens a thing in the current size, at first beside the list; undefined closes the detail. */
+  /** Opens a resource in the current size, initially beside the list; undefined closes the detail. */
   show(id: string | undefined, how: Move): void
-  /** Path and query with the thing opened as `show` would, for links. */
+  /** Path and query with the resource opened as by `show`, for links. */
   of(id: string): string
   showPanel(panel: P): void
   resize(to: Size): void
 }
 
-/** Full size is the default, for links; opening from the list adds `beside`. */
+/** Full size is the default and used by links; opening from the list adds `beside`. */
 const size = z._default(z.enum(['full', 'beside']), 'full')
 const guid = z.guid()
 
-/** Whether this can be the id of a thing. Groups in the list have ids of another form, and no detail. */
+/** Whether an id can belong to a resource. Groups in a list have ids of another form and no detail. */
 export const isThing = (id: string | undefined): id is string => guid.safeParse(id).success
 
 /**
- * @param field the parameter with the id of the open thing: `checkId`
- * @param panels the tabs, the default first
- * @param own parameters that mean something only for the open thing: they go when another one is opened
+ * @param field the parameter with the id of the open resource: `checkId`
+ * @param panels the tabs, with the default first
+ * @param own parameters of the open resource only; they are removed when another one is opened
  */
 export function defineDetailAddress<P extends string>(
   field: string,

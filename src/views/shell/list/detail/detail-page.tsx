@@ -15,19 +15,19 @@ import { type DetailTab, TabbedBody, useDetailTabs } from './tabbed-body'
 
 type Props<P extends string> = {
   target: Target
-  /** Beside the heading: what it is. */
+  /** The type of the resource, shown next to the heading. */
   type: ReactNode
-  /** Which keeps what is shown when it cannot be renewed, and is told. */
+  /** The query of the resource. If a refresh fails, its data stays and the failure is shown. */
   query: UseQueryResult<unknown, ApiError>
-  /** Milliseconds between its refreshes; undefined when it refreshes only on request. */
+  /** Milliseconds between refreshes; undefined if the page refreshes only on request. */
   everyMs?: number
-  /** Where it stands. */
+  /** The position of the resource in its hierarchy. */
   trail: ReactNode
-  /** What is often done with it, where there is room: its menu has them, too. */
+  /** The most frequent actions, shown if there is room. The menu has them, too. */
   frequent?: ReactNode
-  /** Above everything else: what is to be known before it is read. */
+  /** A notice above the content. */
   notice?: ReactNode
-  /** How it is. */
+  /** The status of the resource. */
   lead: ReactNode
   facts: ReactNode
   tabs: readonly DetailTab<P>[]
@@ -36,15 +36,15 @@ type Props<P extends string> = {
   handlers: NonNullable<PlaceData['handlers']>
 }
 
-/** Characters of a name for which the top bar has room; a longer one is read among the facts, also where nothing hovers. */
+/** The length of a name that fits in the top bar. A longer name is also listed among the facts, for touch devices. */
 const MOST_OF_NAME = 60
 
-/** A page of one thing: where it stands, how it is, its facts, and what there is about it in tabs that the address names. */
+/** A page for one resource: its position, status and facts, and tabs whose selection is in the address. */
 export function DetailPage<P extends string>(props: Props<P>) {
   const { target, type, query, everyMs, trail, frequent, notice, lead, facts, tabs, panel, showPanel, handlers } = props
   const { choices, handlers: ofTabs, ...shown } = useDetailTabs(tabs, panel, showPanel)
   return (
-    // Around all of the page: its keys work from the heading, too, which has focus when one arrives.
+    // The place surrounds the whole page, so that its keys also work from the heading, which has focus initially.
     <Place
       scope="detail"
       of={target.kind}

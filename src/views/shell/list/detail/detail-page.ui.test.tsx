@@ -36,28 +36,25 @@ function open(label: string) {
 test.each([
   [1024, 1],
   [320, 2],
-])(
-  'a very long name takes no room from the top bar, %i pixels wide, and is read among the facts',
-  async (width, lines) => {
-    await page.viewport(width, 700)
-    open(long)
-    const heading = screen.getByRole('heading', { level: 1, name: long })
-    const { lineHeight } = getComputedStyle(heading)
-    expect(heading.clientHeight).toBeLessThan((lines + 0.5) * Number.parseFloat(lineHeight))
-    expect(heading.getBoundingClientRect().right).toBeLessThan(screen.getByText('INC-7').getBoundingClientRect().left)
-    expect(screen.getByText('INC-7').getBoundingClientRect().right).toBeLessThanOrEqual(width)
-    expect(screen.getAllByText(long).some((one) => one.localName === 'bdi')).toBe(true)
-  }
-)
+])('truncates a very long name in a top bar of %i pixels, and lists it among the facts', async (width, lines) => {
+  await page.viewport(width, 700)
+  open(long)
+  const heading = screen.getByRole('heading', { level: 1, name: long })
+  const { lineHeight } = getComputedStyle(heading)
+  expect(heading.clientHeight).toBeLessThan((lines + 0.5) * Number.parseFloat(lineHeight))
+  expect(heading.getBoundingClientRect().right).toBeLessThan(screen.getByText('INC-7').getBoundingClientRect().left)
+  expect(screen.getByText('INC-7').getBoundingClientRect().right).toBeLessThanOrEqual(width)
+  expect(screen.getAllByText(long).some((one) => one.localName === 'bdi')).toBe(true)
+})
 
-test('the pointer over a name that is cut off brings all of it', async () => {
+test('shows the full name in a tooltip when the pointer is over a truncated name', async () => {
   await page.viewport(800, 700)
   open(long)
   await page.getByRole('heading', { level: 1 }).hover()
   await eventually(() => expect(document.querySelector('[role=tooltip]')?.textContent).toBe(long))
 })
 
-test('a short name is said once', () => {
+test('shows a short name once', () => {
   open('Cart is down')
   expect(screen.getAllByText('Cart is down')).toHaveLength(1)
 })

@@ -15,11 +15,11 @@ import css from './detail-pane.module.css'
 
 /** The connection of a detail with its list. */
 export type DetailControls = {
-  /** The id of the open thing. */
+  /** The id of the open resource. */
   id: string
   heading: RefObject<HTMLHeadingElement | null>
   onClose(): void
-  /** Opens the next thing of the list, or the previous one if negative. */
+  /** Opens the next row of the list, or the previous one if negative. */
   onStep(by: number): void
 }
 
@@ -29,20 +29,20 @@ type Props<P extends string> = {
   target: Target
   /** Shown before the name: health and type. */
   lead?: ReactNode
-  /** What is heard with the name when it gets focus: the state of the thing, in a sentence. */
+  /** The state of the resource in a sentence, announced with the name when the heading gets focus. */
   summary?: string | undefined
-  /** Whether there are commands for the thing. */
+  /** Whether there are commands for the resource. */
   hasMenu: boolean
-  /** False: it is shown by itself, as while something is followed, and takes no focus. */
+  /** False if the detail opens automatically, for example while it follows the cursor, and takes no focus. */
   takesFocus?: boolean
-  /** Whether it is known that there is no such thing: its keys have nothing to act on then. */
+  /** Whether the resource is known not to exist, so that its keys have no target. */
   isGone?: boolean
-  /** Replaces everything below, while nothing is known of the thing or if it does not exist. */
+  /** Replaces the content below while the resource is not loaded or does not exist. */
   instead?: ReactNode
   banner?: ReactNode
-  /** The part beside the tabs, which is always visible. */
+  /** The section beside the tabs, always visible. */
   side: ReactNode
-  /** The first is shown when the address has none of these. */
+  /** The tabs; the first is shown if the address names none of them. */
   tabs: readonly DetailTab<P>[]
   /** The most frequent actions, at the bottom. */
   footer?: ReactNode
@@ -64,7 +64,7 @@ export function DetailPane<P extends string>({
   const { isFull, panel } = address.use()
   useEffect(() => {
     if (takesFocus && (isOpened() || isFocusFree())) heading.current?.focus()
-    // Only as it appears: what is followed and then chosen has been read already.
+    // Runs only when the detail appears: a detail that followed the cursor has already been read when it is chosen.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [heading])
 
@@ -114,5 +114,5 @@ export function DetailPane<P extends string>({
   )
 }
 
-/** As other attributes that the linter does not know yet. */
+/** Spread as an attribute that the linter does not support yet. */
 const describedBy = (summary: string | undefined) => (summary === undefined ? {} : { 'aria-description': summary })

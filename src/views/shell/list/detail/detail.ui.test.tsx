@@ -19,7 +19,7 @@ import { useDetail } from './use-detail'
 const announce = vi.hoisted(() => vi.fn<(text: string) => void>())
 vi.mock('../../../../ui/voice', () => ({ announce }))
 
-// Everything that a page needs for a list with a detail: an address field, a list, and a detail.
+// The components of a list with a detail: an address field, a list, and a detail.
 
 type Incident = { id: string; title: string }
 
@@ -98,9 +98,9 @@ const search = () => new URLSearchParams(location.search)
 const focused = () => document.activeElement
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
 const rowOf = (name: string) => screen.getByRole('row', { name })
-const said = () => announce.mock.calls.map(([text]) => text)
+const announced = () => announce.mock.calls.map(([text]) => text)
 
-test('a row opens beside the list with focus on its name, and Back closes it', async () => {
+test('opens a row beside the list with focus on its name, and closes it on Back', async () => {
   open()
   act(() => rowOf('Slow search').focus())
   run('list', 'list.open')
@@ -112,18 +112,18 @@ test('a row opens beside the list with focus on its name, and Back closes it', a
   await eventually(() => expect(screen.queryByRole('heading', { level: 2 })).toBeNull())
 })
 
-test('a peek announces the detail and leaves focus in the list; opening moves focus to it', async () => {
+test('announces a peeked detail and leaves focus in the list; opening moves focus to the detail', async () => {
   open()
   act(() => rowOf('Slow search').focus())
   run('list', 'list.peek')
   const name = await heading('Slow search')
-  expect(said()).toContain('Detail opened: Slow search')
+  expect(announced()).toContain('Detail opened: Slow search')
   expect(focused()).toBe(rowOf('Slow search'))
   run('list', 'list.open')
   await eventually(() => expect(focused()).toBe(name))
 })
 
-test('next and previous follow the order of the list, and announce its end', async () => {
+test('follows the order of the list with next and previous, and announces its end', async () => {
   open()
   act(() => rowOf('Lost orders').focus())
   run('list', 'list.open')
@@ -133,13 +133,13 @@ test('next and previous follow the order of the list, and announce its end', asy
   run('detail', 'detail.previous')
   await eventually(() => expect(focused()?.textContent).toBe('Lost orders'))
   run('detail', 'detail.previous')
-  expect(said()).toContain('No previous incident.')
+  expect(announced()).toContain('No previous incident.')
   run('detail', 'detail.next', 9)
-  expect(said()).toContain('No next incident.')
+  expect(announced()).toContain('No next incident.')
   expect(search().get('incidentId')).toBe(id(0))
 })
 
-test('the next detail has the same full size', async () => {
+test('keeps the full size for the next detail', async () => {
   open(`?incidentId=${id(0)}`)
   const name = await heading('Lost orders')
   act(() => name.focus())
@@ -148,7 +148,7 @@ test('the next detail has the same full size', async () => {
   expect(location.search).toBe(`?incidentId=${id(1)}`)
 })
 
-test('closing returns to the row, even if the detail covered the list', async () => {
+test('returns to the row on close, even if the detail covered the list', async () => {
   open(`?incidentId=${id(2)}`)
   const name = await heading('No mail')
   expect(screen.queryByRole('separator')).toBeNull()
@@ -158,7 +158,7 @@ test('closing returns to the row, even if the detail covered the list', async ()
   expect(location.search).toBe('')
 })
 
-test('a link opens in full size; reduced to beside the list, the next detail is beside it too', async () => {
+test('opens a link in full size; after reducing it, the next detail is also beside the list', async () => {
   open(`?incidentId=${id(0)}`)
   const name = await heading('Lost orders')
   act(() => name.focus())
@@ -167,7 +167,7 @@ test('a link opens in full size; reduced to beside the list, the next detail is 
   run('detail', 'detail.expand')
   expect(search().get('detail')).toBe('beside')
   await screen.findByRole('separator')
-  // The rows are drawn when the list knows its height.
+  // The rows render when the list knows its height.
   await screen.findByRole('row', { name: 'Lost orders' })
   run('page', 'list.enter')
   expect(focused()).toBe(rowOf('Lost orders'))
@@ -177,7 +177,7 @@ test('a link opens in full size; reduced to beside the list, the next detail is 
   expect(search().get('detail')).toBe('beside')
 })
 
-test('the tab is in the address, except for the first', async () => {
+test('stores the tab in the address, except for the first', async () => {
   open(`?incidentId=${id(0)}&panel=nonsense`)
   const name = await heading('Lost orders')
   expect(screen.getByText('What happened')).toBeDefined()
@@ -217,7 +217,7 @@ function IncidentsPage() {
   )
 }
 
-test('a page with one list can have details', async () => {
+test('opens details on a page with one list', async () => {
   history.replaceState(null, '', '/incidents?query=o')
   render(
     <Around>
@@ -234,7 +234,7 @@ test('a page with one list can have details', async () => {
   expect(location.search).toBe('?query=o')
 })
 
-test('with the preference on, the detail follows the cursor', async () => {
+test('follows the cursor with the detail when the preference is on', async () => {
   prefs.set((all) => ({ ...all, detailFollows: true }))
   open()
   act(() => rowOf('Lost orders').focus())
@@ -245,21 +245,21 @@ test('with the preference on, the detail follows the cursor', async () => {
   expect(focused()).toBe(rowOf('No mail'))
 })
 
-test('an invalid id opens nothing; an unknown one shows that the thing does not exist', async () => {
+test('opens nothing for an invalid id, and shows that the resource of an unknown id does not exist', async () => {
   open('?incidentId=nonsense').unmount()
   expect(screen.queryByRole('heading', { level: 2 })).toBeNull()
   open(`?incidentId=${id(9)}`)
   expect(await screen.findByText('There is no such incident')).toBeDefined()
 })
 
-test('a link waits for its row while the list is loading', async () => {
+test('waits for the row of a link while the list is loading', async () => {
   const { rerender } = open(`?incidentId=${id(0)}`, undefined)
   expect(screen.queryByText('There is no such incident')).toBeNull()
   rerender(shown())
   expect(await screen.findByText('Facts of Lost orders')).toBeDefined()
 })
 
-test('a detail whose code cannot be loaded can be retried', async () => {
+test('retries a detail whose code cannot be loaded', async () => {
   let isMissing = true
   const lost = lazyDetail<Incident>('the incident', async () => {
     if (isMissing) throw new Error('no such chunk')

@@ -3,18 +3,18 @@ import { Button } from '../../../../ui/button'
 import { lazyPart } from '../../frame/lazy-part'
 import type { DetailControls } from './detail-pane'
 
-/** Properties of every detail: its row in the list, if loaded, and the controls for its `DetailPane`. */
+/** The properties of every detail: its row in the list, if loaded, and the controls for its `DetailPane`. */
 export type DetailProps<R> = { row: R | undefined; controls: DetailControls }
 
 export type LazyDetail<R> = {
   Detail: ComponentType<DetailProps<R>>
-  /** Loads the code in idle time. @returns cancels that */
+  /** Loads the code in idle time. @returns a function that cancels it */
   preload(): () => void
 }
 
 /**
- * A detail whose code is loaded after its list, because it is large and rarely shown first.
- * @param what its name in the middle of a sentence: `the check`
+ * A detail whose code is loaded after its list, because the code is large and rarely needed first.
+ * @param what the name in the middle of a sentence: `the check`
  */
 export function lazyDetail<R>(
   what: string,
@@ -27,7 +27,7 @@ export function lazyDetail<R>(
   })
   return {
     preload,
-    // The key discards the state of the detail when another thing is opened.
+    // The key discards the state of the detail when another resource is opened.
     Detail: (props) => <Part key={props.controls.id} {...props} />,
   }
 }

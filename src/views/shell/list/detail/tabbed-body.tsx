@@ -12,13 +12,13 @@ import css from './tabbed-body.module.css'
 
 export type DetailTab<P extends string> = TabItem<P> & {
   panel: ReactNode
-  /** Moves focus to where one begins in the panel: otherwise to its list, or else the first thing in it that takes focus. */
+  /** Moves focus into the panel. By default, focus moves to its list or else to its first focusable element. */
   enter?(): void
-  /** Beside the tabs while it is shown. */
+  /** Shown beside the tabs while the tab is selected. */
   aside?: ReactNode
 }
 
-/** How many there are, beside the label of a tab; nothing where nobody knows. */
+/** The count next to the label of a tab; nothing if unknown. */
 export const countOf = (
   count: number | null | undefined,
   one: string,
@@ -26,7 +26,7 @@ export const countOf = (
 ): Pick<TabItem<string>, 'count' | 'countOf'> =>
   typeof count === 'number' ? { count, countOf: count === 1 ? one : many } : {}
 
-/** The row of a list that Tab stops at: above it are only tools for it. */
+/** The row of a list that is a tab stop. The elements above it are only tools for the list. */
 const listStop = '[data-row][tabindex="0"]'
 
 type Shown<P extends string> = {
@@ -37,8 +37,8 @@ type Shown<P extends string> = {
 }
 
 /**
- * The tabs of a thing with the commands for them.
- * @param panel the one in the address; without one of these the first is shown
+ * The tabs of a resource with the commands for them.
+ * @param panel the tab in the address; the first tab is shown if it names none
  */
 export function useDetailTabs<P extends string>(
   tabs: readonly DetailTab<P>[],
@@ -86,17 +86,17 @@ export function TabbedBody<P extends string>({
   isSlim = false,
 }: Shown<P> & {
   of: Kind
-  /** What stands above everything else however little room there is, such as how it is. */
+  /** Shown above everything else on any screen, for example the status. */
   lead?: ReactNode
-  /** Null: there are none, and no room is kept for them. */
+  /** The facts; null for none, without reserved space. */
   side: ReactNode
   /**
-   * The facts take a narrow column, so that they stand beside the tabs on smaller screens, too. Where that has no room, they
-   * are folded above the tabs, of which one has been chosen to be read.
+   * The facts are in a narrow column, so that they fit beside the tabs on smaller screens, too. On the smallest
+   * screens, they are collapsed above the tabs, because the user chose a tab to read.
    */
   isSlim?: boolean
 }) {
-  const [isUnfolded, setUnfolded] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const facts = useId()
   return (
     // Focusable, so that keys can scroll it.
@@ -109,16 +109,16 @@ export function TabbedBody<P extends string>({
             <Button
               tone="bare"
               className={css.fold}
-              isExpanded={isUnfolded}
+              isExpanded={isExpanded}
               controls={facts}
-              onPress={() => setUnfolded(!isUnfolded)}
+              onPress={() => setExpanded(!isExpanded)}
             >
               <ChevronRight size={14} strokeWidth={1.75} aria-hidden="true" />
               Facts
             </Button>
           )}
           {isSlim ? (
-            <div id={facts} className={css.facts} data-folded={!isUnfolded || undefined}>
+            <div id={facts} className={css.facts} data-folded={!isExpanded || undefined}>
               {side}
             </div>
           ) : (

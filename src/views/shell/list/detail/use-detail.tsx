@@ -12,10 +12,10 @@ type Options<R extends object> = {
   detail: LazyDetail<R>
   /** The kind of the rows, for sentences such as `No next check.` */
   of: Kind
-  /** All rows that can be opened; undefined while they are loading, and the detail then waits for its row. */
+  /** All rows that can be opened; undefined while they load, and the detail then waits for its row. */
   rows: readonly R[] | undefined
   targetOf(row: R): Target
-  /** The handle of the list, if it has one already, such as that of a `ListPage` source. */
+  /** The handle of the list, if it already has one, such as that of a `ListPage` source. */
   list?: RefObject<CollectionHandle<R> | null>
 }
 
@@ -35,7 +35,7 @@ export type DetailState<R extends object> = {
   list: ListWithDetail<R>
   /** To spread over the `Page`. */
   page: { detail: ReactNode; isDetailFull: boolean; addressOf(target: Target): string | undefined }
-  /** The detail covers the list, so list commands are not possible. */
+  /** Whether the detail covers the list, so that list commands are not available. */
   isCovering: boolean
   /** Handles `list.enter` of the page: focuses the list, or the detail that covers it. */
   enter(): void
@@ -65,7 +65,7 @@ export function useDetail<R extends object>({
   useFollow(address, cursor)
   useEffect(() => detail.preload(), [detail])
   const isCovering = isFull && open !== undefined
-  // A detail then lies over the list, where focus cannot stay.
+  // On narrow screens the detail covers the list, so focus cannot stay in the list.
   const isNarrow = useMedia('(max-width: 1023px)')
 
   function onOpen(one: R, how: 'enter' | 'peek') {
@@ -79,7 +79,7 @@ export function useDetail<R extends object>({
   function onClose() {
     if (open === undefined) return
     address.show(undefined, 'push')
-    // If the detail has covered the list, the list can have focus only after it was drawn again.
+    // A covered list can have focus only after it has rendered again.
     requestAnimationFrame(() => list.current?.focusRow(cursor ?? open))
   }
   function onStep(by: number) {
@@ -96,7 +96,7 @@ export function useDetail<R extends object>({
         <detail.Detail row={row} controls={{ id: open, heading, onClose, onStep }} />
       ),
       isDetailFull: isFull,
-      // A row of another kind without a page of its own is linked to here, too.
+      // Also links to rows of other kinds that have no page of their own.
       addressOf: (target) =>
         target.kind === of ||
         (pathOf(target.kind, target.id) === undefined && rows?.some((one) => isSame(targetOf(one), target)))
@@ -110,10 +110,10 @@ export function useDetail<R extends object>({
 
 const isSame = (one: Target, other: Target) => one.kind === other.kind && one.id === other.id
 
-/** Long enough not to load rows that the cursor only passes. */
+/** The pause of the cursor before its row is shown, so that rows it only passes are not loaded. */
 const REST_MS = 150
 
-/** With the preference on, an open detail beside the list shows the row where the cursor rests. */
+/** With the preference on, an open detail beside the list shows the row at which the cursor pauses. */
 function useFollow(address: DetailAddress<string>, cursor: string | undefined) {
   const { detailFollows } = usePreferences()
   const { open, isFull } = address.use()
@@ -122,6 +122,6 @@ function useFollow(address: DetailAddress<string>, cursor: string | undefined) {
     if (!isFollowing || !isThing(cursor)) return
     const timer = setTimeout(() => address.show(cursor, 'replace'), REST_MS)
     return () => clearTimeout(timer)
-    // `open` is left out: opening another row must not be reversed; only a move of the cursor counts.
+    // `open` is not a dependency: only a move of the cursor counts, and opening another row must not be reversed.
   }, [isFollowing, cursor, address])
 }

@@ -40,7 +40,7 @@ test('what is done to one check is recorded, shown, and done to others; it is to
   await page.keyboard.press('x')
   await page.keyboard.press(',')
   const dialog = page.getByRole('dialog', { name: 'Replay “Last recording”' })
-  const calls = dialog.getByRole('region', { name: 'What will be sent' })
+  const calls = dialog.getByRole('region', { name: 'Planned changes' })
   await expect(calls).toBeFocused()
   await expect(dialog).toContainText('2 changes, in this order.')
   await expect(calls.getByRole('row')).toHaveCount(3)

@@ -16,7 +16,7 @@ import { filterSheet, sheetOf, type SheetGroup } from './sheet'
 
 type Props = { places: readonly Place[]; onClose: () => void }
 
-/** The dialog of keyboard shortcuts, made from the current key table. */
+/** The dialog of keyboard shortcuts, generated from the current key table. */
 export default function Help({ places, onClose }: Props) {
   const { keys, environment, perform } = useConsole()
   const around = usePlaces()
@@ -67,7 +67,7 @@ export default function Help({ places, onClose }: Props) {
           </>
         }
       >
-        {found === 0 && <p className={css.note}>No shortcut matches.</p>}
+        {found === 0 && <p className={css.note}>No matching shortcuts.</p>}
       </KeyTables>
     </Overlay>
   )

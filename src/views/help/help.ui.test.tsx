@@ -28,7 +28,7 @@ function open(onClose: () => void = nothing) {
   return screen.getByRole('dialog', { name: 'Keyboard shortcuts' })
 }
 
-test('there is a table for each place, the nearest first, with the keys in words', () => {
+test('shows a table for each place, nearest first, with the keys in words', () => {
   const sheet = open()
   const tables = within(sheet).getAllByRole('table')
   expect(tables[0]?.querySelector('caption')?.textContent).toBe('On a check')
@@ -36,13 +36,13 @@ test('there is a table for each place, the nearest first, with the keys in words
   expect(within(sheet).getByRole('row', { name: /^Run check now.*Your role may not run checks\..*R/ })).toBeTruthy()
 })
 
-test('it explains how to use single letters with a screen reader', () => {
+test('explains how to use single letters with a screen reader', () => {
   expect(
     within(open()).getByText(/in focus mode \(NVDA: Insert\+Space; JAWS: Insert\+Z; Orca: Insert\+A\)/)
   ).toBeTruthy()
 })
 
-test('single keys can be turned off here, which updates the sheet', async () => {
+test('turns single keys off and updates the sheet', async () => {
   const sheet = open()
   await userEvent.click(within(sheet).getByRole('radio', { name: 'Off' }))
   expect(keyPrefs.get().single).toBe('off')
@@ -50,7 +50,7 @@ test('single keys can be turned off here, which updates the sheet', async () => 
   expect(within(sheet).getByRole('row', { name: /^Open command palette/ })).toBeTruthy()
 })
 
-test('a pressed key is searched, Backspace removes it, and Escape then keeps the sheet open', async () => {
+test('searches for a pressed key, removes it on Backspace, and stops on Escape without closing the sheet', async () => {
   const close = vi.fn<() => void>()
   const sheet = open(close)
   await userEvent.click(within(sheet).getByRole('button', { name: 'Press a key' }))
@@ -65,14 +65,14 @@ test('a pressed key is searched, Backspace removes it, and Escape then keeps the
   expect(close).toHaveBeenCalledOnce()
 })
 
-test('a row opens the settings of its key', async () => {
+test('opens the settings of a key from its row', async () => {
   const close = vi.fn<() => void>()
   await userEvent.click(within(open(close)).getByRole('button', { name: 'Change key of Refresh…' }))
   expect(close).toHaveBeenCalledOnce()
   expect(keySettings.get()).toEqual({ page: 'line', command: 'page.refresh at app' })
 })
 
-test('the learning mode can be started', async () => {
+test('starts the learning mode', async () => {
   await userEvent.click(within(open()).getByRole('button', { name: 'Learn keys' }))
   expect(learning.get()).toBe(true)
 })

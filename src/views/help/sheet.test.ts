@@ -21,13 +21,13 @@ const list: Place[] = [
 const sheet = sheetOf(keysForMode(keymap, 'on', false), list, environment)
 
 const rowsOf = (groups: readonly SheetGroup[]) => groups.flatMap(({ rows }) => rows)
-test('every key is on the sheet once, of whoever may do all of it', () => {
+test('lists every key once for a user with all permissions', () => {
   const { here, elsewhere } = sheetOf(keysForMode(keymap, 'on', false), list, { ...environment, roles: ['admin'] })
   const shown = [...rowsOf(here), ...rowsOf(elsewhere)].flatMap(({ line, keys }) => keys.map((key) => `${key} ${line}`))
   expect(shown.toSorted()).toEqual(keymap.map((key) => `${key.keys} ${nameOf(key)}`).toSorted())
 })
 
-test('the keys of the current places come first, the nearest before the others', () => {
+test('lists the keys of the current places first, nearest first', () => {
   expect(sheet.here.map(({ title }) => title)).toEqual(
     ['On a check', 'In a list', 'On a page', 'Everywhere'].filter((title) =>
       sheet.here.some((group) => group.title === title)
@@ -36,12 +36,12 @@ test('the keys of the current places come first, the nearest before the others',
   expect(sheet.here[0]?.title).toBe('On a check')
 })
 
-test('a key with a nearer meaning is not listed as working here', () => {
+test('does not list a key as working here if a nearer place overrides it', () => {
   const j = rowsOf(sheet.here).filter(({ keys }) => keys.includes('j'))
   expect(j.map(({ line }) => line)).toEqual(['list.down at list'])
 })
 
-test('a command that the role forbids is listed with the reason [CMD-13]', () => {
+test('lists a command that the role forbids with the reason [CMD-13]', () => {
   const run = rowsOf(sheet.here).find(({ line }) => line === 'check.run on check')
   expect(run?.refusal).toBe('Your role may not run checks.')
 })
@@ -50,18 +50,18 @@ test.each([
   ['undo', 'edit.undo'],
   ['g h', 'go.health'],
   ['G then H', 'go.health'],
-])('%s finds %s', (text, id) => {
+])('searching for %s finds %s', (text, id) => {
   const { here, elsewhere } = filterSheet(sheet, { ...anyKey, text })
   expect([...rowsOf(here), ...rowsOf(elsewhere)].map(({ line }) => parseCall(line.split(' ')[0] ?? '').id)).toContain(
     id
   )
 })
 
-test('an unknown text finds nothing', () => {
+test('finds nothing for an unknown text', () => {
   expect(filterSheet(sheet, { ...anyKey, text: 'zebra' })).toEqual({ here: [], elsewhere: [] })
 })
 
-test('a pressed key finds its command, and sequences that start with it, on any keyboard layout', () => {
+test('finds the command of a pressed key, and sequences that start with it, on any keyboard layout', () => {
   const { here } = filterSheet(sheet, { text: '', pressed: [['п', 'g']] })
   expect(rowsOf(here).every(({ keys }) => keys.some((key) => key.startsWith('g')))).toBe(true)
   const next = filterSheet(sheet, {

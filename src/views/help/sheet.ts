@@ -10,12 +10,12 @@ import { liveKeys, type LiveKey } from '../../keymap/live'
 import { findRows, type KeyQuery } from '../shell/keyboard/key-search'
 
 export type SheetRow = {
-  /** The name of its line in the key table, for changing it. */
+  /** The name of the line in the key table, for changing its keys. */
   line: string
   title: string
   keywords?: string
   keys: readonly string[]
-  /** All its keys are fixed by a widget and cannot be changed. */
+  /** Whether all keys of the row are fixed by a control and cannot be changed. */
   isFixed: boolean
   refusal?: string
 }
@@ -23,18 +23,18 @@ export type SheetRow = {
 export type SheetGroup = { title: string; rows: readonly SheetRow[] }
 export type Sheet = { here: readonly SheetGroup[]; elsewhere: readonly SheetGroup[] }
 
-/** All keys: first those that work at `places`, nearest first, then the others. */
+/** All keys: first the keys that work at `places`, nearest first, then the others. */
 export function sheetOf(keys: readonly LiveKey[], places: readonly Place[], environment: Environment): Sheet {
   const context = contextIn(places, environment)
   const live = [...new Set(liveKeys(places, keys, false))]
   const nearest = live.filter((key, at) => live.findIndex((other) => spelled(other) === spelled(key)) === at)
   const here = new Set(nearest.filter((key) => key.fixed || offer(key, context) !== false))
-  /** A key of another place is judged as if one were there. */
-  const whereItIs = ({ at }: LiveKey) =>
+  /** The context of a key. A key of another place is evaluated as if the focus were there. */
+  const contextFor = ({ at }: LiveKey) =>
     at === undefined || places.some(({ scope }) => scope === at)
       ? context
       : contextIn([{ scope: at }, ...places], environment)
-  const isThere = (key: LiveKey) => !here.has(key) && (!hasRun(key) || offer(key, whereItIs(key)) !== false)
+  const isThere = (key: LiveKey) => !here.has(key) && (!hasRun(key) || offer(key, contextFor(key)) !== false)
   return { here: tablesOf([...here], context, places), elsewhere: tablesOf(keys.filter(isThere), undefined) }
 }
 
@@ -48,8 +48,8 @@ function offer(key: LiveKey, context: Context) {
 }
 
 /**
- * @param context given to show refusals
- * @param places where the keys are pressed: of the kinds of things that a key is for, those that are there name its table
+ * @param context if given, refusals are shown
+ * @param places where the keys are pressed. The kinds of a key that exist there name its table
  */
 function tablesOf(keys: readonly LiveKey[], context: Context | undefined, places: readonly Place[] = []): SheetGroup[] {
   const groups = new Map<string, Map<string, SheetRow>>()
@@ -81,7 +81,7 @@ export const filterSheet = ({ here, elsewhere }: Sheet, query: KeyQuery): Sheet 
   elsewhere: filterGroups(elsewhere, query),
 })
 
-/** The rows keep their places: a sheet is known by sight. */
+/** Rows keep their order, so that users find them where they expect them. */
 const filterGroups = (groups: readonly SheetGroup[], query: KeyQuery): SheetGroup[] =>
   groups.flatMap(({ title, rows }) => {
     const found = new Set(findRows(rows, query))

@@ -11,7 +11,7 @@ import { previewOf } from './preview'
 
 type Props = { now: KeyPreferences; onChange: (call: string) => void; onBack: () => void }
 
-/** Imports keys from a file or a preset. It shows the changes first. */
+/** Imports keys from a file or a preset, after showing the changes. */
 export function ImportPage({ now, onChange, onBack }: Props) {
   const [chosen, setChosen] = useState<{ title: string; text: string }>()
   const read = useMemo(() => (chosen ? readKeyFile(chosen.text) : undefined), [chosen])
@@ -67,15 +67,15 @@ function Changes({ title, file, now, onChange }: ChangesProps) {
   useEffect(() => announce(summary), [summary])
   const isOther = kept.single !== now.single || kept.forget !== now.forget
   return (
-    <section aria-label={`What ${title} changes`} className={css.preview}>
+    <section aria-label={`Changes of ${title}`} className={css.preview}>
       <p>{summary}</p>
       {changes.length > 0 && (
         <table className={css.table}>
           <thead>
             <tr>
               <th scope="col">Command</th>
-              <th scope="col">Now</th>
-              <th scope="col">Then</th>
+              <th scope="col">Current</th>
+              <th scope="col">New</th>
             </tr>
           </thead>
           <tbody>
@@ -95,12 +95,12 @@ function Changes({ title, file, now, onChange }: ChangesProps) {
           </tbody>
         </table>
       )}
-      <Sentences title="Left out" lines={leftOut} />
-      <Sentences title="In each other’s way" lines={conflicts} />
+      <Sentences title="Not imported" lines={leftOut} />
+      <Sentences title="Conflicts" lines={conflicts} />
       <div className={css.actions}>
         <Button
           tone="primary"
-          refusal={changes.length === 0 && !isOther ? 'It changes nothing' : undefined}
+          refusal={changes.length === 0 && !isOther ? 'No changes to import' : undefined}
           onPress={() => onChange(formatCall({ id: 'keys.import', args: { file: JSON.stringify(kept) } }))}
         >
           Import

@@ -15,7 +15,7 @@ import { LinesPage } from './lines-page'
 
 type Props = { request: Request; onClose: () => void }
 
-/** The keyboard settings. Each change is a command, so it is announced, kept in the log, and can be undone. */
+/** The keyboard settings. Each change is a command, so it is announced, logged, and can be undone. */
 export default function KeySettings({ request, onClose }: Props) {
   const { perform } = useConsole()
   const places = usePlaces()

@@ -19,7 +19,7 @@ const open = (request: Request, onClose = () => undefined) =>
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const set = () => keyPrefs.get().set
 
-test('a command is found by name and by pressing its key', async () => {
+test('finds a command by name and by pressing its key', async () => {
   open({ page: 'list' })
   await userEvent.keyboard('run check')
   expect(screen.getAllByRole('row', { name: /Run check now/ })).toHaveLength(1)
@@ -33,7 +33,7 @@ test('a command is found by name and by pressing its key', async () => {
   expect(button('Press a key').getAttribute('aria-pressed')).toBe('false')
 })
 
-test('what is searched for comes first, and Enter changes the first: its keys are recorded and saved', async () => {
+test('lists search results first, and records and saves the keys of the first one on Enter', async () => {
   open({ page: 'list' })
   await userEvent.keyboard('refr')
   expect(screen.getAllByRole('row')[1]?.textContent).toContain('Refresh')
@@ -44,7 +44,7 @@ test('what is searched for comes first, and Enter changes the first: its keys ar
   expect(document.activeElement).toBe(button(/^Change Refresh,/))
 })
 
-test('↓ goes from the search to the first row, ↑ and ↓ from row to row and back; Tab stops at one row only', async () => {
+test('moves between search and rows on ↑ and ↓; only one row is a tab stop', async () => {
   open({ page: 'list' })
   await userEvent.keyboard('next{ArrowDown}')
   const [first, second] = screen.getAllByRole('button', { name: /^Change / })
@@ -57,7 +57,7 @@ test('↓ goes from the search to the first row, ↑ and ↓ from row to row and
   expect(document.activeElement).toBe(screen.getByRole('searchbox'))
 })
 
-test('Escape clears the search before it closes', async () => {
+test('clears the search on the first Escape and closes on the second', async () => {
   const close = vi.fn<() => undefined>()
   open({ page: 'list' }, close)
   await userEvent.keyboard('next{Escape}')
@@ -67,7 +67,7 @@ test('Escape clears the search before it closes', async () => {
   expect(close).toHaveBeenCalledOnce()
 })
 
-test('the command that has a key is named while it is pressed; Enter and Enter take it', async () => {
+test('names the command that already has the pressed key; pressing Enter twice takes the key', async () => {
   open({ page: 'line', command: 'check.run on check' })
   await userEvent.keyboard('x')
   expect(screen.getByText('X is also “Select or unselect row” (in a list).')).toBeTruthy()
@@ -78,7 +78,7 @@ test('the command that has a key is named while it is pressed; Enter and Enter t
   expect(set()).toEqual({ 'check.run on check': ['r', 'x'], 'list.toggle at list': [] })
 })
 
-test('a sequence may go on from what another command begins with', async () => {
+test('accepts a sequence that starts with the prefix of another command', async () => {
   open({ page: 'line', command: 'prefs.theme' })
   await userEvent.keyboard('g')
   expect(screen.queryByText(/begin alike/)).toBeNull()
@@ -86,7 +86,7 @@ test('a sequence may go on from what another command begins with', async () => {
   expect(set()).toEqual({ 'prefs.theme at app': ['g x'] })
 })
 
-test('a recorded key is added to the existing one; focus returns to the row', async () => {
+test('adds a recorded key to the existing one, and returns focus to the row', async () => {
   open({ page: 'list' })
   await userEvent.click(button(/^Change Run check now, on a check, R/))
   await userEvent.keyboard('{F9}{Enter}')
@@ -94,7 +94,7 @@ test('a recorded key is added to the existing one; focus returns to the row', as
   expect(document.activeElement).toBe(button(/^Change Run check now/))
 })
 
-test('a sequence ends after a pause, which leads to saving it, and Escape records nothing', async () => {
+test('ends a sequence after a pause and focuses Save; Escape records nothing', async () => {
   open({ page: 'line', command: 'prefs.theme' })
   await userEvent.keyboard('qk')
   await eventually(() => expect(document.activeElement).toBe(button('Save')))
@@ -105,7 +105,7 @@ test('a sequence ends after a pause, which leads to saving it, and Escape record
   expect(screen.getByRole('dialog', { name: 'Keyboard settings' })).toBeTruthy()
 })
 
-test('a key can be typed as text; invalid text is refused', async () => {
+test('accepts a key typed as text, and refuses invalid text', async () => {
   open({ page: 'line', command: 'prefs.theme' })
   await userEvent.keyboard('{Escape}')
   const field = screen.getByRole('textbox', { name: /type them/ })
@@ -117,7 +117,7 @@ test('a key can be typed as text; invalid text is refused', async () => {
   expect(set()).toEqual({ 'prefs.theme at app': ['$mod+Shift+F9'] })
 })
 
-test('a key of another command is reported, and can be taken or swapped', async () => {
+test('reports a key of another command, and offers to take or swap it', async () => {
   open({ page: 'line', command: 'check.run on check', keys: ['x'] })
   expect(screen.getByText('X is also “Select or unselect row” (in a list).')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
@@ -125,13 +125,13 @@ test('a key of another command is reported, and can be taken or swapped', async 
   expect(set()).toEqual({ 'check.run on check': ['x'], 'list.toggle at list': ['r'] })
 })
 
-test('a key of the browser is refused with the reason', () => {
+test('refuses a key of the browser with the reason', () => {
   open({ page: 'line', command: 'check.run on check', keys: ['$mod+t'] })
   expect(screen.getByText(/opens a browser tab/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Save|Swap|Take/ })).toBeNull()
 })
 
-test('one line and all lines can be reset to the shipped keys', async () => {
+test('resets one line or all lines to the default keys', async () => {
   keyPrefs.set({ ...shipped, set: { 'check.run on check': ['F9'], 'page.refresh at app': ['F8'] } })
   open({ page: 'list' })
   await userEvent.click(button('Reset Run check now'))
@@ -140,17 +140,17 @@ test('one line and all lines can be reset to the shipped keys', async () => {
   expect(set()).toEqual({})
 })
 
-test('the changes of a preset are shown before the import', async () => {
+test('shows the changes of a preset before the import', async () => {
   open({ page: 'import' })
   await userEvent.click(button('Arrows only'))
-  const preview = screen.getByRole('region', { name: 'What Arrows only changes' })
+  const preview = screen.getByRole('region', { name: 'Changes of Arrows only' })
   expect(within(preview).getByRole('row', { name: /Next row In a list J none/ })).toBeTruthy()
   expect(set()).toEqual({})
   await userEvent.click(button('Import'))
   expect(set()['list.down at list']).toEqual([])
 })
 
-test('an invalid file is refused, and a valid one can be imported', async () => {
+test('refuses an invalid file, and imports a valid one', async () => {
   open({ page: 'import' })
   const input = screen.getByLabelText('File')
   await userEvent.upload(input, new File(['{}'], 'mine.json', { type: 'application/json' }))
@@ -162,7 +162,7 @@ test('an invalid file is refused, and a valid one can be imported', async () => 
   expect(keyPrefs.get()).toMatchObject({ set: { 'check.run on check': ['F9'] }, single: 'leader' })
 })
 
-test('single keys and the timeout of sequences can be set here', async () => {
+test('sets single keys and the timeout of sequences', async () => {
   open({ page: 'list' })
   await userEvent.click(screen.getByRole('radio', { name: 'Off' }))
   await userEvent.selectOptions(screen.getByRole('combobox', { name: /Forget a started sequence/ }), '2 s')

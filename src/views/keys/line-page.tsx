@@ -27,12 +27,12 @@ type Props = {
   set: Changes
   /** Keys proposed by the command that opened the page. */
   wanted: readonly string[] | undefined
-  /** Runs a written call that changes the keyboard. */
+  /** Runs a serialized call that changes the keyboard. */
   onChange: (call: string) => void
   onBack: () => void
 }
 
-/** The keys of one line of the key table. They are checked before they can be saved. */
+/** The keys of one line of the key table. The keys are validated before they can be saved. */
 export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
   const [kept, setKeys] = useState<readonly string[]>(wanted ?? line.keys)
   const [pressed, setPressed] = useState<string>()
@@ -43,17 +43,17 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
     (next: readonly string[]) => (sameKeys(next, line.keys) ? [] : newFaults(set, { [line.name]: next }, judging)),
     [set, line]
   )
-  // What is being pressed may go on, and then begins like no other key any more.
+  // A sequence that is still being pressed may become longer, and then no longer conflicts as a prefix.
   const faults = useMemo(
     () => faultsWith(keys).filter(({ rule }) => pressed === undefined || rule !== 'prefix'),
     [faultsWith, keys, pressed]
   )
   const others = conflictingLines(line.name, faults)
   const sentences = [...new Set(faults.map((found) => describeFinding(found, line.name, isMac)))]
-  const toSay = [...(pressed === undefined ? [] : [`${spoken(pressed)}.`]), ...sentences].join(' ')
+  const announcement = [...(pressed === undefined ? [] : [`${spoken(pressed)}.`]), ...sentences].join(' ')
   useEffect(() => {
-    if (toSay !== '') announce(toSay)
-  }, [toSay])
+    if (announcement !== '') announce(announcement)
+  }, [announcement])
 
   function add(one: string, by: EndedBy) {
     const next = withKey(kept, one)
@@ -63,7 +63,7 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
       setKeys(next)
       setPressed(undefined)
     })
-    // The next Enter saves, or makes the other command give way. Where neither is possible, it records again.
+    // The next Enter saves, or takes the key from the other command. If neither is possible, it records again.
     const isDone = by === 'enter' || by === 'rest'
     if (isDone && conflictingLines(line.name, found)) actions.current?.querySelector('button')?.focus()
   }
@@ -108,7 +108,10 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
         ))}
       </ul>
       {line.fixed.length > 0 && (
-        <p className={css.quiet}>Always: {line.fixed.map((one) => spoken(one)).join(', ')}. The widget does it.</p>
+        <p className={css.quiet}>
+          Fixed: {line.fixed.map((one) => spoken(one)).join(', ')}. These keys belong to the control and cannot be
+          changed.
+        </p>
       )}
       <Recorder isStarted={wanted === undefined} onKeys={add} onPresses={setPressed} />
       {faults.length > 0 && (
@@ -123,7 +126,7 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
       )}
       <div ref={actions} className={css.actions}>
         {faults.length === 0 && (
-          <Button tone="primary" refusal={isSame ? 'Nothing is changed' : undefined} onPress={() => save(keys)}>
+          <Button tone="primary" refusal={isSame ? 'No changes to save' : undefined} onPress={() => save(keys)}>
             Save
           </Button>
         )}
@@ -135,7 +138,7 @@ export function LinePage({ line, set, wanted, onChange, onBack }: Props) {
             <Button onPress={() => save(keys, 'remove')}>Take from {titles(others)}</Button>
           </>
         )}
-        {!sameKeys(keys, line.shipped) && <Button onPress={() => setKeys(line.shipped)}>As shipped</Button>}
+        {!sameKeys(keys, line.shipped) && <Button onPress={() => setKeys(line.shipped)}>Use default</Button>}
         <Button tone="bare" onPress={onBack}>
           Back
         </Button>

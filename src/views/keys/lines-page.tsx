@@ -26,7 +26,7 @@ type Props = {
   onChange: (call: string) => void
 }
 
-/** All commands with their keys, and the general settings. What is searched for comes first. */
+/** All commands with their keys, and the general settings. While searching, only the results are listed. */
 export function LinesPage({ now, query, onQuery, last, onLine, onImport, onChange }: Props) {
   const rows = useMemo(
     () =>
@@ -37,14 +37,14 @@ export function LinesPage({ now, query, onQuery, last, onLine, onImport, onChang
     [now.set, onChange]
   )
   const faults = useMemo(() => faultsOf(now.set, judging), [now.set])
-  const isAsked = query.text.trim() !== '' || query.pressed.length > 0
+  const isSearching = query.text.trim() !== '' || query.pressed.length > 0
   const found = useMemo(() => findRows(rows, query), [rows, query])
-  const groups = isAsked ? [{ title: 'Found', rows: found }] : groupsOf(found)
+  const groups = isSearching ? [{ title: 'Results', rows: found }] : groupsOf(found)
   const field = useRef<HTMLInputElement>(null)
   const tables = useRef<ArrowRegionHandle>(null)
   function leaveSearch(to: Leaving) {
     const [first] = found
-    if (to === 'open' && isAsked && first) onLine(first.line)
+    if (to === 'open' && isSearching && first) onLine(first.line)
     else if (to !== 'back') tables.current?.focusFirst()
   }
   return (
@@ -66,10 +66,10 @@ export function LinesPage({ now, query, onQuery, last, onLine, onImport, onChang
         onChange={onLine}
         onLeave={() => field.current?.focus()}
       >
-        {!isAsked && <General now={now} onImport={onImport} onChange={onChange} />}
-        {!isAsked && faults.length > 0 && (
+        {!isSearching && <General now={now} onImport={onImport} onChange={onChange} />}
+        {!isSearching && faults.length > 0 && (
           <div className={css.faults}>
-            <h3>In each other’s way</h3>
+            <h3>Conflicts</h3>
             <ul>
               {faults.map((one) => (
                 <li key={one.message}>
@@ -107,7 +107,7 @@ const General = ({ now, onImport, onChange }: Pick<Props, 'now' | 'onImport' | '
       <Button onPress={onImport}>Import or presets…</Button>
       <Button onPress={() => onChange('keys.export')}>Export</Button>
       <Button
-        refusal={Object.keys(now.set).length === 0 ? 'Every key is as shipped' : undefined}
+        refusal={Object.keys(now.set).length === 0 ? 'All keys have their default' : undefined}
         onPress={() => onChange('keys.reset')}
       >
         Reset all
@@ -123,7 +123,7 @@ function rowOf(own: OwnLine, onChange: Props['onChange']): Row {
   const { keywords, group = '' } = findCommand(parseCall(call).id) ?? {}
   const title = titleOfCall(call)
   const where = whereLabel(own)
-  const said = own.keys.length === 0 ? 'no key' : own.keys.map((one) => spoken(one)).join(' or ')
+  const spokenKeys = own.keys.length === 0 ? 'no key' : own.keys.map((one) => spoken(one)).join(' or ')
   return {
     line: name,
     title,
@@ -147,11 +147,11 @@ function rowOf(own: OwnLine, onChange: Props['onChange']): Row {
         )}
       </>
     ),
-    change: `Change ${title}, ${where.toLowerCase()}, ${said}…`,
+    change: `Change ${title}, ${where.toLowerCase()}, ${spokenKeys}…`,
   }
 }
 
-/** Groups rows by the group of their command, in the order of appearance. */
+/** Groups rows by the group of their command, in order of appearance. */
 function groupsOf(rows: readonly Row[]): KeyGroup[] {
   const groups = new Map<string, Row[]>()
   for (const row of rows) groups.set(row.group, [...(groups.get(row.group) ?? []), row])

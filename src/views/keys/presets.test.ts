@@ -15,12 +15,9 @@ const preferencesOf = (text: string) => {
   return 'preferences' in read ? read.preferences : expect.fail(read.fault)
 }
 
-test.each(presets.map(({ title, text }) => [title, text] as const))(
-  '%s is a keyboard without a conflict',
-  (_title, text) => {
-    expect(faultsOf(preferencesOf(text).set, judging)).toEqual([])
-  }
-)
+test.each(presets.map(({ title, text }) => [title, text] as const))('%s has no conflict', (_title, text) => {
+  expect(faultsOf(preferencesOf(text).set, judging)).toEqual([])
+})
 
 test.each(presets.map(({ title, text }) => [title, text] as const))(
   '%s names only existing commands',
@@ -29,20 +26,20 @@ test.each(presets.map(({ title, text }) => [title, text] as const))(
   }
 )
 
-test('with arrows only, H, J, K and L do nothing in lists and details', () => {
+test('removes H, J, K and L from lists and details with arrows only', () => {
   const keys = withChanges(preferencesOf(presets[0]?.text ?? '').set)
   const vim = keys.filter((key) => ['list', 'detail'].includes(key.at ?? '') && /^[hjkl]$/.test(key.keys))
   expect(vim).toEqual([])
 })
 
-test('with modifiers only, no single keys are left, and frequent commands have other keys', () => {
+test('removes all single keys with modifiers only, and gives frequent commands other keys', () => {
   const { set, single } = preferencesOf(presets[1]?.text ?? '')
   const left = keysForMode(withChanges(set), single, false).filter((key) => !key.fixed)
   expect(left.filter(({ presses }) => presses.some(isPlain))).toEqual([])
   expect(left.map(({ call }) => call)).toEqual(expect.arrayContaining(['check.run', 'list.nextProblem', 'edit.repeat']))
 })
 
-test('an import lists its changes, the lines left out, and the conflicts', () => {
+test('lists the changes of an import, the lines not imported, and the conflicts', () => {
   const file = {
     ...own,
     set: {
@@ -64,8 +61,8 @@ test('an import lists its changes, the lines left out, and the conflicts', () =>
   })
   expect(leftOut).toEqual([
     'edit.undo at app: Ctrl+T: Control+t opens a browser tab.',
-    'no.such at app: there is no such command here.',
-    'edit.repeat at app: “rr” is no key.',
+    'no.such at app: this command does not exist.',
+    'edit.repeat at app: “rr” is not a valid key.',
   ])
   expect(conflicts).toContain('X is also “Select or unselect row” (in a list).')
 })

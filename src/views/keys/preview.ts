@@ -14,7 +14,7 @@ export type Preview = {
   /** The preferences that the import would store. */
   kept: KeyPreferences
   changes: readonly { name: string; title: string; where: string; from: readonly string[]; to: readonly string[] }[]
-  /** Lines that are invalid, with the reason. */
+  /** The invalid lines, with the reason. */
   leftOut: readonly string[]
   /** Descriptions of the conflicts that the import would cause. */
   conflicts: readonly string[]
@@ -22,8 +22,8 @@ export type Preview = {
 
 /** Compares an imported keyboard with the current one. */
 export function previewOf(file: KeyPreferences, now: KeyPreferences): Preview {
-  const judged = Object.entries(file.set).map(([name, keys]) => ({ name, keys, fault: importFaultOf(name, keys) }))
-  const set = Object.fromEntries(judged.flatMap(({ name, keys, fault }) => (fault === undefined ? [[name, keys]] : [])))
+  const lines = Object.entries(file.set).map(([name, keys]) => ({ name, keys, fault: importFaultOf(name, keys) }))
+  const set = Object.fromEntries(lines.flatMap(({ name, keys, fault }) => (fault === undefined ? [[name, keys]] : [])))
   const before = new Map(allLines(now.set, []).map((line) => [line.name, line]))
   const after = allLines(set, [])
   return {
@@ -34,19 +34,21 @@ export function previewOf(file: KeyPreferences, now: KeyPreferences): Preview {
       if (sameKeys(from, keys)) return []
       return [{ name, title: titleOfCall(call), where: whereLabel(line), from, to: keys }]
     }),
-    leftOut: judged.flatMap(({ name, fault }) => (fault === undefined ? [] : [`${name}: ${fault}`])),
+    leftOut: lines.flatMap(({ name, fault }) => (fault === undefined ? [] : [`${name}: ${fault}`])),
     conflicts: [
       ...new Set(faultsOf(set, judging).map((found) => describeFinding(found, found.between?.[0] ?? '', isMac))),
     ],
   }
 }
 
-/** Why a line cannot be imported, or undefined. Conflicts with other lines do not count: they can be solved later. */
+/**
+ * Why a line cannot be imported, or undefined. Conflicts with other lines are allowed: the user can resolve them later.
+ */
 function importFaultOf(name: string, keys: readonly string[]): string | undefined {
   const line = readName(name)
-  if (!line || judging.faultOf(line.call) !== undefined) return 'there is no such command here.'
-  const strange = keys.find((one) => !isWritten(one))
-  if (strange !== undefined) return `“${strange}” is no key.`
+  if (!line || judging.faultOf(line.call) !== undefined) return 'this command does not exist.'
+  const invalid = keys.find((one) => !isWritten(one))
+  if (invalid !== undefined) return `“${invalid}” is not a valid key.`
   const faults = newFaults({}, { [name]: keys }, judging).filter(({ between }) => !between)
   return conflictingLines(name, faults)
     ? undefined

@@ -10,17 +10,17 @@ import css from './keys.module.css'
 /** A pause of this length ends a sequence. */
 const REST_MS = 1500
 const PRESSES_AT_MOST = 5
-const HOW = 'Press the keys. Enter saves them, a rest ends it, Escape cancels.'
-const NO_KEY = 'This is no key. Write letters as they are, chords with +, sequences with spaces.'
+const INSTRUCTIONS = 'Press the keys. Enter saves them, a pause ends the sequence, Escape cancels.'
+const INVALID_KEY = 'Not a valid key. Write letters as they are, chords with +, sequences with spaces.'
 
-/** What ended the recording; `typed` when there was none. */
+/** How the recording ended; `typed` if the keys were not recorded. */
 export type EndedBy = 'enter' | 'rest' | 'tab' | 'typed'
 
 type Props = {
   onKeys: (keys: string, by: EndedBy) => void
-  /** What was pressed so far; undefined when nothing is being recorded. */
+  /** Called with the keys pressed so far; undefined if nothing is being recorded. */
   onPresses?: (keys: string | undefined) => void
-  /** Whether it records from the first moment. */
+  /** Whether the recording starts immediately. */
   isStarted?: boolean
 }
 
@@ -28,10 +28,10 @@ type Props = {
 export function Recorder({ onKeys, onPresses, isStarted = false }: Props) {
   const [presses, setPresses] = useState<readonly string[] | undefined>(isStarted ? [] : undefined)
   const isRecording = presses !== undefined
-  const isResting = presses?.length === 0
+  const isWaiting = presses?.length === 0
   useEffect(() => {
-    if (isResting) announce(HOW)
-  }, [isResting])
+    if (isWaiting) announce(INSTRUCTIONS)
+  }, [isWaiting])
   const written = presses && presses.length > 0 ? presses.join(' ') : undefined
   useEffect(() => onPresses?.(written), [onPresses, written])
   useEffect(() => {
@@ -64,7 +64,9 @@ export function Recorder({ onKeys, onPresses, isStarted = false }: Props) {
       <Button autoFocus isPressed={isRecording} onPress={() => setPresses(isRecording ? undefined : [])}>
         {isRecording ? 'Recording…' : 'Record keys'}
       </Button>
-      {isRecording && <span className={css.recorded}>{written === undefined ? HOW : <Keys keys={[written]} />}</span>}
+      {isRecording && (
+        <span className={css.recorded}>{written === undefined ? INSTRUCTIONS : <Keys keys={[written]} />}</span>
+      )}
       {!isRecording && <Written onKeys={onKeys} />}
     </div>
   )
@@ -78,7 +80,7 @@ function Written({ onKeys }: Pick<Props, 'onKeys'>) {
     event.preventDefault()
     const keys = parseTypedKeys(text, isMac)
     setWrong(keys === undefined)
-    if (keys === undefined) return announce(NO_KEY, { urgent: true })
+    if (keys === undefined) return announce(INVALID_KEY, { urgent: true })
     setText('')
     onKeys(keys, 'typed')
   }
@@ -102,7 +104,7 @@ function Written({ onKeys }: Pick<Props, 'onKeys'>) {
       </button>
       {isWrong && (
         <p id={id} className={css.wrong}>
-          {NO_KEY}
+          {INVALID_KEY}
         </p>
       )}
     </form>

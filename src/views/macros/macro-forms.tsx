@@ -13,19 +13,19 @@ import css from './macros.module.css'
 type MacroFormValues = { name: string; steps: StepValues[] }
 
 const schema = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, 'A name is needed'), z.maxLength(80)),
+  name: z.string().check(z.trim(), z.minLength(1, 'A name is required'), z.maxLength(80)),
   steps: z
     .array(z.object({ place: z.int(), call: z.string(), isKept: z.boolean(), asks: z.record(z.string(), z.boolean()) }))
-    .check(z.refine((steps) => steps.some(({ isKept }) => isKept), 'A macro has at least one step')),
+    .check(z.refine((steps) => steps.some(({ isKept }) => isKept), 'Keep at least one step')),
 })
 
-/** The form of a macro: its name, which steps it keeps, and what it asks each time. */
+/** The form of a macro: its name, the steps to keep, and the arguments to ask for each time. */
 const macroForm = (title: string, macroIn: (known: Known) => Macro | undefined) =>
   commandForm({
     title: () => title,
     label: 'Macro',
     closed: (_, known) =>
-      macroIn(known) ? undefined : { tone: 'empty', title: 'There is nothing to save', text: 'Record a macro first.' },
+      macroIn(known) ? undefined : { tone: 'empty', title: 'Nothing to save', text: 'Record a macro first.' },
     initial: (_, known) => {
       const macro = macroIn(known)
       return {
@@ -36,7 +36,7 @@ const macroForm = (title: string, macroIn: (known: Known) => Macro | undefined) 
     fields: () => (
       <>
         <Bind<string> name="name">
-          {(bound) => <TextField label="Name" isRequired placeholder="Silence and tell the team" {...bound} />}
+          {(bound) => <TextField label="Name" isRequired placeholder="Silence and notify the team" {...bound} />}
         </Bind>
         <Steps />
       </>

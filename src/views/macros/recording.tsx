@@ -5,7 +5,7 @@ import { CommandButton } from '../shell/commands/command-button'
 import { useStore } from '../shell/stores'
 import css from '../shell/messages/running.module.css'
 
-/** That a macro is recorded, and how much of it there is. */
+/** The indicator of a macro recording, with the number of its steps. */
 export default function Recording() {
   const steps = useStore(recording)
   if (!steps) return null

@@ -16,7 +16,7 @@ import { commandForm } from '../shell/forms/command-form'
 import { type Asked, askedBy } from './values'
 import css from './macros.module.css'
 
-/** Calls that are listed; of more, there is only the number. */
+/** The maximum number of listed calls; the rest is shown as a count. */
 const MOST_LISTED = 300
 
 const macroIn = (known: Known) => macroOf(String(known['macro']))
@@ -26,7 +26,7 @@ const askedIn = (known: Known): readonly Asked[] => {
   return macro ? askedBy(macro, findCommand) : []
 }
 
-/** Shows what a macro will do to each thing before anything is sent, and asks what it asks each time. */
+/** Shows the effect of a macro on each resource before any request is sent, and prompts for its arguments. */
 export const ReplayMacro = commandForm({
   title: (known) => `Replay “${macroIn(known)?.name ?? 'macro'}”`,
   description: (known) => `For ${namesOf(thingsIn(known))}`,
@@ -37,10 +37,10 @@ export const ReplayMacro = commandForm({
       : known['macro'] === LAST
         ? {
             tone: 'empty',
-            title: 'Nothing was recorded yet',
-            text: 'Start recording a macro, change something, and stop: then it can be replayed for other things.',
+            title: 'No macro recorded yet',
+            text: 'Start recording, make a change, and stop. Then you can replay the macro for other resources.',
           }
-        : { tone: 'empty', title: 'This macro is not there any more', text: '' },
+        : { tone: 'empty', title: 'This macro no longer exists', text: '' },
   initial: (_, known) => {
     const given = (known['values'] ?? {}) as MacroValues
     return Object.fromEntries(askedIn(known).map(({ name, written }) => [name, given[name] ?? written]))
@@ -68,7 +68,7 @@ function Fields({ known }: { known: Known }) {
 function AskedField({ name, slot, title }: Asked) {
   const { environment } = useConsole()
   const label = `${title}: ${slot.label.toLowerCase()}`
-  // Where anything may be typed, the options are only examples.
+  // If the slot accepts any text, the options are only examples.
   const options =
     slot.text === undefined && slot.options?.from === 'list'
       ? slot.options.list(contextIn([], environment), {})
@@ -106,12 +106,12 @@ function Calls({ known, values }: { known: Known; values: MacroValues }) {
       <p className={css.summary}>{summaryOf(left, from, calls.length)}</p>
       {/* Focusable, so that keys can scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={css.calls} tabIndex={0} role="region" aria-label="What will be sent">
+      <div className={css.calls} tabIndex={0} role="region" aria-label="Planned changes">
         <table className={css.table}>
           <thead>
             <tr>
-              <th scope="col">For</th>
-              <th scope="col">What is sent</th>
+              <th scope="col">Target</th>
+              <th scope="col">Change</th>
             </tr>
           </thead>
           <tbody>
@@ -140,14 +140,14 @@ function Calls({ known, values }: { known: Known; values: MacroValues }) {
   )
 }
 
-/** How much it is, and what about it could surprise. */
+/** The number of changes, of refused changes and of changes without undo. */
 function summaryOf(left: readonly ExplainedCall[], done: number, all: number): string {
   const refused = left.filter(({ refusal }) => refusal !== undefined).length
   const final = left.filter(({ isIrrevocable }) => isIrrevocable).length
   return [
-    done > 0 ? `${done} of ${all} are done; ${left.length} are left.` : `${formatCount(all, 'change')}, in this order.`,
-    refused > 0 && `${refused} cannot be made as it is now: it stops at the first of them.`,
-    final > 0 && `${final} cannot be taken back.`,
+    done > 0 ? `${done} of ${all} changes done, ${left.length} left.` : `${formatCount(all, 'change')}, in this order.`,
+    refused > 0 && `${refused} would be refused. The replay stops at the first one.`,
+    final > 0 && `${final} cannot be undone.`,
   ]
     .filter(Boolean)
     .join(' ')

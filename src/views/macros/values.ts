@@ -5,10 +5,10 @@ import type { Macro } from '../../commands/stores/macro-store'
 
 type Find = (id: string) => Command | undefined
 
-/** An argument that a macro asks each time. */
+/** An argument that a macro prompts for at each replay. */
 export type Asked = { name: string; slot: Slot<unknown>; written: string; title: string }
 
-/** The arguments of a call that are no things: those that can be asked each time, by the name of their slot. */
+/** The arguments of a call that are not resources, by the name of their slot. A macro can prompt for these. */
 export const argumentsOf = (call: string, find: Find): { name: string; slot: Slot<unknown>; written: string }[] => {
   const { id, args } = parseCall(call)
   return Object.entries(args).flatMap(([name, written]) => {
@@ -17,7 +17,7 @@ export const argumentsOf = (call: string, find: Find): { name: string; slot: Slo
   })
 }
 
-/** What a macro asks, with what was recorded or is given in its place. */
+/** The arguments that a macro prompts for, with their recorded values. */
 export const askedBy = ({ steps, asks }: Pick<Macro, 'steps' | 'asks'>, find: Find): Asked[] =>
   asks.flatMap((ask) => {
     const { id, args } = parseCall(steps[ask.step] ?? '')
@@ -28,7 +28,7 @@ export const askedBy = ({ steps, asks }: Pick<Macro, 'steps' | 'asks'>, find: Fi
       : []
   })
 
-/** A step as its form has it. */
+/** The form values of a step. */
 export type StepValues = { place: number; call: string; isKept: boolean; asks: Record<string, boolean> }
 
 export const stepsOf = ({ steps, asks }: Pick<Macro, 'steps' | 'asks'>, find: Find): StepValues[] =>
@@ -41,7 +41,7 @@ export const stepsOf = ({ steps, asks }: Pick<Macro, 'steps' | 'asks'>, find: Fi
     ),
   }))
 
-/** The steps that are kept, with what is asked of them. */
+/** The steps to keep, with the arguments to prompt for. */
 export function contentsOf(values: readonly StepValues[]): Pick<Macro, 'steps' | 'asks'> {
   const kept = values.filter(({ isKept }) => isKept)
   return {

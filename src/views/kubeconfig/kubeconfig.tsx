@@ -5,7 +5,7 @@ import { CopyBlock } from '../../ui/copy-block'
 import { Dialog } from '../../ui/dialog'
 import css from './kubeconfig.module.css'
 
-/** The name of the file, from the host of the backend. */
+/** The name of the file for a backend host. */
 export const fileOf = (host: string) => `${host}-kubeconfig.yaml`
 
 type Props = { host?: string; onClose: () => Promise<void> | void }
@@ -17,13 +17,13 @@ export function Kubeconfig({ host = location.hostname, onClose }: Props) {
     <Dialog title="Download kubeconfig" onClose={() => void onClose()}>
       <ol className={css.steps}>
         <li>
-          <p>Download the file. It holds an access token of yours: give it to nobody.</p>
+          <p>Download the file. It contains your personal access token. Do not share it.</p>
           <Button tone="primary" onPress={() => window.open(paths.kubeconfig, '_blank', 'noopener')}>
             Download kubeconfig file
           </Button>
         </li>
         <li>
-          <p>Apply it to kubectl. This lists the canaries:</p>
+          <p>Apply it to kubectl. This command lists the canaries:</p>
           <CopyBlock label="Command" code={`kubectl --kubeconfig ${file} get canaries`} />
         </li>
         <li>

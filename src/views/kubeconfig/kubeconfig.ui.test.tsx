@@ -7,7 +7,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const show = () => render(<Kubeconfig host="console.acme.example" onClose={() => undefined} />)
 
-test('the dialog has three steps, the last with a link [SHELL-40 SHELL-44]', () => {
+test('shows three steps, the last with a link [SHELL-40 SHELL-44]', () => {
   show()
   const steps = within(screen.getByRole('dialog', { name: 'Download kubeconfig' })).getAllByRole('listitem')
   expect(steps).toHaveLength(3)
@@ -17,14 +17,14 @@ test('the dialog has three steps, the last with a link [SHELL-40 SHELL-44]', () 
   expect(link?.getAttribute('target')).toBe('_blank')
 })
 
-test('the first step downloads the file in a new tab [SHELL-41 ROUTE-70]', async () => {
+test('downloads the file in a new tab in the first step [SHELL-41 ROUTE-70]', async () => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(null)
   show()
   await userEvent.click(screen.getByRole('button', { name: 'Download kubeconfig file' }))
   expect(opened).toHaveBeenCalledWith('/api/kubeconfig', '_blank', 'noopener')
 })
 
-test('the second step copies a command that lists canaries with the file of the backend’s host [SHELL-42 SHELL-43]', async () => {
+test('copies a command that lists canaries with the file of the host in step two [SHELL-42 SHELL-43]', async () => {
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   show()
   await userEvent.click(screen.getByRole('button', { name: 'Copy Command' }))

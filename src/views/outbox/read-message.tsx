@@ -13,7 +13,7 @@ import { Time } from '../../ui/time'
 import { QueryState } from '../shell/query/query-state'
 import css from './outbox.module.css'
 
-/** One message, to be read out or copied. */
+/** A single message, to read or copy. */
 export function ReadMessage({ known, onClose }: CommandDialogProps) {
   const [message] = known['message'] as readonly Target<'message'>[]
   const read = useQuery(outbox.byId(message?.id ?? ''))
@@ -32,8 +32,8 @@ export function ReadMessage({ known, onClose }: CommandDialogProps) {
         what="the message"
         as="pane"
         gone={
-          <Notice tone="empty" title="This message is gone">
-            Messages are kept for a month.
+          <Notice tone="empty" title="This message no longer exists">
+            Messages are deleted after a month.
           </Notice>
         }
       >
@@ -58,7 +58,7 @@ function Text(message: OutboxMessage) {
         ]}
       />
       {link !== undefined && <CopyBlock label="Link" code={link} />}
-      {body === '' ? <p>Its text was removed when it was sent.</p> : <CopyBlock label="Text" code={body} />}
+      {body === '' ? <p>The text was removed after sending.</p> : <CopyBlock label="Text" code={body} />}
     </div>
   )
 }

@@ -7,13 +7,13 @@ import { roleOptions } from './role-options'
 
 type Props = {
   isNew?: boolean
-  /** How many somebody has: one can be replaced, several stay unless one is chosen. */
+  /** The current roles. A single role can be replaced; several roles stay unless the user chooses one. */
   roles?: readonly string[]
 }
 
 const none: readonly string[] = []
 
-/** Who somebody is and what they may do. */
+/** The fields for the name, address and role of a person. */
 export const PersonFields = ({ isNew = false, roles = none }: Props) => (
   <>
     <div className={css.pair}>
@@ -29,7 +29,7 @@ export const PersonFields = ({ isNew = false, roles = none }: Props) => (
           label="Role"
           isRequired={isNew}
           isAlwaysChosen={roles.length === 1}
-          noneLabel={roles.length > 1 ? `As it is: ${formatNames(roles)}` : 'No role'}
+          noneLabel={roles.length > 1 ? `Unchanged: ${formatNames(roles)}` : 'No role'}
           options={roleOptions}
           {...bound}
         />

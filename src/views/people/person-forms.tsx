@@ -5,7 +5,7 @@ import { PersonFields } from './person-fields'
 
 export const InvitePerson = commandForm({
   title: () => 'Invite a person',
-  description: () => 'They get a link that works once, to choose a password with.',
+  description: () => 'They receive a one-time link to choose a password.',
   label: 'Invitation',
   initial: () => ({ firstName: '', lastName: '', email: '', role: '' }),
   fields: () => <PersonFields isNew />,
@@ -13,7 +13,7 @@ export const InvitePerson = commandForm({
   busyLabel: 'Inviting…',
 })
 
-/** Name, address and role of somebody. */
+/** Edits the name, address and role of a person. */
 export const EditPerson = commandForm({
   title: (known, data) => `Edit ${personIn(data, known)?.name ?? targetIn(known)?.label ?? 'person'}`,
   label: 'Person',
@@ -22,10 +22,10 @@ export const EditPerson = commandForm({
   closed: (data, known) =>
     personIn(data, known)
       ? undefined
-      : { tone: 'empty', title: 'This person is gone', text: 'Somebody has deleted them since.' },
+      : { tone: 'empty', title: 'This person no longer exists', text: 'Another user may have deleted the account.' },
   initial(data, known) {
     const { firstName = '', lastName = '', email = '', roles = [] } = personIn(data, known) ?? {}
-    // One role can be shown as chosen; several stay unless another is.
+    // A single role is shown as chosen. Several roles stay unchanged unless the user chooses one.
     const [only = '', ...others] = roles
     return { firstName, lastName, email, role: others.length === 0 ? only : '' }
   },

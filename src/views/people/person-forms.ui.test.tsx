@@ -11,7 +11,7 @@ const rows: Record<string, unknown> = {
 const GRACE = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org', role: 'responder' }
 const link = 'https://console.example/recovery?flow=f'
 
-/** Invites in front of a server that answers so. */
+/** Opens the invitation with a server that returns this response. */
 const invite = (answer: () => Response = () => json({ link, code: '482915', mail_sent: false })) =>
   openCommand('person.invite', { answer: (path) => (path === '/api/auth/invite_user' ? answer() : undefined) })
 
@@ -23,7 +23,7 @@ async function fill() {
   await userEvent.keyboard('resp{Enter}')
 }
 
-test('a person is invited with names, address and role, and the link is handed over [USERS-04 USERS-05 CALL-10]', async () => {
+test('invites a person with names, address and role, and reveals the link [USERS-04 USERS-05 CALL-10]', async () => {
   const { posted, journal, inAddress } = invite()
   await fill()
   expect(inAddress()).toBe('person.invite')
@@ -34,7 +34,7 @@ test('a person is invited with names, address and role, and the link is handed o
   expect(inAddress()).toBeNull()
 })
 
-test('what is handed over stands in no message and no address, and is gone when it is closed', async () => {
+test('keeps the revealed code out of messages and the address, and removes it on close', async () => {
   const { journal } = invite()
   await fill()
   await userEvent.click(screen.getByRole('button', { name: 'Invite' }))
@@ -45,7 +45,7 @@ test('what is handed over stands in no message and no address, and is gone when 
   expect(document.body.textContent).not.toContain('482915')
 })
 
-test('each of the six roles can be given [USERS-05]', async () => {
+test('offers each of the six roles [USERS-05]', async () => {
   invite()
   await userEvent.click(await screen.findByRole('combobox', { name: 'Role' }))
   expect(screen.getAllByRole('option')).toHaveLength(6)
@@ -53,7 +53,7 @@ test('each of the six roles can be given [USERS-05]', async () => {
     expect(screen.getByRole('option', { name: new RegExp(`^${role}`) })).toBeTruthy()
 })
 
-test('what is missing is asked for, and an address that is taken is told in the server’s words', async () => {
+test('requires missing fields, and shows the server message for an address that exists', async () => {
   const { posted } = invite(() => json({ error: 'User already exists' }, 409))
   ;(await screen.findByRole('textbox', { name: 'First name' })).focus()
   screen.getByRole('button', { name: 'Invite' }).click()
@@ -69,7 +69,7 @@ test.each([
   [true, 'A message with both is on its way to their address.'],
   [false, /^No mail was sent/],
   [undefined, /^The server does not say whether mail was sent/],
-])('the link can be copied with its code, and it is said whether mail was sent (%s)', async (mail_sent, words) => {
+])('copies the link with its code, and shows whether mail was sent (%s)', async (mail_sent, words) => {
   invite(() => json({ link, code: '482915', mail_sent }))
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await fill()
@@ -81,7 +81,7 @@ test.each([
 
 const edit = () => openCommand(`person.edit?person=person:${ADA}`, { answer: (path) => json(rows[path] ?? []) })
 
-test('a name can be changed while several roles stay as they are, and is taken back [USERS-06 CALL-19]', async () => {
+test('changes a name without changing several roles, and undoes the change [USERS-06 CALL-19]', async () => {
   const { posted, journal, dispatcher } = edit()
   const first = await screen.findByRole('textbox', { name: 'First name' })
   await userEvent.clear(first)

@@ -2,12 +2,12 @@ import { givenRoles } from '../../lib/policy'
 import { capital } from '../../lib/format'
 
 const rights: Readonly<Record<(typeof givenRoles)[number], string>> = {
-  admin: 'everything',
+  admin: 'full access',
   editor: 'changes checks, catalog, topology, playbooks',
   commander: 'leads incidents, runs checks',
   responder: 'works on incidents, runs checks',
-  viewer: 'reads',
-  guest: 'reads',
+  viewer: 'read-only',
+  guest: 'read-only',
 }
 
 export const roleOptions = givenRoles.map((value) => ({ value, label: capital(value), hint: rights[value] }))

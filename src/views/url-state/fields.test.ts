@@ -18,7 +18,7 @@ const url = defineUrlState({
 })
 const usual = url.parse('')
 
-test('an empty address gives the defaults', () => {
+test('returns the defaults for an empty address', () => {
   expect([usual.pageIndex, usual.pageSize]).toEqual([0, undefined])
   expect([usual.sortBy, usual.sortOrder, usual.rangeType, usual.duration]).toEqual(Array(4).fill(undefined))
   expect(usual.status).toEqual({})
@@ -42,7 +42,7 @@ test.each<[string, Partial<typeof usual>]>([
       status: { SUCCESS: 'exclude', FAILED: 'include' },
     },
   ],
-])('%s is %j, read and written [FILTER-01 FILTER-11]', (search, changes) => {
+])('parses and formats %s as %j [FILTER-01 FILTER-11]', (search, changes) => {
   expect(url.parse(search)).toEqual({ ...usual, ...changes })
   expect(url.format('', changes)).toBe(search)
 })
@@ -64,16 +64,16 @@ test.each([
   'hidden=maybe',
   'sortBy=',
   '%E0%A4%A',
-])('%s is invalid and gets its default', (junk) => {
+])('replaces the invalid %s with its default', (junk) => {
   expect(url.parse(`${junk}&duration=15s`)).toEqual({ ...usual, duration: '15s' })
 })
 
-test('clearing the time range removes all its keys and nothing else [TIME-07]', () => {
+test('removes all keys of the time range, and no others, when it is cleared [TIME-07]', () => {
   const search = url.format('other=1&duration=15s', { ...toTimeParams(relative('now-1h')), sortBy: 'name' })
   expect(url.format(search, noTime)).toBe('other=1&duration=15s&sortBy=name')
 })
 
-test('one kind of range replaces another in the address [TIME-04 TIME-05 TIME-06]', () => {
+test('replaces one kind of range with another in the address [TIME-04 TIME-05 TIME-06]', () => {
   const ranges = [relative('now-1h'), mapped('Today'), absolute(new Date(0), new Date(1)), relative('now+2d')]
   for (const before of ranges)
     for (const after of ranges) {
@@ -109,7 +109,7 @@ const anyState = (random: Random): typeof usual => ({
   ),
 })
 
-test('any state can be written over any other and read back, and unknown keys stay', () => {
+test('formats any state over any other and parses it again, and preserves unknown keys', () => {
   const random = randomFrom(15)
   for (let n = 0; n < 500; n++) {
     const [before, after] = [anyState(random), anyState(random)]
@@ -119,14 +119,14 @@ test('any state can be written over any other and read back, and unknown keys st
   }
 })
 
-test('any address gives a valid state', () => {
+test('returns a valid state for any address', () => {
   const random = randomFrom(16)
   const keys = Object.keys(usual)
   for (let n = 0; n < 500; n++) {
     const search = Array.from({ length: random.below(8) }, () => `${random.pick(keys)}=${anyText(random)}`).join('&')
     const state = url.parse(search)
     expect(Object.keys(state)).toEqual(keys)
-    // A state read from an invalid address can be written and read again.
+    // A state parsed from an invalid address can be formatted and parsed again.
     expect(url.parse(url.format('', state))).toEqual(state)
   }
 })

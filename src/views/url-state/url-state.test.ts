@@ -24,7 +24,7 @@ test.each([
     { query: 'kept', hidePassing: true, timeRange: '1h', checkId: undefined },
   ],
   ['?%E0%A4%A', { query: '', hidePassing: true, timeRange: '1h', checkId: undefined }],
-])('%s is read field by field', (search, state) => {
+])('parses %s field by field', (search, state) => {
   expect(url.parse(search)).toEqual(state)
 })
 
@@ -35,11 +35,11 @@ test.each([
   ['', { hidePassing: false }, 'hidePassing=no'],
   [`?other=1&checkId=${id}`, { checkId: undefined }, 'other=1'],
   ['?other=1', { checkId: id }, `other=1&checkId=${id}`],
-])('%s with %j becomes %s', (search, changes, expected) => {
+])('formats %s with the changes %j as %s', (search, changes, expected) => {
   expect(url.format(search, changes)).toBe(expected)
 })
 
-test('what is spelled out is written with its default, too, and may be nothing', () => {
+test('writes the default of a spelled-out field, which may also be empty', () => {
   const list = defineUrlState({ status: filterFrom({ open: 'include' }), type: filter }, ['status'])
   expect(list.parse('')).toEqual({ status: { open: 'include' }, type: {} })
   expect(list.format('?type=cost:1', { status: { open: 'include' }, type: {} })).toBe('status=open:1')
@@ -47,7 +47,7 @@ test('what is spelled out is written with its default, too, and may be nothing',
   expect(list.parse('?status=')).toEqual({ status: {}, type: {} })
 })
 
-test('a written state is read back', () => {
+test('parses a formatted state', () => {
   const state = { query: 'ünï ? = &', hidePassing: false, timeRange: '15m', checkId: id } as const
   expect(url.parse(url.format('', state))).toEqual(state)
 })

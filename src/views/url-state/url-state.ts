@@ -3,11 +3,11 @@ import { z } from 'zod/mini'
 
 /**
  * How the address changes. `push` adds a history entry, so Back reverts it; `replace` does not, for filters. `open`
- * pushes and `step` replaces, and focus moves to what is shown.
+ * pushes and `step` replaces, and both move focus to the opened resource.
  */
 export type Move = 'push' | 'replace' | 'open' | 'step'
 
-/** The state of a history entry after `open` or `step`: focus moves to what it shows. */
+/** The history state after `open` or `step`: focus moves to the opened resource. */
 export const OPENED = 'opened'
 export const isOpened = () => history.state === OPENED
 
@@ -16,19 +16,19 @@ type Shape = Record<string, z.ZodMiniType>
 export type UrlState<T> = {
   /** Never throws: each invalid field gets its default. */
   parse(search: string): T
-  /** The search with some fields changed. Defaults are left out but for those that are spelled out; unknown keys stay. */
+  /** The search with some fields changed. Defaults are omitted, except those of `spelledOut`; unknown keys stay. */
   format(search: string, changes: Partial<T>): string
   use(): T
   /** Path and query of the current address with some fields changed. */
   address(changes: Partial<T>): string
-  /** Changes the current address, even if it has changed since the component was drawn. */
+  /** Changes the current address, even if it has changed since the component rendered. */
   set(changes: Partial<T>, how: Move): void
 }
 
 /**
- * Defines the fields of a page's query string, with a schema each. Every field is optional or has a default.
- * Opening something pushes, so that Back closes it; filters replace.
- * @param spelledOut fields that are written with their default, too
+ * Defines the fields of a page's query string, each with a schema. Every field is optional or has a default.
+ * Opening a resource pushes, so that Back closes it; filters replace.
+ * @param spelledOut fields whose default is also written
  */
 export function defineUrlState<S extends Shape>(
   shape: S,
@@ -50,7 +50,7 @@ export function defineUrlState<S extends Shape>(
         if (written === undefined || isUsual) params.delete(key)
         else params.set(key, written)
       }
-      // Both are allowed in a query, and easier to read unescaped.
+      // Colon and comma are allowed in a query, and are easier to read unescaped.
       return params.toString().replaceAll('%3A', ':').replaceAll('%2C', ',')
     },
     use: () => state.parse(useSearch()),
@@ -62,7 +62,7 @@ export function defineUrlState<S extends Shape>(
 
 const addressWith = (search: string) => `${location.pathname}${search === '' ? '' : `?${search}`}`
 
-/** Changes the current address in one step, by the `format` of one state or of several, one after the other. */
+/** Changes the current address in one step, by the `format` functions of one or several states in order. */
 export function changeAddress(how: Move, ...changes: readonly ((search: string) => string)[]): void {
   const search = changes.reduce((now, change) => change(now), location.search)
   navigate(addressWith(search), {

@@ -173,7 +173,7 @@ async function decideAll(page: Page) {
       }, id)
   }
   await page.waitForTimeout(1000)
-  const left = await page.getByRole('group', { name: 'How far the queue is' }).locator('strong').textContent()
+  const left = await page.getByRole('group', { name: 'Queue progress' }).locator('strong').textContent()
   return { keys, words, left }
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from '../helpers/shared-page'
 import { heard, shown } from '../helpers/voice'
 import { input } from './places/place'
 
-// The triage queue of the sample, by keys: it is decided, taken back, kept, and told what others do meanwhile.
+// The triage queue of the sample by keyboard: decisions, undo, persistence, and changes by other users.
 
 const list = (page: Page) => page.getByRole('grid', { name: 'Triage' })
 const focused = (page: Page) => page.locator('[role="row"]:focus')
@@ -21,14 +21,14 @@ async function open(page: Page) {
   await expect(list(page).locator('[data-row]').first()).toBeVisible()
 }
 
-test('a queue is decided by keys alone, and the cursor goes on by itself; u takes back; what was decided is there after a reload', async ({
+test('triages a queue by keyboard with an advancing cursor, undoes with u, and keeps decisions after a reload', async ({
   page,
 }) => {
   await open(page)
   const order = await ids(page)
   const { press, keys } = counter(page)
 
-  // An incident is taken, and taken back.
+  // Take command of an incident, and undo it.
   const incident = await idOf(page, /without commander/)
   await press('j')
   await expect(byId(page, incident)).toBeFocused()
@@ -42,7 +42,7 @@ test('a queue is decided by keys alone, and the cursor goes on by itself; u take
   await expect(byId(page, incident)).toBeFocused()
   await expect(byId(page, incident)).not.toHaveAccessibleName(/You command/)
 
-  // A check is run again, another is silenced for two hours.
+  // Run a check again, and silence another one for two hours.
   const api = await idOf(page, /^checkout API, failing/)
   await byId(page, api).focus()
   await press('r')
@@ -60,12 +60,12 @@ test('a queue is decided by keys alone, and the cursor goes on by itself; u take
   await expect(byId(page, form)).not.toBeFocused()
   await expect(focused(page)).toHaveCount(1)
 
-  // What is about something else is acted on by the keys of that, too.
+  // A row about another resource also accepts the keys of that resource.
   const mail = await idOf(page, /^media, notification unsent/)
   await byId(page, mail).focus()
   await press('e')
   const dialog = page.getByRole('dialog', { name: 'Link to incident' })
-  // It is evidence of an incident already: of another one it can be, too.
+  // A resource that is evidence of one incident can become evidence of another one.
   await expect(dialog.getByRole('radio', { name: /already linked/ })).toBeFocused()
   await press('ArrowDown')
   await expect(dialog.getByRole('radio', { name: 'A new incident' })).toBeFocused()
@@ -79,7 +79,7 @@ test('a queue is decided by keys alone, and the cursor goes on by itself; u take
   await expect(heard(page, /^Removed the evidence/)).toBeAttached()
   await expect(byId(page, mail)).toBeFocused()
 
-  // What wants nobody is skipped, for a reason.
+  // Dismiss a row with a reason.
   await press('Shift+X')
   await expect(input(page)).toBeFocused()
   await page.keyboard.type('the address is old')
@@ -89,27 +89,27 @@ test('a queue is decided by keys alone, and the cursor goes on by itself; u take
   expect(await ids(page)).toEqual(order)
 
   await page.reload()
-  await expect(byId(page, mail)).toContainText('Skipped: the address is old')
+  await expect(byId(page, mail)).toContainText('Dismissed: the address is old')
   await expect(byId(page, form)).toContainText('Silenced checkout form for 2h.')
   await page.keyboard.press('j')
   await page.keyboard.press('u')
-  await expect(heard(page, 'the notification about media is undecided again.')).toBeAttached()
+  await expect(heard(page, 'the notification about media is untriaged again.')).toBeAttached()
   await expect(byId(page, mail)).toBeFocused()
-  await expect(byId(page, mail)).not.toContainText('Skipped')
+  await expect(byId(page, mail)).not.toContainText('Dismissed')
 
-  // It opens where it has a page, and Back leads to its row.
+  // Enter opens the page of a row, and the Back button returns to the row.
   await byId(page, form).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 2, name: 'checkout form' })).toBeVisible()
   await page.goBack()
   await expect(byId(page, form)).toBeFocused()
-  // Nothing that others look at stays.
+  // Remove the silence, which would change other tests.
   await page.request.patch('/api/db/notification_silences?name=like.checkout-form-*', {
     data: { deleted_at: new Date().toISOString() },
   })
 })
 
-test('what others do is marked in its row and said; nothing moves, and what is new is offered', async ({ page }) => {
+test('marks and announces changes by other users without moving rows, and reports new items', async ({ page }) => {
   await open(page)
   const order = await ids(page)
   const incident = await idOf(page, /^media is unhealthy, without commander/)
@@ -117,10 +117,10 @@ test('what others do is marked in its row and said; nothing moves, and what is n
   const [me] = await (await page.request.get('/api/db/people?select=id,name&limit=1')).json()
   const path = `/api/db/incidents?id=eq.${incident}`
   await page.request.patch(path, { data: { commander_id: me.id } })
-  const made = '5a000012-0000-4000-8000-0000000000fe'
+  const created = '5a000012-0000-4000-8000-0000000000fe'
   await page.request.post('/api/db/incidents', {
     data: {
-      id: made,
+      id: created,
       title: 'The till is stuck',
       description: '',
       type: 'availability',
@@ -130,8 +130,8 @@ test('what others do is marked in its row and said; nothing moves, and what is n
     },
   })
   try {
-    const again = page.getByRole('button', { name: /^Refresh/ })
-    await again.evaluate((button: HTMLElement) => button.click())
+    const refresh = page.getByRole('button', { name: /^Refresh/ })
+    await refresh.evaluate((button: HTMLElement) => button.click())
     await expect(heard(page, `media is unhealthy: Commander: ${me.name}.`)).toBeAttached()
     await expect(byId(page, incident)).toHaveAccessibleName(/, Commander: /)
     await expect(shown(page, /^\d+ new since /)).toBeVisible()
@@ -143,6 +143,6 @@ test('what others do is marked in its row and said; nothing moves, and what is n
     await expect(byId(page, incident)).toBeHidden()
   } finally {
     await page.request.patch(path, { data: { commander_id: null } })
-    await page.request.delete(`/api/db/incidents?id=eq.${made}`)
+    await page.request.delete(`/api/db/incidents?id=eq.${created}`)
   }
 })

@@ -3,14 +3,14 @@ import { counter } from '../helpers/counter'
 import { expect, test, visit } from '../helpers/shared-page'
 import { heard, shown } from '../helpers/voice'
 
-// What an on-call responder does first, with the pointer out of order: whatever needed it would fail here.
+// The first steps of an on-call responder by keyboard. Any use of the pointer fails the test.
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const withoutPointer = (page: Page) =>
   page.addInitScript(() => {
     for (const type of ['mousedown', 'pointerdown', 'click'])
-      // A press of a key on a button is a click without a pointer.
+      // Activating a button by key dispatches a click with a detail of 0.
       window.addEventListener(
         type,
         (event) => (event as MouseEvent).detail > 0 && reportError(`${type} was used`),
@@ -18,9 +18,7 @@ const withoutPointer = (page: Page) =>
       )
   })
 
-test('a failing check is found, looked into, run again, handed on and left in seven keys [CMD-22]', async ({
-  page,
-}) => {
+test('finds, inspects, reruns, shares and leaves a failing check in seven keys [CMD-22]', async ({ page }) => {
   await withoutPointer(page)
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(String(error)))
@@ -51,7 +49,7 @@ test('a failing check is found, looked into, run again, handed on and left in se
   await expect(row).not.toHaveAccessibleName(new RegExp(`^${name},`))
   expect(keys).toBe(7)
 
-  // From anywhere, by a word for its state: what fails is first.
+  // The palette finds a check by a word for its state, failing checks first.
   for (const key of ['Control+k', ...'down']) await press(key)
   await expect(page.getByRole('option').first()).toHaveAccessibleName(/, unhealthy$/)
   await press('Enter')
@@ -60,7 +58,7 @@ test('a failing check is found, looked into, run again, handed on and left in se
   expect(problems).toEqual([])
 })
 
-test('a night: look, run again, link, playbook, silence, the next one too, and the incident is mitigated with a word', async ({
+test('handles an on-call night by keyboard: rerun, link, playbook, silence, repeat, mitigate and comment', async ({
   page,
 }, { annotations }) => {
   await withoutPointer(page)
@@ -69,7 +67,7 @@ test('a night: look, run again, link, playbook, silence, the next one too, and t
   const { press, keys } = counter(page)
   await page.goto('/health')
   await expect(page.getByRole('row').nth(3)).toBeVisible()
-  const begun = Date.now()
+  const startedAt = Date.now()
 
   const row = page.locator('[role="row"]:focus')
   const until = async (key: string, name: RegExp) => {
@@ -93,7 +91,7 @@ test('a night: look, run again, link, playbook, silence, the next one too, and t
   await expect(shown(page, 'It asks nothing.')).toBeVisible()
   await press('Control+Enter')
   await expect(heard(page, '“Close the till” for checkout form waits for approval.')).toBeAttached()
-  // The run is shown; back to what it was started for.
+  // The page of the run is shown; `-` returns to the check.
   await expect(page.getByRole('heading', { level: 1, name: /Close the till/ })).toBeFocused()
   await press('-')
   await expect(row).toHaveAccessibleName(/^checkout form/)
@@ -116,15 +114,15 @@ test('a night: look, run again, link, playbook, silence, the next one too, and t
   await press(...'till closed')
   await press('Control+Enter')
   await expect(heard(page, /^Commented on Checkout is down/)).toBeAttached()
-  annotations.push({ type: 'keys and seconds', description: `${keys()}, ${(Date.now() - begun) / 1000}` })
-  // Eleven of them are what is written.
+  annotations.push({ type: 'keys and seconds', description: `${keys()}, ${(Date.now() - startedAt) / 1000}` })
+  // Eleven of these keys are text.
   expect(keys()).toBeLessThanOrEqual(45)
 
   const [check] = await (
     await page.request.get('/api/db/checks?name=eq.checkout%20form&select=id,evidences(id)')
   ).json()
   expect(check.evidences).toHaveLength(1)
-  for (const said of [
+  for (const message of [
     /Removed the comment/,
     /status investigating again/,
     new RegExp(next),
@@ -132,13 +130,13 @@ test('a night: look, run again, link, playbook, silence, the next one too, and t
     /Removed the evidence/,
   ]) {
     await page.keyboard.press('z')
-    await expect(heard(page, said)).toBeAttached()
+    await expect(heard(page, message)).toBeAttached()
   }
   await page.request.delete(`/api/db/playbook_runs?check_id=eq.${check.id}&status=eq.pending_approval`)
   expect(problems).toEqual([])
 })
 
-test('the failing check of a name is found and opened in five keys', async ({ shared: page }) => {
+test('finds a failing check by name and opens it in five keys', async ({ shared: page }) => {
   await visit(page, '/health')
   await expect(page.getByRole('row').nth(3)).toBeVisible()
   const { press, keys } = counter(page)
@@ -148,11 +146,11 @@ test('the failing check of a name is found and opened in five keys', async ({ sh
   expect(keys()).toBe(5)
 })
 
-test('three checks are ticked and run in six keys, and nothing is asked', async ({ shared: page }) => {
+test('selects and runs three checks in six keys without a confirmation', async ({ shared: page }) => {
   await visit(page, '/health?hidePassing=no&groupBy=none')
   await expect(page.getByRole('row').nth(3)).toBeVisible()
   const { press, keys } = counter(page)
-  // Nobody types five keys before the first has been drawn.
+  // A user does not press five keys before the first has been rendered.
   await press('j')
   await expect(page.locator('[role="row"]:focus')).toBeVisible()
   await press('x', 'Shift+J', 'Shift+J', 'r')
@@ -160,7 +158,7 @@ test('three checks are ticked and run in six keys, and nothing is asked', async 
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(keys()).toBeLessThanOrEqual(6)
 
-  // What the row under the cursor has is excluded in two keys, and another value by its first letters in four.
+  // Two keys exclude the label value of the current row, four keys exclude another one by its first letter.
   const picker = page.getByRole('dialog', { name: 'Filter by Label' }).getByRole('combobox')
   const excluded = page.getByRole('list', { name: 'Active filters' }).getByRole('button', { name: /^Remove .*: not / })
   for (const [rest, count] of [
@@ -180,7 +178,7 @@ test('three checks are ticked and run in six keys, and nothing is asked', async 
   }
 })
 
-/** Opens the detail of a check of the sample, with focus in it. @returns counts the keys that are pressed from then on. */
+/** Opens the detail of a sample check with focus in it. @returns a counter of the keys pressed from then on */
 async function at(page: Page, name: string) {
   const [check] = await (await page.request.get(`/api/db/checks?name=eq.${encodeURIComponent(name)}&select=id`)).json()
   await visit(page, `/health?checkId=${check.id}&timeRange=1h`)
@@ -188,7 +186,7 @@ async function at(page: Page, name: string) {
   return counter(page)
 }
 
-test('an incident is opened from a failing check in two keys, and checks are added to an open one in two or three', async ({
+test('opens an incident from a failing check in two keys, and adds checks to an open one in two or three', async ({
   shared: page,
 }) => {
   const isNew = page.getByRole('radio', { name: 'A new incident' })
@@ -199,9 +197,9 @@ test('an incident is opened from a failing check in two keys, and checks are add
   await first.press('Control+Enter')
   await expect(heard(page, `Linked to incident successfully: ${title}.`)).toBeAttached()
   expect(first.keys()).toBe(2)
-  const made = await (await page.request.get('/api/db/incidents?order=created_at.desc&limit=1')).json()
-  expect(made).toMatchObject([{ title, type: 'availability', severity: 'medium', status: 'open' }])
-  // The check says so where it is seen.
+  const created = await (await page.request.get('/api/db/incidents?order=created_at.desc&limit=1')).json()
+  expect(created).toMatchObject([{ title, type: 'availability', severity: 'medium', status: 'open' }])
+  // The detail of the check lists the incident.
   await expect(page.getByRole('list', { name: 'Open incidents' })).toContainText(`In the incident ${title}`)
   await page.keyboard.press('Escape')
   await expect(page.locator('[role="row"]:focus')).toHaveAccessibleName(new RegExp(`in the incident “${title}”`))
@@ -215,7 +213,7 @@ test('an incident is opened from a failing check in two keys, and checks are add
   await expect(heard(page, `Linked to incident successfully: ${title}.`)).toBeAttached()
   expect(second.keys()).toBe(3)
 
-  // One about the same thing is chosen beforehand, so that the same keys open no second incident.
+  // An incident about the same resource is preselected, so the same keys do not open a second one.
   const related = await at(page, 'checkout form')
   await related.press('e')
   await expect(page.getByRole('radio', { name: /^Checkout is down.*same config item$/ })).toBeFocused()
@@ -225,7 +223,7 @@ test('an incident is opened from a failing check in two keys, and checks are add
   await page.keyboard.press('z')
   await expect(heard(page, 'Removed the evidence.')).toBeAttached()
 
-  // Nothing is written twice, and a new one is a key away.
+  // Existing evidence is not written again, and a new incident is one key away.
   const again = await at(page, 'weekly export of the catalogue')
   await again.press('e')
   await expect(page.getByRole('radio', { name: new RegExp(`^${title}.*already linked`) })).toBeFocused()
@@ -241,13 +239,13 @@ test('an incident is opened from a failing check in two keys, and checks are add
   await page.getByRole('button', { name: 'Discard', exact: true }).press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('z')
-  const left = `/api/db/hypotheses?incident_id=eq.${made[0].id}&select=evidences(check_id)`
+  const left = `/api/db/hypotheses?incident_id=eq.${created[0].id}&select=evidences(check_id)`
   await expect.poll(async () => (await (await page.request.get(left)).json())[0]?.evidences.length).toBe(1)
   await page.keyboard.press('z')
   await expect(heard(page, 'Removed the evidence and the incident.')).toBeAttached()
 })
 
-test('a playbook is run in four keys, and is the first one the next time', async ({ shared: page }) => {
+test('runs a playbook in four keys, and lists it first the next time', async ({ shared: page }) => {
   const choice = page.getByRole('combobox', { name: 'Playbook' })
   const { press, keys } = await at(page, 'checkout API')
   await press('p')
@@ -275,13 +273,13 @@ test('a playbook is run in four keys, and is the first one the next time', async
   await page.request.delete(`/api/db/playbook_runs?check_id=eq.${check.id}&status=eq.pending_approval`)
 })
 
-test('a playbook that asks little is run from the palette: its parameters are steps, and what it will do is read before it is sent', async ({
+test('runs a playbook with few parameters from the palette, with a step per parameter and a review', async ({
   shared: page,
 }) => {
-  const asked = new Map<string, number>()
+  const requests = new Map<string, number>()
   const count = (request: Request) => {
     const path = new URL(request.url()).pathname
-    if (/\/api\/playbook\/(list|.*params)/.test(path)) asked.set(path, (asked.get(path) ?? 0) + 1)
+    if (/\/api\/playbook\/(list|.*params)/.test(path)) requests.set(path, (requests.get(path) ?? 0) + 1)
   }
   page.on('request', count)
   const { press } = await at(page, 'checkout API')
@@ -295,7 +293,7 @@ test('a playbook that asks little is run from the palette: its parameters are st
   await press('Enter')
   await expect(input).toHaveAccessibleName('Reason')
   await expect(page.getByRole('dialog').getByRole('option')).toHaveAccessibleName('Type the reason')
-  // Nobody waits for a list while typing an answer.
+  // Typing does not wait for a list of options.
   await page.keyboard.type('Too slow')
   await press('Enter')
   await expect(input).toHaveAccessibleName('Method')
@@ -311,14 +309,14 @@ test('a playbook that asks little is run from the palette: its parameters are st
   await expect(dialog.getByRole('region', { name: 'Before it runs' })).toBeFocused()
   await expect(dialog.getByRole('region', { name: 'Before it runs' })).toContainText('For the check checkout API')
   await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Far too slow')
-  // Enter sends nothing: it was pressed for the step before.
+  // Enter does not submit: the user may have pressed it for the previous step.
   await press('Enter')
   await expect(dialog).toBeVisible()
   await press('Control+Enter')
   await expect(page).toHaveURL(/\/playbooks\/runs\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Send a request and store the response')
   page.off('request', count)
-  // Neither is asked twice; which apply may be known from the page.
-  expect([...asked.keys()].some((path) => path.endsWith('/params'))).toBe(true)
-  expect(Math.max(...asked.values())).toBe(1)
+  // Each is requested once at most; the list of playbooks may be cached from the page.
+  expect([...requests.keys()].some((path) => path.endsWith('/params'))).toBe(true)
+  expect(Math.max(...requests.values())).toBe(1)
 })

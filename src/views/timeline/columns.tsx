@@ -25,11 +25,11 @@ export const targetOf = ({ is, id, title, on }: Entry): Target => ({
   about: { kind: on.kind, id: on.id, label: on.name },
 })
 
-const stepsOf = ({ on: { steps } }: Entry) => (steps === 0 ? 'itself' : `${formatCount(steps, 'step')} away`)
+const formatDistance = ({ on: { steps } }: Entry) => (steps === 0 ? 'itself' : `${formatCount(steps, 'step')} away`)
 
-/** `2m before`. @param failedAt milliseconds since 1970 */
+/** Formats a time relative to the failure: `2m before`. @param failedAt milliseconds since 1970 */
 export const whenOf = (at: number, failedAt: number) =>
-  at === failedAt ? 'just then' : `${formatAge(Math.abs(failedAt - at))} ${at < failedAt ? 'before' : 'after'}`
+  at === failedAt ? 'at the same moment' : `${formatAge(Math.abs(failedAt - at))} ${at < failedAt ? 'before' : 'after'}`
 
 /** @param failedAt milliseconds since 1970 */
 export const columnsFor = (failedAt: number): readonly Column<Entry>[] => [
@@ -52,7 +52,7 @@ export const columnsFor = (failedAt: number): readonly Column<Entry>[] => [
       <span className={`${cell.line} ${cell.wrapping}`} title={looks[is].word}>
         <MarkIcon shape={looks[is].shape} tone={toneOf({ is, severity })} />
         <bdi className={cell.name}>{title}</bdi>
-        {/* Where there is no room for columns of their own. */}
+        {/* Shown on narrow screens, where the columns for time and resource are dropped. */}
         <span className={cell.below}>
           {whenOf(at, failedAt)}, <bdi>{on.name}</bdi>
         </span>
@@ -69,7 +69,7 @@ export const columnsFor = (failedAt: number): readonly Column<Entry>[] => [
     sortBy: ({ on }) => on.name,
     groupBy: ({ on }) => on.name,
     cell: (row) => (
-      <span className={cell.line} title={stepsOf(row)}>
+      <span className={cell.line} title={formatDistance(row)}>
         <bdi className={cell.words}>{row.on.name}</bdi>
         {row.on.steps > 0 && <span className={cell.times}>{`+${row.on.steps}`}</span>}
       </span>
@@ -78,7 +78,7 @@ export const columnsFor = (failedAt: number): readonly Column<Entry>[] => [
   {
     id: 'when',
     title: 'When',
-    width: '5.75rem',
+    width: '7.5rem',
     priority: 3,
     align: 'end',
     sortBy: ({ at }) => at,
@@ -90,20 +90,20 @@ export const columnsFor = (failedAt: number): readonly Column<Entry>[] => [
     title: 'Why',
     width: 'minmax(8rem, 1.6fr)',
     priority: 0,
-    // When and where stand in columns of their own.
+    // The first two reasons are the time and the distance, which have columns of their own.
     cell: ({ reasons }) => <span className={cell.quiet}>{reasons.slice(2).join(', ')}</span>,
   },
   actionsColumn(targetOf),
 ]
 
-/** The row in one sentence, in reading order. @param failedAt milliseconds since 1970 */
+/** Describes a row in one sentence, in reading order. @param failedAt milliseconds since 1970 */
 export const sentenceFor = (failedAt: number) => (row: Entry) =>
   [
     row.rank === undefined ? undefined : `${row.rank}.`,
     looks[row.is].word,
     `${row.title} of ${row.on.name}`,
     row.severity && `severity ${row.severity}`,
-    ...(row.reasons.length > 0 ? row.reasons : [whenOf(row.at, failedAt), stepsOf(row)]),
+    ...(row.reasons.length > 0 ? row.reasons : [whenOf(row.at, failedAt), formatDistance(row)]),
   ]
     .filter(Boolean)
     .join(', ')

@@ -10,7 +10,7 @@ import { targetOf } from './columns'
 import type { Entry } from './rank'
 import css from './timeline.module.css'
 
-/** What is known of the event under the cursor, and why it stands where it does. */
+/** The details of the event under the cursor, and the reasons for its rank. */
 export default function Preview({ entry }: { entry: Entry }) {
   const { is, id, title, on, at, summary, severity, by, count, rank, reasons } = entry
   const subject = pathOf(on.kind, on.id)
@@ -23,8 +23,8 @@ export default function Preview({ entry }: { entry: Entry }) {
         <CommandMenu for={targetOf(entry)} />
       </div>
       {reasons.length > 0 && (
-        <section aria-label="Why it stands here">
-          <p>{`Number ${rank} of the likely causes:`}</p>
+        <section aria-label="Reasons for its rank">
+          <p>{`Likely cause ${rank}:`}</p>
           <ul className={css.reasons}>
             {reasons.map((reason) => (
               <li key={reason}>{reason}</li>

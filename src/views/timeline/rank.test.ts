@@ -4,21 +4,21 @@ import { failuresOf, rank } from './rank'
 
 const MINUTE = 60_000
 const FAILED_AT = Date.UTC(2026, 10, 20, 3)
-const thing = (id: string, steps: number) => ({ kind: 'config', id, name: id, steps }) as const
-let made = 0
+const resource = (id: string, steps: number) => ({ kind: 'config', id, name: id, steps }) as const
+let lastId = 0
 const event = (is: TimelineEvent['is'], minutesBefore: number, more: Partial<TimelineEvent> = {}): TimelineEvent => ({
   is,
-  id: `${is} ${(made += 1)}`,
+  id: `${is} ${(lastId += 1)}`,
   at: FAILED_AT - minutesBefore * MINUTE,
   type: 'diff',
   title: is,
-  on: thing('shop', 1),
+  on: resource('shop', 1),
   ...more,
 })
 const ranked = (events: TimelineEvent[], usual: [string, number][] = []) =>
   rank({ events, usual: new Map(usual), usualDays: 30, missing: [] }, FAILED_AT)
 
-test('what happens there all the time comes after what is rare, though it is nearer in time', () => {
+test('ranks a rare event before a frequent one that is nearer in time', () => {
   const rare = event('change', 10, { type: 'Deployment' })
   const chatty = event('change', 2, { type: 'Pulled' })
   const found = ranked(
@@ -35,13 +35,13 @@ test('what happens there all the time comes after what is rare, though it is nea
   expect(found[0]?.reasons).toEqual(['10m before', '1 step away', 'first in 30 days'])
 })
 
-test('messages, recoveries, runs that wait, and failures that are no earlier are no causes', () => {
-  const cause = event('failed', 5, { on: thing('database', 2) })
+test('ranks no notifications, recoveries, waiting runs or failures that are not earlier as causes', () => {
+  const cause = event('failed', 5, { on: resource('database', 2) })
   const others = [
     event('notification', 4),
     event('passed', 3),
     event('run', 2, { isWaiting: true }),
-    event('failed', 1, { on: thing('itself', 0) }),
+    event('failed', 1, { on: resource('itself', 0) }),
     event('failed', 0),
     event('run', -1),
   ]
@@ -52,10 +52,10 @@ test('messages, recoveries, runs that wait, and failures that are no earlier are
   ])
 })
 
-test('its own failures count; only where there are none, those of checks that watch it', () => {
-  const own = event('failed', 5, { on: thing('itself', 0) })
+test('uses the failures of the resource itself, and those of checks that watch it only if it has none', () => {
+  const own = event('failed', 5, { on: resource('itself', 0) })
   const near = event('failed', 3)
-  const far = event('failed', 1, { on: thing('cluster', 2) })
+  const far = event('failed', 1, { on: resource('cluster', 2) })
   expect(failuresOf([near, own, far])).toEqual([own.at])
   expect(failuresOf([near, far])).toEqual([near.at])
   expect(failuresOf([far])).toEqual([])

@@ -1,16 +1,16 @@
 import { type Timeline, type TimelineEvent, usualKey } from '../../api/timeline'
 import { rankCauses } from '../../lib/causes'
 
-/** An event as the list has it. */
+/** An event of the list with its rank. */
 export type Entry = TimelineEvent & {
-  /** Its place among the likely causes, from 1; undefined for what cannot be one. */
+  /** Rank among the likely causes, from 1; undefined for an event that cannot be a cause. */
   rank: number | undefined
   reasons: readonly string[]
 }
 
 /**
- * What is told about a failure, or follows from it, is not its cause. Only scrapers see things late: of what else happened
- * afterwards, the time is exact.
+ * Notifications about a failure and its consequences cannot be its cause. Only scrapers record events late; the time of
+ * all other events is exact, so one after the failure is no cause.
  */
 function mayCause({ is, on, at, isWaiting }: TimelineEvent, failedAt: number): boolean {
   switch (is) {
@@ -27,7 +27,7 @@ function mayCause({ is, on, at, isWaiting }: TimelineEvent, failedAt: number): b
 }
 
 /**
- * The likeliest causes first; then what cannot be one, in order of time.
+ * Returns the likeliest causes first, then the events that cannot be a cause by time.
  * @param failedAt milliseconds since 1970
  */
 export function rank({ events, usual, usualDays }: Timeline, failedAt: number): Entry[] {
@@ -37,7 +37,7 @@ export function rank({ events, usual, usualDays }: Timeline, failedAt: number): 
     .map((event) => ({ ...event, on: event.on.id, event }))
   const ranked = rankCauses(failedAt, candidates, {
     distanceOf: (id) => steps.get(id),
-    // Of insights and checks nobody keeps how often they came before.
+    // Undefined for insights and checks: their earlier occurrences are not counted.
     countOf: (one) => usual.get(usualKey(one)),
     days: usualDays,
   }).map(({ candidate, reasons }, at): Entry => ({ ...candidate.event, rank: at + 1, reasons }))
@@ -49,7 +49,10 @@ export function rank({ events, usual, usualDays }: Timeline, failedAt: number): 
   return [...ranked, ...rest]
 }
 
-/** When the thing itself failed, the earliest first; where that is not recorded, when checks that watch it did. */
+/**
+ * The times at which the resource itself failed, or, if none is recorded, at which checks that watch it failed.
+ * Milliseconds since 1970, earliest first.
+ */
 export function failuresOf(events: readonly TimelineEvent[]): number[] {
   const within = (steps: number) => events.filter(({ is, on }) => is === 'failed' && on.steps <= steps)
   const own = within(0)

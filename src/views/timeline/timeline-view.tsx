@@ -25,46 +25,46 @@ import { type Entry, failuresOf, rank } from './rank'
 import css from './timeline.module.css'
 import { spans, timelineUrl } from './url'
 
-/** Lanes beyond these share one. */
+/** Number of lanes; further resources share the last one. */
 const MOST_LANES = 7
-/** Where there is little room. */
+/** The same on narrow screens. */
 const FEW_LANES = 3
-/** Ranks that are written beside their marks. */
+/** Number of likely causes whose rank is drawn beside the mark. */
 const MOST_RANKS = 3
 
 const { Part: Preview } = lazyPart({ what: 'the event', load: () => import('./preview') })
 
-/** What happened to a thing and around it before it failed, the likeliest cause first. */
+/** The events on and around a resource before it failed, the likeliest cause first. */
 export default function TimelineView() {
   const { of } = timelineUrl.use()
-  return of ? <OfSubject key={`${of.kind} ${of.id}`} of={of} /> : <NoSuchThing />
+  return of ? <SubjectTimeline key={`${of.kind} ${of.id}`} of={of} /> : <NoSubject />
 }
 
 const TITLE = 'What changed before'
 
-function OfSubject({ of }: { of: SubjectRef }) {
+function SubjectTimeline({ of }: { of: SubjectRef }) {
   const query = useQuery(timeline.subject(of))
-  if (query.data) return <Around subject={query.data} />
+  if (query.data) return <SubjectContext subject={query.data} />
   return (
     <Page title={TITLE}>
-      <QueryState query={query} what={`the ${of.kind}`} as="page" gone={<NothingThere />}>
-        {() => <NothingThere />}
+      <QueryState query={query} what={`the ${of.kind}`} as="page" gone={<SubjectNotFound />}>
+        {() => <SubjectNotFound />}
       </QueryState>
     </Page>
   )
 }
 
-function Around({ subject }: { subject: Subject }) {
+function SubjectContext({ subject }: { subject: Subject }) {
   const query = useQuery(timeline.surroundings(subject))
   if (query.data) return <Events subject={subject} surroundings={query.data} />
   return (
-    <Page title={titleOf(subject)}>
-      <QueryState query={query} what="what is around it" as="page" />
+    <Page title={formatTitle(subject)}>
+      <QueryState query={query} what="the related resources" as="page" />
     </Page>
   )
 }
 
-const titleOf = ({ name }: Subject) => `${TITLE} ${name} failed`
+const formatTitle = ({ name }: Subject) => `${TITLE} ${name} failed`
 
 type EventsProps = { subject: Subject; surroundings: Parameters<typeof timeline.events>[1] }
 
@@ -89,7 +89,7 @@ function Events({ subject, surroundings }: EventsProps) {
   const stepFailure = (by: number) => {
     const others = failures.filter((one) => (by > 0 ? one > failedAt : one < failedAt))
     const next = by > 0 ? others[0] : others.at(-1)
-    if (next === undefined) return announce(`No ${by > 0 ? 'later' : 'earlier'} failure within this time.`)
+    if (next === undefined) return announce(`No ${by > 0 ? 'later' : 'earlier'} failure in this time range.`)
     timelineUrl.set({ at: new Date(next).toISOString() }, 'replace')
     announce(`Failure ${new Date(next).toLocaleString()}.`)
   }
@@ -106,14 +106,14 @@ function Events({ subject, surroundings }: EventsProps) {
   }
   return (
     <ListPage<Entry>
-      title={titleOf(subject)}
+      title={formatTitle(subject)}
       of="event"
       source={source}
       columns={useMemo(() => columnsFor(failedAt), [failedAt])}
       targetOf={targetOf}
       sentenceOf={useMemo(() => sentenceFor(failedAt), [failedAt])}
       isProblem={(row) => row.rank !== undefined && row.rank <= MOST_RANKS}
-      searchLabel="Search what happened"
+      searchLabel="Search events"
       onOpen={open}
       place={{
         choices: { span: spans.map(({ value, label }) => ({ value, label: `${label} before` })) },
@@ -133,7 +133,7 @@ function Events({ subject, surroundings }: EventsProps) {
         <div className={css.lead}>
           <p className={css.moment}>
             <span>
-              {isKnown ? 'Failed ' : 'No failure is known. Shown is what happened before '}
+              {isKnown ? 'Failed ' : 'No known failure. Showing events before '}
               <Time at={new Date(failedAt).toISOString()} />
               {isKnown && (
                 <>
@@ -149,9 +149,11 @@ function Events({ subject, surroundings }: EventsProps) {
               </>
             )}
           </p>
-          {data && data.missing.length > 0 && <Banner>{`Not all could be loaded. ${data.missing.join(' ')}`}</Banner>}
+          {data && data.missing.length > 0 && (
+            <Banner>{`Some data could not be loaded. ${data.missing.join(' ')}`}</Banner>
+          )}
           <Chart
-            spec={specOf({
+            spec={toLanesSpec({
               subject,
               rows: source.rows,
               failedAt,
@@ -165,7 +167,7 @@ function Events({ subject, surroundings }: EventsProps) {
           />
           {surroundings.left > 0 && (
             <p className={css.note}>
-              {`Farther away there are ${formatCount(surroundings.left, 'related item')} more, which were not asked about.`}
+              {`${formatCount(surroundings.left, 'more distant related item')} ${surroundings.left === 1 ? 'is' : 'are'} not included.`}
             </p>
           )}
         </div>
@@ -176,9 +178,9 @@ function Events({ subject, surroundings }: EventsProps) {
         </Landmark>
       )}
       empty={
-        <Notice tone="empty" title="Nothing is known to have happened">
-          {`In ${span.label} before and shortly after, neither changes nor insights, playbook runs, notifications or checks of ${subject.name} and of what is around it were recorded. `}
-          <CommandButton call="timeline.span" label="Look further back" tone="primary" />
+        <Notice tone="empty" title="No events recorded">
+          {`In the ${span.label} before and shortly after, no changes, insights, playbook runs, notifications or check results were recorded for ${subject.name} and its related resources. `}
+          <CommandButton call="timeline.span" label="Change look-back" tone="primary" />
         </Notice>
       }
     />
@@ -188,12 +190,12 @@ function Events({ subject, surroundings }: EventsProps) {
 const textOf = ({ is, title, on, summary = '', by = '' }: Entry) =>
   [looks[is].word, title, on.name, summary, by].join(' ')
 
-type Drawn = {
+type LanesOptions = {
   subject: Subject
   rows: readonly Entry[]
   failedAt: number
   range: LanesSpec['range']
-  /** How far back, in words. */
+  /** The look-back in words: `6 hours`. */
   span: string
   isKnown: boolean
   current: Entry | undefined
@@ -201,8 +203,18 @@ type Drawn = {
   mostLanes: number
 }
 
-/** A lane for each thing, the nearest first; of more than there is room for, those with the likeliest causes. */
-function specOf({ subject, rows, failedAt, range, span, isKnown, current, choose, mostLanes }: Drawn): LanesSpec {
+/** One lane per resource, nearest first. If there are too many, the resources with the likeliest causes get a lane. */
+function toLanesSpec({
+  subject,
+  rows,
+  failedAt,
+  range,
+  span,
+  isKnown,
+  current,
+  choose,
+  mostLanes,
+}: LanesOptions): LanesSpec {
   const steps = new Map([[subject.id, 0], ...rows.map(({ on }) => [on.id, on.steps] as const)])
   const lanes = lanesOf(
     rows.toSorted(
@@ -226,7 +238,7 @@ function specOf({ subject, rows, failedAt, range, span, isKnown, current, choose
   const shown = spanOf([failedAt, ...rows.map(({ at }) => at)])
   return {
     kind: 'lanes',
-    title: 'Events by thing',
+    title: 'Events by resource',
     over: `${span} before`,
     range: { from: Math.max(range.from, shown.from), to: shown.to },
     lanes: lanes.toSorted((a, b) => (steps.get(a.id) ?? Infinity) - (steps.get(b.id) ?? Infinity)),
@@ -239,17 +251,17 @@ function specOf({ subject, rows, failedAt, range, span, isKnown, current, choose
 
 const kinds = ['change', 'insight', 'run', 'notification', 'failed', 'passed'] as const
 
-const NothingThere = () => (
-  <Notice tone="empty" title="There is no such thing">
-    The link may be old, it was removed, or you may not see it.
+const SubjectNotFound = () => (
+  <Notice tone="empty" title="Resource not found">
+    The link may be outdated, the resource may have been deleted, or you may not have access to it.
   </Notice>
 )
 
-const NoSuchThing = () => (
+const NoSubject = () => (
   <Page title={TITLE}>
-    <Notice tone="empty" title="Of what?">
-      This page is opened from a check, a config item or a component: what happened to it, and around it, before it
-      failed.
+    <Notice tone="empty" title="Choose what to investigate">
+      Open this page from a check, a config item or a component. It shows the events on and around that resource before
+      it failed.
     </Notice>
   </Page>
 )

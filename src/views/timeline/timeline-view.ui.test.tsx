@@ -11,7 +11,7 @@ const id = (last: number) => `5a000030-0000-4000-8000-${String(last).padStart(12
 const FAILED_AT = Date.now() - 40 * 60_000
 const before = (minutes: number) => new Date(FAILED_AT - minutes * 60_000).toISOString()
 
-const answers: Record<string, unknown> = {
+const responses: Record<string, unknown> = {
   '/api/db/rpc/related_configs_recursive': [
     { id: SHOP, name: 'shop', type: 'Kubernetes::Deployment', related_ids: [DATABASE] },
     { id: DATABASE, name: 'orders', type: 'Postgres::Database', related_ids: null },
@@ -35,7 +35,7 @@ const answers: Record<string, unknown> = {
   ],
 }
 
-// The newest first, as they are asked for.
+// The request sorts runs by time, newest first.
 const runs = [
   { time: before(0), status: false, error: '', message: 'Internal Server Error' },
   { time: before(50), status: true },
@@ -47,12 +47,14 @@ function open(changed: Record<string, unknown> = {}, search = `?of=check:${CHECK
   history.replaceState(null, '', `/timeline${search}`)
   return openPage(TimelineView, '/timeline', {
     answer(path, url) {
-      const own = changed[path]
-      if (own instanceof Response) return own.clone()
-      if (own !== undefined) return json(own)
-      const ran = changed['runs'] ?? runs
+      const override = changed[path]
+      if (override instanceof Response) return override.clone()
+      if (override !== undefined) return json(override)
+      const ownRuns = changed['runs'] ?? runs
       if (path === '/api/db/checks' && url.includes('within'))
-        return ran instanceof Response ? ran.clone() : json([{ id: CHECK, name: 'checkout', within: ran, before: [] }])
+        return ownRuns instanceof Response
+          ? ownRuns.clone()
+          : json([{ id: CHECK, name: 'checkout', within: ownRuns, before: [] }])
       if (path === '/api/db/checks')
         return json(
           url.includes('eq.')
@@ -81,7 +83,7 @@ function open(changed: Record<string, unknown> = {}, search = `?of=check:${CHECK
             diff: '@@ -1 +1 @@\n-max: 100\n+max: 10\n',
           },
         ])
-      return answers[path] === undefined ? undefined : json(answers[path])
+      return responses[path] === undefined ? undefined : json(responses[path])
     },
   })
 }
@@ -97,7 +99,7 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-test('the likeliest cause stands first, with its reasons and its difference beside it, and what follows comes last', async () => {
+test('lists the likeliest cause first, with its reasons and diff, and the consequences last', async () => {
   open()
   expect(await screen.findByRole('heading', { level: 1, name: 'What changed before checkout failed' })).toBeTruthy()
   await screen.findByRole('grid')
@@ -109,7 +111,7 @@ test('the likeliest cause stands first, with its reasons and its difference besi
   expect(names.slice(2)).toEqual([
     'Failure, Check started failing of checkout, 1h before, itself',
     'Recovery, Check passes again of checkout, 50m before, itself',
-    'Failure, Check started failing of checkout, just then, itself',
+    'Failure, Check began to fail of checkout, at the same moment, itself',
     'Notification, Notification check.failed: sent of checkout, 1m after, itself',
   ])
   expect(await within(preview()).findByText('max_connections')).toBeTruthy()
@@ -118,9 +120,9 @@ test('the likeliest cause stands first, with its reasons and its difference besi
   expect(within(preview()).getByRole('link', { name: 'orders' }).getAttribute('href')).toBe(`/catalog/${DATABASE}`)
 })
 
-test('the picture has a lane for each thing and is walked by arrow keys; Enter goes to the event in the list', async () => {
+test('draws a lane per resource that arrow keys navigate; Enter moves to the event in the list', async () => {
   open()
-  const plot = await screen.findByRole('slider', { name: 'Events by thing' })
+  const plot = await screen.findByRole('slider', { name: 'Events by resource' })
   plot.focus()
   await userEvent.keyboard('{Home}{ArrowRight}{ArrowRight}')
   expect(plot.getAttribute('aria-valuetext')).toMatch(/: diff, orders$/)
@@ -129,7 +131,7 @@ test('the picture has a lane for each thing and is walked by arrow keys; Enter g
   await waitFor(() => expect(within(preview()).getByRole('heading', { name: 'Pulled' })).toBeTruthy())
 })
 
-test('an earlier failure, and how far back is looked, are in the address', async () => {
+test('stores the selected failure and the look-back in the URL', async () => {
   const { urls } = open()
   await screen.findByRole('grid')
   run('timeline.previousFailure')
@@ -137,32 +139,32 @@ test('an earlier failure, and how far back is looked, are in the address', async
   run('timeline.span', { span: '1d' })
   await waitFor(() => expect(location.search).toContain('before=1d'))
   await waitFor(() => {
-    const asked = urls.findLast(({ pathname }) => pathname === '/api/db/config_analysis')
+    const request = urls.findLast(({ pathname }) => pathname === '/api/db/config_analysis')
     const day = 24 * 60 * 60_000
-    expect(asked?.searchParams.getAll('first_observed')[0]).toBe(
+    expect(request?.searchParams.getAll('first_observed')[0]).toBe(
       `gte.${new Date(FAILED_AT - 60 * 60_000 - day).toISOString()}`
     )
   })
 })
 
-test('what may not be seen is named, and the rest is shown', async () => {
+test('names a source that may not be read, and shows the rest', async () => {
   open({ '/api/db/notification_send_history': json({ message: 'permission denied' }, 403) })
   await screen.findByRole('grid')
-  expect(screen.getByText(/^Not all could be loaded. Notifications: /)).toBeTruthy()
+  expect(screen.getByText(/^Some data could not be loaded. Notifications: /)).toBeTruthy()
   expect(rows()[0]?.getAttribute('aria-label')).toMatch(/^1\., Change, diff of orders/)
 })
 
-test('of very many runs the newest count, and that there are more is said', async () => {
+test('uses the newest of very many runs, and reports the limit', async () => {
   const many = Array.from({ length: 2000 }, (_, at) => ({ time: before(at / 60), status: at > 0 }))
   const { urls } = open({ runs: many })
   await screen.findByRole('grid')
-  expect(screen.getByText(/Transitions of checks: only the latest 2,000 runs of each check are included/)).toBeTruthy()
-  expect(screen.getByText('Check started failing')).toBeTruthy()
-  const asked = urls.find(({ searchParams }) => searchParams.has('within.time'))
-  expect(asked?.searchParams.get('within.order')).toBe('time.desc')
+  expect(screen.getByText(/Transitions of checks: only the newest 2,000 runs of each check are looked at/)).toBeTruthy()
+  expect(screen.getByText('Check began to fail')).toBeTruthy()
+  const request = urls.find(({ searchParams }) => searchParams.has('within.time'))
+  expect(request?.searchParams.get('within.order')).toBe('time.desc')
 })
 
-test('an unhealthy item failed when it became unhealthy, however long ago', async () => {
+test('uses the time at which an unhealthy item became unhealthy, however long ago', async () => {
   const failed = new Date(Date.now() - 30 * 60 * 60_000).toISOString()
   open(
     {
@@ -171,31 +173,33 @@ test('an unhealthy item failed when it became unhealthy, however long ago', asyn
     },
     `?of=config:${SHOP}`
   )
-  expect(await screen.findByRole('row', { name: /^Failure, Became unhealthy of shop, just then/ })).toBeTruthy()
+  expect(
+    await screen.findByRole('row', { name: /^Failure, Became unhealthy of shop, at the same moment/ })
+  ).toBeTruthy()
   expect(screen.getByText('1d ago')).toBeTruthy()
-  expect(screen.queryByText(/No failure is known/)).toBeNull()
+  expect(screen.queryByText(/No known failure/)).toBeNull()
 })
 
-test('a failure is no empty time, and an empty one says where was looked', async () => {
-  const nothing = Object.fromEntries(['runs', ...Object.keys(answers).slice(1)].map((path) => [path, []]))
+test('names the look-back when no event was recorded', async () => {
+  const nothing = Object.fromEntries(['runs', ...Object.keys(responses).slice(1)].map((path) => [path, []]))
   open(nothing)
-  expect(await screen.findByText('Nothing is known to have happened')).toBeTruthy()
-  expect(screen.getByText(/^In 6 hours before/)).toBeTruthy()
+  expect(await screen.findByText('No events recorded')).toBeTruthy()
+  expect(screen.getByText(/^In the 6 hours before/)).toBeTruthy()
   const places = placesAround(screen.getByRole('heading', { level: 1 }))
   expect(places.find(({ choices }) => choices?.['span'])?.choices?.['span']).toHaveLength(5)
 })
 
-test('what surrounds it could not be loaded: that is said, with a way to try again', async () => {
+test('shows an error when the related resources could not be loaded', async () => {
   open({ '/api/db/rpc/related_configs_recursive': json({ message: 'out of order' }, 500) })
-  expect(await screen.findByText('Could not load what is around it')).toBeTruthy()
+  expect(await screen.findByText('Could not load the related resources')).toBeTruthy()
 })
 
-test('without a thing the page says what it is for', async () => {
+test('explains the page when the URL names no resource', async () => {
   open({}, '')
-  expect(await screen.findByText('Of what?')).toBeTruthy()
+  expect(await screen.findByText('Choose what to investigate')).toBeTruthy()
 })
 
-test('where there is little room, names go over two lines, and when and where it was stands below them', async () => {
+test('wraps names on a narrow screen, with the time and the resource below them', async () => {
   await page.viewport(320, 800)
   try {
     open({
@@ -215,8 +219,8 @@ test('where there is little room, names go over two lines, and when and where it
     expect(screen.getByText(/^2m before,$/).checkVisibility()).toBe(true)
     const row = name.closest('[role="row"]')
     expect(row?.getBoundingClientRect().height).toBeGreaterThan(60)
-    // In the picture, too, names are whole: they stand above their lanes.
-    const plot = await screen.findByRole('slider', { name: 'Events by thing' })
+    // The chart does not cut names either: they are above their lanes.
+    const plot = await screen.findByRole('slider', { name: 'Events by resource' })
     const lane = [...plot.querySelectorAll('text')].find(({ textContent }) => textContent === 'checkout')
     expect(lane?.getAttribute('x')).toBe('0')
   } finally {

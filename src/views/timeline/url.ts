@@ -3,7 +3,7 @@ import { type SubjectRef, subjectKinds } from '../../api/timeline'
 import { moment } from '../../api/time'
 import { defineUrlState } from '../url-state/url-state'
 
-/** How far back is looked, as it is in the address, and in words. */
+/** The look-back periods: value in the URL, duration, and label. */
 export const spans = [
   { value: '1h', ms: 3_600_000, label: '1 hour' },
   { value: '6h', ms: 6 * 3_600_000, label: '6 hours' },
@@ -12,7 +12,7 @@ export const spans = [
   { value: '7d', ms: 7 * 24 * 3_600_000, label: '7 days' },
 ] as const
 
-/** `check:0194…`: the thing whose past is looked at. */
+/** The resource to investigate: `check:0194…`. */
 const subject = z.codec(z.string(), z.object({ kind: z.enum(subjectKinds), id: z.guid() }), {
   decode: (text) => {
     const [kind = '', id = ''] = text.split(':')
@@ -23,7 +23,7 @@ const subject = z.codec(z.string(), z.object({ kind: z.enum(subjectKinds), id: z
 
 export const timelineUrl = defineUrlState({
   of: z.optional(subject),
-  /** When it failed; absent: the last time that is known. */
+  /** The time of the failure; absent for the last known one. */
   at: z.optional(moment),
   before: z._default(z.enum(spans.map(({ value }) => value)), '6h'),
 })

@@ -18,14 +18,14 @@ const looks: Readonly<Record<TriageSource, { word: string; shape: Health }>> = {
   insights: { word: 'Insight', shape: 'warning' },
 }
 
-const marks: Readonly<Record<Exclude<Row['state'], 'undecided'>, string>> = {
+const marks: Readonly<Record<Exclude<Row['state'], 'untriaged'>, string>> = {
   acting: '…',
   done: '✓',
   skipped: '→',
   elsewhere: '○',
 }
 
-/** What wants somebody, since when, and why; then what became of it. */
+/** The item, when it started to need attention, and the reason; once triaged, also the outcome. */
 export const columns: readonly Column<Row>[] = [
   {
     id: 'what',
@@ -34,7 +34,7 @@ export const columns: readonly Column<Row>[] = [
     wraps: true,
     cell: ({ name, source, state }) => (
       <span className={`${cell.line} ${cell.wrapping} ${css.what}`} data-state={state}>
-        <StatusShape health={state === 'undecided' ? looks[source].shape : 'unknown'} />
+        <StatusShape health={state === 'untriaged' ? looks[source].shape : 'unknown'} />
         <bdi className={cell.name}>{name}</bdi>
       </span>
     ),
@@ -59,7 +59,7 @@ export const columns: readonly Column<Row>[] = [
     width: 'minmax(0, 2fr)',
     below: true,
     cell: ({ why, state, became }) =>
-      state === 'undecided' ? (
+      state === 'untriaged' ? (
         <bdi className={cell.words} title={why}>
           {why}
         </bdi>

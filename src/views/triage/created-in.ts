@@ -1,30 +1,30 @@
 import type { Journal } from '../../commands/journal'
 import { decideAgain, type Decisions, decisions } from '../../commands/stores/triage-store'
 
-/** Something that was decided in this tab, and what takes it back. */
+/** A triage decision of this tab, its undo, and the decisions that its rows had before. */
 export type Made = { keys: readonly string[]; undo: (() => unknown) | undefined; before: Decisions }
 
-/** What was decided for as long as this tab is loaded, oldest first. */
+/** The triage decisions since this tab was loaded, oldest first. */
 export type MadeHere = {
   all(): readonly Made[]
   add(made: Made): void
   drop(made: Made): void
-  /** Hears whose rows are undecided again because what was done was undone, from wherever. @returns ends the hearing */
+  /** Calls the listener with the keys of rows whose decision was undone, on any page. @returns unsubscribes */
   onTakenBack(listener: (keys: readonly string[]) => void): () => void
 }
 
 const known = new WeakMap<Journal, MadeHere>()
 
-/** Outlives the page of the queue: a decision can be undone after a look at the thing itself, and from there too. */
+/** The decisions outlive the triage page: they can be undone from the page of the resource, or after a visit to it. */
 export function createdIn(journal: Journal): MadeHere {
   const before = known.get(journal)
   if (before) return before
-  const made = keepMade(journal)
+  const made = createTabDecisions(journal)
   known.set(journal, made)
   return made
 }
 
-function keepMade(journal: Journal): MadeHere {
+function createTabDecisions(journal: Journal): MadeHere {
   let all: readonly Made[] = []
   const listeners = new Set<(keys: readonly string[]) => void>()
   const drop = (made: Made) => {
@@ -35,9 +35,9 @@ function keepMade(journal: Journal): MadeHere {
     if (!made) return
     drop(made)
     for (const key of made.keys) decideAgain(key, made.before[key])
-    for (const hear of listeners) hear(made.keys)
+    for (const listener of listeners) listener(made.keys)
   })
-  // Nothing is decided any more, as when somebody else may be next.
+  // Empty decisions mean that the session has ended; the next user must not undo them.
   decisions.subscribe(() => {
     if (Object.keys(decisions.get()).length === 0) all = []
   })

@@ -8,13 +8,13 @@ import { isUndecided, type Row } from './rows'
 import css from './triage.module.css'
 
 type TroubleProps = Pick<Queue, 'failed' | 'cut'> & {
-  /** Sources that this person may not read. */
+  /** Sources that the user has no permission to read. */
   closed: readonly TriageSource[]
 }
 
-const whats = (sources: readonly TriageSource[]) => sources.map((source) => aboutSource[source].what)
+const sourceNames = (sources: readonly TriageSource[]) => sources.map((source) => aboutSource[source].what)
 
-/** What the queue does not have, and why: a source that could not be read must not look like one with nothing in it. */
+/** Lists the sources that are missing or incomplete: a source that failed must not look like an empty one. */
 export const Trouble = ({ failed, cut, closed }: TroubleProps) => (
   <>
     {failed.map(({ source, message }) => (
@@ -29,10 +29,10 @@ export const Trouble = ({ failed, cut, closed }: TroubleProps) => (
         {cut.map(({ source, listed, total }) => (
           <span
             key={source}
-          >{`${listed.toLocaleString('en')} of ${total.toLocaleString('en')} ${aboutSource[source].what} are listed.`}</span>
+          >{`Showing ${listed.toLocaleString('en')} of ${total.toLocaleString('en')} ${aboutSource[source].what}.`}</span>
         ))}
         {closed.length > 0 && (
-          <span>{`Not here, because your role may not read them: ${whats(closed).join(', ')}.`}</span>
+          <span>{`Hidden, because your role has no permission to read them: ${sourceNames(closed).join(', ')}.`}</span>
         )}
       </p>
     )}
@@ -43,18 +43,18 @@ type SumProps = {
   takenAt: string
   rows: readonly Row[]
   standing: IncidentState
-  /** Why it is not known how the rows are now. */
-  trouble: string | undefined
-  isTaking: boolean
+  /** The error of the last refresh. */
+  error: string | undefined
+  isReloading: boolean
 }
 
-/** How far one is, and whether there is more since. It has its line always, so that nothing below it moves. */
-export function Sum({ takenAt, rows, standing: { fresh, isMore, failed }, trouble, isTaking }: SumProps) {
+/** The number of rows to triage, and of new ones since. Its line is always there, so that the rows do not move. */
+export function Sum({ takenAt, rows, standing: { fresh, isMore, failed }, error, isReloading }: SumProps) {
   const left = rows.filter(isUndecided).length
   return (
-    <p className={css.sum} role="group" aria-label="How far the queue is">
+    <p className={css.sum} role="group" aria-label="Queue progress">
       <span>
-        <strong>{left.toLocaleString('en')}</strong> undecided
+        <strong>{left.toLocaleString('en')}</strong> to triage
       </span>
       {fresh > 0 ? (
         <span className={css.fresh}>
@@ -66,18 +66,18 @@ export function Sum({ takenAt, rows, standing: { fresh, isMore, failed }, troubl
           As of <Time at={takenAt} as="clock" />
         </span>
       )}
-      {(trouble ?? failed[0]) && (
-        <span className={css.stale} title={trouble ?? failed[0]?.message}>
-          {trouble === undefined
-            ? `How ${whats(failed.map(({ source }) => source)).join(', ')} are now is not known.`
-            : 'How the rows are now is not known.'}
+      {(error ?? failed[0]) && (
+        <span className={css.stale} title={error ?? failed[0]?.message}>
+          {error === undefined
+            ? `Could not refresh ${sourceNames(failed.map(({ source }) => source)).join(', ')}.`
+            : 'Could not refresh the rows.'}
         </span>
       )}
       <span className={css.renew}>
         <CommandButton
           call="triage.renew"
           tone={fresh > 0 ? 'plain' : 'bare'}
-          label={isTaking ? 'Taking it anew…' : 'New queue'}
+          label={isReloading ? 'Reloading…' : 'Reload queue'}
         />
       </span>
     </p>

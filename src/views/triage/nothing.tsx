@@ -8,27 +8,28 @@ import { Trouble } from './lead'
 
 type Props = {
   queue: Queue
-  /** What this person may read of what there is, and what not. */
+  /** Sources that the user may read. */
   sources: readonly TriageSource[]
+  /** Sources that the user has no permission to read. */
   closed: readonly TriageSource[]
 }
 
-const again = <CommandButton call="triage.renew" label="Look again" tone="primary" />
-const whats = (sources: readonly TriageSource[]) => formatNames(sources.map((source) => aboutSource[source].what))
+const reload = <CommandButton call="triage.renew" label="Reload queue" tone="primary" />
+const sourceNames = (sources: readonly TriageSource[]) => formatNames(sources.map((source) => aboutSource[source].what))
 
-/** In place of a queue with nothing in it: because there is nothing, or because it is not known. */
+/** Replaces an empty queue, and distinguishes "nothing to triage" from "nothing could be read". */
 export function Nothing({ queue, sources, closed }: Props) {
   if (sources.length === 0 && closed.length === 0) return <TurnedOffNotice title="Triage" />
   if (sources.length === 0)
     return (
-      <Notice tone="closed" title="Your role may read nothing of what is listed here">
-        {`That would be ${whats(closed)}. An administrator can give you a role that may.`}
+      <Notice tone="closed" title="Your role cannot read any triage source">
+        {`Triage lists ${sourceNames(closed)}. Ask an administrator for a role that can read them.`}
       </Notice>
     )
   const read = sources.filter((source) => !queue.failed.some((one) => one.source === source))
   if (read.length === 0)
     return (
-      <Notice tone="bad" title="The queue could not be read" actions={again}>
+      <Notice tone="bad" title="The queue could not be read" actions={reload}>
         {queue.failed[0]?.message}
       </Notice>
     )
@@ -38,9 +39,9 @@ export function Nothing({ queue, sources, closed }: Props) {
       <Notice
         tone="good"
         title={read.length < sources.length ? 'Nothing else to triage' : 'Nothing to triage'}
-        actions={again}
+        actions={reload}
       >
-        {`There are no ${whats(read).replace(/ and /, ' or ')}.`}
+        {`There are no ${sourceNames(read).replace(/ and /, ' or ')}.`}
       </Notice>
     </>
   )

@@ -5,34 +5,37 @@ import type { Row } from './rows'
 import css from './triage.module.css'
 
 type Props = {
-  /** The row under the cursor; undefined where there is none. */
+  /** The row under the cursor, if any. */
   current: Row | undefined
-  onTakeBack(): void
-  onRenew(): void
+  onUndo(): void
+  onReload(): void
   children: ReactNode
 }
 
-/** The queue as a place: its own keys, found from all of the page. What became of the row under the cursor elsewhere is said once. */
-export function QueuePlace({ current, onTakeBack, onRenew, children }: Props) {
-  useSaidOnce(current)
+/**
+ * The place whose keys triage the queue, reachable from the whole page. A change that was made elsewhere to the row under
+ * the cursor is announced once.
+ */
+export function QueuePlace({ current, onUndo, onReload, children }: Props) {
+  useAnnouncedOnce(current)
   return (
     <Place
       scope="triage"
       isPart
       className={css.around}
-      handlers={{ 'triage.takeBack': onTakeBack, 'triage.renew': onRenew }}
+      handlers={{ 'triage.takeBack': onUndo, 'triage.renew': onReload }}
     >
       {children}
     </Place>
   )
 }
 
-function useSaidOnce(current: Row | undefined) {
-  const said = useRef(new Map<string, string>())
-  const [key, words] = current?.state === 'elsewhere' ? [current.key, `${current.label}: ${current.became}.`] : []
+function useAnnouncedOnce(current: Row | undefined) {
+  const announced = useRef(new Map<string, string>())
+  const [key, message] = current?.state === 'elsewhere' ? [current.key, `${current.label}: ${current.became}.`] : []
   useEffect(() => {
-    if (key === undefined || words === undefined || said.current.get(key) === words) return
-    said.current.set(key, words)
-    announce(words)
-  }, [key, words])
+    if (key === undefined || message === undefined || announced.current.get(key) === message) return
+    announced.current.set(key, message)
+    announce(message)
+  }, [key, message])
 }

@@ -22,7 +22,7 @@ const done = (more: Partial<Decision> = {}): Decision => ({
 const present = (entries: Record<string, Present | null>) => new Map(Object.entries(entries))
 const nothing = { decisions: {}, acting: new Set<string>(), present: present({}) }
 
-test('a row says what was decided, else what became of it elsewhere', () => {
+test('shows the decision of a row, else what changed elsewhere', () => {
   const rows = rowsOf(items, {
     decisions: { 'check:a': done(), 'check:b': done({ how: 'skipped', words: 'known' }) },
     acting: new Set(['check:d']),
@@ -30,24 +30,24 @@ test('a row says what was decided, else what became of it elsewhere', () => {
   })
   expect(rows.map(({ state, became }) => [state, became])).toEqual([
     ['done', 'Ran it.'],
-    ['skipped', 'Skipped: known'],
+    ['skipped', 'Dismissed: known'],
     ['elsewhere', 'Healthy again'],
-    ['acting', 'Under way…'],
+    ['acting', 'In progress…'],
   ])
   expect(rows.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('what is asked about and does not answer is gone; what is not asked about is as it was', () => {
+test('marks a requested row that was not found as gone, and leaves other rows as they were', () => {
   const rows = rowsOf(items.slice(0, 2), { ...nothing, present: present({ a: null }) })
   expect(rows.map(({ became }) => became)).toEqual(['No longer available', ''])
 })
 
-test('what wants somebody anew is undecided', () => {
+test('shows an item that needs attention again as untriaged', () => {
   const decisions = { 'check:a': done({ since: '2026-11-20T05:00:00Z' }), 'incident:b': done() }
   expect(rowsOf(items, { ...nothing, decisions }).every(isUndecided)).toBe(true)
 })
 
-test('the next undecided row is below, else the first above', () => {
+test('finds the next untriaged row below, else the first one above', () => {
   const rows = rowsOf(items, { ...nothing, decisions: { 'check:c': done() } })
   expect(nextUndecided(rows, 'b')?.id).toBe('d')
   expect(nextUndecided(rows, 'd')?.id).toBe('a')

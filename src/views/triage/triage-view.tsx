@@ -24,13 +24,13 @@ const noActs: Acting = new Set()
 
 const textOf = ({ name, why, became, source }: Row) => [name, why, became, source].join(' ')
 
-/** Everything that wants a person, in one line that stays as it is until somebody asks for another. */
+/** One queue of everything that needs attention. Its order is fixed until the user reloads it. */
 export default function TriageView() {
   const [, navigate] = useLocation()
   const { environment } = useConsole()
   const { timeZone } = useTimeDisplay()
   const [acting, setActing] = useState(noActs)
-  const { queue, rows, isTaking, standing, sources, renew } = useQueue(acting)
+  const { queue, rows, isReloading, standing, sources, reload } = useQueue(acting)
   useApprovable((rows ?? none).filter(({ source: from }) => from === 'runs'))
   const readable = readableSources(environment)
   const closed = sourcesOn(environment).filter((one) => !readable.includes(one))
@@ -41,25 +41,25 @@ export default function TriageView() {
       error: null,
       failureReason: null,
       dataUpdatedAt: queue ? Math.max(Date.parse(queue.takenAt), standing.dataUpdatedAt) : 0,
-      isFetching: isTaking || standing.isFetching,
+      isFetching: isReloading || standing.isFetching,
     },
     textOf
   )
-  // A queue that was taken anew is another list, not an update of this one.
+  // A reloaded queue is another list, not an update of this one.
   const question = `${whole.question} ${queue?.takenAt ?? ''}`
   const source = { ...whole, everyMs: POLL_MS, question }
 
-  const drawn = useRef<readonly Row[]>(none)
+  const rendered = useRef<readonly Row[]>(none)
   useLayoutEffect(() => {
-    drawn.current = whole.rows
+    rendered.current = whole.rows
   })
-  const takeBack = useTriageDecisions({ list: whole.list, rows: drawn, setActing })
+  const undoLast = useTriageDecisions({ list: whole.list, rows: rendered, setActing })
 
   const open = (row: Row) => {
     const { kind, id } = targetOfItem(row)
     const path = pathOf(kind, id) ?? (row.about && pathOf(row.about.kind, row.about.id))
     if (path === undefined) return announce(`${row.label} has no page of its own.`)
-    // Back leads to the row.
+    // The Back button returns to this row.
     listUrl.set({ id }, 'replace')
     navigate(path)
   }
@@ -71,7 +71,7 @@ export default function TriageView() {
     [timeZone]
   )
   const around = (children: ReactNode, current?: Row) => (
-    <QueuePlace current={current} onTakeBack={takeBack} onRenew={() => void renew()}>
+    <QueuePlace current={current} onUndo={undoLast} onReload={() => void reload()}>
       {children}
     </QueuePlace>
   )
@@ -97,8 +97,8 @@ export default function TriageView() {
               {...queue}
               rows={rows ?? none}
               standing={standing.data}
-              trouble={standing.error?.message}
-              isTaking={isTaking}
+              error={standing.error?.message}
+              isReloading={isReloading}
             />
           </>
         )

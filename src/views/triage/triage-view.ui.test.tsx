@@ -56,16 +56,16 @@ const queue: Rows = {
   ],
 }
 
-type Asked = { relation: string; query: URLSearchParams }
+type TriageRequest = { relation: string; query: URLSearchParams }
 
-/** The page in front of a made-up server. What it has can be changed while it is open. */
+/** Renders the page against a stubbed server whose rows the test can change afterwards. */
 function open(environment: Partial<Environment> = {}, has: Rows = queue) {
   const server = { has, now: {} as Rows, failing: new Set<string>(), totals: {} as Record<string, number> }
-  const asked: Asked[] = []
+  const requests: TriageRequest[] = []
   vi.stubGlobal('fetch', async (input: string) => {
     const url = new URL(input, location.origin)
     const relation = url.pathname.split('/').at(-1) ?? ''
-    asked.push({ relation, query: url.searchParams })
+    requests.push({ relation, query: url.searchParams })
     if (server.failing.has(relation)) return Response.json({ message: 'No database answers' }, { status: 500 })
     const ids = url.searchParams.get('id')
     const rows = ids?.startsWith('in.') ? (server.now[relation] ?? []) : (server.has[relation] ?? [])
@@ -81,10 +81,10 @@ function open(environment: Partial<Environment> = {}, has: Rows = queue) {
     </>
   )
   const { unmount } = render(page)
-  const lists = () => asked.filter(({ query }) => query.get('limit') === '1000').length
+  const lists = () => requests.filter(({ query }) => query.get('limit') === '1000').length
   return {
     server,
-    asked,
+    requests,
     lists,
     dispatcher,
     refresh: () => queries.refetchQueries({ type: 'active' }),
@@ -97,21 +97,21 @@ const names = () => screen.getAllByRole('row').flatMap((row) => row.getAttribute
 const row = (name: RegExp) => screen.findByRole('row', { name })
 const heard = () => document.getElementById('voice-polite')?.textContent ?? ''
 
-test('what wants somebody is one list, in the order in which to look, with what, since when and why', async () => {
+test('lists everything that needs attention by urgency, with the item, the time and the reason', async () => {
   open()
   await row(/^Nobody can pay, without commander, since/)
   expect(names()).toEqual(['Nobody can pay', 'checkout', 'restart', 'cart', 'cart', 'web'])
   expect((await row(/^checkout, failing/)).textContent).toMatch(/checkoutCheck9m ago503High/)
   expect((await row(/^cart, notification unsent/)).textContent).toContain('401')
-  expect(screen.getByRole('group', { name: 'How far the queue is' }).textContent).toContain('6 undecided')
+  expect(screen.getByRole('group', { name: 'Queue progress' }).textContent).toContain('6 to triage')
 })
 
-test('a source that fails is named, the others are listed, and it is tried again', async () => {
+test('names a source that failed, lists the others, and retries', async () => {
   const { server } = open()
   server.failing.add('checks')
-  // It was asked before it was said to fail: once more.
+  // The first request was sent before the source was set to fail, so the queue is reloaded.
   await row(/^Nobody can pay/)
-  await userEvent.click(screen.getByRole('button', { name: /^New queue/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^Reload queue/ }))
   expect(await screen.findByText('Failing checks could not be read. No database answers.')).toBeTruthy()
   expect(names()).toEqual(['Nobody can pay', 'restart', 'cart', 'web'])
   server.failing.clear()
@@ -120,42 +120,44 @@ test('a source that fails is named, the others are listed, and it is tried again
   expect(screen.queryByText(/could not be read/)).toBeNull()
 })
 
-test('where nothing can be read, that is no empty queue', async () => {
+test('shows an error and not an empty queue when no source can be read', async () => {
   const { server } = open()
   for (const relation of Object.keys(queue)) server.failing.add(relation)
   await row(/^Nobody can pay/)
-  await userEvent.click(screen.getByRole('button', { name: /^New queue/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^Reload queue/ }))
   expect(await screen.findByRole('heading', { name: 'The queue could not be read' })).toBeTruthy()
   expect(screen.queryByText(/Nothing/)).toBeNull()
 })
 
-test('nothing to do is said with what was looked for; what failed is not among that', async () => {
+test('names the sources that are empty, without those that failed', async () => {
   const { server } = open({}, {})
   expect(await screen.findByRole('heading', { name: 'Nothing to triage' })).toBeTruthy()
   server.failing.add('incidents')
-  await userEvent.click(screen.getByRole('button', { name: /^Look again/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^Reload queue/ }))
   expect(await screen.findByRole('heading', { name: 'Nothing else to triage' })).toBeTruthy()
   expect(screen.getByText(/^Open incidents without a commander could not be read/)).toBeTruthy()
   expect(screen.getByText(/^There are no failing checks, .* or critical insights\.$/)).toBeTruthy()
 })
 
-test('a source is left out where its feature is off, and named where a role may not read it', async () => {
+test('omits a source whose feature is off, and names one that the role may not read', async () => {
   const permissions = ['canaries', 'playbooks'].map((object) => ({
     object,
     action: 'read',
     condition: 'true',
   })) as never
-  const { asked } = open({ flags: new Set(['incidents']), roles: ['viewer'], permissions })
+  const { requests } = open({ flags: new Set(['incidents']), roles: ['viewer'], permissions })
   await row(/^checkout, failing/)
   expect(names()).toEqual(['checkout', 'restart', 'cart'])
   expect(
-    screen.getByText(/^Not here, because your role may not read them: notifications .*, critical insights\.$/)
+    screen.getByText(
+      /^Hidden, because your role has no permission to read them: notifications .*, critical insights\.$/
+    )
   ).toBeTruthy()
-  expect(new Set(asked.map(({ relation }) => relation))).not.toContain('incidents')
+  expect(new Set(requests.map(({ relation }) => relation))).not.toContain('incidents')
 })
 
-test('what others did is marked where it stands and said under the cursor; only what is undecided is asked about', async () => {
-  const { server, asked, lists, refresh, dispatcher } = open()
+test('marks changes by others in place, announces the current row, and requests untriaged rows only', async () => {
+  const { server, requests, lists, refresh, dispatcher } = open()
   const first = await row(/^Nobody can pay/)
   expect(lists()).toBe(5)
   const order = names()
@@ -163,8 +165,8 @@ test('what others did is marked where it stands and said under the cursor; only 
   await dispatcher.perform({ call: `triage.skip?item=insight:${id(6)}&reason=known`, origin: 'button' }, [
     { scope: 'triage' },
   ])
-  await row(/^web, .*Skipped: known/)
-  const before = asked.length
+  await row(/^web, .*Dismissed: known/)
+  const before = requests.length
   server.now = {
     incidents: [{ id: id(1), status: 'open', commander_id: { name: 'Bob' } }],
     checks: [{ id: id(2), status: 'healthy', deleted_at: minutesAgo(0) }],
@@ -187,14 +189,14 @@ test('what others did is marked where it stands and said under the cursor; only 
   await waitFor(() => expect(heard()).toContain('Nobody can pay: Commander: Bob.'))
   await refresh()
   expect(heard().split('Commander: Bob').length).toBe(2)
-  // The lists themselves are not read again, and what was skipped is not asked about.
+  // The lists are not read again, and dismissed rows are not requested.
   expect(lists()).toBe(5)
-  const askedIds = asked.slice(before).map(({ query }) => query.get('id') ?? '')
-  expect(askedIds.some((text) => text.includes(id(2)))).toBe(true)
-  expect(askedIds.some((text) => text.includes(id(6)))).toBe(false)
+  const requestedIds = requests.slice(before).map(({ query }) => query.get('id') ?? '')
+  expect(requestedIds.some((text) => text.includes(id(2)))).toBe(true)
+  expect(requestedIds.some((text) => text.includes(id(6)))).toBe(false)
 })
 
-test('what is new is offered, and taken in only when that is asked for', async () => {
+test('reports new items, and adds them only when the queue is reloaded', async () => {
   const { server, refresh } = open()
   await row(/^Nobody can pay/)
   const more = { id: id(9), title: 'The till is stuck', severity: 'Low', created_at: minutesAgo(0) }
@@ -208,34 +210,33 @@ test('what is new is offered, and taken in only when that is asked for', async (
   await refresh()
   expect(await screen.findByText(/^1 new since/)).toBeTruthy()
   expect(screen.queryByRole('row', { name: /^The till is stuck/ })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: /^New queue/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^Reload queue/ }))
   await row(/^The till is stuck, without commander/)
   expect(screen.queryByText(/new since/)).toBeNull()
 })
 
-test('a source of which not all is listed says so', async () => {
+test('reports a source that is listed only in part', async () => {
   const { server } = open()
   server.totals = { checks: 1240 }
   await row(/^Nobody can pay/)
-  await userEvent.click(screen.getByRole('button', { name: /^New queue/ }))
-  expect(await screen.findByText('2 of 1,240 failing checks are listed.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: /^Reload queue/ }))
+  expect(await screen.findByText('Showing 2 of 1,240 failing checks.')).toBeTruthy()
 })
 
-/** As a command that silences a check does it. */
-const silence = (...of: Parameters<typeof silencing>) => silencing(...of)()
+/** Records a completed command that silences a check. */
+const silence = (...args: Parameters<typeof beginSilence>) => beginSilence(...args)()
 
-/** @returns ends it */
-function silencing(name: string, target: { kind: 'check'; id: string; label: string }) {
+/** @returns completes the command */
+function beginSilence(name: string, target: { kind: 'check'; id: string; label: string }) {
   const ended = journal.begin({
     command: 'silence.create',
     places: [{ scope: 'list', target }, { scope: 'triage' }],
     targets: [target],
   })
   return () => {
-    const said = `Silenced ${name}.`
     const message = journal.add({
       tone: 'good',
-      text: said,
+      text: `Silenced ${name}.`,
       next: [],
       undo: () => ({ message: `${name} is heard again.` }),
     })
@@ -244,7 +245,7 @@ function silencing(name: string, target: { kind: 'check'; id: string; label: str
   }
 }
 
-test('what was done is taken back after a look at the thing itself, and from there too', async () => {
+test('undoes a decision after a visit to another page, and from that page', async () => {
   const { dispatcher, leave, comeBack } = open()
   await row(/^checkout, failing/)
   silence('checkout', { kind: 'check', id: id(2), label: 'checkout' })
@@ -258,27 +259,27 @@ test('what was done is taken back after a look at the thing itself, and from the
   checkout.focus()
   await dispatcher.perform({ call: 'triage.takeBack', origin: 'key' })
   await waitFor(() => expect(heard()).toContain('checkout is heard again.'))
-  expect(heard()).not.toContain('what was done stays')
+  expect(heard()).not.toContain('was not undone')
   await waitFor(() => expect(checkout.getAttribute('aria-label')).not.toContain('Silenced'))
 })
 
-test('a decision whose command still runs is taken back when it has ended, and not the one before it', async () => {
+test('undoes a decision whose command is still running once it ends, and not the one before it', async () => {
   const { dispatcher } = open()
   await row(/^checkout, failing/)
   silence('checkout', { kind: 'check', id: id(2), label: 'checkout' })
   await row(/^checkout, failing, .*Silenced/)
-  const finish = silencing('cart', { kind: 'check', id: id(3), label: 'cart' })
-  const taken = dispatcher.perform({ call: 'triage.takeBack', origin: 'key' })
+  const finish = beginSilence('cart', { kind: 'check', id: id(3), label: 'cart' })
+  const undone = dispatcher.perform({ call: 'triage.takeBack', origin: 'key' })
   await new Promise((resolve) => setTimeout(resolve))
   finish()
-  await taken
+  await undone
   await waitFor(() => expect(heard()).toContain('cart is heard again.'))
   expect(heard()).not.toContain('checkout is heard again.')
 })
 
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? ''
 
-test('what was refused keeps the cursor, unless somebody has gone on meanwhile, and so does of several what failed', async () => {
+test('returns the cursor to a row whose command failed, unless the user has moved on', async () => {
   open()
   const run = await row(/^restart, /)
   const approve = () =>

@@ -11,7 +11,7 @@ import { useConsole } from '../shell/console'
 import { useLive, useStore } from '../shell/stores'
 import { type Row, rowsOf } from './rows'
 
-/** Others work on the same things. */
+/** Milliseconds between refreshes of the rows: other users work on the same items. */
 export const POLL_MS = 20_000
 
 const none: never[] = []
@@ -19,8 +19,8 @@ const none: never[] = []
 onForget(forgetDecisions)
 
 /**
- * The queue as it was taken, and how its rows are now. It is taken when there is none yet, and anew only when somebody asks
- * for that: polling tells of rows, and never moves them.
+ * The queue as it was loaded, and the current state of its rows. It is loaded once, and again only when the user requests
+ * it: polling updates rows and never moves them.
  */
 export function useQueue(acting: ReadonlySet<string>) {
   const client = useQueryClient()
@@ -28,28 +28,31 @@ export function useQueue(acting: ReadonlySet<string>) {
   const isLive = useLive()
   const me = useQuery({ ...whoami(), enabled: environment.isReadOnly !== true })
   const isKnown = environment.roles !== undefined || me.error !== null
-  // The lists are made anew in each rendering; what is in them changes seldom.
-  const sources = readableSources(environment).join()
-  const of = useMemo(() => (sources === '' ? [] : sources.split(',')) as ReturnType<typeof readableSources>, [sources])
+  // The list is a new array in each rendering, its contents rarely change.
+  const sourceList = readableSources(environment).join()
+  const sources = useMemo(
+    () => (sourceList === '' ? [] : sourceList.split(',')) as ReturnType<typeof readableSources>,
+    [sourceList]
+  )
 
   const { data: queue } = useQuery(triage.queue())
-  const [isTaking, setTaking] = useState(false)
+  const [isReloading, setReloading] = useState(false)
   const request = useRef<AbortController>(null)
-  const take = useCallback(async () => {
+  const load = useCallback(async () => {
     request.current?.abort()
-    const mine = new AbortController()
-    request.current = mine
-    setTaking(true)
-    // It always comes to something: a source that fails is named in it.
-    const taken = await triage.take(of, mine.signal)
-    if (mine.signal.aborted) return undefined
-    client.setQueryData(triage.queue().queryKey, taken)
-    setTaking(false)
-    return taken
-  }, [client, of])
+    const controller = new AbortController()
+    request.current = controller
+    setReloading(true)
+    // This never rejects: the queue lists the sources that failed.
+    const loaded = await triage.take(sources, controller.signal)
+    if (controller.signal.aborted) return undefined
+    client.setQueryData(triage.queue().queryKey, loaded)
+    setReloading(false)
+    return loaded
+  }, [client, sources])
   useEffect(() => {
-    if (isKnown && !queue) void take()
-    // A queue that there is stays, whatever else changes.
+    if (isKnown && !queue) void load()
+    // An existing queue is retained when the other values change.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isKnown])
   useEffect(() => () => request.current?.abort(), [])
@@ -57,14 +60,14 @@ export function useQueue(acting: ReadonlySet<string>) {
   const decided = useStore(decisions)
   const latest = useRef<readonly Row[]>(none)
   const standing = useQuery({
-    ...triage.standing(queue, of, () =>
-      latest.current.filter(({ state }) => state === 'undecided' || state === 'elsewhere')
+    ...triage.standing(queue, sources, () =>
+      latest.current.filter(({ state }) => state === 'untriaged' || state === 'elsewhere')
     ),
     enabled: queue !== undefined,
     staleTime: POLL_MS,
     // TanStack Query pauses this while the tab is hidden.
     refetchInterval: isLive && POLL_MS,
-    // What is known of the rows is still known when somebody comes back to them.
+    // The state of the rows is cached for ten minutes, for a user who comes back to the page.
     gcTime: 600_000,
   })
   const { present } = standing.data
@@ -76,9 +79,9 @@ export function useQueue(acting: ReadonlySet<string>) {
     latest.current = rows ?? none
   }, [rows])
 
-  const renew = async () => {
-    const taken = await take()
-    if (taken) announce(`A new queue of ${formatCount(taken.items.length, 'item')}.`, { key: 'count' })
+  const reload = async () => {
+    const loaded = await load()
+    if (loaded) announce(`Queue reloaded: ${formatCount(loaded.items.length, 'item')}.`, { key: 'count' })
   }
-  return { queue, rows, isTaking, standing, sources: of, renew }
+  return { queue, rows, isReloading, standing, sources, reload }
 }

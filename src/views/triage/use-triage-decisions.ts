@@ -9,31 +9,32 @@ import type { CollectionHandle } from '../shell/list/collection'
 import { type Made, createdIn } from './created-in'
 import { nextUndecided, type Row } from './rows'
 
-/** The keys of rows about which something is being done. */
+/** Keys of the rows that a running command acts on. */
 export type Acting = ReadonlySet<string>
 
-type Deciding = {
+type DecisionOptions = {
   list: RefObject<CollectionHandle<Row> | null>
-  /** As they are drawn. */
+  /** The rows as rendered: filtered and sorted. */
   rows: RefObject<readonly Row[]>
   setActing: Dispatch<SetStateAction<Acting>>
 }
 
 /**
- * Notes what any command that began in the queue decides about its rows, and has the cursor go on: at once where it is in
- * the list, otherwise when the form or dialog has closed.
+ * Records the decisions of all commands that start in the queue, and moves the cursor to the next untriaged row: at once
+ * while focus is in the list, otherwise when the form or dialog has closed.
+ * @returns undoes the last decision
  */
-export function useTriageDecisions({ list, rows, setActing }: Deciding) {
+export function useTriageDecisions({ list, rows, setActing }: DecisionOptions) {
   const { journal, undo } = useConsole()
   const made = createdIn(journal)
   const turn = useRef(Promise.resolve())
 
   useEffect(() => {
     const focusOn = (row: Row) => list.current?.focusRow(row.id)
-    const goOn = (from: string) => {
+    const focusNext = (from: string) => {
       const next = nextUndecided(rows.current, from)
       if (next) focusOn(next)
-      else announce('Nothing is left to decide.')
+      else announce('Nothing left to triage.')
       return next?.id
     }
     const setAll = (keys: readonly string[], isActing: boolean) =>
@@ -46,83 +47,83 @@ export function useTriageDecisions({ list, rows, setActing }: Deciding) {
         return next
       })
     const endActs = journal.onAct((act) => {
-      const decided = decidedBy(act, rows.current)
+      const decided = rowsDecidedBy(act, rows.current)
       const last = decided.at(-1)
       if (!last) return undefined
       const keys = decided.map(({ key }) => key)
       const before = Object.fromEntries(Object.entries(decisions.get()).filter(([key]) => keys.includes(key)))
       setAll(keys, true)
-      // The rows as they are after this: the next one is looked for among them.
+      // `focusNext` must not find these rows: their new state has not been rendered yet.
       rows.current = rows.current.map((row) => (keys.includes(row.key) ? { ...row, state: 'acting' } : row))
       const hasMoved = isInQueue(document.activeElement)
-      const at = hasMoved ? goOn(last.id) : undefined
+      const movedTo = hasMoved ? focusNext(last.id) : undefined
       return (message, failed = []) => {
         setAll(keys, false)
         const done = message ? decided.filter((row) => !isAmong(failed, row)) : []
-        const left = decided.find((row) => !done.includes(row))
-        // What failed still wants somebody: the cursor is on it again, unless whoever it is has gone on since.
-        if (left && at !== undefined && rowWithFocus() === at) focusOn(left)
+        const notDone = decided.find((row) => !done.includes(row))
+        // A row whose command failed gets the cursor back, unless the user has moved on.
+        if (notDone && movedTo !== undefined && rowWithFocus() === movedTo) focusOn(notDone)
         if (!message || done.length === 0) return
         for (const { key, since } of done) {
           const skipped = act.command === 'triage.skip' ? decisions.get()[key] : undefined
           decide(key, skipped ? { ...skipped, since } : { how: 'done', words: message.text, at: message.at, since })
         }
         made.add({ keys: done.map(({ key }) => key), undo: message.undo, before })
-        if (!hasMoved && !left) whenBackOn(last.id, () => goOn(last.id))
+        if (!hasMoved && !notDone) whenBackOn(last.id, () => focusNext(last.id))
       }
     })
-    const endTaking = made.onTakenBack((keys) => show(keys, rows.current, list))
+    const endUndone = made.onTakenBack((keys) => focusFirst(keys, rows.current, list))
     return () => {
       endActs()
-      endTaking()
+      endUndone()
     }
   }, [journal, made, list, rows, setActing])
 
-  /** Takes the last decision back, also one of which the command still runs. */
-  function takeBack() {
-    const running = journal.unfinished().findLast(({ act }) => decidedBy(act, rows.current).length > 0)
+  /** Undoes the last decision, after waiting for its command if that is still running. */
+  function undoLast() {
+    const running = journal.unfinished().findLast(({ act }) => rowsDecidedBy(act, rows.current).length > 0)
     const before = turn.current
     turn.current = (async () => {
       await before
-      // Where it failed, it was told, and nothing was decided.
-      if (!running || (await running.ended)) await takeBackLast()
+      // A command that failed has reported it and left no decision to undo.
+      if (!running || (await running.ended)) await undoLastDecision()
     })()
     return turn.current
   }
 
-  /** What the command of the last decision did, where that can be undone, and what is noted of it. */
-  async function takeBackLast(): Promise<void> {
-    const last = lastOf(made.all(), rows.current)
-    if (!last) return announce('Nothing was decided that could be taken back.')
+  /** Undoes the effect of the last decision where its command can be undone; otherwise only the decision. */
+  async function undoLastDecision(): Promise<void> {
+    const last = lastDecision(made.all(), rows.current)
+    if (!last) return announce('There is no decision to undo.')
     const message = journal.messages.get().find((one) => last.undo !== undefined && one.undo === last.undo)
     if (message && journal.undoable.get().has(message.id)) return undo(message.id)
     made.drop(last)
     const names = rows.current.filter(({ key }) => last.keys.includes(key))
     const isSkipped = names.every(({ state }) => state === 'skipped')
     for (const key of last.keys) decideAgain(key, undefined)
-    announce(`${names[0]?.label ?? 'It'} is undecided again${isSkipped ? '' : '; what was done stays'}.`)
-    show(last.keys, rows.current, list)
+    announce(`${names[0]?.label ?? 'The item'} is untriaged again${isSkipped ? '' : '; the action was not undone'}.`)
+    focusFirst(last.keys, rows.current, list)
   }
 
-  return takeBack
+  return undoLast
 }
 
-/** The rows that an act decides about: those it was called for, of what it acts on. */
-function decidedBy({ command, places, targets }: Act, rows: readonly Row[]): Row[] {
+/** The rows that a command triages: those it was called for and acts on. */
+function rowsDecidedBy({ command, places, targets }: Act, rows: readonly Row[]): Row[] {
   if (!decidingCommands.has(command) || !places.some(({ scope }) => scope === 'triage')) return []
   const place = places.find(({ scope }) => scope === 'list')
-  const ticked = place?.selection ?? []
-  const called = ticked.length > 0 ? ticked : place?.target ? [place.target] : []
+  const selected = place?.selection ?? []
+  const called = selected.length > 0 ? selected : place?.target ? [place.target] : []
   const keys = new Set(called.map(keyOf))
   return rows.filter((row) => keys.has(row.key) && isAmong(targets, row))
 }
 
-/** Whether a row, or what it is about, is one of these. */
+/** Whether the targets include a row, or the resource that the row is about. */
 const isAmong = (targets: readonly Target[], { key, about }: Row) =>
   targets.some((one) => keyOf(one) === key || (about !== undefined && keyOf(one) === keyOf(about)))
 
-/** The last that this tab knows; after a reload, the newest that is kept of a row. */
-function lastOf(made: readonly Made[], rows: readonly Row[]): Made | undefined {
+/** The last decision of this tab; after a page reload, the newest one stored for a row. */
+function lastDecision(made: readonly Made[], rows: readonly Row[]): Made | undefined {
   const all = decisions.get()
   const known = made.findLast(({ keys }) => keys.some((key) => all[key] !== undefined))
   if (known) return known
@@ -132,7 +133,8 @@ function lastOf(made: readonly Made[], rows: readonly Row[]): Made | undefined {
   return newest && { keys: [newest.key], undo: undefined, before: {} }
 }
 
-function show(keys: readonly string[], rows: readonly Row[], list: RefObject<CollectionHandle<Row> | null>) {
+/** Moves the cursor to the row of the first key, unless focus is outside of the queue. */
+function focusFirst(keys: readonly string[], rows: readonly Row[], list: RefObject<CollectionHandle<Row> | null>) {
   const row = rows.find(({ key }) => key === keys[0])
   const { activeElement, body } = document
   if (row && (!activeElement || activeElement === body || isInQueue(activeElement))) list.current?.focusRow(row.id)
@@ -140,18 +142,18 @@ function show(keys: readonly string[], rows: readonly Row[], list: RefObject<Col
 
 const isInQueue = (element: Element | null) => (element?.closest('[data-scope="triage"]') ?? null) !== null
 
-/** The row of the queue that has focus, or in which something has. */
+/** The id of the queue row that contains focus. */
 function rowWithFocus(): string | undefined {
   const row = document.activeElement?.closest<HTMLElement>('[data-row]') ?? null
   return isInQueue(row) ? row?.dataset['row'] : undefined
 }
 
-/** Frames within which focus returns to where a form or dialog was opened from; later than that, somebody has moved on. */
+/** Frames within which a closing form or dialog returns focus. After that, the user has moved on. */
 const MOST_FRAMES = 90
-/** It is given back after the dialog has closed: until then it may be taken away again. */
+/** Focus can still change in the first frames after a dialog has closed. */
 const LEAST_FRAMES = 3
 
-/** Does something once focus is on a row again, as it is when the form that was opened from it has closed. */
+/** Calls `then` once focus is on the row again, which happens when the form that was opened from it has closed. */
 function whenBackOn(id: string, then: () => void, frame = 0) {
   if (frame >= LEAST_FRAMES && rowWithFocus() === id) return then()
   if (frame < MOST_FRAMES) requestAnimationFrame(() => whenBackOn(id, then, frame + 1))

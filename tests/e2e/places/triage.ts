@@ -25,7 +25,7 @@ export const triage: Place = {
       back: [...undo, undecided],
     },
     'triage.takeBack': { at: [critical, 'Shift+X', typed('known'), heard(/^Skipped /)], sees: undecided },
-    'triage.renew': { sees: heard(/A new queue of \d+ items/) },
+    'triage.renew': { sees: heard(/Queue reloaded: \d+ items/) },
     // Who looks on is none of its approvers.
     'run.approve': { at: [on(/unapproved run/)], sees: heard(/Neither you nor any of your teams is an approver/) },
   },

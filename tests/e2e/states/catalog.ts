@@ -53,7 +53,7 @@ export const catalogStates: readonly State[] = [
     name: 'what changed before an item failed',
     async reach(page, { sample }) {
       await page.goto(`${sample}/timeline?of=config:${CHECKOUT.slice('/catalog/'.length)}`)
-      await expect(page.getByRole('slider', { name: 'Events by thing' })).toBeVisible()
+      await expect(page.getByRole('slider', { name: 'Events by resource' })).toBeVisible()
       await expect(page.getByRole('region', { name: 'Selected event' }).locator('h2')).toBeVisible()
     },
   },

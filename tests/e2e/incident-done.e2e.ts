@@ -4,71 +4,67 @@ import { heard, shown } from '../helpers/voice'
 import { choose, input } from './places/place'
 
 const INCIDENT = '/incidents/5a000012-0000-4000-8000-000000000008'
-/** The server looks every ten seconds, and the page asks every fifteen. */
+/** The server checks conditions every ten seconds, and the page refreshes every fifteen. */
 const TICKED = { timeout: 60_000 }
 
 const row = (page: Page, name: RegExp) => page.getByRole('row', { name })
-const done = async (page: Page) => {
+const openDone = async (page: Page) => {
   await visit(page, `${INCIDENT}?panel=done`)
   await expect(row(page, /checkout API/)).toBeVisible()
   await page.getByRole('heading', { level: 1 }).focus()
 }
 
-test('a part is added in words, ticked by a key, and both are taken back [INC-15]', async ({ shared: page }) => {
-  await done(page)
+test('adds a manual item, ticks it by a key, and undoes both [INC-15]', async ({ shared: page }) => {
+  await openDone(page)
   await page.keyboard.press('q')
   await page.keyboard.press('t')
   await expect(input(page)).toBeFocused()
   await page.keyboard.type('Tell the shop')
   await page.keyboard.press('Enter')
   await expect(heard(page, 'Added to the definition of done: Tell the shop.')).toBeAttached()
-  const part = row(page, /^To be done, Tell the shop, When somebody ticks it/)
-  await part.focus()
+  const item = row(page, /^To do, Tell the shop, When ticked manually/)
+  await item.focus()
   await page.keyboard.press('d')
   await expect(row(page, /^Done, Tell the shop/)).toBeVisible()
   await expect(heard(page, /Done: .*Tell the shop/)).toBeAttached()
-  await expect(page.getByRole('meter', { name: 'Done' })).toHaveAttribute('aria-valuetext', '1 of 2 parts')
+  await expect(page.getByRole('meter', { name: 'Done' })).toHaveAttribute('aria-valuetext', '1 of 2 items')
   await page.keyboard.press('z')
-  await expect(part).toBeVisible()
+  await expect(item).toBeVisible()
   await page.keyboard.press('z')
-  await expect(part).toHaveCount(0)
+  await expect(item).toHaveCount(0)
 })
 
-test('evidence becomes a part that ticks itself while one looks on, and says so [INC-15]', async ({ shared: page }) => {
-  await done(page)
+test('adds a condition that ticks its item, and announces it [INC-15]', async ({ shared: page }) => {
+  await openDone(page)
   await page.keyboard.press('q')
   await page.keyboard.press('w')
   await choose('component')(page)
   await expect(page.getByRole('dialog').getByRole('option', { name: /component is healthy/ })).toBeVisible()
   await choose('healthy')(page)
   await expect(heard(page, /checkout is done when its component is healthy\./)).toBeAttached()
-  const part = row(page, /^To be done, checkout in the topology, Component, When its component is healthy/)
-  await expect(part).toBeVisible()
+  const item = row(page, /^To do, checkout in the topology, Component, When its component is healthy/)
+  await expect(item).toBeVisible()
 
-  // An expression of one's own in its form: it is true at once.
-  await part.focus()
+  // A custom expression that is true immediately.
+  await item.focus()
   await page.keyboard.press('q')
   await page.keyboard.press('w')
   const form = page.getByRole('dialog', { name: 'When is “checkout” done?' })
-  await form.getByRole('radio', { name: 'When an expression of your own gives true' }).check()
+  await form.getByRole('radio', { name: 'When a custom expression returns true' }).check()
   await form.getByRole('textbox', { name: 'Expression' }).fill("component.name == 'checkout'")
   await page.keyboard.press('Control+Enter')
   await expect(form).toHaveCount(0)
   await expect(row(page, /^Done, checkout in the topology, Component/)).toBeVisible(TICKED)
-  await expect(shown(page, /^The server has evaluated the scripts/)).toBeVisible()
+  await expect(shown(page, /^Checked .*; runs every 10 s/)).toBeVisible()
 
   await page.keyboard.press('z')
-  await expect(
-    row(page, /^To be done, checkout in the topology, Component, When its component is healthy/)
-  ).toBeVisible()
+  await expect(row(page, /^To do, checkout in the topology, Component, When its component is healthy/)).toBeVisible()
   await page.keyboard.press('z')
   await expect(row(page, /, checkout in the topology, Component/)).toHaveCount(0)
 })
 
-test('before an incident is mitigated, what is not done is said, and it is mitigated all the same', async ({
-  shared: page,
-}) => {
-  await done(page)
+test('mitigates an incident, and announces the items that are still to do', async ({ shared: page }) => {
+  await openDone(page)
   await page.keyboard.press('m')
   await page.keyboard.press('m')
   await expect(heard(page, /mitigated\. 1 item still to do\.$/)).toBeAttached()
@@ -76,8 +72,8 @@ test('before an incident is mitigated, what is not done is said, and it is mitig
   await expect(page.getByRole('region', { name: 'Status' }).getByText('Investigating')).toBeVisible()
 })
 
-test('a responder is removed by a key where focus is, and comes back [INC-17]', async ({ shared: page }) => {
-  await done(page)
+test('removes the focused responder by a key, and undoes it [INC-17]', async ({ shared: page }) => {
+  await openDone(page)
   const responders = page.getByRole('region', { name: 'Responders' })
   await expect(responders.getByRole('listitem')).toHaveCount(3)
   await expect(responders.getByRole('listitem').nth(2)).toContainText('payments')
@@ -90,13 +86,11 @@ test('a responder is removed by a key where focus is, and comes back [INC-17]', 
   await expect(responders.getByRole('listitem')).toHaveCount(3)
 })
 
-test('what changed around an incident is attached to it without asking which one, and says so', async ({
-  shared: page,
-}) => {
+test('links a related change to the incident of the page without prompting for one', async ({ shared: page }) => {
   await visit(page, `${INCIDENT}?panel=related`)
   const change = row(page, /Change, ScalingReplicaSet of checkout,/).first()
   await expect(change).toBeVisible()
-  await expect(row(page, /Change, diff of checkout, attached already/)).toBeVisible()
+  await expect(row(page, /Change, diff of checkout, already linked/)).toBeVisible()
   const name = ((await change.getAttribute('aria-label')) ?? '').replace(/^\d+\., /, '').split(', ')[1] ?? ''
   await change.focus()
   await page.keyboard.press('e')
@@ -107,12 +101,12 @@ test('what changed around an incident is attached to it without asking which one
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+Enter')
   await expect(heard(page, /Linked to incident successfully: Checkout is down/)).toBeAttached()
-  await expect(row(page, new RegExp(`Change, ${name}, attached already`)).first()).toBeVisible()
+  await expect(row(page, new RegExp(`Change, ${name}, already linked`)).first()).toBeVisible()
   await page.keyboard.press('z')
   await expect(heard(page, 'Removed the evidence.')).toBeAttached()
-  await expect(row(page, new RegExp(`Change, ${name}, attached already`))).toHaveCount(0)
+  await expect(row(page, new RegExp(`Change, ${name}, already linked`))).toHaveCount(0)
 
-  // Enter goes to what is similar.
+  // Enter opens the similar incident.
   await row(page, /^1\., Incident, /).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Checkout is down/)

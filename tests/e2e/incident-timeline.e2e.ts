@@ -8,7 +8,7 @@ import { heard } from '../helpers/voice'
 const INCIDENT = '5a000012-0000-4000-8000-000000000008'
 const timeline = (page: Page) => page.getByRole('treegrid', { name: 'Timeline' })
 
-test('the timeline has what people did and what happened to the things, by keys alone, and a comment on a hypothesis comes onto it [INC-16] [INC-18] [CALL-52]', async ({
+test('shows work and events on the timeline, and a new comment on a hypothesis, by keyboard [INC-16] [INC-18] [CALL-52]', async ({
   page,
   running,
 }) => {
@@ -30,40 +30,40 @@ test('the timeline has what people did and what happened to the things, by keys 
   ])
   expect(sent.postDataJSON()).toMatchObject({ incident_id: INCIDENT, hypothesis_id: expect.any(String) })
   await expect(dialog).toBeHidden()
-  // The dialog's address is left a moment later, and with it whatever was gone to meanwhile.
+  // The URL of the dialog is removed a moment later, which would undo a navigation before that.
   await expect(page).not.toHaveURL(/[?&]do=/)
-  const said = timeline(page).getByRole('row', { name: /^Comment, .*Rolling back now/ })
+  const comment = timeline(page).getByRole('row', { name: /^Comment, .*Rolling back now/ })
   const calls = await callsOf(page, async () => {
     await page.keyboard.press('2')
-    await expect(said).toBeVisible()
+    await expect(comment).toBeVisible()
   })
   expect(calls).toContain('GET /api/db/incident_histories')
-  await expect(timeline(page).getByRole('row', { name: /^Work on it, Set the status to investigating/ })).toBeAttached()
+  await expect(timeline(page).getByRole('row', { name: /^Activity, Set the status to investigating/ })).toBeAttached()
   await expect(
     timeline(page)
       .getByRole('row', { name: /^Change, .*, on checkout/ })
       .first()
   ).toBeAttached()
   await expect(timeline(page).getByRole('row', { name: /^Evidence, .*checkout API/ })).toBeAttached()
-  await said.focus()
+  await comment.focus()
   await page.keyboard.press('Enter')
   const detail = page.getByRole('region', { name: /^Rolling back now/ })
   await expect(detail.getByText('@Tomasz Wieczorek', { exact: true })).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.keyboard.press('z')
-  await expect(said).toBeHidden()
+  await expect(comment).toBeHidden()
 })
 
-test('a comment mentions people found as they are typed: the list keeps focus, tells a failure, and stands in nobody’s way', async ({
+test('completes mentions while typing: focus stays in the text, errors are announced, and Escape closes the list', async ({
   page,
   running,
 }) => {
-  const asked: string[] = []
+  const searches: string[] = []
   let isAway = false
   await page.route('**/api/db/people?*', (route) => {
     const name = new URL(route.request().url()).searchParams.get('name')
-    if (name) asked.push(name)
+    if (name) searches.push(name)
     return isAway ? route.fulfill({ status: 500, json: { message: 'No database answers' } }) : route.continue()
   })
   await page.goto(`${running.url}/incidents/${INCIDENT}`)
@@ -88,7 +88,7 @@ test('a comment mentions people found as they are typed: the list keeps focus, t
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()
   await expect(text).toBeFocused()
-  // A failure, and then an answer without anybody: two different things.
+  // An error and an empty result have different messages.
   isAway = true
   await page.keyboard.type(', @zz')
   await expect(dialog.getByText('No database answers')).toBeVisible()
@@ -102,7 +102,7 @@ test('a comment mentions people found as they are typed: the list keeps focus, t
   await page.keyboard.press('Backspace')
   await page.keyboard.type('han')
   await expect(list.getByRole('option')).toHaveText(['Hanneke de Wit'])
-  expect(asked).toContain('ilike.*han*')
+  expect(searches).toContain('ilike.*han*')
   const [sent] = await Promise.all([
     page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/db/comments')),
     page.keyboard.press('Control+Enter'),
@@ -114,7 +114,7 @@ test('a comment mentions people found as they are typed: the list keeps focus, t
   await expect(heard(page, /Removed the comment/)).toBeAttached()
 })
 
-test('a change on the timeline becomes evidence by its key, and of a failure its check', async ({ page, running }) => {
+test('links a change on the timeline by its key, and the check of a failure', async ({ page, running }) => {
   await page.goto(`${running.url}/incidents/${INCIDENT}?panel=timeline&kind=change:1,failed:1`)
   const form = page.getByRole('dialog', { name: 'Link to incident' })
   for (const [row, evidence] of [
@@ -130,7 +130,7 @@ test('a change on the timeline becomes evidence by its key, and of a failure its
   }
 })
 
-test('a post-mortem is shown to be printed, and saved as Markdown', async ({ page, running }) => {
+test('shows a printable post-mortem, and saves it as Markdown', async ({ page, running }) => {
   await page.goto(`${running.url}/incidents/${INCIDENT}`)
   await expect(page.getByRole('row', { name: /^The memory limit fell/ })).toBeVisible()
   await page.keyboard.press('y')
@@ -158,7 +158,7 @@ test('a post-mortem is shown to be printed, and saved as Markdown', async ({ pag
   await expect(heard(page, /Saved INC-8-post-mortem\.md/)).toBeAttached()
 })
 
-test('a shift is handed over from the palette: what failed, changed, was silenced, run and decided', async ({
+test('creates a handover from the palette with failures, changes, silences, runs and decisions', async ({
   page,
   running,
 }) => {

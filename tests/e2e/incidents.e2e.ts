@@ -4,7 +4,7 @@ import { expect, test, visit } from '../helpers/shared-page'
 import { heard } from '../helpers/voice'
 import { search } from './places/place'
 
-// Incidents of the sample, from the list to the hypotheses, by keys.
+// Incidents of the sample by keyboard, from the list to the hypotheses.
 
 const CHECKOUT = '/incidents/5a000012-0000-4000-8000-000000000008'
 const CART = '/incidents/5a000012-0000-4000-8000-000000000007'
@@ -16,12 +16,12 @@ const rows = async (page: Page, path: string): Promise<Row[]> =>
 const options = (page: Page) => page.getByRole('dialog').getByRole('option')
 const input = (page: Page) => page.getByRole('dialog').getByRole('combobox')
 const tree = (page: Page) => page.getByRole('treegrid', { name: 'Hypotheses' })
-const undone = async (page: Page, said: string | RegExp) => {
+const undo = async (page: Page, message: string | RegExp) => {
   await page.keyboard.press('Control+z')
-  await expect(heard(page, said)).toBeAttached()
+  await expect(heard(page, message)).toBeAttached()
 }
 
-test('the list shows what is open, and says so in the address; everything else is a filter away [ROUTE-09 INC-01 INC-05 INC-08 INC-12 CALL-49]', async ({
+test('filters the list to open incidents by default, in the URL, and shows the others by a filter [ROUTE-09 INC-01 INC-05 INC-08 INC-12 CALL-49]', async ({
   shared: page,
 }) => {
   await visit(page, '/incidents')
@@ -32,7 +32,7 @@ test('the list shows what is open, and says so in the address; everything else i
   await expect(page).toHaveURL(/status=new:1,open:1,investigating:1,mitigated:1/)
   await expect(list.getByRole('row', { name: /^Unattached volumes/ })).toBeHidden()
 
-  // All of them, once somebody asks for that; the address says so, too, until the list is gone to anew.
+  // Clear the filters. The URL keeps that until the user navigates to the list again.
   await page.keyboard.press('j')
   await page.keyboard.press('Shift+f')
   await expect(page).toHaveURL(/\/incidents\?status=$/)
@@ -56,18 +56,18 @@ test('the list shows what is open, and says so in the address; everything else i
     ['type', 'availability performance security reliability integration compliance cost technical'.split(' ')],
     ['hypothesis status', 'proven likely possible unlikely improbable disproven'.split(' ')],
   ] as const) {
-    // The status of the root; of what else is set, the incident is around it.
+    // The root row provides the hypothesis; the page provides the incident.
     await tree(page).locator('[data-row]').first().focus()
     await search(command.startsWith('hypothesis') ? `>Set ${command}` : `>Set incident ${command}`)(page)
     await page.keyboard.press('Enter')
     await expect(options(page)).toHaveText(values.map((value) => new RegExp(`^${value}`, 'i')))
-    // Out of the step, out of what was typed, out of the palette.
+    // Escape leaves the step, clears the input and closes the palette.
     for (let steps = 0; steps < 3; steps++) await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
   }
 })
 
-test('severities that backends write in other ways are shown as those they stand for [INC-06 INC-07]', async ({
+test('shows the other notations of severities that backends write as their equivalents [INC-06 INC-07]', async ({
   shared: page,
 }) => {
   const { payload } = await (await page.request.get('/api/auth/whoami')).json()
@@ -95,13 +95,13 @@ test('severities that backends write in other ways are shown as those they stand
     await expect(
       list.getByRole('row', { name: new RegExp(`^Severity ${severity}, INC-\\d+, ${shown} severity`) })
     ).toBeVisible()
-  const made = await rows(page, 'incidents?title=like.Severity *&select=id')
-  const ids = made.map(({ id }) => id).join(',')
+  const created = await rows(page, 'incidents?title=like.Severity *&select=id')
+  const ids = created.map(({ id }) => id).join(',')
   await page.request.delete(`/api/db/incident_histories?incident_id=in.(${ids})`)
   await page.request.delete(`/api/db/incidents?id=in.(${ids})`)
 })
 
-test('a check, a component, a config item and an insight are linked from where they are shown [INC-28]', async ({
+test('links a check, a component, a config item and an insight from their own pages [INC-28]', async ({
   shared: page,
 }) => {
   const [check] = await rows(page, 'checks?name=eq.checkout API&select=id,name')
@@ -128,14 +128,12 @@ test('a check, a component, a config item and an insight are linked from where t
   }
 })
 
-test('an incident is found from anywhere by its number or a part of its title, over or not', async ({
-  shared: page,
-}) => {
+test('finds an incident from any page by its number or a part of its title, over or not', async ({ shared: page }) => {
   await visit(page, '/health')
   const [closed] = await rows(page, 'incidents?title=like.Unattached*&select=id,incident_id')
   const number = String(closed?.['incident_id'])
   await search('#')(page)
-  // Before anything is typed: those that are not over.
+  // Without input, only incidents that are not over are listed.
   await expect(
     options(page)
       .filter({ hasText: /investigating|open|mitigated/ })
@@ -156,7 +154,7 @@ test('an incident is found from anywhere by its number or a part of its title, o
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Search slower')
 })
 
-test('whoever opens an incident commands it and speaks for it; it is open, and its first hypothesis possible [INC-02 INC-03 INC-04 INC-13]', async ({
+test('opens an incident with the user as commander and communicator, and a possible hypothesis [INC-02 INC-03 INC-04 INC-13]', async ({
   shared: page,
 }) => {
   await visit(page, '/incidents')
@@ -167,24 +165,24 @@ test('whoever opens an incident commands it and speaks for it; it is open, and i
   await page.keyboard.type('The printers are on fire')
   await page.keyboard.press('Control+Enter')
   await expect(heard(page, /Opened The printers are on fire/)).toBeAttached()
-  const [made] = await rows(
+  const [created] = await rows(
     page,
     'incidents?title=eq.The printers are on fire&select=status,severity,type,created_by,commander_id,communicator_id,hypotheses(title,type,status)'
   )
-  expect(made).toMatchObject({
+  expect(created).toMatchObject({
     status: 'open',
     severity: 'medium',
     type: 'availability',
     hypotheses: [{ title: 'The printers are on fire', type: 'root', status: 'possible' }],
   })
-  expect(made?.['created_by']).toBeTruthy()
-  expect(made).toMatchObject({ commander_id: made?.['created_by'], communicator_id: made?.['created_by'] })
+  expect(created?.['created_by']).toBeTruthy()
+  expect(created).toMatchObject({ commander_id: created?.['created_by'], communicator_id: created?.['created_by'] })
   await expect(page.getByRole('row', { name: /^The printers are on fire/ })).toBeVisible()
-  await undone(page, /Removed the incident/)
+  await undo(page, /Removed the incident/)
   expect(await rows(page, 'incidents?title=eq.The printers are on fire')).toEqual([])
 })
 
-test('the hypotheses stand as a tree, each with its evidence and comments [ROUTE-10 INC-09 INC-10 INC-14 INC-17 INC-20]', async ({
+test('shows the hypotheses as a tree with their evidence and comments [ROUTE-10 INC-09 INC-10 INC-14 INC-17 INC-20]', async ({
   shared: page,
 }) => {
   await visit(page, CHECKOUT)
@@ -192,12 +190,9 @@ test('the hypotheses stand as a tree, each with its evidence and comments [ROUTE
     'aria-level',
     '1'
   )
-  const below = (name: RegExp) => tree(page).getByRole('row', { name })
-  await expect(below(/^The memory limit was reduced from 512Mi to 128Mi, factor, likely/)).toHaveAttribute(
-    'aria-level',
-    '2'
-  )
-  await expect(below(/^Roll back to 4\.18\.2, solution, possible/)).toHaveAttribute('aria-level', '3')
+  const row = (name: RegExp) => tree(page).getByRole('row', { name })
+  await expect(row(/^The memory limit fell from 512Mi to 128Mi, factor, likely/)).toHaveAttribute('aria-level', '2')
+  await expect(row(/^Roll back to 4\.18\.2, solution, possible/)).toHaveAttribute('aria-level', '3')
   for (const evidence of [
     /^Check, checkout API/,
     /^Component, checkout/,
@@ -206,19 +201,17 @@ test('the hypotheses stand as a tree, each with its evidence and comments [ROUTE
     /^Config, /,
     /^Log lines/,
   ])
-    await expect(below(evidence).first()).toBeVisible()
-  await expect(below(/^Comment by Ásta Jónsdóttir/)).toBeVisible()
+    await expect(row(evidence).first()).toBeVisible()
+  await expect(row(/^Comment by Ásta Jónsdóttir/)).toBeVisible()
   const responders = page.getByRole('region', { name: 'Responders' })
   await expect(responders).toContainText('Tomasz Wieczorek')
   await expect(responders).toContainText('payments')
 
   await visit(page, GATEWAY)
-  await expect(below(/^Note, Their status page confirms it/)).toBeVisible()
+  await expect(row(/^Note, Their status page admits it/)).toBeVisible()
 })
 
-test('a factor is added below the root, evidence is weighed, and what it says is proposed; a key takes it [INC-16]', async ({
-  shared: page,
-}) => {
+test('adds a factor, weighs evidence, and accepts the proposed status by a key [INC-16]', async ({ shared: page }) => {
   await visit(page, CART)
   await expect(tree(page).locator('[data-row]').first()).toBeVisible()
   await page.keyboard.press('q')
@@ -228,7 +221,7 @@ test('a factor is added below the root, evidence is weighed, and what it says is
   await page.keyboard.press('Enter')
   await expect(heard(page, 'Added the factor A full disk')).toBeAttached()
   await expect(tree(page).getByRole('row', { name: /^A full disk, factor, possible/ })).toBeVisible()
-  await undone(page, 'Removed the hypothesis A full disk.')
+  await undo(page, 'Removed the hypothesis A full disk.')
   await expect(tree(page).getByRole('row', { name: /^A full disk/ })).toBeHidden()
 
   await tree(page)
@@ -243,8 +236,8 @@ test('a factor is added below the root, evidence is weighed, and what it says is
   await page.keyboard.press('a')
   await expect(heard(page, /Cart forgets what is in it: likely/)).toBeAttached()
   await expect(tree(page).getByRole('row', { name: /^Cart forgets what is in it, root, likely$/ })).toBeVisible()
-  await undone(page, /status possible again/)
-  await undone(page, /without weight again/)
+  await undo(page, /status possible again/)
+  await undo(page, /without weight again/)
 
   await root.focus()
   await page.keyboard.press('c')
@@ -254,36 +247,36 @@ test('a factor is added below the root, evidence is weighed, and what it says is
   await page.keyboard.type('It was @Ines who asked')
   await page.keyboard.press('Control+Enter')
   await expect(tree(page).getByRole('row', { name: /^Comment by .*: It was @Ines who asked/ })).toBeVisible()
-  await undone(page, /Removed the comment/)
+  await undo(page, /Removed the comment/)
   await expect(tree(page).getByRole('row', { name: /It was @Ines who asked/ })).toBeHidden()
 })
 
-test('a status leads only where it may, sets the moments that go with it, and duration stops when it is over [INC-21 CALL-48]', async ({
+test('allows only valid status transitions, sets their times, and stops the duration when the incident is over [INC-21 CALL-48]', async ({
   shared: page,
 }) => {
   await visit(page, CART)
   await expect(tree(page).locator('[data-row]').first()).toBeVisible()
-  const standing = page.getByRole('region', { name: 'Status' })
-  await expect(standing).toContainText(/for 1[67]h/)
+  const status = page.getByRole('region', { name: 'Status' })
+  await expect(status).toContainText(/for 1[67]h/)
   const calls = await callsOf(page, async () => {
     await page.keyboard.press('m')
     await page.keyboard.press('c')
     await expect(heard(page, /: closed/)).toBeAttached()
   })
   expect(calls).toContain('PATCH /api/db/incidents')
-  await expect(standing).toContainText(/lasted 1[67]h/)
+  await expect(status).toContainText(/lasted 1[67]h/)
   const [row] = await rows(page, 'incidents?id=eq.5a000012-0000-4000-8000-000000000007&select=status,resolved,closed')
   expect(row).toMatchObject({ status: 'closed', resolved: expect.any(String), closed: expect.any(String) })
   await page.keyboard.press('m')
   await page.keyboard.press('m')
   await expect(heard(page, /is closed\. From there it becomes open/)).toBeAttached()
-  await undone(page, /status open again/)
-  await expect(standing).toContainText(/for 1[67]h/)
+  await undo(page, /status open again/)
+  await expect(status).toContainText(/for 1[67]h/)
   const [back] = await rows(page, 'incidents?id=eq.5a000012-0000-4000-8000-000000000007&select=status,resolved,closed')
   expect(back).toEqual({ status: 'open', resolved: null, closed: null })
 })
 
-test('a hypothesis and evidence are added, changed, and deleted with what belongs to them [INC-11 INC-22 INC-23 CALL-53 CALL-55 CALL-56 CALL-57 CALL-59 CALL-60]', async ({
+test('adds, changes and deletes hypotheses and evidence with their children [INC-11 INC-22 INC-23 CALL-53 CALL-55 CALL-56 CALL-57 CALL-59 CALL-60]', async ({
   shared: page,
 }) => {
   await visit(page, CART)
@@ -314,8 +307,8 @@ test('a hypothesis and evidence are added, changed, and deleted with what belong
     await page.keyboard.press('Control+Enter')
     await expect(row(/Twice the size/)).toBeVisible()
 
-    const made = await rows(page, `hypotheses?title=in.("A full volume","A larger volume")&select=id,type,status`)
-    expect(made.map(({ type }) => type).toSorted()).toEqual(['factor', 'solution'])
+    const created = await rows(page, `hypotheses?title=in.("A full volume","A larger volume")&select=id,type,status`)
+    expect(created.map(({ type }) => type).toSorted()).toEqual(['factor', 'solution'])
     await row(/^A full volume, factor/).focus()
     await page.keyboard.press('Delete')
     await page
@@ -324,7 +317,7 @@ test('a hypothesis and evidence are added, changed, and deleted with what belong
       .press('Enter')
     await expect(heard(page, 'Deleted 2 hypotheses.')).toBeAttached()
     await expect(row(/^A full volume/)).toBeHidden()
-    expect(await rows(page, `hypotheses?id=in.(${made.map(({ id }) => id).join(',')})`)).toEqual([])
+    expect(await rows(page, `hypotheses?id=in.(${created.map(({ id }) => id).join(',')})`)).toEqual([])
     expect(await rows(page, 'comments?comment=eq.Twice the size')).toEqual([])
 
     await page.keyboard.press('q')
@@ -332,8 +325,8 @@ test('a hypothesis and evidence are added, changed, and deleted with what belong
     await expect(input(page)).toBeFocused()
     await page.keyboard.type('Tell the shop')
     await page.keyboard.press('Enter')
-    const part = row(/Tell the shop.*not done/)
-    await part.focus()
+    const item = row(/Tell the shop.*not done/)
+    await item.focus()
     await page.keyboard.press('d')
     await expect(row(/Tell the shop.*definition of done, done/)).toBeVisible()
     await row(/Tell the shop/).focus()

@@ -231,7 +231,7 @@ test('opens an incident from a failing check in two keys, and adds checks to an 
     shown(page, `weekly export of the catalogue is evidence of “${title}” already. There is nothing to add.`)
   ).toBeVisible()
   await again.press('Control+Enter')
-  await expect(shown(page, 'Already there. Choose another incident, or a new one.')).toBeVisible()
+  await expect(shown(page, 'Already linked. Choose another incident or a new one.')).toBeVisible()
   await again.press('ArrowDown')
   await expect(isNew).toBeFocused()
   await expect(page.getByRole('button', { name: 'Link to a new incident' })).toBeVisible()

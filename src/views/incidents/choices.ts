@@ -6,21 +6,21 @@ import { whoami } from '../../api/whoami'
 import { type Prefill, prefillOf } from './prefill'
 import { likeliest, suggest, type Suggestion } from './suggest'
 
-/** What the form of evidence begins with. */
+/** The data of the "Link to incident" form. */
 export type LinkChoices = {
   prefill: Prefill
   suggestions: readonly Suggestion[]
   /** Whether there are open incidents that are not suggested. */
   hasMore: boolean
-  /** The incident that was chosen beforehand, for example by a link. */
+  /** The preselected incident, for example by a link. */
   chosen: IncidentFound | undefined
-  /** The open incident that it belongs to, as far as can be told. */
+  /** The open incident that the evidence most likely belongs to. */
   likeliest: Suggestion | undefined
 }
 
 /**
- * The choices for what becomes evidence; null when the incident that was chosen beforehand is gone.
- * @param incidentId empty: none was
+ * Loads the choices for new evidence; null when the preselected incident no longer exists.
+ * @param incidentId the preselected incident, or an empty string
  */
 export const linkChoices = (sources: readonly EvidenceOf[], incidentId: string) =>
   queryOptions({
@@ -42,7 +42,7 @@ export const linkChoices = (sources: readonly EvidenceOf[], incidentId: string) 
         likeliest: likeliest(suggestions, sources.length),
       }
     },
-    // What checks say changes with every run.
+    // The message of a check changes with every run.
     staleTime: 0,
     gcTime: 0,
   })

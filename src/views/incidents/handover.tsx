@@ -15,10 +15,10 @@ import type { CommandDialogProps } from '../shell/forms/command-dialog'
 import { QueryState } from '../shell/query/query-state'
 import css from './handover.module.css'
 
-/** What happened in a shift, as text to be handed on. */
+/** The events of a shift as text for the next shift. */
 export function Handover({ known, onClose }: CommandDialogProps) {
   const { timeZone } = useTimeDisplay()
-  const [shift] = useState(() => shiftOf(known['range'] as TimeRange | undefined, timeZone))
+  const [shift] = useState(() => toShift(known['range'] as TimeRange | undefined, timeZone))
   return (
     <Dialog
       title="Handover"
@@ -31,17 +31,17 @@ export function Handover({ known, onClose }: CommandDialogProps) {
       onClose={() => void onClose()}
     >
       {shift ? (
-        <OfShift shift={shift} timeZone={timeZone} />
+        <ShiftHandover shift={shift} timeZone={timeZone} />
       ) : (
-        <Notice tone="empty" title="This is no shift">
-          A shift has begun, and has an end, such as the last 8 hours.
+        <Notice tone="empty" title="This range is not a shift">
+          Choose a range with a start and an end, such as the last 8 hours.
         </Notice>
       )}
     </Dialog>
   )
 }
 
-function OfShift({ shift, timeZone }: { shift: Shift; timeZone: string }) {
+function ShiftHandover({ shift, timeZone }: { shift: Shift; timeZone: string }) {
   const query = useQuery(handoverOf(shift))
   return (
     <QueryState query={query} what="the handover" as="pane">
@@ -68,8 +68,8 @@ function OfShift({ shift, timeZone }: { shift: Shift; timeZone: string }) {
   )
 }
 
-/** As of now; undefined for what has no end. */
-function shiftOf(range: TimeRange | undefined, timeZone: string): Shift | undefined {
+/** Resolves a range relative to now; undefined for a range without an end. */
+function toShift(range: TimeRange | undefined, timeZone: string): Shift | undefined {
   const span = range && resolveRange(range, { now: new Date(), timeZone, log: () => undefined })
   return span?.to && { from: span.from.getTime(), to: span.to.getTime() }
 }

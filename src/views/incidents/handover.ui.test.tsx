@@ -25,7 +25,7 @@ function open(range: string, answer: (path: string) => Response | undefined) {
 }
 const text = async () => (await screen.findByRole('group', { name: 'Handover, code' })).textContent ?? ''
 
-test('what may not be read is named, and the rest is told', async () => {
+test('names a source that may not be read, and reports the rest', async () => {
   open('now-8h', (path) => {
     if (path === '/api/db/notification_send_history_summary') return json({ message: 'permission denied' }, 403)
     if (path === '/api/db/checks')
@@ -42,19 +42,19 @@ test('what may not be read is named, and the rest is told', async () => {
       ])
     return undefined
   })
-  const told = await text()
-  expect(told).toMatch(/2 entries: 1 failed, 1 recovered\n/)
-  expect(told).toMatch(/^Incomplete: Notifications: .+$/m)
-  expect(told).toMatch(/failed +cart API: 503\n.+recovered +cart API\n$/)
+  const report = await text()
+  expect(report).toMatch(/2 entries: 1 failed, 1 recovered\n/)
+  expect(report).toMatch(/^Incomplete: Notifications: .+$/m)
+  expect(report).toMatch(/failed +cart API: 503\n.+recovered +cart API\n$/)
 })
 
-test('a shift of which nothing can be read is a failure, and no quiet shift', async () => {
+test('shows an error and not a quiet shift when nothing can be read', async () => {
   open('now-8h', () => json({ message: 'the database is away' }, 500))
   expect(await screen.findByText('Could not load the handover', undefined, { timeout: 15_000 })).toBeTruthy()
 })
 
-test('a range without an end is no shift, and nothing is asked', async () => {
+test('rejects a range without an end and sends no request', async () => {
   const { asked } = open('indefinitely', () => undefined)
-  expect(await screen.findByText('This is no shift')).toBeTruthy()
+  expect(await screen.findByText('This range is not a shift')).toBeTruthy()
   expect(asked).toEqual([])
 })

@@ -22,11 +22,13 @@ export const Title = () => (
 
 const Description = () => (
   <Bind<string> name="description">
-    {(bound) => <TextAreaField label="Description" help="What is known, for whoever joins later." {...bound} />}
+    {(bound) => (
+      <TextAreaField label="Description" help="What is known so far, for responders who join later." {...bound} />
+    )}
   </Bind>
 )
 
-/** What kind of incident it is, and how bad. */
+/** The fields for the type and the severity of an incident. */
 export const Kind = () => (
   <div className={css.pair}>
     <Bind<string> name="type">
@@ -40,7 +42,7 @@ export const Kind = () => (
 
 export const CreateIncident = commandForm({
   title: () => 'Open an incident',
-  description: () => 'You become its commander and communicator. Its first hypothesis is called as it is.',
+  description: () => 'You become its commander and communicator. Its first hypothesis gets the same title.',
   label: 'Incident',
   initial: () => ({ title: '', type: 'availability', severity: 'medium', description: '' }),
   fields: () => (
@@ -72,7 +74,7 @@ export const EditIncident = commandForm({
   busyLabel: 'Saving…',
 })
 
-/** A mention has a name and nothing else: people of the same name are one choice. */
+/** A mention contains only a name, so people of the same name are one choice. */
 const findMentioned: Find<Choice> = async (text, signal) =>
   [...new Set((await findPeople(text, signal)).map(({ name }) => name))].map((name) => ({ value: name, label: name }))
 
@@ -86,7 +88,7 @@ export const AddComment = commandForm({
         <MentionField
           label="Comment"
           isRequired
-          help="Everybody who may see the incident reads it. @ and a name mention somebody."
+          help="Visible to everyone with access. Use @name to mention."
           find={findMentioned}
           {...bound}
         />

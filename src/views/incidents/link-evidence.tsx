@@ -8,7 +8,7 @@ import { argsOf, linkValues, type LinkValues, type Sources, submitLabelOf, value
 
 const sourcesIn = ({ sources }: Known) => sources as Sources
 
-/** The form that adds checks and insights to an incident as evidence. */
+/** The form that links resources to an incident as evidence. */
 export const LinkEvidence = commandForm({
   title: () => 'Link to incident',
   description: (known) => `Evidence: ${formatNames(sourcesIn(known).map(({ label }) => label))}`,

@@ -10,7 +10,7 @@ const [ME, INCIDENT, HYPOTHESIS, EVIDENCE, HOMEPAGE, CART] = [1, 2, 3, 4, 5, 6].
 const CALL = `evidence.link?sources=check:${HOMEPAGE},check:${CART}`
 const ONE = `evidence.link?sources=check:${CART}`
 const me = { payload: { user: { id: ME, name: 'Me' }, roles: ['responder'] } }
-/** An open incident with these checks as evidence. */
+/** Returns an open incident with these checks as evidence. */
 const incident = (...checks: (string | undefined)[]) => incidentWith(checks.map((check_id) => ({ check_id })))
 const incidentWith = (evidences: object[]) => ({
   id: INCIDENT,
@@ -31,17 +31,22 @@ const cart = {
 
 const homepage = { ...cart, id: HOMEPAGE, name: 'homepage' }
 
-type Said = {
+type ServerOptions = {
   open?: object[]
   components?: string[]
   onEvidence?: () => Response | Promise<Response>
-  /** Answers before all others. */
+  /** Called before the default responses. */
   first?: NonNullable<NonNullable<Parameters<typeof openCommand>[1]>['answer']>
 }
 
-/** Opens the form, with a server. */
+/** Opens the form against a stubbed server. */
 const show = (
-  { open = [], components = [], onEvidence = () => json([{ id: EVIDENCE }], 201), first = () => undefined }: Said = {},
+  {
+    open = [],
+    components = [],
+    onEvidence = () => json([{ id: EVIDENCE }], 201),
+    first = () => undefined,
+  }: ServerOptions = {},
   call = CALL
 ) =>
   openCommand(call, {
@@ -61,7 +66,7 @@ const show = (
       return path === '/api/db/hypotheses' ? json([{ id: HYPOTHESIS }], 201) : onEvidence()
     },
   })
-const made = (posted: readonly (readonly [string, unknown])[]) => posted.map(([path]) => path.split('/').at(-1))
+const createdIn = (posted: readonly (readonly [string, unknown])[]) => posted.map(([path]) => path.split('/').at(-1))
 const button = (name: string) => screen.getByRole('button', { name })
 const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Title' })
 
@@ -71,7 +76,7 @@ async function fill() {
   await userEvent.keyboard('crit{Enter}')
 }
 
-test('the form of a failing check is filled in: its key and Enter open an incident', async () => {
+test('prefills the form for a failing check, so that its key and Enter open an incident', async () => {
   const { posted } = show({}, ONE)
   await waitFor(async () => expect(document.activeElement).toBe(await field()))
   expect((await field()).value).toBe('cart: refused')
@@ -84,7 +89,7 @@ test('the form of a failing check is filled in: its key and Enter open an incide
   ])
 })
 
-test('an open incident about the same check is chosen, says what sending does, and a new one is a key away', async () => {
+test('preselects an open incident about the same check, states the effect, and offers a new one next', async () => {
   const { posted } = show({ open: [incident(CART)] }, ONE)
   const known = await screen.findByRole('radio', { name: /^Payments down.*already linked$/ })
   await waitFor(() => expect(document.activeElement).toBe(known))
@@ -95,17 +100,17 @@ test('an open incident about the same check is chosen, says what sending does, a
   expect(screen.queryByRole('combobox', { name: 'Hypothesis' })).toBeNull()
   expect(button('Link to “Payments down”').getAttribute('aria-disabled')).toBe('true')
   await userEvent.keyboard('{Enter}')
-  await screen.findByText('Already there. Choose another incident, or a new one.')
+  await screen.findByText('Already linked. Choose another incident or a new one.')
   expect(posted).toEqual([])
   await userEvent.keyboard('{ArrowDown}')
   expect(screen.getByRole('radio', { name: 'A new incident' })).toHaveProperty('checked', true)
   expect((await field()).value).toBe('cart: refused')
   await userEvent.click(button('Link to a new incident'))
   await closed()
-  expect(made(posted)).toEqual(['incidents', 'hypotheses', 'evidences'])
+  expect(createdIn(posted)).toEqual(['incidents', 'hypotheses', 'evidences'])
 })
 
-test('an incident about the same component is chosen beforehand: its key and Enter add to it', async () => {
+test('preselects an incident about the same component, so that its key and Enter add to it', async () => {
   const component = '5a000007-0000-4000-8000-000000000001'
   const { posted } = show(
     {
@@ -121,7 +126,7 @@ test('an incident about the same component is chosen beforehand: its key and Ent
   expect(posted).toMatchObject([['/api/db/evidences', { check_id: CART, hypothesis_id: HYPOTHESIS }]])
 })
 
-test('an open incident is one key further, and the button says what it does', async () => {
+test('chooses an open incident by one more key, and the button names the action', async () => {
   const { posted } = show({ open: [incident()] }, ONE)
   const isNew = await screen.findByRole('radio', { name: 'A new incident' })
   await waitFor(() => expect(document.activeElement).toBe(isNew))
@@ -135,7 +140,7 @@ test('an open incident is one key further, and the button says what it does', as
   expect(posted).toMatchObject([['/api/db/evidences', { check_id: CART, hypothesis_id: HYPOTHESIS }]])
 })
 
-test('an insight becomes evidence with its item, under the name that people know [CAT-23]', async () => {
+test('links an insight with its config item, under its summary [CAT-23]', async () => {
   const [insight, config] = [8, 9].map((n) => `5a00000${n}-0000-4000-8000-000000000001`)
   const { posted } = openCommand(`evidence.link?sources=insight:${insight}`, {
     environment: { roles: ['responder'] },
@@ -180,7 +185,7 @@ test('an insight becomes evidence with its item, under the name that people know
   ])
 })
 
-test('a change becomes evidence with its item, and an item by itself [CAT-22]', async () => {
+test('links a change with its config item, and a config item by itself [CAT-22]', async () => {
   const [change, config] = [8, 9].map((n) => `5a00000${n}-0000-4000-8000-000000000001`)
   const { posted } = openCommand(`evidence.link?sources=change:${change},config:${config}`, {
     environment: { roles: ['responder'] },
@@ -205,7 +210,7 @@ test('a change becomes evidence with its item, and an item by itself [CAT-22]', 
   ])
 })
 
-test('an insight that is evidence of an incident already is known there', async () => {
+test('marks an incident that the insight is already linked to', async () => {
   const insight = '5a000008-0000-4000-8000-000000000001'
   openCommand(`evidence.link?sources=insight:${insight}`, {
     environment: { roles: ['responder'] },
@@ -220,17 +225,17 @@ test('an insight that is evidence of an incident already is known there', async 
   expect(await screen.findByText(/A hole is evidence of “Payments down” already/)).toBeTruthy()
 })
 
-test('of several checks only those are added that are not evidence of it yet', async () => {
+test('adds only the checks that are not linked yet', async () => {
   const { posted } = show({ open: [incident(CART)] })
-  const begun = await screen.findByRole('radio', { name: /^Payments down.*partly linked$/ })
-  expect(begun).toHaveProperty('checked', true)
-  await screen.findByText('cart is evidence of “Payments down” already. Only the rest is added.')
+  const option = await screen.findByRole('radio', { name: /^Payments down.*partly linked$/ })
+  expect(option).toHaveProperty('checked', true)
+  await screen.findByText('cart is evidence of “Payments down” already. Only the others will be added.')
   await userEvent.click(button('Link to “Payments down”'))
   await closed()
   expect(posted).toMatchObject([['/api/db/evidences', { check_id: HOMEPAGE }]])
 })
 
-test('what was linked is asked for again, so that it is shown where checks are [LINK-21]', async () => {
+test('requests the incidents again after linking, so that checks show them [LINK-21]', async () => {
   const { asked } = show({}, ONE)
   await field()
   asked.length = 0
@@ -239,7 +244,7 @@ test('what was linked is asked for again, so that it is shown where checks are [
   expect(asked.lastIndexOf('/api/db/incidents')).toBeGreaterThan(asked.lastIndexOf('/api/db/evidences'))
 })
 
-test('several checks become evidence of one new incident, created by the signed-in person [LINK-18 LINK-26]', async () => {
+test('links several checks to one new incident, created by the signed-in user [LINK-18 LINK-26]', async () => {
   const { posted, journal } = show()
   await fill()
   await userEvent.click(screen.getByRole('button', { name: 'Link to a new incident' }))
@@ -273,7 +278,7 @@ test('several checks become evidence of one new incident, created by the signed-
   expect([...journal.undoable.get()]).toContain(message?.id)
 })
 
-test('a partial failure is shown, and the retry creates no second incident', async () => {
+test('shows a partial failure, and creates no second incident on retry', async () => {
   let tries = 0
   const onEvidence = () => (++tries === 1 ? json({ message: 'permission denied' }, 403) : json([{ id: EVIDENCE }], 201))
   const { posted } = show({ onEvidence })
@@ -285,10 +290,10 @@ test('a partial failure is shown, and the retry creates no second incident', asy
   expect(screen.getByRole('dialog')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Link to a new incident' }))
   await closed()
-  expect(made(posted)).toEqual(['incidents', 'hypotheses', 'evidences', 'evidences', 'evidences'])
+  expect(createdIn(posted)).toEqual(['incidents', 'hypotheses', 'evidences', 'evidences', 'evidences'])
 })
 
-test('the button says that it is busy; when it is done, the next time begins anew [LINK-04 LINK-23]', async () => {
+test('shows a busy button while linking, and resets the form for the next time [LINK-04 LINK-23]', async () => {
   const { promise, resolve } = deferred<Response>()
   const { dispatcher } = show({ onEvidence: () => promise }, ONE)
   await userEvent.fill(await field(), 'Something else')
@@ -303,24 +308,21 @@ test('the button says that it is busy; when it is done, the next time begins ane
 test.each([
   ['incidents', ['incidents']],
   ['hypotheses', ['incidents', 'hypotheses']],
-])(
-  'when one of the %s cannot be made, nothing after it is sent, and the form says why [LINK-24 LINK-28]',
-  async (what, sent) => {
-    const { posted, journal } = show({
-      first: (path, body) =>
-        body !== undefined && path.endsWith(what) ? json({ message: 'disk full' }, 500) : undefined,
-    })
-    await fill()
-    const said = journal.messages.get()
-    await userEvent.click(button('Link to a new incident'))
-    expect(await screen.findByText(/disk full/)).toBeTruthy()
-    expect(made(posted)).toEqual(sent)
-    expect((await field()).value).toBe('Payments down')
-    expect(journal.messages.get()).toBe(said)
-  }
-)
+])('stops and shows the error in the form when creating one of the %s fails [LINK-24 LINK-28]', async (what, sent) => {
+  const { posted, journal } = show({
+    first: (path, body) =>
+      body !== undefined && path.endsWith(what) ? json({ message: 'disk full' }, 500) : undefined,
+  })
+  await fill()
+  const messages = journal.messages.get()
+  await userEvent.click(button('Link to a new incident'))
+  expect(await screen.findByText(/disk full/)).toBeTruthy()
+  expect(createdIn(posted)).toEqual(sent)
+  expect((await field()).value).toBe('Payments down')
+  expect(journal.messages.get()).toBe(messages)
+})
 
-test('without somebody who is signed in nothing is linked [INC-27]', async () => {
+test('links nothing without a signed-in user [INC-27]', async () => {
   const { posted } = show({
     first: (path) => (path === '/api/auth/whoami' ? json({ message: 'Nobody is signed in' }, 401) : undefined),
   })
@@ -329,7 +331,7 @@ test('without somebody who is signed in nothing is linked [INC-27]', async () =>
   expect(posted).toEqual([])
 })
 
-test('where a search does not work, it is said there, and nothing is sent [LINK-27]', async () => {
+test('shows the error of a failed search in its field, and sends nothing [LINK-27]', async () => {
   const open = Array.from({ length: 6 }, (_, n) => ({ ...incident(), id: `${ME?.slice(0, -1)}${n}` }))
   let isFailing = false
   const { posted } = show({
@@ -348,7 +350,7 @@ test('where a search does not work, it is said there, and nothing is sent [LINK-
   expect(posted).toEqual([])
 })
 
-test('of many hypotheses one is found by its title among those of the incident; what is not there becomes a new one [LINK-30 CALL-124]', async () => {
+test('searches many hypotheses by title, and offers a new one for other text [LINK-30 CALL-124]', async () => {
   const many = Array.from({ length: 9 }, (_, n) => ({
     id: `5a0000${60 + n}-0000-4000-8000-000000000001`,
     title: `Cause ${n}`,
@@ -375,17 +377,17 @@ test('of many hypotheses one is found by its title among those of the incident; 
   expect(posted[0]).toMatchObject(['/api/db/hypotheses', { title: 'A full disk', incident_id: INCIDENT }])
 })
 
-test('a repeat adds the next check to the same incident', async () => {
+test('adds to the same incident when the command is repeated', async () => {
   const { posted, journal, dispatcher } = show()
   await fill()
   await userEvent.click(screen.getByRole('button', { name: 'Link to a new incident' }))
   await closed()
   await waitFor(() => expect(journal.lastChange.get()).toContain(`incident=${INCIDENT}`))
   await dispatcher.repeat()
-  expect(made(posted)).toEqual(['incidents', 'hypotheses', 'evidences', 'evidences', 'evidences', 'evidences'])
+  expect(createdIn(posted)).toEqual(['incidents', 'hypotheses', 'evidences', 'evidences', 'evidences', 'evidences'])
 })
 
-test('a link can choose an open incident and its hypothesis', async () => {
+test('preselects an open incident and its hypothesis from a link', async () => {
   const call = `${CALL}&incident=${INCIDENT}&title=Payments%20down&hypothesis=${HYPOTHESIS}`
   const { dispatcher } = show({ open: [incident()] })
   await field()
@@ -394,18 +396,18 @@ test('a link can choose an open incident and its hypothesis', async () => {
   expect(screen.getByRole('combobox', { name: 'Hypothesis' }).textContent).toContain('Payments down')
 })
 
-test('a link cannot name what was created, so undo removes only its own work', async () => {
-  const claimed = JSON.stringify({ incidentId: 'of somebody', evidences: {} })
+test('ignores created ids in a link, so that undo removes only its own work', async () => {
+  const claimed = JSON.stringify({ incidentId: 'of another user', evidences: {} })
   const { inAddress, dispatcher } = show()
   await field()
   dispatcher.followLink(`${CALL}&made=${encodeURIComponent(claimed)}`)
   expect(inAddress()).toBe(CALL)
 })
 
-test('what it means to be part of the definition of done is said as it is: somebody ticks it, or a script does', async () => {
+test('explains the definition of done beside its checkbox', async () => {
   await show()
   await field()
   const box = screen.getByRole('checkbox', { name: 'Part of the definition of done' })
   const about = document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
-  expect(about).toMatch(/^Has to be done before the incident is over\. It is ticked by hand/)
+  expect(about).toMatch(/^Must be done before closing\. Tick it manually or add a condition\./)
 })

@@ -23,19 +23,19 @@ import {
 
 type Props = { choices: LinkChoices; sources: Sources }
 
-/** The fields of evidence: first the incident, then what the evidence shows. */
+/** The fields of the form: first the incident, then the description of the evidence. */
 export function LinkFields({ choices, sources }: Props) {
   const [where, chosen] = useWatch<LinkValues, ['where', 'incident']>({ name: ['where', 'incident'] })
-  // What the form begins with stays the first, and a new incident is next to it.
+  // The initial choice stays first in the list, followed by the new incident.
   const [first] = useState(where)
   const isAdded = where === NEW || chosen?.hasAll !== true
-  const start = useStart()
+  const chooseIncident = useChooseIncident()
   const { suggestions, hasMore } = choices
   const offered = suggestions.map(({ incident, reason, hypothesis }) => ({
     ...choiceOf(incident, sources, hypothesis),
     reason,
   }))
-  const places: Choice[] = [
+  const options: Choice[] = [
     { value: NEW, label: 'A new incident' },
     ...offered.map(({ value, label, hint = '', reason }) => ({
       value,
@@ -46,17 +46,17 @@ export function LinkFields({ choices, sources }: Props) {
   ].toSorted((a, b) => Number(b.value === first) - Number(a.value === first))
   return (
     <>
-      {places.length > 1 && (
+      {options.length > 1 && (
         <Bind<string> name="where">
           {(bound) => (
             <RadioField
               label="Add to"
-              options={places}
+              options={options}
               help={where !== OTHER && chosen ? sentenceOfKnown(chosen) : undefined}
               {...bound}
               onChange={(next) => {
                 bound.onChange(next)
-                start(offered.find(({ value }) => value === next) ?? null)
+                chooseIncident(offered.find(({ value }) => value === next) ?? null)
               }}
             />
           )}
@@ -72,15 +72,13 @@ function Evidence() {
   return (
     <>
       <Bind<string> name="description">
-        {(bound) => (
-          <TextAreaField label="Description" help="What it shows, for whoever reads the incident." {...bound} />
-        )}
+        {(bound) => <TextAreaField label="Description" help="What the evidence shows." {...bound} />}
       </Bind>
       <Bind<boolean> name="isDone">
         {(bound) => (
           <ToggleField
             label="Part of the definition of done"
-            help="Has to be done before the incident is over. It is ticked by hand, or by a script that it is given later."
+            help="Must be done before closing. Tick it manually or add a condition."
             {...bound}
           />
         )}
@@ -98,20 +96,20 @@ function NewIncident() {
   )
 }
 
-/** Chooses an open incident. What was chosen before belongs to another one. */
-function useStart() {
+/** Chooses an open incident and resets the hypothesis, which belongs to the previous one. */
+function useChooseIncident() {
   const { setValue } = useFormContext<LinkValues>()
   return (incident: IncidentChoice | null) => {
     const { hypothesis, hypothesisTitle } = startOf(incident)
     setValue('incident', incident)
     setValue('hypothesisTitle', hypothesisTitle)
-    // The last one: what is missing now is judged by it.
+    // Set last, since it triggers the validation of all fields.
     setValue('hypothesis', hypothesis)
   }
 }
 
 function OpenIncident({ sources, isSearched }: { sources: Sources; isSearched: boolean }) {
-  const start = useStart()
+  const chooseIncident = useChooseIncident()
   const [incident, hypothesis] = useWatch<LinkValues, ['incident', 'hypothesis']>({ name: ['incident', 'hypothesis'] })
   const find: Find<IncidentChoice> = async (text, signal) =>
     (await findIncidents(text, signal)).map((found) => choiceOf(found, sources))
@@ -130,7 +128,7 @@ function OpenIncident({ sources, isSearched }: { sources: Sources; isSearched: b
               {...bound}
               onChange={(picked) => {
                 bound.onChange(picked)
-                start(picked)
+                chooseIncident(picked)
               }}
             />
           )}
@@ -146,13 +144,13 @@ function OpenIncident({ sources, isSearched }: { sources: Sources; isSearched: b
   )
 }
 
-/** More are searched: nobody reads a longer list. */
+/** Number of hypotheses up to which they are a plain list instead of a search field. */
 const MOST_LISTED = 8
 
-/** With the title of one that is to be made. */
+/** `title`: the title of a new hypothesis. */
 type HypothesisChoice = Choice & { title?: string }
 
-/** One of the incident's, or a new one, which what was searched for in vain is the title of. */
+/** Chooses a hypothesis of the incident, or a new one whose title is the text of the search. */
 function Hypothesis({ incident: { value: incidentId, hypotheses } }: { incident: IncidentChoice }) {
   const { setValue } = useFormContext<LinkValues>()
   const known = hypotheses.map(({ id, title }) => ({ value: id, label: title }))
@@ -186,5 +184,5 @@ function Hypothesis({ incident: { value: incidentId, hypotheses } }: { incident:
   )
 }
 
-/** Offers the newest before anything is typed. */
+/** Options of a search field that lists the newest results before any input. */
 const eager = { shortest: 0, delayMs: 200 }

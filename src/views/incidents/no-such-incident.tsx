@@ -1,13 +1,13 @@
 import { Notice } from '../../ui/notice'
 import { CommandButton } from '../shell/commands/command-button'
 
-/** Instead of an incident that is not there. */
+/** Replaces the page of an incident that does not exist or is not accessible. */
 export const NoSuchIncident = () => (
   <Notice
     tone="empty"
-    title="There is no such incident"
-    actions={<CommandButton call="go.incidents" label="To the incidents" tone="primary" />}
+    title="Incident not found"
+    actions={<CommandButton call="go.incidents" label="Show incidents" tone="primary" />}
   >
-    The link may be old, the incident was removed, or you may not see it.
+    The link may be outdated, the incident may have been deleted, or you may not have access to it.
   </Notice>
 )

@@ -3,15 +3,15 @@ import { formatNames, shorten } from '../../lib/format'
 import type { IncidentSeverity, IncidentType } from '../../lib/incidents'
 import { type CheckSeverity, readSeverity, severityRank } from '../../lib/severity'
 
-/** Empty is not known: somebody has to say. */
+/** Initial values of a new incident. Empty means unknown; the user must choose. */
 export type Prefill = { title: string; type: IncidentType | ''; severity: IncidentSeverity | ''; description: string }
 
-/** Characters of a message that fit into a title, and into what is said of the evidence. */
+/** Length limits for a message of a check in the title and in the description, in characters. */
 const MOST_IN_TITLE = 100
 const MOST_DESCRIBED = 500
 
-/** The severities of checks as incidents have them. */
-const severityOf: Readonly<Record<CheckSeverity, IncidentSeverity>> = {
+/** Maps the severity of a check to that of an incident. */
+const incidentSeverity: Readonly<Record<CheckSeverity, IncidentSeverity>> = {
   critical: 'critical',
   blocker: 'blocker',
   high: 'high',
@@ -21,12 +21,12 @@ const severityOf: Readonly<Record<CheckSeverity, IncidentSeverity>> = {
   info: 'low',
 }
 
-/** Most checks ask whether something is there. */
-const typeOf = new Map<string, IncidentType>([
+/** Maps the type of a check or insight to that of an incident. All other types mean `availability`. */
+const incidentTypes = new Map<string, IncidentType>([
   ['jmeter', 'performance'],
   ['awsconfig', 'compliance'],
   ['awsconfigrule', 'compliance'],
-  // Insights say it.
+  // The types of insights.
   ...(['performance', 'security', 'reliability', 'integration', 'compliance', 'cost'] as const).map(
     (type) => [type, type] as const
   ),
@@ -34,41 +34,43 @@ const typeOf = new Map<string, IncidentType>([
 ])
 
 /**
- * What an incident about these checks and insights begins with. Of several those that fail, or are open, count. What an incident about a check
- * that does not fail would be of, nothing tells.
+ * Returns the initial values of an incident about these sources. Only failing checks and open insights determine the
+ * type and the severity; without one, both are unknown.
  */
 export function prefillOf(sources: readonly EvidenceSource[]): Prefill {
   const failing = sources.filter(({ status }) => status === 'unhealthy')
   const [only, ...others] = sources
   return {
-    title: failing.length > 0 ? titleOf(failing) : namesOf(sources),
-    type: failing.length > 0 ? typeOfAll(failing) : '',
-    severity: failing.length > 0 ? worstOf(failing) : '',
-    // What one of several said would be said of all.
+    title: failing.length > 0 ? formatTitle(failing) : joinNames(sources),
+    type: failing.length > 0 ? commonType(failing) : '',
+    severity: failing.length > 0 ? worstSeverity(failing) : '',
+    // With several sources, the message of one would describe all of them.
     description:
       only && others.length === 0 && !only.isShown ? shorten((only.message ?? '').trim(), MOST_DESCRIBED) : '',
   }
 }
 
-function typeOfAll(failing: readonly EvidenceSource[]): IncidentType {
-  const types = new Set(failing.map(({ type }) => typeOf.get(type) ?? 'availability'))
+function commonType(failing: readonly EvidenceSource[]): IncidentType {
+  const types = new Set(failing.map(({ type }) => incidentTypes.get(type) ?? 'availability'))
   const [only = 'availability', ...others] = types
   return others.length === 0 ? only : 'availability'
 }
 
-function worstOf(failing: readonly EvidenceSource[]): IncidentSeverity {
+function worstSeverity(failing: readonly EvidenceSource[]): IncidentSeverity {
   const [worst] = failing.toSorted((a, b) => severityRank(a.severity) - severityRank(b.severity))
-  return severityOf[readSeverity(worst?.severity) ?? 'medium']
+  return incidentSeverity[readSeverity(worst?.severity) ?? 'medium']
 }
 
-function titleOf(failing: readonly EvidenceSource[]): string {
+function formatTitle(failing: readonly EvidenceSource[]): string {
   const [only, ...others] = failing
   const [line = ''] = (only?.message ?? '').trim().split('\n')
-  if (others.length > 0) return `${namesOf(failing)} are failing`
-  return line === '' ? `${namesOf(failing)} is failing` : `${namesOf(failing)}: ${shorten(line.trim(), MOST_IN_TITLE)}`
+  if (others.length > 0) return `${joinNames(failing)} are failing`
+  return line === ''
+    ? `${joinNames(failing)} is failing`
+    : `${joinNames(failing)}: ${shorten(line.trim(), MOST_IN_TITLE)}`
 }
 
-const namesOf = (list: readonly EvidenceSource[]) =>
+const joinNames = (list: readonly EvidenceSource[]) =>
   formatNames(
     list.map(({ name }) => name),
     3

@@ -31,7 +31,7 @@ const suggested = (open: IncidentFound[], sources = [cart]) =>
 
 const mine = (at: string): Evidence => ({ created_by: 'me', created_at: at })
 
-test('what is about the same thing comes first, in the order of how near it is', () => {
+test('suggests incidents about the same resource first, closest match first', () => {
   const open = [
     incident('newest'),
     incident('namespace', { check_id: 'other', checks: { namespace: 'shop' } }),
@@ -51,12 +51,12 @@ const stock: EvidenceSource = { ...cart, id: 'stock', components: ['cupboard'], 
 const other: EvidenceSource = { ...cart, id: 'other', components: [], configs: [] }
 
 test.each<[string, IncidentFound[], EvidenceSource[], string | undefined]>([
-  ['nothing is open', [], [cart], undefined],
+  ['no incident is open', [], [cart], undefined],
   ['one is about the check', [incident('newest'), incident('i', { check_id: 'cart' })], [cart], 'i'],
   ['one is about its config item', [incident('i', { config_id: 'config' })], [cart], 'i'],
   ['one is about its component', [incident('i', { component_id: 'component' })], [cart], 'i'],
-  ['one is merely about its namespace', [incident('i', { checks: { namespace: 'shop' } })], [cart], undefined],
-  ['one was used last', [incident('i', mine('2026-01-01T00:00:00Z'))], [cart], undefined],
+  ['one is only about its namespace', [incident('i', { checks: { namespace: 'shop' } })], [cart], undefined],
+  ['one was last used', [incident('i', mine('2026-01-01T00:00:00Z'))], [cart], undefined],
   [
     'two are about the check',
     [incident('new', { check_id: 'cart' }), incident('old', { check_id: 'cart' })],
@@ -88,11 +88,11 @@ test.each<[string, IncidentFound[], EvidenceSource[], string | undefined]>([
     [cart, stock, other],
     undefined,
   ],
-])('of open incidents, where %s, checks belong to the likeliest', (_what, open, sources, expected) =>
+])('picks the likeliest open incident when %s', (_what, open, sources, expected) =>
   expect(likeliest(suggest(open, sources, 'me'), sources.length)?.incident.id).toBe(expected)
 )
 
-test('then the incident that this person added to last, then the newest', () => {
+test('suggests the incident that the user added to last next, then the newest', () => {
   const open = [
     incident('newest'),
     incident('mine before', mine('2026-01-01T00:00:00Z')),
@@ -101,7 +101,7 @@ test('then the incident that this person added to last, then the newest', () => 
     incident('oldest'),
   ]
   expect(suggested(open)).toEqual([
-    ['mine', 'used last'],
+    ['mine', 'last used'],
     ['newest', undefined],
     ['mine before', undefined],
     ['of others', undefined],
@@ -118,7 +118,7 @@ test.each<[string, Evidence]>([
   ['nothing', {}],
   ['null', { check_id: null, config_id: null, component_id: null, created_by: null, checks: null }],
   ['the default namespace', { checks: { namespace: '' } }],
-])('evidence of %s is about nothing', (_what, evidence) =>
+])('matches no resource by evidence of %s', (_what, evidence) =>
   expect(suggested([incident('i', evidence)], [{ ...cart, namespace: '', configs: [], components: [] }])).toEqual([
     ['i', undefined],
   ])
@@ -132,11 +132,11 @@ test.each([
   [[unrelated, about, check], 'check'],
   [[unrelated, about], 'component'],
   [[unrelated], undefined],
-])('of several hypotheses the one with the nearest evidence is likely (%#)', (hypotheses, expected) =>
+])('picks the hypothesis with the closest evidence (%#)', (hypotheses, expected) =>
   expect(suggest([{ ...incident('i'), hypotheses }], [cart], 'me')[0]?.hypothesis).toBe(expected)
 )
 
-test('any of several checks counts', () => {
+test('matches any of several checks', () => {
   expect(suggested([incident('i', { check_id: 'stock' })], [cart, { ...cart, id: 'stock' }])).toEqual([
     ['i', 'same check'],
   ])

@@ -1,40 +1,40 @@
 import type { EvidenceSource } from '../../api/evidence-sources'
 import { type IncidentFound, linkedTo } from '../../api/incidents'
 
-/** Why an incident is offered before others. */
+/** Why an incident is suggested before others. */
 export type Reason =
-  'same check' | 'same insight' | 'same config item' | 'same component' | 'same namespace' | 'used last'
+  'same check' | 'same insight' | 'same config item' | 'same component' | 'same namespace' | 'last used'
 
 export type Suggestion = {
   incident: IncidentFound
   reason: Reason | undefined
-  /** Of how many of the checks it is about the same thing: the check itself, its config item or its component. */
+  /** Number of sources that the incident has evidence about: about the source itself, its config item or component. */
   shared: number
-  /** The id of the hypothesis whose evidence that is; where several have it, of the one with the nearest. */
+  /** The id of the hypothesis with that evidence; of several, the one with the closest match. */
   hypothesis: string | undefined
 }
 
-/** More are found by their title. */
+/** Maximum number of suggestions; the form searches the other incidents by title. */
 const MOST = 4
 
 /**
- * The open incidents that checks are most likely to belong to: first those about the same thing, of several checks those
- * about most of them, then the one that this person added to last, then the newest.
- * @param open the newest first
+ * Suggests the open incidents that the sources most likely belong to: first those about the same resources (those that
+ * match most sources first), then the one that the user added evidence to last, then the newest.
+ * @param open newest first
  */
 export function suggest(
   open: readonly IncidentFound[],
   sources: readonly EvidenceSource[],
   personId: string | undefined
 ): Suggestion[] {
-  const last = usedLast(open, personId)
-  const same = sameThing(sources)
+  const last = findLastUsed(open, personId)
+  const same = sameResourceTests(sources)
   const tests: readonly Test[] = [
     ...same,
     ['same namespace', isInNamespace(sources)],
-    ['used last', (incident) => incident === last],
+    ['last used', (incident) => incident === last],
   ]
-  const each = sources.map((source) => sameThing([source]))
+  const each = sources.map((source) => sameResourceTests([source]))
   return open
     .map((incident) => {
       const rank = tests.findIndex(([, test]) => test(incident))
@@ -43,14 +43,14 @@ export function suggest(
     })
     .toSorted((a, b) => b.shared - a.shared || a.rank - b.rank)
     .slice(0, MOST)
-    .map(({ incident, reason, shared }) => ({ incident, reason, shared, hypothesis: hypothesisOf(incident, same) }))
+    .map(({ incident, reason, shared }) => ({ incident, reason, shared, hypothesis: findHypothesis(incident, same) }))
 }
 
 /**
- * The incident that checks belong to unless somebody says otherwise: the first that is about the same thing as each of
- * them, or the only one that is about any of them. Where several are about some of them each, nothing tells which.
- * @param suggestions as `suggest` sorts them
- * @param count of the checks
+ * The incident to preselect: the first one that matches every source, or the only one that matches any of them.
+ * Undefined if several incidents match some of the sources each.
+ * @param suggestions sorted as by `suggest`
+ * @param count number of sources
  */
 export function likeliest(suggestions: readonly Suggestion[], count: number): Suggestion | undefined {
   const [first, ...others] = suggestions.filter(({ shared }) => shared > 0)
@@ -59,18 +59,18 @@ export function likeliest(suggestions: readonly Suggestion[], count: number): Su
 
 type Test = readonly [Reason, (incident: IncidentFound) => boolean]
 
-/** The nearest first. */
-const sameThing = (sources: readonly EvidenceSource[]): readonly Test[] => [
+/** Tests whether an incident has evidence about the same resource, closest match first. */
+const sameResourceTests = (sources: readonly EvidenceSource[]): readonly Test[] => [
   ['same check', isAbout('check_id', sources, ({ id }) => [id])],
   ['same insight', isAbout('config_analysis_id', sources, ({ id }) => [id])],
   ['same config item', isAbout('config_id', sources, ({ configs }) => configs)],
   ['same component', isAbout('component_id', sources, ({ components }) => components)],
 ]
 
-const hypothesisOf = (incident: IncidentFound, same: readonly Test[]): string | undefined =>
+const findHypothesis = (incident: IncidentFound, same: readonly Test[]): string | undefined =>
   same.flatMap(([, test]) => incident.hypotheses.filter((one) => test({ ...incident, hypotheses: [one] })))[0]?.id
 
-const evidencesOf = ({ hypotheses }: IncidentFound) => hypotheses.flatMap(({ evidences }) => evidences)
+const allEvidence = ({ hypotheses }: IncidentFound) => hypotheses.flatMap(({ evidences }) => evidences)
 
 const isAbout = (
   column: 'check_id' | 'config_analysis_id' | 'config_id' | 'component_id',
@@ -78,26 +78,26 @@ const isAbout = (
   idsOf: (source: EvidenceSource) => readonly string[]
 ) => {
   const ids = new Set<unknown>(sources.flatMap(idsOf))
-  return (incident: IncidentFound) => evidencesOf(incident).some((evidence) => ids.has(evidence[column]))
+  return (incident: IncidentFound) => allEvidence(incident).some((evidence) => ids.has(evidence[column]))
 }
 
 function isInNamespace(sources: readonly EvidenceSource[]) {
-  // The empty name is that of the default namespace, which says nothing about what is in it.
+  // The empty name is the default namespace, whose resources need not be related.
   const names = new Set<unknown>(sources.flatMap(({ namespace }) => namespace || []))
-  return (incident: IncidentFound) => evidencesOf(incident).some(({ checks: check }) => names.has(check?.namespace))
+  return (incident: IncidentFound) => allEvidence(incident).some(({ checks: check }) => names.has(check?.namespace))
 }
 
-/** The incident that somebody has added the newest evidence to. */
-function usedLast(open: readonly IncidentFound[], personId: string | undefined): IncidentFound | undefined {
+/** The incident that the user added evidence to last. */
+function findLastUsed(open: readonly IncidentFound[], personId: string | undefined): IncidentFound | undefined {
   const times = open.map((incident) => {
-    const own = evidencesOf(incident).filter(({ created_by }) => personId !== undefined && created_by === personId)
+    const own = allEvidence(incident).filter(({ created_by }) => personId !== undefined && created_by === personId)
     return { incident, at: Math.max(0, ...own.map(({ created_at }) => Date.parse(created_at ?? '') || 0)) }
   })
   return times.toSorted((a, b) => b.at - a.at).find(({ at }) => at > 0)?.incident
 }
 
-/** The names of the things that are evidence of an incident already. */
+/** The names of the sources that are already evidence of an incident. */
 export const namesIn = (incident: IncidentFound, sources: readonly { id: string; label: string }[]): string[] => {
-  const known = linkedTo(incident)
-  return sources.filter(({ id }) => known.has(id)).map(({ label }) => label)
+  const linked = linkedTo(incident)
+  return sources.filter(({ id }) => linked.has(id)).map(({ label }) => label)
 }

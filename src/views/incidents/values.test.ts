@@ -31,7 +31,7 @@ const isNew: LinkValues = { ...nothing, title: ' Payments down ', type: 'cost', 
 const isOpen: LinkValues = { ...nothing, where: OTHER, incident, hypothesis: 'h' }
 const isKnown: LinkValues = { ...isOpen, incident: { ...incident, has: ['cart', 'stock'], hasAll: true } }
 
-const faults = (values: LinkValues) =>
+const errorsIn = (values: LinkValues) =>
   (linkValues.safeParse(values).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
 
 test.each<[string, LinkValues, string[]]>([
@@ -45,28 +45,28 @@ test.each<[string, LinkValues, string[]]>([
       'severity: Please select incident severity',
     ],
   ],
-  ['a check that does not know better', initial, []],
+  ['the initial values', initial, []],
   ['an open incident', isOpen, []],
-  ['one that has all of it', isKnown, ['incident: Already there. Choose another incident, or a new one.']],
+  ['an incident with all sources', isKnown, ['incident: Already linked. Choose another incident or a new one.']],
   [
-    'one that has all of it, by a suggestion',
+    'a suggested incident with all sources',
     { ...isKnown, where: 'i' },
-    ['where: Already there. Choose another incident, or a new one.'],
+    ['where: Already linked. Choose another incident or a new one.'],
   ],
-  ['one that has a part of it', { ...isOpen, incident: { ...incident, has: ['cart'] } }, []],
+  ['an incident with some of the sources', { ...isOpen, incident: { ...incident, has: ['cart'] } }, []],
   ['no open incident', { ...isOpen, incident: null, hypothesis: '' }, ['incident: Must select or create an incident']],
   ['no hypothesis', { ...isOpen, hypothesis: '' }, ['hypothesis: Must select or create a hypothesis']],
   ['a new hypothesis', { ...isOpen, hypothesis: NEW, hypothesisTitle: 'Network' }, []],
   [
-    'a new hypothesis without words',
+    'a new hypothesis without a title',
     { ...isOpen, hypothesis: NEW, hypothesisTitle: ' ' },
     ['hypothesisTitle: Must select or create a hypothesis'],
   ],
-])('%s: what is missing [LINK-05 LINK-06 LINK-07 LINK-08]', (_what, values, expected) =>
-  expect(faults(values)).toEqual(expected)
+])('validates %s [LINK-05 LINK-06 LINK-07 LINK-08]', (_what, values, expected) =>
+  expect(errorsIn(values)).toEqual(expected)
 )
 
-test('a new and an open incident become arguments of the command', () => {
+test('converts a new and an open incident to arguments of the command', () => {
   expect(argsOf(isNew)).toEqual({
     title: ' Payments down ',
     type: 'cost',
@@ -87,9 +87,9 @@ test('a new and an open incident become arguments of the command', () => {
   })
 })
 
-test('the form begins with what the checks say, and a new incident [LINK-12]', () => {
+test('prefills the form from the checks, for a new incident [LINK-12]', () => {
   expect(initial).toMatchObject({ where: NEW, ...prefill })
-  // A link says better.
+  // The arguments of a link have priority.
   expect(valuesOf({ title: 'Nobody can pay', severity: 'Low' }, choices, [])).toMatchObject({
     title: 'Nobody can pay',
     type: 'availability',
@@ -106,7 +106,7 @@ const found: IncidentFound = {
   hypotheses: [{ id: 'h', title: 'Disk', type: 'root', evidences: [{ check_id: 'a' }] }],
 }
 
-test('an incident that a link chose is the suggestion, or the one that was found', () => {
+test('preselects the incident of a link, among the suggestions if it is one', () => {
   const known = { incident: 'i', title: 'Payments down', hypothesis: 'h' }
   const chosen = { where: OTHER, title: prefill.title, incident: { value: 'i' }, hypothesis: 'h' }
   expect(valuesOf(known, { ...choices, chosen: found }, [])).toMatchObject(chosen)
@@ -114,7 +114,7 @@ test('an incident that a link chose is the suggestion, or the one that was found
   expect(valuesOf(known, { ...choices, suggestions, chosen: found }, [])).toMatchObject({ ...chosen, where: 'i' })
 })
 
-test('an incident about the same checks is what the form begins with, unless a title asks for a new one', () => {
+test('preselects an incident about the same checks, unless a title requests a new one', () => {
   const likeliest = { incident: found, reason: undefined, shared: 1, hypothesis: 'h' }
   const about = { ...choices, suggestions: [likeliest], likeliest }
   const begun = { where: 'i', incident: { value: 'i' }, hypothesis: 'h', title: prefill.title }
@@ -128,9 +128,9 @@ test('an incident about the same checks is what the form begins with, unless a t
 
 test.each([
   [['a'], 'a is evidence of “Payments down” already. There is nothing to add.'],
-  [['a', 'b'], 'a is evidence of “Payments down” already. Only the rest is added.'],
+  [['a', 'b'], 'a is evidence of “Payments down” already. Only the others will be added.'],
   [['b'], undefined],
-])('of %j it says at once what sending does', (ids, expected) => {
+])('states what submitting does for %j', (ids, expected) => {
   const sources = ids.map((id) => ({ id, label: id }))
   expect(sentenceOfKnown(choiceOf(found, sources))).toBe(expected)
 })
@@ -139,12 +139,12 @@ test.each([
   [['a'], { hint: 'INC-1, High, open, already linked', has: ['a'], hasAll: true }],
   [['a', 'b'], { hint: 'INC-1, High, open, partly linked', has: ['a'], hasAll: false }],
   [['b'], { hint: 'INC-1, High, open', has: [], hasAll: false }],
-])('of %j it says which are evidence of it already', (ids, expected) => {
+])('states which of %j are already linked', (ids, expected) => {
   const sources = ids.map((id) => ({ id, label: id }))
   expect(choiceOf(found, sources)).toMatchObject(expected)
 })
 
-test('the only hypothesis is chosen, of several the likely one or none; without one the incident gives it its name [LINK-09 LINK-10]', () => {
+test('preselects the only or likely hypothesis, or a new one named after the incident [LINK-09 LINK-10]', () => {
   expect(startOf(incident)).toEqual({ incident, hypothesis: 'h', hypothesisTitle: '' })
   const two = { ...incident, hypotheses: [...incident.hypotheses, { id: 'g', title: 'Network' }] }
   expect(startOf(two)).toMatchObject({ hypothesis: '' })
@@ -153,7 +153,7 @@ test('the only hypothesis is chosen, of several the likely one or none; without 
   expect(startOf(null)).toMatchObject({ incident: null, hypothesis: '' })
 })
 
-test('the button says what it does', () => {
+test('names the action on the submit button', () => {
   expect(submitLabelOf(isNew)).toBe('Link to a new incident')
   expect(submitLabelOf(isOpen)).toBe('Link to “Payments down”')
   expect(submitLabelOf({ ...isOpen, incident: null })).toBe('Link')

@@ -11,9 +11,9 @@ export type Sources = readonly Pick<Target, 'id' | 'label'>[]
 
 export type IncidentChoice = Choice & {
   hypotheses: readonly { id: string; title: string }[]
-  /** The id of the one with evidence about the same thing, if any. */
+  /** The id of the hypothesis with evidence about the same resource, if any. */
   likely?: string | undefined
-  /** The names of those checks that are evidence of it already. */
+  /** The names of the sources that are already evidence of the incident. */
   has: readonly string[]
   hasAll: boolean
 }
@@ -27,18 +27,18 @@ export function choiceOf(incident: IncidentFound, sources: Sources, likely?: str
   return { value: id, label: title, hint, hypotheses, likely, has, hasAll }
 }
 
-/** Stands for a new incident, and for a hypothesis to be created. */
+/** The value of the choice that creates an incident or a hypothesis. */
 export const NEW = 'new'
-/** Stands for an open incident that is found by its title. */
+/** The value of the choice that searches open incidents by title. */
 export const OTHER = 'other'
 
 export type LinkValues = {
-  /** `NEW`, `OTHER`, or the id of an incident that is suggested. */
+  /** `NEW`, `OTHER`, or the id of a suggested incident. */
   where: string
   title: string
   type: string
   severity: string
-  /** The open incident; it has no meaning for a new one. */
+  /** The open incident; ignored when a new one is created. */
   incident: IncidentChoice | null
   /** The id of a hypothesis, or `NEW`. */
   hypothesis: string
@@ -50,8 +50,8 @@ export type LinkValues = {
 type Started = Pick<LinkValues, 'incident' | 'hypothesis' | 'hypothesisTitle'>
 
 /**
- * What an incident that was just chosen begins with: its only hypothesis is chosen at once, of several the one with evidence
- * about the same thing, and where there is none one is made.
+ * The initial hypothesis of an incident that was just chosen: its only one, or the one with evidence about the same
+ * resource. An incident without hypotheses gets a new one with the title of the incident.
  */
 export function startOf(incident: IncidentChoice | null): Started {
   const [only, ...others] = incident?.hypotheses ?? []
@@ -60,18 +60,18 @@ export function startOf(incident: IncidentChoice | null): Started {
   return { incident, hypothesis: hypothesis ?? '', hypothesisTitle: '' }
 }
 
-/** The first values of the form, with the arguments known so far. */
+/** The initial values of the form, with the arguments known so far. */
 export function valuesOf(known: Known, choices: LinkChoices, sources: Sources): LinkValues {
   const { prefill, suggestions, chosen, likeliest } = choices
   const text = (name: string) => (typeof known[name] === 'string' ? known[name] : '')
-  // Whoever gives a title without an incident wants a new one.
-  const begun = text('title') === '' ? likeliest : undefined
-  const first = chosen ?? begun?.incident
-  const incident = first ? choiceOf(first, sources, chosen ? undefined : begun?.hypothesis) : null
+  // A title without an incident means a new incident.
+  const suggested = text('title') === '' ? likeliest : undefined
+  const first = chosen ?? suggested?.incident
+  const incident = first ? choiceOf(first, sources, chosen ? undefined : suggested?.hypothesis) : null
   const hypothesisTitle = text('hypothesisTitle')
   const given = { hypothesis: hypothesisTitle === '' ? text('hypothesis') : NEW, hypothesisTitle }
   return {
-    where: whereOf(first, suggestions),
+    where: initialWhere(first, suggestions),
     title: (chosen ? '' : text('title')) || prefill.title,
     type: text('type') || prefill.type,
     severity: text('severity') || prefill.severity,
@@ -82,23 +82,23 @@ export function valuesOf(known: Known, choices: LinkChoices, sources: Sources): 
   }
 }
 
-function whereOf(first: IncidentFound | undefined, suggestions: LinkChoices['suggestions']): string {
+function initialWhere(first: IncidentFound | undefined, suggestions: LinkChoices['suggestions']): string {
   if (!first) return NEW
   return suggestions.some(({ incident }) => incident.id === first.id) ? first.id : OTHER
 }
 
-/** Says which checks are evidence of an incident already, and what sending does with that; undefined where none is. */
+/** States which sources are already evidence of the incident and what submitting adds; undefined if none is. */
 export function sentenceOfKnown({ has, hasAll, label }: IncidentChoice): string | undefined {
   if (has.length === 0) return undefined
-  const rest = hasAll ? 'There is nothing to add.' : 'Only the rest is added.'
+  const rest = hasAll ? 'There is nothing to add.' : 'Only the others will be added.'
   return `${alreadyEvidence(has, `“${label}”`)} ${rest}`
 }
 
-/** The fields that are missing or wrong, in their order, with the messages. */
-function faults(values: LinkValues): [keyof LinkValues, string][] {
+/** Validates the values. @returns the invalid fields in their order, with the messages */
+function findErrors(values: LinkValues): [keyof LinkValues, string][] {
   const { where, title, type, severity, incident, hypothesis, hypothesisTitle } = values
   if (where !== NEW && incident?.hasAll)
-    return [[where === OTHER ? 'incident' : 'where', 'Already there. Choose another incident, or a new one.']]
+    return [[where === OTHER ? 'incident' : 'where', 'Already linked. Choose another incident or a new one.']]
   const found: [boolean, keyof LinkValues, string][] =
     where === NEW
       ? [
@@ -120,21 +120,21 @@ function faults(values: LinkValues): [keyof LinkValues, string][] {
 
 export const linkValues = z.custom<LinkValues>().check(
   z.superRefine((values, context) => {
-    for (const [field, message] of faults(values)) context.addIssue({ code: 'custom', path: [field], message })
+    for (const [field, message] of findErrors(values)) context.addIssue({ code: 'custom', path: [field], message })
   })
 )
 
-/** Characters of a title that a button has room for. */
+/** Maximum length of a title in a button label, in characters. */
 const MOST_ON_BUTTON = 41
 
-/** What sending these values does. */
+/** The label of the submit button for these values. */
 export function submitLabelOf({ where, incident }: LinkValues): string {
   if (where === NEW) return 'Link to a new incident'
   if (!incident) return 'Link'
   return `Link to “${shorten(incident.label, MOST_ON_BUTTON)}”`
 }
 
-/** The arguments of the command for valid values. */
+/** Converts valid values to the arguments of the command. */
 export function argsOf(values: LinkValues): Record<string, string> {
   const { where, title, type, severity, incident, hypothesis, hypothesisTitle, description, isDone } = values
   const rest = { description, isDone: String(isDone) }

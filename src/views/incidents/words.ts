@@ -8,5 +8,5 @@ const tones: Readonly<Record<string, BadgeTone>> = {
   resolved: 'good',
 }
 
-/** How a status of incidents is drawn: what nobody has begun with stands out most. */
+/** The badge tone of an incident status. Incidents that no one works on yet stand out most. */
 export const toneOfStatus = (status: string): BadgeTone => tones[status.toLowerCase()] ?? 'plain'

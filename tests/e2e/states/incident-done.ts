@@ -20,13 +20,11 @@ const hasRow = (page: Page) => expect(page.locator('main [data-row]').first()).t
 export const incidentDoneStates: readonly State[] = [
   {
     name: 'a definition of done with a script that failed',
-    reach: panel(SEARCH, 'done', (page) =>
-      expect(page.getByRole('list', { name: 'Scripts that failed' })).toBeVisible()
-    ),
+    reach: panel(SEARCH, 'done', (page) => expect(page.getByRole('list', { name: 'Failed conditions' })).toBeVisible()),
   },
   {
     name: 'no definition of done',
-    reach: panel(VOLUMES, 'done', (page) => expect(shown(page, 'Nothing has to be done yet')).toBeVisible()),
+    reach: panel(VOLUMES, 'done', (page) => expect(shown(page, 'No items yet')).toBeVisible()),
   },
   {
     name: 'the form of a script',

@@ -60,7 +60,7 @@ export const incidentStates: readonly State[] = [
     name: 'an incident that is not there',
     async reach(page, { sample }) {
       await page.goto(`${sample}/incidents/5a000012-0000-4000-8000-00000000ffff`)
-      await expect(page.getByRole('heading', { name: 'There is no such incident' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Incident not found' })).toBeVisible()
     },
   },
   {

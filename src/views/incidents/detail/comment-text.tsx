@@ -3,20 +3,20 @@ import { peopleNames } from '../../../api/responders'
 import { readMentions } from '../../../lib/mentions'
 import css from './incident.module.css'
 
-/** What somebody wrote, with the people it mentions. */
+/** The text of a comment with highlighted mentions. */
 export function CommentText({ text }: { text: string }) {
   const { data: names = [] } = useQuery({ ...peopleNames(), enabled: text.includes('@') })
   return (
     <p className={css.description}>
-      {readMentions(text, names).map(({ is, text: piece }, at) =>
+      {readMentions(text, names).map(({ is, text: segment }, at) =>
         is === 'mention' ? (
-          // Pieces have no other names than their places, and are drawn anew together.
+          // Segments have no identity other than their position, and are always rendered together.
           // oxlint-disable-next-line react/no-array-index-key
           <strong key={at} className={css.mention}>
-            <bdi>{piece}</bdi>
+            <bdi>{segment}</bdi>
           </strong>
         ) : (
-          piece
+          segment
         )
       )}
     </p>

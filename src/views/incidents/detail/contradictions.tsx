@@ -1,7 +1,7 @@
 import type { Contradiction } from '../../../lib/hypotheses'
 import css from './incident.module.css'
 
-/** What does not go together; nothing where all does. */
+/** Lists contradictions between hypotheses and evidence; renders nothing if there are none. */
 export const Contradictions = ({ of }: { of: readonly Contradiction[] }) =>
   of.length > 0 && (
     <ul className={css.contradictions} aria-label="Contradictions">

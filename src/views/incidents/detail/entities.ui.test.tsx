@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { json, openPage } from '../../../../tests/helpers/resource-page'
 import IncidentView from './incident-view'
 
-// Every field of what an incident is made of can be reached on screen, from an answer that has all of them.
+// Every field of an incident and its entities is reachable on screen, from a response that has all of them.
 
 const idOf = (last: number) => `5a000012-0000-4000-8000-${String(last).padStart(12, '0')}`
 const [INCIDENT, ROOT, FACTOR, PIECE, WORD] = [1, 2, 3, 4, 5].map(idOf)
@@ -85,19 +85,19 @@ const selectOf = (urls: readonly URL[], path: string) =>
 const row = (name: RegExp) => screen.findByRole('row', { name })
 const region = (name: string) => screen.findByRole('region', { name })
 
-test('every field of an incident is on its page, with who responds to it [ENT-10 ENT-14]', async () => {
+test('shows every field of an incident on its page, with its responders [ENT-10 ENT-14]', async () => {
   const { urls } = open()
   await screen.findByRole('heading', { level: 1, name: 'Nobody can pay' })
-  // It is asked for by its id, with the people in their parts.
-  const asked = urls.find(({ pathname }) => pathname === '/api/db/incidents')?.searchParams
-  expect(asked?.get('id')).toBe(`eq.${INCIDENT}`)
+  // The request filters by id and embeds the people by role.
+  const request = urls.find(({ pathname }) => pathname === '/api/db/incidents')?.searchParams
+  expect(request?.get('id')).toBe(`eq.${INCIDENT}`)
   for (const embed of [
     'creator:created_by(',
     'commander:commander_id(',
     'communicator:communicator_id(',
     'responders(',
   ])
-    expect(asked?.get('select')).toContain(embed)
+    expect(request?.get('select')).toContain(embed)
   expect((await region('Status')).textContent).toMatch(/^MitigatedBlocker.*Since the deployment/)
   expect(['Number', 'Type', 'Commander', 'Communicator', 'Opened by'].map((name) => fact(name).textContent)).toEqual([
     'INC-7',
@@ -107,7 +107,7 @@ test('every field of an incident is on its page, with who responds to it [ENT-10
     'Ada',
   ])
   expect(fact('Opened').querySelector('time')?.dateTime).toBe(OPENED)
-  // People and teams; who was removed is none any more.
+  // People and teams, without the removed responder.
   const names = screen
     .getAllByRole('button', { name: /^Remove / })
     .map((button) => button.closest('li')?.querySelector('bdi')?.textContent)
@@ -116,7 +116,7 @@ test('every field of an incident is on its page, with who responds to it [ENT-10
   expect(screen.getByRole('tab', { name: /^Hypotheses/ }).textContent).toContain('2 hypotheses')
 })
 
-/** The lines of the tree with how deep each stands. */
+/** The rows of the tree with their levels. */
 const tree = async () => {
   await row(/^The gateway is down/)
   return screen
@@ -124,7 +124,7 @@ const tree = async () => {
     .flatMap((one) => (one.ariaLevel === null ? [] : [`${one.ariaLevel} ${one.getAttribute('aria-label')}`]))
 }
 
-test('every field of a hypothesis is in its detail, or stands below it [ENT-11]', async () => {
+test('shows every field of a hypothesis in its detail or its children [ENT-11]', async () => {
   open()
   expect(await tree()).toEqual([
     expect.stringMatching(/^1 The gateway is down, root, disproven/),
@@ -142,9 +142,9 @@ test('every field of a hypothesis is in its detail, or stands below it [ENT-11]'
   ])
 })
 
-test('every field of a comment is in its detail: from elsewhere, with whose it is [ENT-13]', async () => {
+test('shows every field of a comment in its detail, with the author of an external one [ENT-13]', async () => {
   const { urls } = open()
-  // Below the hypothesis that it is on.
+  // The comment is a child of its hypothesis.
   expect((await tree()).at(-1)).toBe('3 Comment by Payments (j.doe): We have renewed it')
   expect(selectOf(urls, '/api/db/incidents')).toContain('responder:responder_id(')
   cleanup()
@@ -154,7 +154,7 @@ test('every field of a comment is in its detail: from elsewhere, with whose it i
   expect(detail.querySelector('time')?.dateTime).toBe(OPENED)
 })
 
-test('every field of the history is on the timeline [ENT-15]', async () => {
+test('shows every field of the history on the timeline [ENT-15]', async () => {
   const entry = (last: number, type: string, more: object) => ({
     id: idOf(last),
     type,
@@ -174,14 +174,14 @@ test('every field of the history is on the timeline [ENT-15]', async () => {
     entry(64, 'responder.created', { responder: { id: idOf(52), person: null, team: { name: 'Payments' } } }),
     entry(65, 'responder.commented', { comment: { id: idOf(72), comment: 'Calling the bank' } }),
   ])
-  for (const told of [
+  for (const label of [
     /Made “The card check” part of the definition of done.*by Grace/,
     /Marked the hypothesis “The gateway is down” as disproven.*by Grace/,
     /Added Edsger as a responder.*by Grace/,
     /Added Payments as a responder.*by Grace/,
     /Commented from an external system.*Calling the bank/,
   ])
-    expect(await row(told)).toBeTruthy()
+    expect(await row(label)).toBeTruthy()
   for (const embed of ['created_by(', 'evidence:', 'hypothesis:', 'responder:', 'comment:'])
     expect(selectOf(urls, '/api/db/incident_histories')).toContain(embed)
 })

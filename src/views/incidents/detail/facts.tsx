@@ -14,7 +14,7 @@ import { Contradictions } from './contradictions'
 import { Responders } from './responders'
 import type { Tree } from './rows'
 
-/** How an incident stands: what is wrong, how bad, since when, and what does not go together. */
+/** The status of an incident: its severity, duration, description, progress and contradictions. */
 export function IncidentStatus({ incident, tree }: { incident: Incident; tree: Tree }) {
   const { done, of } = progressOf(incident)
   return (
@@ -22,7 +22,7 @@ export function IncidentStatus({ incident, tree }: { incident: Incident; tree: T
       <p className={css.state}>
         <Badge tone={toneOfStatus(incident.status)}>{capital(incident.status)}</Badge>
         <SeverityBadge severity={severityOf(incident.severity)} />
-        <Lasting incident={incident} />
+        <Duration incident={incident} />
       </p>
       {incident.description && <p className={css.description}>{incident.description}</p>}
       {of > 0 && <p>{`Definition of done: ${done} of ${of}.`}</p>}
@@ -31,8 +31,8 @@ export function IncidentStatus({ incident, tree }: { incident: Incident; tree: T
   )
 }
 
-/** How long it has lasted; until it was over, if it is. */
-function Lasting({ incident }: { incident: Incident }) {
+/** The duration until now, or until the incident was over. */
+function Duration({ incident }: { incident: Incident }) {
   const [openedAt] = useState(() => Date.now())
   if (!isOver(incident))
     return (
@@ -47,9 +47,9 @@ function Lasting({ incident }: { incident: Incident }) {
 type Fact = { name: string; value: ReactNode }
 const present = (items: readonly Fact[]) => items.filter(({ value }) => value !== undefined && value !== null)
 
-const Nobody = () => <span className={css.none}>Nobody</span>
+const Unassigned = () => <span className={css.none}>Unassigned</span>
 
-/** What else is known about an incident. */
+/** The other properties of an incident: people and times. */
 export function Facts({ incident }: { incident: Incident }) {
   const { incident_id: number, type, commander, communicator, creator, rule } = incident
   return (
@@ -58,7 +58,7 @@ export function Facts({ incident }: { incident: Incident }) {
         items={present([
           { name: 'Number', value: number },
           { name: 'Type', value: wordsOfType(type) },
-          { name: 'Commander', value: commander ? <bdi>{commander.name}</bdi> : <Nobody /> },
+          { name: 'Commander', value: commander ? <bdi>{commander.name}</bdi> : <Unassigned /> },
           { name: 'Communicator', value: communicator ? <bdi>{communicator.name}</bdi> : undefined },
           {
             name: 'Opened by',

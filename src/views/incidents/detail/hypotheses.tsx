@@ -12,7 +12,7 @@ import { sentenceOf, targetOf, textOf, type Tree, type TreeRow } from './rows'
 import { treeColumns } from './tree-columns'
 import { rowAddress } from './url'
 
-const detail = lazyDetail<TreeRow>('this part of the incident', () => import('./row-detail'))
+const detail = lazyDetail<TreeRow>('the details', () => import('./row-detail'))
 
 type Props = { tree: Tree; query: UseQueryResult<Incident | null, ApiError> }
 
@@ -60,20 +60,20 @@ export function Hypotheses({ tree, query }: Props) {
           title="No hypothesis yet"
           actions={<CommandButton call="hypothesis.create" tone="primary" />}
         >
-          A hypothesis says what may be the cause. Evidence is added to it from wherever it is shown: checks, changes,
-          components, log lines.
+          A hypothesis is a possible cause. Add evidence to it from the pages of checks, changes, components and log
+          lines.
         </Notice>
       }
     />
   )
 }
 
-/** All of it is seen at once. */
+/** All hypotheses start expanded. */
 const groups = { by: [], startsOpen: () => true }
 
 const textOfAll = (row: TreeRow): string => [textOf(row), ...(row.below ?? []).map(textOfAll)].join(' ')
 
-/** What wants somebody's judgement: a proposal, a contradiction, or something that is not done. */
+/** Rows that need a decision: a proposal, a contradiction, or an item that is not done. */
 const isProblem = (row: TreeRow) =>
   row.is === 'hypothesis'
     ? row.proposal !== undefined || row.contradictions.length > 0

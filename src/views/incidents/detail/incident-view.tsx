@@ -23,13 +23,13 @@ import { type IncidentPanel, pathOfPanel, POLL_MS, useIncidentAddress } from './
 
 const { Part: Timeline } = lazyPart({ what: 'the timeline', load: incidentTabs.timeline })
 const { Part: Done } = lazyPart({ what: 'the definition of done', load: incidentTabs.done })
-const { Part: Related } = lazyPart({ what: 'what is related', load: incidentTabs.related })
+const { Part: Related } = lazyPart({ what: 'related items', load: incidentTabs.related })
 
-/** One incident: how it stands, what may be the cause, and what has happened. */
+/** The page of an incident: status, hypotheses, timeline, definition of done and related items. */
 export default function IncidentView() {
   const { id, panel } = useIncidentAddress()
   const query = useQuery({ ...incidentById(id), refetchInterval: useLive() && POLL_MS })
-  if (query.data) return <Found key={id} incident={query.data} panel={panel} query={query} />
+  if (query.data) return <IncidentDetail key={id} incident={query.data} panel={panel} query={query} />
   return (
     <Page title="Incidents" of="incident">
       <QueryState query={query} what="the incident" as="page" gone={<NoSuchIncident />}>
@@ -41,12 +41,12 @@ export default function IncidentView() {
 
 type Props = { incident: Incident; panel: IncidentPanel; query: UseQueryResult<Incident | null, ApiError> }
 
-function Found({ incident, panel, query }: Props) {
+function IncidentDetail({ incident, panel, query }: Props) {
   const { id, title } = incident
   const [, navigate] = useLocation()
   const tree = useMemo(() => treeOf(incident), [incident])
   const progress = useMemo(() => progressOf(incident), [incident])
-  useEffect(() => showProgress((asked) => (asked === id ? progress : undefined)), [id, progress])
+  useEffect(() => showProgress((requestedId) => (requestedId === id ? progress : undefined)), [id, progress])
   const tabs: readonly DetailTab<IncidentPanel>[] = [
     {
       id: 'hypotheses',
@@ -58,7 +58,7 @@ function Found({ incident, panel, query }: Props) {
     {
       id: 'done',
       label: 'Definition of done',
-      ...countOf(progress.of, 'part'),
+      ...countOf(progress.of, 'item'),
       panel: <Done incident={incident} query={query} />,
     },
     { id: 'related', label: 'Similar and related', panel: <Related incident={incident} /> },

@@ -23,12 +23,12 @@ export function Responders({ incident }: { incident: Incident }) {
   return (
     <Group title="Responders" isShown>
       {responders.length === 0 ? (
-        <p className={css.quiet}>Nobody was added yet.</p>
+        <p className={css.quiet}>No responders yet</p>
       ) : (
         <ul className={css.list}>
           {responders.map((one) => (
             <li key={one.id}>
-              <One {...one} />
+              <ResponderRow {...one} />
             </li>
           ))}
         </ul>
@@ -38,8 +38,8 @@ export function Responders({ incident }: { incident: Incident }) {
   )
 }
 
-function One({ id, person, team, external_id: ticket, properties, created_at: joined }: Responder) {
-  const name = person?.name ?? team?.name ?? 'Somebody who was removed'
+function ResponderRow({ id, person, team, external_id: ticket, properties, created_at: joined }: Responder) {
+  const name = person?.name ?? team?.name ?? 'Deleted responder'
   const target = useMemo(() => ({ kind: 'responder', id, label: name }) as const, [id, name])
   return (
     <Place scope="detail" of="responder" target={target} className={css.responder}>
@@ -49,7 +49,7 @@ function One({ id, person, team, external_id: ticket, properties, created_at: jo
         <span className={css.quiet}>
           {team && 'Team, '}joined <Time at={joined} as="ago" />
         </span>
-        {ticket && <Ticket name={ticket} href={hrefOf(ticket, properties)} />}
+        {ticket && <Ticket name={ticket} href={findTicketUrl(ticket, properties)} />}
       </span>
       <CommandButton
         call={formatCall({ id: 'responder.remove', args: { responder: `responder:${id}` } })}
@@ -61,8 +61,8 @@ function One({ id, person, team, external_id: ticket, properties, created_at: jo
   )
 }
 
-/** Where the ticket of an external responder is, if that is told: its name may be an address, or its properties have one. */
-function hrefOf(ticket: string, properties: Responder['properties']): string | undefined {
+/** The URL of the ticket of an external responder: its name if that is a URL, or one of its properties. */
+function findTicketUrl(ticket: string, properties: Responder['properties']): string | undefined {
   const { url, link } = properties ?? {}
   return [ticket, url, link].flatMap((one) => (typeof one === 'string' ? (externalLink(one) ?? []) : []))[0]
 }

@@ -19,10 +19,10 @@ import { CommentText } from './comment-text'
 import { DoneBadge, HypothesisBadge, WeightBadge } from './badges'
 import { rowAddress } from './url'
 
-/** `kind`: what is listed, where the row is gone. */
+/** `kind`: the kind to report when the row no longer exists. */
 type Props = DetailProps<TreeRow> & { kind?: 'hypothesis' | 'evidence' }
 
-/** A hypothesis, a piece of evidence or a comment of an incident. */
+/** The detail of a hypothesis, a piece of evidence or a comment. */
 export default function RowDetail({ row, controls, kind = 'hypothesis' }: Props) {
   const target = useMemo(
     () => (row ? targetOf(row) : ({ kind, id: controls.id, label: capital(kind) } as const)),
@@ -46,8 +46,8 @@ export default function RowDetail({ row, controls, kind = 'hypothesis' }: Props)
 const labels = { hypothesis: 'Hypothesis', evidence: 'Evidence', comment: 'Comment' }
 
 const Gone = () => (
-  <Notice tone="empty" title="This is not part of the incident" actions={<CommandButton call="detail.back" />}>
-    The link may be old, or somebody has removed it.
+  <Notice tone="empty" title="Not found in this incident" actions={<CommandButton call="detail.back" />}>
+    The link may be outdated, or the item was removed.
   </Notice>
 )
 
@@ -68,13 +68,13 @@ const Body = ({ row }: { row: TreeRow }) => (
   </div>
 )
 
-type OfHypothesis = {
+type HypothesisBodyProps = {
   hypothesis: Hypothesis
   proposal: Proposal | undefined
   contradictions: readonly Contradiction[]
 }
 
-function HypothesisBody({ hypothesis, proposal, contradictions }: OfHypothesis) {
+function HypothesisBody({ hypothesis, proposal, contradictions }: HypothesisBodyProps) {
   const { type, status, created_by: by, created_at: at, evidences } = hypothesis
   const child = childOf(type)
   return (
@@ -138,7 +138,7 @@ function AboutEvidence({ evidence }: { evidence: Evidence }) {
       <p className={css.actions}>
         <CommandButton call="evidence.weigh?weight=supports" label="Supports" />
         <CommandButton call="evidence.weigh?weight=contradicts" label="Contradicts" />
-        <CommandButton call="evidence.definition" label={isPart ? 'Not part of done' : 'Part of done'} />
+        <CommandButton call="evidence.definition" label={isPart ? 'Remove from done' : 'Add to done'} />
         {isPart && <CommandButton call="evidence.script" label="Done when" />}
         {isPart && !script && <CommandButton call="evidence.done" label={done ? 'Not done' : 'Done'} />}
       </p>

@@ -11,7 +11,7 @@ import type { Target } from '../../../commands/command'
 import { nameOfEvidence, spokenEvidence } from '../../../lib/evidence-name'
 import { type Contradiction, judge, type Proposal } from '../../../lib/hypotheses'
 
-/** A line of the tree: a hypothesis with what stands below it, its evidence and its comments. */
+/** A row of the tree: a hypothesis with its children, a piece of evidence, or a comment. */
 export type TreeRow =
   | {
       is: 'hypothesis'
@@ -25,7 +25,7 @@ export type TreeRow =
   | { is: 'comment'; id: string; comment: Comment; below?: undefined }
 
 export type Tree = {
-  /** The roots; comments on the incident as a whole come after them. */
+  /** The root hypotheses, followed by the comments on the incident as a whole. */
   rows: readonly TreeRow[]
   contradictions: readonly Contradiction[]
 }
@@ -33,7 +33,7 @@ export type Tree = {
 const byTime = <T extends { created_at: string }>(list: readonly T[]) =>
   list.toSorted((a, b) => a.created_at.localeCompare(b.created_at))
 
-/** The hypotheses of an incident as a tree: under each its evidence, then its comments, then the hypotheses below it. */
+/** Builds the tree of hypotheses. The children of each are its evidence, its comments and its child hypotheses. */
 export function treeOf(incident: Incident): Tree {
   const { proposals, contradictions } = judge(weighed(incident))
   const ids = new Set(incident.hypotheses.map(({ id }) => id))
@@ -41,7 +41,7 @@ export function treeOf(incident: Incident): Tree {
     byTime(
       incident.comments.filter(({ hypothesis_id: of }) => (id === undefined ? !of || !ids.has(of) : of === id))
     ).map((comment) => ({ is: 'comment', id: comment.id, comment }))
-  const rowOf = (hypothesis: Hypothesis): TreeRow => ({
+  const toRow = (hypothesis: Hypothesis): TreeRow => ({
     is: 'hypothesis',
     id: hypothesis.id,
     hypothesis,
@@ -50,13 +50,13 @@ export function treeOf(incident: Incident): Tree {
     below: [
       ...byTime(hypothesis.evidences).map((evidence): TreeRow => ({ is: 'evidence', id: evidence.id, evidence })),
       ...commentsOn(hypothesis.id),
-      ...below(hypothesis.id),
+      ...childrenOf(hypothesis.id),
     ],
   })
-  const below = (id: string): TreeRow[] =>
-    byTime(incident.hypotheses.filter(({ parent_id: parent }) => parent === id)).map(rowOf)
+  const childrenOf = (id: string): TreeRow[] =>
+    byTime(incident.hypotheses.filter(({ parent_id: parent }) => parent === id)).map(toRow)
   const roots = byTime(incident.hypotheses.filter(({ parent_id: parent }) => !parent || !ids.has(parent)))
-  return { rows: [...roots.map(rowOf), ...commentsOn(undefined)], contradictions }
+  return { rows: [...roots.map(toRow), ...commentsOn(undefined)], contradictions }
 }
 
 export function targetOf(row: TreeRow): Target {
@@ -65,9 +65,9 @@ export function targetOf(row: TreeRow): Target {
   return { kind: 'comment', id: row.id, label: nameOfComment(row.comment) }
 }
 
-export const authorOf = (comment: Comment): string => authorOfComment(comment) ?? 'Somebody'
+export const authorOf = (comment: Comment): string => authorOfComment(comment) ?? 'Unknown author'
 
-/** The row in one sentence, in reading order. */
+/** Describes a row in one sentence, in reading order. */
 export function sentenceOf(row: TreeRow): string {
   if (row.is === 'comment') return `Comment by ${authorOf(row.comment)}: ${row.comment.comment}`
   if (row.is === 'evidence') {
@@ -94,6 +94,6 @@ export function sentenceOf(row: TreeRow): string {
     .join(', ')
 }
 
-/** All text of a row, to search in. */
+/** The searchable text of a row. */
 export const textOf = (row: TreeRow): string =>
   row.is === 'comment' ? `${authorOf(row.comment)} ${row.comment.comment}` : sentenceOf(row)

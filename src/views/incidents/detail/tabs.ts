@@ -1,4 +1,4 @@
-/** The code of the tabs of an incident that are not shown at first. */
+/** Loads the code of the tabs that are not shown initially. */
 export const incidentTabs = {
   timeline: () => import('./timeline/timeline'),
   done: () => import('./done/done-view'),

@@ -4,24 +4,24 @@ import { paths } from '../../../lib/paths'
 import { defineDetailAddress } from '../../shell/list/detail/address'
 import { defineUrlState } from '../../url-state/url-state'
 
-/** Several people work on an incident at once: how often what is shown of it is renewed, in milliseconds. */
+/** Milliseconds between refreshes: several users work on an incident at the same time. */
 export const POLL_MS = 15_000
 
-/** What there is about an incident, the first of them without a word in the address. */
+/** The tabs of an incident. The first one is the default and has no URL parameter. */
 export const incidentPanels = ['hypotheses', 'timeline', 'done', 'related'] as const
 export type IncidentPanel = (typeof incidentPanels)[number]
 
 const panelUrl = defineUrlState({ panel: z._default(z.enum(incidentPanels), 'hypotheses') })
 
-/** Where a panel of an incident is. What belongs to the lists of other panels does not come along. */
+/** The URL of a tab, without the list parameters of other tabs. */
 export const pathOfPanel = (id: string, panel: IncidentPanel) =>
   panel === 'hypotheses' ? paths.incident(id) : `${paths.incident(id)}?panel=${panel}`
 
-/** The incident and the panel in the address. */
+/** The incident and the tab in the URL. */
 export function useIncidentAddress(): { id: string; panel: IncidentPanel } {
   const [, found] = useRoute(`${paths.incidents}/:id`)
   return { id: found?.id ?? '', panel: panelUrl.use().panel }
 }
 
-/** The hypothesis, evidence or comment that is shown beside the tree. */
+/** The hypothesis, evidence or comment whose detail is open beside the tree. */
 export const rowAddress = defineDetailAddress('row', ['about'])

@@ -12,10 +12,10 @@ import { actionsColumn } from '../../shell/list/actions-column'
 import { targetOf } from './list'
 import css from './incidents.module.css'
 
-/** Faces in a row; the names of all are in its title. */
+/** Number of avatars in a cell; its tooltip lists all names. */
 const MOST_FACES = 5
 
-/** By the names that the server orders by. */
+/** The column ids are the names by which the server sorts. */
 export const columns: readonly Column<IncidentRow>[] = [
   {
     id: 'title',
@@ -66,7 +66,7 @@ export const columns: readonly Column<IncidentRow>[] = [
           <bdi className={cell.words}>{commander.name}</bdi>
         </span>
       ) : (
-        <span className={isOver(row) ? cell.quiet : css.nobody}>Nobody</span>
+        <span className={isOver(row) ? cell.quiet : css.nobody}>Unassigned</span>
       ),
   },
   {
@@ -96,7 +96,7 @@ export const columns: readonly Column<IncidentRow>[] = [
   actionsColumn(targetOf),
 ]
 
-/** The row in one sentence, in reading order. */
+/** Describes a row in one sentence, in reading order. */
 export const sentenceOf = ({ title, incident_id: number, severity, status, type, commander }: IncidentRow): string =>
   [
     title,

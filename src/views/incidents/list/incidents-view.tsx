@@ -12,10 +12,10 @@ import { everyIncident, targetOf } from './list'
 
 export { prefetchIncidents as prefetch } from './list'
 
-/** Others change incidents all the time. */
+/** Milliseconds between refreshes of the list. */
 const POLL_MS = 15_000
 
-/** The incidents, at first those that are not over. */
+/** The list of incidents, filtered by default to those that are not over. */
 export default function IncidentsView() {
   const [, navigate] = useLocation()
   const source = usePagedList(everyIncident, POLL_MS)
@@ -34,13 +34,9 @@ export default function IncidentsView() {
       onOpen={({ id }) => navigate(paths.incident(id))}
       actions={<CommandButton call="incident.create" tone="primary" />}
       empty={
-        <Notice
-          tone="empty"
-          title="There was no incident yet"
-          actions={<CommandButton call="incident.create" tone="primary" />}
-        >
-          Open one when something is wrong, or add a failing check, a change or log lines to a new one from where they
-          are shown. Rules open them by themselves.
+        <Notice tone="empty" title="No incidents yet" actions={<CommandButton call="incident.create" tone="primary" />}>
+          Open one when something is wrong, or link a failing check, a change or log lines to a new incident from their
+          own pages. Rules open incidents automatically.
         </Notice>
       }
     />

@@ -8,7 +8,7 @@ import { askForPage, definePagedList } from '../../shell/list/paged-list'
 export const targetOf = ({ id, title }: Pick<IncidentRow, 'id' | 'title'>) =>
   ({ kind: 'incident', id, label: title }) as const
 
-/** Those that somebody works on, or should. */
+/** The default filter: incidents that are not over. */
 const open = Object.fromEntries(
   incidentStatuses.filter((status) => !isOver({ status })).map((status) => [status, 'include' as const])
 )

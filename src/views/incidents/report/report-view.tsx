@@ -14,12 +14,12 @@ import { Page } from '../../shell/frame/page'
 import { QueryState } from '../../shell/query/query-state'
 import css from './report.module.css'
 
-/** An incident as a report, to be read from beginning to end, or printed. */
+/** The post-mortem of an incident as a printable report. */
 export default function ReportView() {
   const [, found] = useRoute(`${paths.incidents}/:id/report`)
   const id = found?.id ?? ''
   const query = useQuery(postMortem(id))
-  if (query.data) return <Found id={id} source={query.data} />
+  if (query.data) return <Report id={id} source={query.data} />
   return (
     <Page title="Post-mortem" of="incident">
       <QueryState query={query} what="the post-mortem" as="page" gone={<NoSuchIncident />}>
@@ -29,7 +29,7 @@ export default function ReportView() {
   )
 }
 
-function Found({ id, source }: { id: string; source: PostMortemSource }) {
+function Report({ id, source }: { id: string; source: PostMortemSource }) {
   const { timeZone } = useTimeDisplay()
   const [, navigate] = useLocation()
   const { title, sections } = useMemo(() => reportOf(source, timeZone), [source, timeZone])
@@ -51,11 +51,11 @@ function Found({ id, source }: { id: string; source: PostMortemSource }) {
           <>
             <CommandButton call="report.print" label="Print" />
             <CommandButton call="incident.postmortem?as=markdown" label="Markdown" />
-            <CommandButton call="detail.back" tone="bare" label="To the incident" />
+            <CommandButton call="detail.back" tone="bare" label="Back to incident" />
           </>
         }
       >
-        {/* Focusable, so that keys can scroll it. */}
+        {/* Focusable so that it can be scrolled by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div className={css.paper} role="group" aria-label="Report" tabIndex={0}>
           <article className={css.report}>
@@ -87,7 +87,7 @@ function Block({ block }: { block: ReportBlock }) {
 const Items = ({ items }: { items: readonly ReportItem[] }) => (
   <ul className={css.list}>
     {items.map(({ lead, text, isDone, below = [] }, at) => (
-      // A report is drawn once; its items have no other names than their places.
+      // A report is rendered once, and its items have no identity other than their position.
       // oxlint-disable-next-line react/no-array-index-key
       <li key={at}>
         {isDone !== undefined && <span className={css.lead}>{isDone ? 'Done' : 'Not done'}</span>}

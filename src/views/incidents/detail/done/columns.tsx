@@ -12,7 +12,7 @@ const tones: Readonly<Record<Part['state'], BadgeTone>> = { done: 'good', waitin
 export const columns: readonly Column<Part>[] = [
   {
     id: 'part',
-    title: 'What has to be done',
+    title: 'Item',
     width: 'minmax(8rem, 3fr)',
     wraps: true,
     sortBy: nameOf,
@@ -58,15 +58,17 @@ export const columns: readonly Column<Part>[] = [
 
 function When({ part }: { part: Part }) {
   const { script } = part.evidence
-  const said = saidBy(part)
+  const message = saidBy(part)
   return (
-    <span className={cell.line} title={[script, said].filter(Boolean).join('\n')}>
+    <span className={cell.line} title={[script, message].filter(Boolean).join('\n')}>
       {script && !wordsOfScript(script) ? (
         <code className={`${cell.words} ${css.script}`}>{script}</code>
       ) : (
         <span className={cell.words}>{whenOf(part.evidence)}</span>
       )}
-      {said && <span className={part.state === 'failed' ? `${cell.quiet} ${css.failed}` : cell.quiet}>{said}</span>}
+      {message && (
+        <span className={part.state === 'failed' ? `${cell.quiet} ${css.failed}` : cell.quiet}>{message}</span>
+      )}
     </span>
   )
 }

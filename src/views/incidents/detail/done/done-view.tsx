@@ -22,15 +22,15 @@ import { columns } from './columns'
 import css from './done.module.css'
 import { nameOf, type Part, partsOf, saidBy, sentenceOf, targetOf, textOf, tickedBetween } from './parts'
 
-const detail = lazyDetail<Part>('the part', () => import('./part-detail'))
+const detail = lazyDetail<Part>('the item', () => import('./part-detail'))
 
 export type Props = { incident: Incident; query: UseQueryResult<Incident | null, ApiError> }
 
-/** What has to be done before an incident is over: by whom or by what it is ticked, and how far that has come. */
+/** The definition of done of an incident: its items, how each is ticked, and the progress. */
 export default function Done({ incident, query }: Props) {
   const history = useQuery({ ...historyOf(incident.id), refetchInterval: useLive() && POLL_MS })
   const parts = useMemo(() => partsOf(incident, history.data), [incident, history.data])
-  useTold(parts)
+  useAnnouncedChanges(parts)
   const { data: _, ...rest } = query
   const source = useWholeList<Part>({ ...rest, data: parts }, textOf)
   const opened = useDetail<Part>({
@@ -51,27 +51,29 @@ export default function Done({ incident, query }: Props) {
       targetOf={targetOf}
       sentenceOf={sentenceOf}
       isProblem={({ state }) => state !== 'done'}
-      searchLabel="Search what has to be done"
-      actions={<Adding />}
+      searchLabel="Search items"
+      actions={<AddButtons />}
       renderLead={() => (
         <div className={css.lead}>
           <Progress incident={incident} parts={parts} />
-          <QueryState query={history} what="since when it is so" as="part" pending={null} />
+          <QueryState query={history} what="the times of the last changes" as="part" pending={null} />
         </div>
       )}
       empty={
-        <Notice tone="empty" title="Nothing has to be done yet" actions={<Adding />}>
-          {`The definition of done says when this is over: something that somebody ticks, or something that the server watches, such as a check that is healthy again. Of evidence that is there, Shift+D makes a part of it.`}
+        <Notice tone="empty" title="No items yet" actions={<AddButtons />}>
+          The definition of done lists what must be done before the incident is over: items to tick manually, and
+          conditions that the server checks, such as a check that is healthy again. Press Shift+D on existing evidence
+          to add it.
         </Notice>
       }
     />
   )
 }
 
-const Adding = () => (
+const AddButtons = () => (
   <>
-    <CommandButton call="done.add" label="Add by hand" />
-    <CommandButton call="done.automate" label="Add automatic" />
+    <CommandButton call="done.add" label="Add manual item" />
+    <CommandButton call="done.automate" label="Add condition" />
   </>
 )
 
@@ -83,44 +85,44 @@ function Progress({ incident, parts }: { incident: Incident; parts: readonly Par
       <ProgressBar
         label="Done"
         percent={of === 0 ? 0 : (done / of) * 100}
-        text={`${done} of ${formatCount(of, 'part')}`}
+        text={`${done} of ${formatCount(of, 'item')}`}
         isProgress
       />
       {failed.length > 0 && (
-        <ul className={css.failed} aria-label="Scripts that failed">
+        <ul className={css.failed} aria-label="Failed conditions">
           {failed.map((part) => (
-            <li key={part.id}>{asSentence(`The script of ${nameOf(part)} cannot tell: ${saidBy(part)}`)}</li>
+            <li key={part.id}>{asSentence(`The condition of ${nameOf(part)} failed: ${saidBy(part)}`)}</li>
           ))}
         </ul>
       )}
-      {parts.some(({ evidence }) => evidence.script) && <Look incident={incident} />}
+      {parts.some(({ evidence }) => evidence.script) && <LastEvaluation incident={incident} />}
     </>
   )
 }
 
-/** When the server has last let the scripts judge. */
-function Look({ incident }: { incident: Incident }) {
+/** When the server last evaluated the conditions. */
+function LastEvaluation({ incident }: { incident: Incident }) {
   const { environment } = useConsole()
   const isEmbedded = environment.deployment?.backend === 'embedded'
   const isLive = useLive()
   const isClosed = isOver(incident) && incident.status.toLowerCase() !== 'resolved'
-  const look = useQuery({
+  const evaluation = useQuery({
     ...definitionLook(),
     enabled: isEmbedded && !isClosed,
     refetchInterval: isLive && POLL_MS,
   })
-  if (isClosed) return <p className={css.note}>The scripts of a closed incident are not evaluated any more.</p>
-  if (!isEmbedded) return <p className={css.note}>The server evaluates the scripts about every five minutes.</p>
+  if (isClosed) return <p className={css.note}>The conditions of a closed incident are no longer checked.</p>
+  if (!isEmbedded) return <p className={css.note}>The server checks the conditions about every 5 minutes.</p>
   return (
-    <QueryState query={look} what="when the scripts were evaluated" as="part" pending={null}>
+    <QueryState query={evaluation} what="the time of the last check" as="part" pending={null}>
       {({ at }) => (
         <p className={css.note}>
           {at ? (
             <>
-              The server has evaluated the scripts <Time at={at} as="elapsed" />, and does so every ten seconds.
+              Checked <Time at={at} as="elapsed" />; runs every 10 s
             </>
           ) : (
-            'The server has not evaluated the scripts yet.'
+            'Not checked yet'
           )}
         </p>
       )}
@@ -128,12 +130,12 @@ function Look({ incident }: { incident: Incident }) {
   )
 }
 
-/** Tells what scripts have ticked: whoever waits for it looks elsewhere. */
-function useTold(parts: readonly Part[]) {
+/** Announces the items that conditions have ticked or unticked. */
+function useAnnouncedChanges(parts: readonly Part[]) {
   const before = useRef(parts)
   useEffect(() => {
-    const said = tickedBetween(before.current, parts)
+    const changes = tickedBetween(before.current, parts)
     before.current = parts
-    if (said.length > 0) announce(said.join(' '))
+    if (changes.length > 0) announce(changes.join(' '))
   }, [parts])
 }

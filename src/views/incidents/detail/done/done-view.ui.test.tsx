@@ -83,22 +83,22 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-test('what has to be done is told part by part, with what its script has said, and how far it has come [INC-15]', async () => {
+test('lists the items of the definition of done with their last results and the progress [INC-15]', async () => {
   const at = ago(5)
   const { asked } = open(incident(), [
     { id: id(40), type: 'evidence.done_updated', description: 'true', created_at: at, evidence: { id: NOTE } },
   ])
   await screen.findByRole('grid', { name: 'Definition of done' })
   expect(rows()).toEqual([
-    'To be done, cart API, Check, When its check is healthy',
-    'Script failed, cart API, Check, When its script gives true, No such key: nope (column 7)',
-    'Done, Tell the shop, When somebody ticks it',
+    'To do, cart API, Check, When its check is healthy',
+    'Condition failed, cart API, Check, When its script returns true, No such key: nope (column 7)',
+    'Done, Tell the shop, When ticked manually',
   ])
-  expect(screen.getByRole('meter', { name: 'Done' }).getAttribute('aria-valuetext')).toBe('1 of 3 parts')
-  expect(within(screen.getByRole('list', { name: 'Scripts that failed' })).getByRole('listitem').textContent).toBe(
-    'The script of cart API cannot tell: No such key: nope (column 7).'
+  expect(screen.getByRole('meter', { name: 'Done' }).getAttribute('aria-valuetext')).toBe('1 of 3 items')
+  expect(within(screen.getByRole('list', { name: 'Failed conditions' })).getByRole('listitem').textContent).toBe(
+    'The condition of cart API failed: No such key: nope (column 7).'
   )
-  expect(await screen.findByText(/^The server has evaluated the scripts/)).toBeTruthy()
+  expect(await screen.findByText(/^Checked/)).toBeTruthy()
   await waitFor(() => expect(screen.getByText('5m ago')).toBeTruthy())
   expect(asked.filter((path) => path !== '/api/db/incidents').toSorted()).toEqual([
     '/api/db/incident_histories',
@@ -106,30 +106,30 @@ test('what has to be done is told part by part, with what its script has said, a
   ])
 })
 
-test('a backend that does not tell when it looks is not asked', async () => {
+test('requests no evaluation times from a backend without them', async () => {
   const { asked } = open(incident(), [], 'proxy')
-  expect(await screen.findByText('The server evaluates the scripts about every five minutes.')).toBeTruthy()
+  expect(await screen.findByText('The server checks the conditions about every 5 minutes.')).toBeTruthy()
   expect(asked).not.toContain('/api/incidents/definitions')
 })
 
-test('of a closed incident nothing is evaluated any more', async () => {
+test('states that the conditions of a closed incident are no longer checked', async () => {
   open(incident(parts, { status: 'closed', closed: ago(1) }))
-  expect(await screen.findByText('The scripts of a closed incident are not evaluated any more.')).toBeTruthy()
+  expect(await screen.findByText('The conditions of a closed incident are no longer checked.')).toBeTruthy()
 })
 
-test('that it is not known since when is no reason not to show it, and is told', async () => {
+test('shows the items and an error when the history could not be loaded', async () => {
   open(incident(), json({ message: 'permission denied' }, 403))
-  expect(await screen.findByRole('group', { name: 'Since when it is so could not be loaded' })).toBeTruthy()
+  expect(await screen.findByRole('group', { name: 'The times of the last changes could not be loaded' })).toBeTruthy()
   expect(rows()).toHaveLength(3)
 })
 
-test('where nothing has to be done, it is said how something is added', async () => {
+test('explains how to add the first item', async () => {
   open(incident([]))
-  expect(await screen.findByText('Nothing has to be done yet')).toBeTruthy()
-  expect(screen.getAllByRole('button', { name: 'Add automatic…' })).toHaveLength(1)
+  expect(await screen.findByText('No items yet')).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: 'Add condition…' })).toHaveLength(1)
 })
 
-test('people and teams that respond are a list, with their tickets, and each can be removed [INC-17]', async () => {
+test('lists responders with their tickets, and removes each of them [INC-17]', async () => {
   const { performed } = open()
   const list = within(await screen.findByRole('region', { name: 'Responders' }))
   const items = list.getAllByRole('listitem')
@@ -140,7 +140,7 @@ test('people and teams that respond are a list, with their tickets, and each can
   ])
   const link = list.getByRole('link', { name: 'PAY-3312 (opens a new tab)' })
   expect(link.getAttribute('href')).toBe('https://jira.shop.example/browse/PAY-3312')
-  // An address that is none of the web is a text.
+  // A URL that is not http or https is plain text.
   expect(list.getByText('javascript:alert(1)').closest('a')).toBeNull()
   list.getByRole('button', { name: 'Remove Ada' }).click()
   expect(performed).toEqual([`responder.remove?responder=responder:${id(30)}`])

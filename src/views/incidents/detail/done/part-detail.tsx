@@ -2,7 +2,7 @@ import type { DetailProps } from '../../../shell/list/detail/lazy-detail'
 import RowDetail from '../row-detail'
 import type { Part } from './parts'
 
-/** The evidence that is a part of the definition of done, as among the hypotheses. */
+/** The detail of the evidence behind an item, the same as on the hypotheses tab. */
 export default function PartDetail({ row, controls }: DetailProps<Part>) {
   return (
     <RowDetail

@@ -36,7 +36,7 @@ const entry = (of: string, type: string, description: string, at: string) =>
   ({ id: at, type, description, created_at: at, evidence: { id: of } }) as HistoryEntry
 const states = (...all: Evidence[]) => partsOf(incident(...all)).map(({ id, state }) => `${id} ${state}`)
 
-test('what is not done comes first, and a script that cannot tell is told apart from one that waits [INC-15]', () => {
+test('lists items to do first, and distinguishes failed conditions from waiting ones [INC-15]', () => {
   expect(
     states(
       evidence('a', { done: true, script_result: 'true' }),
@@ -49,7 +49,7 @@ test('what is not done comes first, and a script that cannot tell is told apart 
 
 const since = (one: Evidence, ...history: HistoryEntry[]) => partsOf(incident(one), history)[0]?.since
 
-test('since when it is so is told by the history, if that is about how it is now', () => {
+test('reads the time of the current state from the history', () => {
   const [later, earlier] = ['2026-01-03T00:00:00Z', '2026-01-02T00:00:00Z']
   const updated = (value: string, at: string) => entry('a', 'evidence.done_updated', value, at)
   expect(since(evidence('a', { done: true }), updated('true', later), updated('false', earlier))).toBe(later)
@@ -61,22 +61,21 @@ test('since when it is so is told by the history, if that is about how it is now
 })
 
 test.each([
-  [evidence('cart', { description: 'It fails' }), 'To be done, cart API, Check, It fails, When its check is healthy'],
+  [evidence('cart', { description: 'It fails' }), 'To do, cart API, Check, It fails, When its check is healthy'],
   [
     evidence('cart', { script: 'check.nope', script_result: 'No such key: nope' }),
-    'Script failed, cart API, Check, When its script gives true, No such key: nope',
+    'Condition failed, cart API, Check, When its script returns true, No such key: nope',
   ],
   [
     evidence('x', { type: 'comment', checks: null, description: 'Tell the shop', script: null, done: true }),
-    'Done, Tell the shop, When somebody ticks it',
+    'Done, Tell the shop, When ticked manually',
   ],
-  [
-    evidence('cart', { script_result: null }),
-    'To be done, cart API, Check, When its check is healthy, Not evaluated yet',
-  ],
-])('a part is one sentence (%#)', (one, sentence) => expect(partsOf(incident(one)).map(sentenceOf)).toEqual([sentence]))
+  [evidence('cart', { script_result: null }), 'To do, cart API, Check, When its check is healthy, Not evaluated yet'],
+])('describes an item in one sentence (%#)', (one, sentence) =>
+  expect(partsOf(incident(one)).map(sentenceOf)).toEqual([sentence])
+)
 
-test('what a script has ticked is told, and not what somebody has', () => {
+test('describes items ticked by a condition, and none ticked manually', () => {
   const before = partsOf(incident(evidence('a'), evidence('b', { done: true }), evidence('c', { script: null })))
   const now = partsOf(
     incident(
@@ -86,6 +85,6 @@ test('what a script has ticked is told, and not what somebody has', () => {
       evidence('new', { done: true })
     )
   )
-  expect(tickedBetween(before, now).toSorted()).toEqual(['Done: a API.', 'Not done any more: b API.'])
+  expect(tickedBetween(before, now).toSorted()).toEqual(['Done: a API.', 'No longer done: b API.'])
   expect(tickedBetween(now, now)).toEqual([])
 })

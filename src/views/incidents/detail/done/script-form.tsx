@@ -13,14 +13,14 @@ const BY_HAND = 'hand'
 const OWN = 'own'
 
 export type ScriptValues = {
-  /** `BY_HAND`, `OWN`, or a script that is often wanted. */
+  /** `BY_HAND`, `OWN`, or a preset script. */
   when: string
   own: string
 }
 
 type Row = Stored['evidences']
 
-/** What the form begins with: as it is, and for what has no script yet the likeliest one. */
+/** The initial values: the current script; for evidence that has none, the first preset. */
 export function valuesOf(row: Row): ScriptValues {
   const script = row.script ?? ''
   const [first] = presetsFor(row)
@@ -29,23 +29,23 @@ export function valuesOf(row: Row): ScriptValues {
   return { when: isKnown ? script : OWN, own: script }
 }
 
-/** The script that is meant; empty: none. */
+/** The script to store; empty for none. */
 export const scriptOf = ({ when, own }: ScriptValues): string =>
   when === BY_HAND ? '' : when === OWN ? own.trim() : when
 
 export const scriptValues = z.custom<ScriptValues>().check(
   z.superRefine((values, context) => {
     if (values.when === OWN && values.own.trim() === '')
-      context.addIssue({ code: 'custom', path: ['own'], message: 'An expression is needed' })
+      context.addIssue({ code: 'custom', path: ['own'], message: 'Enter an expression' })
   })
 )
 
 const evidenceIn = ({ evidence }: Known) => (evidence as readonly Target[] | undefined)?.[0]
 
-/** When a part of the definition of done is done: as a script says, or somebody. */
+/** Sets the condition of an item: a script, or none for an item that is ticked manually. */
 export const ScriptForm = commandForm({
   title: (known) => `When is “${evidenceIn(known)?.label ?? 'this'}” done?`,
-  description: () => 'It is a part of the definition of done: the incident is over only when it is done.',
+  description: () => 'Part of the definition of done: must be done before the incident is over.',
   label: 'Script',
   query: (known) => storedRow('evidences', evidenceIn(known)?.id ?? ''),
   what: 'the evidence',
@@ -61,8 +61,8 @@ function Fields({ row }: { row: Row }) {
   const when = useWatch<ScriptValues, 'when'>({ name: 'when' })
   const options = [
     ...presetsFor(row).map(({ words, script }) => ({ value: script, label: `When ${words}` })),
-    { value: OWN, label: 'When an expression of your own gives true' },
-    { value: BY_HAND, label: 'When somebody ticks it' },
+    { value: OWN, label: 'When a custom expression returns true' },
+    { value: BY_HAND, label: 'When ticked manually' },
   ]
   return (
     <>
@@ -74,7 +74,7 @@ function Fields({ row }: { row: Row }) {
             help={
               when === BY_HAND
                 ? undefined
-                : 'The server looks by itself, and takes the tick away when it is not so any more.'
+                : 'The server checks the condition, and unticks the item when it is no longer met.'
             }
             {...bound}
           />
@@ -88,7 +88,7 @@ function Fields({ row }: { row: Row }) {
               isRequired
               isMono
               placeholder="check.status == 'healthy'"
-              help={helpOf(row)}
+              help={describeVariables(row)}
               {...bound}
             />
           )}
@@ -98,16 +98,16 @@ function Fields({ row }: { row: Row }) {
   )
 }
 
-/** What an expression can ask here, and what the present one has said. */
-function helpOf(row: ScriptSubject & Pick<Row, 'script_result'>): string {
+/** Describes the variables of an expression, and the error of the current one. */
+function describeVariables(row: ScriptSubject & Pick<Row, 'script_result'>): string {
   const variables = variablesFor(row)
-  const said = resultOf(row)
+  const result = resultOf(row)
   return [
-    'In CEL; it gives true or false.',
+    'A CEL expression that returns true or false.',
     variables.length === 0
-      ? 'Of this evidence it knows nothing: only of checks, components, config items, insights and changes.'
-      : `It sees ${formatNames(variables.map(({ name }) => name))} as the API has ${variables.length === 1 ? 'it' : 'them'}, for example ${formatNames(variables.map(({ example }) => example))}.`,
-    said.is === 'failed' ? `The present one cannot tell: ${asSentence(said.words)}` : '',
+      ? 'This evidence has no variables: only checks, components, config items, insights and changes have.'
+      : `Variables: ${formatNames(variables.map(({ name }) => name))}, with the fields of the API. For example ${formatNames(variables.map(({ example }) => example))}.`,
+    result.is === 'failed' ? `The current expression failed: ${asSentence(result.words)}` : '',
   ]
     .filter(Boolean)
     .join(' ')

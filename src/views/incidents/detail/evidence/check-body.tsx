@@ -14,7 +14,7 @@ import { UptimeStrip } from '../../../../ui/uptime-strip'
 import { QueryState } from '../../../shell/query/query-state'
 import css from './evidence.module.css'
 
-/** A check as it is now: how it is and since when, its last hour, and what its latest failure said. */
+/** The current state of a check: its health and since when, its last hour, and its latest failure. */
 export function CheckBody({ check }: { check: NonNullable<Evidence['checks']> }) {
   const { id, name, type, status, last_transition_time: since } = check
   const [from] = useState(() => firstBucket(Date.now()))
@@ -43,7 +43,7 @@ export function CheckBody({ check }: { check: NonNullable<Evidence['checks']> })
           buckets && (
             <p className={css.facts}>
               <UptimeStrip buckets={buckets} />
-              <span className={css.quiet}>{capital(wordsOfBuckets(buckets) ?? wordsOfHour(buckets))}</span>
+              <span className={css.quiet}>{capital(wordsOfBuckets(buckets) ?? describeHour(buckets))}</span>
             </p>
           )
         }
@@ -55,8 +55,8 @@ export function CheckBody({ check }: { check: NonNullable<Evidence['checks']> })
   )
 }
 
-/** For an hour in which it always passed, always failed, or never ran. */
-function wordsOfHour(buckets: readonly string[]): string {
+/** Describes an hour in which the check always passed, always failed, or never ran. */
+function describeHour(buckets: readonly string[]): string {
   if (buckets.includes('failed')) return 'every run of the last hour failed'
-  return buckets.includes('passed') ? 'no run of the last hour failed' : 'it did not run in the last hour'
+  return buckets.includes('passed') ? 'no run of the last hour failed' : 'no run in the last hour'
 }

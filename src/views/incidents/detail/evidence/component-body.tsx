@@ -4,7 +4,7 @@ import { ComponentCard } from '../../../topology/card'
 import { QueryState } from '../../../shell/query/query-state'
 import css from './evidence.module.css'
 
-/** A component as its card in the topology. */
+/** The topology card of a component. */
 export function ComponentBody({ id, name }: { id: string; name: string }) {
   const query = useQuery(topology.byId(id))
   return (
@@ -12,7 +12,7 @@ export function ComponentBody({ id, name }: { id: string; name: string }) {
       query={query}
       what="the component"
       as="part"
-      gone={<p className={css.quiet}>{`${name} is not part of the topology any more.`}</p>}
+      gone={<p className={css.quiet}>{`${name} is no longer part of the topology.`}</p>}
     >
       {(component) => <ComponentCard of={component} below={component.components ?? []} place="page" />}
     </QueryState>

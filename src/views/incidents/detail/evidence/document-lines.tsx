@@ -11,12 +11,12 @@ import { PageLink } from '../../../../ui/page-link'
 import { QueryState } from '../../../shell/query/query-state'
 import css from './evidence.module.css'
 
-/** Lines before and after what was chosen. */
+/** Number of context lines before and after the stored lines. */
 const AROUND = 3
 
 type Props = { configId: string; name: string; kept: KeptLines }
 
-/** Lines of a document as they were, among those around them now, and whether they still read so. */
+/** The stored lines of a document within their current context, and whether they have changed since. */
 export function DocumentLines({ configId, name, kept }: Props) {
   const query = useQuery(catalog.byId(configId))
   return (
@@ -26,8 +26,8 @@ export function DocumentLines({ configId, name, kept }: Props) {
       as="part"
       gone={
         <>
-          <p className={css.quiet}>{`${name} is gone. These are its lines as they were.`}</p>
-          <Lines label={labelOf(name, kept)} lines={[...kept.lines].map(asKept)} />
+          <p className={css.quiet}>{`${name} was deleted. Showing the stored lines.`}</p>
+          <Lines label={formatLabel(name, kept)} lines={[...kept.lines].map(toStoredLine)} />
         </>
       }
     >
@@ -36,7 +36,7 @@ export function DocumentLines({ configId, name, kept }: Props) {
   )
 }
 
-const labelOf = (name: string, kept: KeptLines) => nameOfLines(kept, name)
+const formatLabel = (name: string, kept: KeptLines) => nameOfLines(kept, name)
 
 function InDocument({ item, name, kept }: { item: ConfigItem; name: string; kept: KeptLines }) {
   const text = useQuery(documentText(item, kept.format))
@@ -50,7 +50,7 @@ function InDocument({ item, name, kept }: { item: ConfigItem; name: string; kept
           href={`${paths.config(item.id)}?${format === 'yaml' ? '' : `format=${format}&`}lines=${formatRange(range)}`}
           className={css.link}
         >
-          <bdi>{labelOf(name, kept)}</bdi>
+          <bdi>{formatLabel(name, kept)}</bdi>
         </PageLink>
       </p>
       <QueryState query={text} what="the document" as="part">
@@ -59,10 +59,10 @@ function InDocument({ item, name, kept }: { item: ConfigItem; name: string; kept
             <>
               {shown.others > 0 && (
                 <p className={css.warn}>
-                  {`The document has changed since: ${formatCount(shown.others, 'of these lines reads', 'of these lines read')} otherwise now. Shown is what was kept.`}
+                  {`The document has changed: ${formatCount(shown.others, 'of these lines is', 'of these lines are')} different now. Showing the stored lines.`}
                 </p>
               )}
-              <Lines label={labelOf(name, kept)} lines={shown.lines} />
+              <Lines label={formatLabel(name, kept)} lines={shown.lines} />
             </>
           )
         }
@@ -73,20 +73,20 @@ function InDocument({ item, name, kept }: { item: ConfigItem; name: string; kept
 
 type Line = { number: number; text: string; isKept: boolean }
 
-const asKept = ([number, text]: readonly [number, string]): Line => ({ number, text, isKept: true })
+const toStoredLine = ([number, text]: readonly [number, string]): Line => ({ number, text, isKept: true })
 
-/** What was kept with the lines around it; alone where the document reads otherwise now, since its lines have moved. */
+/** The stored lines with their current context; without it if the document has changed, since its lines have moved. */
 function withContext(document: string, kept: KeptLines): { lines: readonly Line[]; others: number } {
   const { from, to } = kept.range
   const around: LineRange = { from: Math.max(1, from - AROUND), to: to + AROUND }
   const now = linesIn(document, around)
   const others = [...kept.lines].filter(([number, text]) => now.get(number) !== text).length
-  if (others > 0) return { lines: [...kept.lines].map(asKept), others }
+  if (others > 0) return { lines: [...kept.lines].map(toStoredLine), others }
   return { lines: [...now].map(([number, text]) => ({ number, text, isKept: kept.lines.has(number) })), others }
 }
 
 const Lines = ({ label, lines }: { label: string; lines: readonly Line[] }) => (
-  // Scrolled by keys, so it takes focus.
+  // Focusable so that it can be scrolled by keyboard.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <div role="group" aria-label={label} tabIndex={0} className={css.scroller}>
     <table className={css.lines}>
@@ -95,7 +95,7 @@ const Lines = ({ label, lines }: { label: string; lines: readonly Line[] }) => (
           <tr key={number} data-kept={isKept || undefined} data-gap={isGap(lines, at) || undefined}>
             <th scope="row">
               {number}
-              {isKept && <span className="visually-hidden"> chosen</span>}
+              {isKept && <span className="visually-hidden"> selected</span>}
             </th>
             <td>{text}</td>
           </tr>
@@ -105,5 +105,5 @@ const Lines = ({ label, lines }: { label: string; lines: readonly Line[] }) => (
   </div>
 )
 
-/** Whether lines are left out before it. */
+/** Whether lines are omitted before this one. */
 const isGap = (lines: readonly Line[], at: number) => at > 0 && lines[at]?.number !== (lines[at - 1]?.number ?? 0) + 1

@@ -16,7 +16,7 @@ import { InsightBody } from './insight-body'
 import { keptText } from './kept'
 import { LogLines } from './log-lines'
 
-/** What a piece of evidence shows, drawn as the thing itself is where it lives, with the way there. */
+/** The content of a piece of evidence, rendered as on the page of the resource, with a link to that page. */
 export function EvidenceBody({ evidence }: { evidence: Evidence }) {
   const { type, checks, components, configs, config_changes: change, config_analysis: insight } = evidence
   if (checks) return <CheckBody check={checks} />
@@ -56,7 +56,7 @@ export function EvidenceBody({ evidence }: { evidence: Evidence }) {
   if (components) return <ComponentBody id={components.id} name={components.name} />
   const text = keptText(evidence)
   if (type === 'comment') return <p className={css.words}>{text ?? evidence.description}</p>
-  return <p className={css.quiet}>What this is evidence of is not there any more, or you may not see it.</p>
+  return <p className={css.quiet}>The linked resource was deleted, or you do not have access to it.</p>
 }
 
 const Link = ({ href, children }: { href: string; children: ReactNode }) => (

@@ -7,7 +7,7 @@ import { Status } from '../../../catalog/insights/columns'
 import { Message } from '../../../catalog/insights/message'
 import css from './evidence.module.css'
 
-/** What an analyzer found, with its message. */
+/** An insight with the message of its analyzer. */
 export const InsightBody = ({
   insight,
   item,

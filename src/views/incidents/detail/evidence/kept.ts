@@ -2,14 +2,14 @@ import { z } from 'zod/mini'
 import type { Evidence } from '../../../../api/incident'
 import { type LogLine, readLines } from '../../../../lib/logs/line'
 
-/** The log lines that were kept; none where there are none. */
+/** The log lines stored with the evidence; empty if there are none. */
 export const keptLog = ({ id, evidence }: Pick<Evidence, 'id' | 'evidence'>): readonly LogLine[] =>
   (Array.isArray(evidence) ? readLines(evidence, id) : undefined) ?? []
 
-/** So that what led to lines is seen, too, and what came of them. */
+/** Milliseconds before and after the lines, to show their causes and consequences. */
 const AROUND_MS = 5 * 60_000
 
-/** When lines were written, and a little before and after; undefined where they do not say when. */
+/** The time range of the lines, extended on both sides; undefined for lines without timestamps. */
 export function timeAround(lines: readonly Pick<LogLine, 'time'>[]): { from: Date; to: Date } | undefined {
   const times = lines.map(({ time }) => time).filter((time) => !Number.isNaN(time))
   if (times.length === 0) return undefined
@@ -18,7 +18,7 @@ export function timeAround(lines: readonly Pick<LogLine, 'time'>[]): { from: Dat
 
 const words = z.object({ comment: z.string() })
 
-/** The words of a note. */
+/** The text of a note. */
 export function keptText({ evidence }: Pick<Evidence, 'evidence'>): string | undefined {
   const read = words.safeParse(evidence)
   return read.success ? read.data.comment : undefined

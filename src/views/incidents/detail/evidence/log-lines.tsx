@@ -12,7 +12,7 @@ import { keptLog, timeAround } from './kept'
 
 const nothingSearched = readSearch('')
 
-/** Log lines as they were when they became evidence. */
+/** The log lines stored when they became evidence. */
 export function LogLines({ evidence }: { evidence: Evidence }) {
   const { components: component } = evidence
   const lines = keptLog(evidence)
@@ -27,9 +27,9 @@ export function LogLines({ evidence }: { evidence: Evidence }) {
         </p>
       )}
       {lines.length === 0 ? (
-        <p className={css.quiet}>No line was kept.</p>
+        <p className={css.quiet}>No lines were stored.</p>
       ) : (
-        // Scrolled by keys, so it takes focus.
+        // Focusable so that it can be scrolled by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div role="group" aria-label={formatCount(lines.length, 'log line')} tabIndex={0} className={css.scroller}>
           <ol className={css.log}>

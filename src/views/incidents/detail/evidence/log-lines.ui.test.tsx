@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Evidence } from '../../../../api/incident'
 import { LogLines } from './log-lines'
 
-const evidenceOf = (lines: unknown) =>
+const logEvidence = (lines: unknown) =>
   ({
     id: 'e',
     type: 'log',
@@ -13,10 +13,10 @@ const evidenceOf = (lines: unknown) =>
 
 const href = () => screen.getByRole('link', { name: 'Logs of checkout' }).getAttribute('href')
 
-test('log lines lead to the logs as they were then, and not to those of the last hour', () => {
+test('links log lines to the logs at their time, not to those of the last hour', () => {
   render(
     <LogLines
-      evidence={evidenceOf([
+      evidence={logEvidence([
         { timestamp: '2026-11-20T05:18:25Z', message: 'order not taken', labels: {} },
         { timestamp: '2026-11-20T05:18:21Z', message: 'gateway: timeout', labels: {} },
       ])}
@@ -27,13 +27,13 @@ test('log lines lead to the logs as they were then, and not to those of the last
   )
 })
 
-test('lines that do not say when they were written lead to the logs of the component', () => {
-  render(<LogLines evidence={evidenceOf([{ message: 'no time', labels: {} }])} />)
+test('links lines without timestamps to the logs of the component', () => {
+  render(<LogLines evidence={logEvidence([{ message: 'no time', labels: {} }])} />)
   expect(href()).toBe('/logs?topologyId=5a000011-0000-4000-8000-000000000015')
 })
 
-test('the way to where evidence lives looks like a link', () => {
-  render(<LogLines evidence={evidenceOf([])} />)
+test('styles the link to the source of the evidence as a link', () => {
+  render(<LogLines evidence={logEvidence([])} />)
   const link = screen.getByRole('link', { name: 'Logs of checkout' })
   const around = link.parentElement ?? link
   expect(getComputedStyle(link).textDecorationLine).toBe('underline')

@@ -36,7 +36,7 @@ export const columns: readonly Column<Related>[] = [
     title: 'Status',
     width: '7rem',
     priority: 1,
-    sortBy: stateOf,
+    sortBy: formatState,
     cell: (row) => <State row={row} />,
   },
   {
@@ -71,13 +71,13 @@ export const columns: readonly Column<Related>[] = [
   actionsColumn(targetOf),
 ]
 
-function stateOf(row: Related): string {
+function formatState(row: Related): string {
   if (row.is === 'incident') return capital(row.incident.status)
-  return row.isAttached ? 'Attached' : ''
+  return row.isAttached ? 'Linked' : ''
 }
 
 function State({ row }: { row: Related }) {
-  const state = stateOf(row)
+  const state = formatState(row)
   return state && <Badge tone={row.is === 'incident' ? toneOfStatus(row.incident.status) : 'good'}>{state}</Badge>
 }
 
@@ -88,7 +88,7 @@ function What({ row }: { row: Related }) {
         <MarkIcon shape={row.is === 'change' ? 'diamond' : 'down'} tone={row.is === 'change' ? 'accent' : 'bad'} />
       )}
       <bdi className={cell.name}>{titleOf(row)}</bdi>
-      <span className={cell.below}>{[stateOf(row), ...row.reasons].filter(Boolean).join(', ')}</span>
+      <span className={cell.below}>{[formatState(row), ...row.reasons].filter(Boolean).join(', ')}</span>
       {row.is !== 'incident' && row.event.summary && <span className={cell.quiet}>{row.event.summary}</span>}
     </span>
   )

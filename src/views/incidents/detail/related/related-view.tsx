@@ -24,36 +24,38 @@ import {
   timeOf,
 } from './rows'
 
-/** Of each kind: what is ranked lower has nothing to do with it. */
+/** Limits per kind: rows with a lower rank are unlikely to be related. */
 const MOST_INCIDENTS = 20
 const MOST_EVENTS = 100
-/** What may be the cause is stopped at by the keys for problems. */
+/** Number of likely causes that the keys for problems stop at. */
 const LIKELY = 3
 
 export type Props = { incident: Incident }
 
-/** Other incidents, and what changed and failed around the things of this one, the likeliest first, with the reasons. */
+/** Similar incidents, and changes and failures around the evidence of this one, likeliest first, with the reasons. */
 export default function Related({ incident }: Props) {
-  // As they are when it is opened: what is attached from here asks nothing again.
-  const [things] = useState(() => thingsOf(incident))
-  const query = useQuery(timeline.around(things))
+  // The resources when the tab was opened: linking evidence from here must not request everything again.
+  const [resources] = useState(() => thingsOf(incident))
+  const query = useQuery(timeline.around(resources))
   return (
-    <QueryState query={query} what="what is around it" as="pane">
-      {(surroundings) => <Around incident={incident} surroundings={surroundings} hasThings={things.length > 0} />}
+    <QueryState query={query} what="the related resources" as="pane">
+      {(surroundings) => (
+        <RelatedList incident={incident} surroundings={surroundings} hasResources={resources.length > 0} />
+      )}
     </QueryState>
   )
 }
 
-type AroundProps = Props & { surroundings: Surroundings; hasThings: boolean }
+type RelatedListProps = Props & { surroundings: Surroundings; hasResources: boolean }
 
-function Around({ incident, surroundings, hasThings }: AroundProps) {
+function RelatedList({ incident, surroundings, hasResources }: RelatedListProps) {
   const [, navigate] = useLocation()
   const [openedAt] = useState(() => Date.now())
   const [time] = useState(() => timeOf(incident, openedAt))
   const others = useQuery(comparableIncidents())
-  const events = useQuery({ ...timeline.changesAround(surroundings, time), enabled: hasThings })
+  const events = useQuery({ ...timeline.changesAround(surroundings, time), enabled: hasResources })
   const found = useMemo((): { rows: Row[]; hidden: number } | undefined => {
-    if (!others.data || (hasThings && !events.data)) return undefined
+    if (!others.data || (hasResources && !events.data)) return undefined
     const around = events.data ? eventsAround(incident, events.data) : []
     return {
       rows: [
@@ -62,15 +64,15 @@ function Around({ incident, surroundings, hasThings }: AroundProps) {
       ],
       hidden: Math.max(0, around.length - MOST_EVENTS),
     }
-  }, [incident, others.data, events.data, surroundings, hasThings])
-  // What failed stands for all: without it, what is shown would look like all there is.
+  }, [incident, others.data, events.data, surroundings, hasResources])
+  // The failed query determines the state: otherwise a partial list would look complete.
   const { data: _, ...state } = others.error || !events.error ? others : events
   const isFetching = others.isFetching || events.isFetching
   const source = useWholeList<Row>({ ...state, isFetching, data: found?.rows }, textOf, { address: byKind })
   const hidden = found?.hidden ?? 0
   const missing = [
     ...(events.data?.missing ?? []),
-    ...(others.data?.isCut ? ['Incidents: only the newest 500 are compared.'] : []),
+    ...(others.data?.isCut ? ['Incidents: only the latest 500 are compared.'] : []),
   ]
   return (
     <ListPart<Row>
@@ -82,25 +84,25 @@ function Around({ incident, surroundings, hasThings }: AroundProps) {
       targetOf={targetOf}
       sentenceOf={sentenceOf}
       isProblem={({ rank }) => rank !== undefined && rank <= LIKELY}
-      searchLabel="Search what is similar or related"
+      searchLabel="Search similar and related items"
       onOpen={(row) => {
         const path = pathOf(row.is, row.id)
         if (path) navigate(path)
       }}
       renderLead={() => (
         <div className={css.lead}>
-          {missing.length > 0 && <Banner>{`Not all could be loaded. ${missing.join(' ')}`}</Banner>}
-          <p className={css.note}>{sentenceOfSearch(surroundings, hasThings)}</p>
+          {missing.length > 0 && <Banner>{`Some data could not be loaded. ${missing.join(' ')}`}</Banner>}
+          <p className={css.note}>{describeSearch(surroundings, hasResources)}</p>
           {hidden > 0 && (
             <p
               className={css.note}
-            >{`${formatCount(hidden, 'less likely event')} more ${hidden === 1 ? 'is' : 'are'} not shown.`}</p>
+            >{`${formatCount(hidden, 'less likely event')} ${hidden === 1 ? 'is' : 'are'} not shown.`}</p>
           )}
         </div>
       )}
       empty={
-        <Notice tone="empty" title="Nothing similar or related is known">
-          {`No incident of the last ${COMPARED_DAYS} days has to do with it, and nothing is known to have changed or failed around its things. ${hasThings ? '' : 'Nothing is evidence of it yet: with a check, a component or a config item, what is around them is looked at, too.'}`}
+        <Notice tone="empty" title="No similar or related items">
+          {`No incident of the last ${COMPARED_DAYS} days is similar, and no related changes or failures were recorded. ${hasResources ? '' : 'Link a check, a component or a config item as evidence to include changes and failures around it.'}`}
         </Notice>
       }
     />
@@ -110,11 +112,8 @@ function Around({ incident, surroundings, hasThings }: AroundProps) {
 const byKind = groupedBy('kind')
 const groups = { startsOpen: () => true }
 
-/** Where was looked, and how far. */
-const sentenceOfSearch = ({ things, left }: Surroundings, hasThings: boolean): string =>
-  [
-    `Incidents of the last ${COMPARED_DAYS} days`,
-    hasThings
-      ? `and what changed or failed on ${formatCount(things.length, 'thing')} around its evidence, from ${BEFORE_HOURS} hours before it was opened until it was over${left > 0 ? `; ${left} farther away were not asked about` : ''}.`
-      : 'are compared. Nothing is evidence of this one yet, so that there is nothing to look around.',
-  ].join(' ')
+/** Describes the scope of the search. */
+const describeSearch = ({ things, left }: Surroundings, hasResources: boolean): string =>
+  hasResources
+    ? `Incidents of the last ${COMPARED_DAYS} days, and changes and failures on ${formatCount(things.length, 'resource')} around the evidence, from ${BEFORE_HOURS} hours before the incident was opened until it was over${left > 0 ? `; ${left} more distant resources are not included` : ''}.`
+    : `Incidents of the last ${COMPARED_DAYS} days. Link evidence to include changes and failures around it.`

@@ -51,20 +51,20 @@ function open(
   window.history.replaceState(null, '', `/incidents/${INCIDENT}?panel=related${more}`)
   return openPage(IncidentView, '/incidents', {
     answer(path, url) {
-      const own = changed[path]
-      if (own) return own.clone()
-      const asked = new URL(url, location.origin).searchParams
+      const override = changed[path]
+      if (override) return override.clone()
+      const params = new URL(url, location.origin).searchParams
       if (path === '/api/db/incidents')
-        return json(asked.has('id') ? [incident(evidences)] : [incident(evidences), ...others])
+        return json(params.has('id') ? [incident(evidences)] : [incident(evidences), ...others])
       if (path === '/api/db/rpc/related_configs_recursive')
         return json([{ id: ITEM, name: 'cart', type: 'Deployment', related_ids: null }])
       if (path === '/api/db/config_changes')
         return json([{ id: CHANGE, config_id: ITEM, change_type: 'diff', created_at: ago(70) }])
       if (path === '/api/db/checks') {
-        if (asked.has('last_transition_time'))
+        if (params.has('last_transition_time'))
           return json([{ id: CHECK, status: 'unhealthy', last_transition_time: ago(65) }])
         const linked = { id: CHECK, name: 'cart API', configs: [{ config_id: ITEM }], components: [] }
-        return json(asked.has('configs.config_id') ? [] : [linked])
+        return json(params.has('configs.config_id') ? [] : [linked])
       }
       return undefined
     },
@@ -81,13 +81,13 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-test('incidents, changes and failing checks around it are listed with the reasons, and each is asked for once', async () => {
+test('lists related incidents, changes and failing checks with the reasons, and requests each once', async () => {
   const { asked } = open()
   await screen.findByRole('treegrid', { name: 'Similar and related' })
   expect(rows()).toEqual([
     '1., Incident, Sessions lost, closed, the same check: cart API',
-    '1., Change, diff of cart, 5m before, 1 step away, first in 30 days',
-    'Failing check, cart API, attached already, it began with this, on the same thing',
+    '1., Change, diff of cart, 5m before, 1 step away, the only one of its kind there in 30 days',
+    'Failing check, cart API, already linked, start of the incident, on the same resource',
   ])
   expect(asked.toSorted()).toEqual([
     '/api/db/checks',
@@ -100,27 +100,27 @@ test('incidents, changes and failing checks around it are listed with the reason
   ])
 })
 
-test('what could not be loaded is told, and is no empty list', async () => {
+test('shows an error and not an empty list when the related resources could not be loaded', async () => {
   const failed = json({ message: 'out of order' }, 500)
   open([evidence], { '/api/db/rpc/related_configs_recursive': failed })
-  expect(await screen.findByText('Could not load what is around it')).toBeTruthy()
+  expect(await screen.findByText('Could not load the related resources')).toBeTruthy()
 })
 
-test('a part that could not be loaded is named, and the rest is shown', async () => {
+test('names a source that could not be loaded, and shows the rest', async () => {
   open([evidence], { '/api/db/config_changes': json({ message: 'permission denied' }, 403) })
-  expect(await screen.findByText(/^Not all could be loaded. Changes: /)).toBeTruthy()
+  expect(await screen.findByText(/^Some data could not be loaded. Changes: /)).toBeTruthy()
   expect(rows()[0]).toMatch(/Sessions lost/)
 })
 
-test('without evidence only incidents are compared, and that is said', async () => {
+test('compares only incidents without evidence, and says so', async () => {
   const { asked } = open([], {}, [])
-  const notice = await screen.findByText('Nothing similar or related is known')
-  expect(within(document.body).getByText(/Nothing is evidence of it yet/)).toBeTruthy()
+  const notice = await screen.findByText('No similar or related items')
+  expect(within(document.body).getByText(/Link a check, a component or a config item as evidence/)).toBeTruthy()
   expect(notice).toBeTruthy()
   expect(asked).toEqual(['/api/db/incidents', '/api/db/incidents'])
 })
 
-test('it begins grouped by kind, and an address can say that it is not grouped', async () => {
+test('groups by kind by default, and does not group if the URL says so', async () => {
   open()
   await screen.findByRole('treegrid', { name: 'Similar and related' })
   expect(screen.getByRole('row', { name: /^Similar incidents/ })).toBeTruthy()

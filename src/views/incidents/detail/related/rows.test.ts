@@ -18,19 +18,24 @@ const incident = (over: object = {}, ...evidences: object[]) =>
     ...over,
   }) as unknown as Incident
 
-type Of = { steps?: number; kind?: 'config' | 'check' }
+type EventSubject = { steps?: number; kind?: 'config' | 'check' }
 const event = (
   is: 'change' | 'failed' | 'passed',
   id: string,
   at: number,
-  { steps = 0, kind }: Of = {}
+  { steps = 0, kind }: EventSubject = {}
 ): TimelineEvent => {
-  const of = kind ?? (is === 'change' ? 'config' : 'check')
-  return { is, id, at, type: 'diff', title: 'diff', on: { kind: of, id: `of ${id}`, name: `thing of ${id}`, steps } }
+  const on = {
+    kind: kind ?? (is === 'change' ? 'config' : 'check'),
+    id: `of ${id}`,
+    name: `resource of ${id}`,
+    steps,
+  } as const
+  return { is, id, at, type: 'diff', title: 'diff', on }
 }
 const timeline = (...events: TimelineEvent[]): Timeline => ({ events, usual: new Map(), usualDays: 30, missing: [] })
 
-test('what came before stands first by the ranking of causes, and what came later by its time', () => {
+test('lists earlier events by rank, then later events by time', () => {
   const rows = eventsAround(
     incident(),
     timeline(
@@ -47,25 +52,25 @@ test('what came before stands first by the ranking of causes, and what came late
     ['sooner', undefined],
     ['later', undefined],
   ])
-  expect(rows.at(-1)?.reasons).toEqual(['1h after it began', 'on the same thing'])
+  expect(rows.at(-1)?.reasons).toEqual(['1h after the start', 'on the same resource'])
 })
 
-test('it began when the first of its things failed, which is before somebody opened it', () => {
+test('starts the incident at the first failure of its resources, before it was opened', () => {
   const rows = eventsAround(
     incident(),
     timeline(event('failed', 'check', OPENED - 30 * MINUTE), event('change', 'between', OPENED - 10 * MINUTE))
   )
   expect(rows.find(({ id }) => id === 'of check')).toMatchObject({
     rank: undefined,
-    reasons: ['it began with this', 'on the same thing'],
+    reasons: ['start of the incident', 'on the same resource'],
   })
   expect(rows.find(({ id }) => id === 'between')).toMatchObject({
     rank: undefined,
-    reasons: ['20m after it began', 'on the same thing'],
+    reasons: ['20m after the start', 'on the same resource'],
   })
 })
 
-test('what is evidence already says so, and a failing check is found by the check itself', () => {
+test('marks existing evidence, and matches a failing check by its id', () => {
   const own = incident(
     {},
     evidence({ type: 'config_change', config_changes: { id: 'a' } }),
@@ -80,14 +85,14 @@ test('what is evidence already says so, and a failing check is found by the chec
       event('failed', 'd', OPENED - MINUTE, { kind: 'config' })
     )
   )
-  const told = Object.fromEntries(rows.map((row) => [targetOf(row).id, [targetOf(row).kind, row.isAttached]]))
-  expect(told).toEqual({ a: ['change', true], b: ['change', false], 'of c': ['check', true], d: ['change', false] })
-  expect(rows.map(sentenceOf).find((one) => one.includes('diff of thing of a'))).toMatch(
-    /^\d\., Change, diff of thing of a, attached already, 0s before, on the same thing/
+  const attached = Object.fromEntries(rows.map((row) => [targetOf(row).id, [targetOf(row).kind, row.isAttached]]))
+  expect(attached).toEqual({ a: ['change', true], b: ['change', false], 'of c': ['check', true], d: ['change', false] })
+  expect(rows.map(sentenceOf).find((one) => one.includes('diff of resource of a'))).toMatch(
+    /^\d\., Change, diff of resource of a, already linked, 0s before, on the same thing/
   )
 })
 
-test('the time ends when the incident was over, at latest after a week', () => {
+test('ends the time range when the incident was over, at the latest after a week', () => {
   const day = 24 * 60 * MINUTE
   const now = OPENED + 30 * day
   expect(timeOf(incident(), now)).toEqual({ from: OPENED - day, to: OPENED + 7 * day + 1 })
@@ -95,7 +100,7 @@ test('the time ends when the incident was over, at latest after a week', () => {
   expect(timeOf(incident({ resolved: iso(OPENED + day) }), OPENED + 2 * day).to).toBe(OPENED + 2 * day + 1)
 })
 
-test('similar incidents say why, and itself is none of them', () => {
+test('gives the reasons for similar incidents, without the incident itself', () => {
   const cart = evidence({ checks: { id: 'cart', name: 'cart API' } })
   const other = {
     ...incident(

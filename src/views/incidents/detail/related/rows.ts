@@ -9,29 +9,29 @@ import { type Comparable, rankIncidents } from '../../../../lib/similar'
 
 type Common = {
   id: string
-  /** Its place among those of its kind, from 1; undefined for what happened too late to be a cause. */
+  /** Rank among the rows of its kind, from 1; undefined for an event too late to be a cause. */
   rank: number | undefined
   reasons: readonly string[]
 }
-/** Something that may have to do with an incident. */
+/** A similar incident, or a change or failing check that may be related to an incident. */
 export type Related =
   | (Common & { is: 'incident'; incident: OtherIncident })
   | (Common & { is: 'change' | 'check'; event: TimelineEvent; isAttached: boolean })
 
 const HOUR_MS = 60 * 60_000
-/** How long before it was opened what may have caused it is looked for. */
+/** How far before the opening of an incident its causes are searched, in hours. */
 export const BEFORE_HOURS = 24
-/** Of incidents that last, what happens later has to do with something else. */
+/** The longest time after the opening: later events of a long incident are unlikely to be related. */
 const LONGEST_MS = 7 * 24 * HOUR_MS
 
-/** The time that an incident is about. Milliseconds since 1970. */
+/** The time range to search for related events. Milliseconds since 1970. */
 export function timeOf(incident: Incident, now: number) {
   const from = Date.parse(incident.created_at)
   const end = overAt(incident)
   return { from: from - BEFORE_HOURS * HOUR_MS, to: Math.min(end ? Date.parse(end) : now, from + LONGEST_MS) + 1 }
 }
 
-const comparable = (one: OtherIncident | Incident): Comparable => {
+const toComparable = (one: OtherIncident | Incident): Comparable => {
   const end = overAt(one)
   return {
     id: one.id,
@@ -43,7 +43,7 @@ const comparable = (one: OtherIncident | Incident): Comparable => {
   }
 }
 
-/** Incidents that may have to do with one, the likeliest first. */
+/** Finds the incidents that may be related to this one, likeliest first. */
 export function similarTo(
   incident: Incident,
   others: readonly OtherIncident[],
@@ -52,8 +52,8 @@ export function similarTo(
   const steps = new Map(things.map((one) => [one.id, one.steps]))
   const known = new Map(others.map((one) => [one.id, one]))
   const ranked = rankIncidents(
-    comparable(incident),
-    others.filter(({ id }) => id !== incident.id).map(comparable),
+    toComparable(incident),
+    others.filter(({ id }) => id !== incident.id).map(toComparable),
     ({ id }) => steps.get(id)
   )
   return ranked.flatMap(({ incident: { id }, reasons }, at) => {
@@ -63,8 +63,8 @@ export function similarTo(
 }
 
 /**
- * Changes and failing checks around an incident: first what may have caused it, by the ranking of causes, then what happened while
- * it lasted, by time.
+ * Returns changes and failing checks around an incident: first possible causes by rank, then the events during the
+ * incident by time.
  */
 export function eventsAround(
   incident: Incident,
@@ -72,43 +72,43 @@ export function eventsAround(
 ): Extract<Related, { is: 'change' | 'check' }>[] {
   const relevant = events.filter(({ is }) => is === 'change' || is === 'failed')
   const opened = Date.parse(incident.created_at)
-  // It is opened some time after the first of its things has failed.
+  // An incident is opened some time after the first of its resources has failed.
   const failed = relevant.filter(({ is, on, at }) => is === 'failed' && on.steps === 0 && at < opened)
-  const began = Math.min(opened, ...failed.map(({ at }) => at))
+  const startedAt = Math.min(opened, ...failed.map(({ at }) => at))
   const steps = new Map(relevant.map(({ on }) => [on.id, on.steps]))
-  // The failure of its own things is what it is about, and not its cause.
+  // The failures of its own resources are the subject of the incident and not its cause.
   const candidates = relevant
     .filter(({ is, on }) => is === 'change' || on.steps > 0)
     .map((event) => ({ ...event, on: event.on.id, event }))
-  const ranked = rankCauses(began, candidates, {
+  const ranked = rankCauses(startedAt, candidates, {
     distanceOf: (id) => steps.get(id),
     countOf: (one) => usual.get(usualKey(one)),
     days: usualDays,
   })
-  const attached = attachedTo(incident)
-  const rowOf = (event: TimelineEvent, rank: number | undefined, reasons: readonly string[]) => {
-    // That an item became ill is told by a change.
+  const attached = findAttached(incident)
+  const toRow = (event: TimelineEvent, rank: number | undefined, reasons: readonly string[]) => {
+    // A config item that became unhealthy is reported by a change.
     const is = event.is === 'change' || event.on.kind === 'config' ? ('change' as const) : ('check' as const)
     const id = is === 'change' ? event.id : event.on.id
     return { is, id, event, rank, reasons, isAttached: attached.has(id) }
   }
   const known = new Set(ranked.map(({ candidate }) => candidate.id))
   return [
-    ...ranked.map(({ candidate, reasons }, at) => rowOf(candidate.event, at + 1, reasons)),
+    ...ranked.map(({ candidate, reasons }, at) => toRow(candidate.event, at + 1, reasons)),
     ...relevant
       .filter(({ id }) => !known.has(id))
       .toSorted((a, b) => a.at - b.at)
       .map((event) =>
-        rowOf(event, undefined, [
-          event.at === began ? 'it began with this' : `${formatAge(event.at - began)} after it began`,
-          event.on.steps === 0 ? 'on the same thing' : `${formatCount(event.on.steps, 'step')} away`,
+        toRow(event, undefined, [
+          event.at === startedAt ? 'start of the incident' : `${formatAge(event.at - startedAt)} after the start`,
+          event.on.steps === 0 ? 'on the same resource' : `${formatCount(event.on.steps, 'step')} away`,
         ])
       ),
   ]
 }
 
-/** The ids of changes and checks that are evidence already. */
-function attachedTo({ hypotheses }: Incident): ReadonlySet<string> {
+/** The ids of changes and checks that are already evidence. */
+function findAttached({ hypotheses }: Incident): ReadonlySet<string> {
   const evidences = hypotheses.flatMap((one) => one.evidences)
   return new Set(
     evidences.flatMap(({ config_changes: change, checks: check, type }) =>
@@ -135,18 +135,18 @@ export const targetOf = (row: Related): Target => ({
 export const timeOfRow = (row: Related): string =>
   row.is === 'incident' ? row.incident.created_at : new Date(row.event.at).toISOString()
 
-/** The row in one sentence, in reading order. */
+/** Describes a row in one sentence, in reading order. */
 export const sentenceOf = (row: Related): string =>
   [
     row.rank === undefined ? undefined : `${row.rank}.`,
     kindWords[row.is],
     titleOf(row),
-    row.is === 'incident' ? row.incident.status : row.isAttached ? 'attached already' : undefined,
+    row.is === 'incident' ? row.incident.status : row.isAttached ? 'already linked' : undefined,
     ...row.reasons,
   ]
     .filter(Boolean)
     .join(', ')
 
-/** All text of a row, to search in. */
+/** The searchable text of a row. */
 export const textOf = (row: Related): string =>
   [sentenceOf(row), row.is === 'incident' ? row.incident.incident_id : (row.event.summary ?? '')].join(' ')

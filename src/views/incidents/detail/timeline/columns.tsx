@@ -8,7 +8,7 @@ import { actionsColumn } from '../../../shell/list/actions-column'
 import css from '../incident.module.css'
 import { isEvent, isText, onOf, targetOf, titleOf, wordOf } from './list'
 
-const iso = (at: number) => new Date(at).toISOString()
+const toIso = (at: number) => new Date(at).toISOString()
 
 export const timelineColumns: readonly Column<TimelineEntry>[] = [
   {
@@ -43,7 +43,7 @@ export const timelineColumns: readonly Column<TimelineEntry>[] = [
     priority: 3,
     isTime: true,
     sortBy: ({ at }) => at,
-    cell: ({ at }) => <Time at={iso(at)} as="ago" />,
+    cell: ({ at }) => <Time at={toIso(at)} as="ago" />,
   },
   actionsColumn(targetOf),
 ]
@@ -58,9 +58,9 @@ function What({ row }: { row: TimelineEntry }) {
         is !== 'history' && <span className={css.kind}>{wordOf(is)}</span>
       )}
       <bdi className={is === 'comment' ? cell.words : cell.name}>{titleOf(row)}</bdi>
-      {/* Where there is no room for columns of their own. */}
+      {/* Shown on narrow screens, where the columns for time and author are dropped. */}
       <span className={cell.below}>
-        <Time at={iso(at)} as="ago" />
+        <Time at={toIso(at)} as="ago" />
         {by && (
           <>
             {', '}

@@ -15,7 +15,7 @@ import { CommentText } from '../comment-text'
 import css from '../incident.module.css'
 import { entryAddress, isEvent, isText, sentenceFor, targetOf, wordOf } from './list'
 
-/** One entry of the timeline: what was written, or what happened and to what. */
+/** The detail of a timeline entry: the text that was written, or the event and its resource. */
 export default function EntryDetail({ row, controls }: DetailProps<TimelineEntry>) {
   const display = useTimeDisplay()
   const [openedAt] = useState(() => new Date())
@@ -39,8 +39,8 @@ export default function EntryDetail({ row, controls }: DetailProps<TimelineEntry
 }
 
 const Gone = () => (
-  <Notice tone="empty" title="This is not on the timeline" actions={<CommandButton call="detail.back" />}>
-    The link may be old, or somebody has removed it.
+  <Notice tone="empty" title="Not found on this timeline" actions={<CommandButton call="detail.back" />}>
+    The link may be outdated, or the entry was removed.
   </Notice>
 )
 
@@ -53,12 +53,12 @@ function Body({ entry }: { entry: TimelineEntry }) {
       {!isText(entry) && text && <p className={css.description}>{text}</p>}
       <DescriptionList
         items={[
-          ...(on ? [{ name: isEvent(is) ? 'On' : 'Hypothesis', value: <Thing {...on} /> }] : []),
+          ...(on ? [{ name: isEvent(is) ? 'On' : 'Hypothesis', value: <ResourceLink {...on} /> }] : []),
           ...(severity ? [{ name: 'Severity', value: <SeverityBadge severity={severity} /> }] : []),
           ...(count !== undefined && count > 1 ? [{ name: 'Times', value: count.toLocaleString('en') }] : []),
           ...(by ? [{ name: 'Who', value: <bdi>{by}</bdi> }] : []),
           { name: 'When', value: <Time at={new Date(at).toISOString()} as="exact" /> },
-          ...(isEvidence ? [{ name: 'Evidence', value: 'Of this incident already' }] : []),
+          ...(isEvidence ? [{ name: 'Evidence', value: 'Already linked to this incident' }] : []),
         ]}
       />
       {is === 'change' && <ChangeDiff id={id} label={title} />}
@@ -74,7 +74,7 @@ function Body({ entry }: { entry: TimelineEntry }) {
 
 const canBeEvidence = new Set<string>(['change', 'insight', 'check', 'component', 'config'])
 
-function Thing({ kind, id, name }: NonNullable<TimelineEntry['on']>) {
+function ResourceLink({ kind, id, name }: NonNullable<TimelineEntry['on']>) {
   const path = pathOf(kind, id)
   return path ? (
     <PageLink href={path} className={css.link}>

@@ -8,12 +8,12 @@ import { defineDetailAddress } from '../../../shell/list/detail/address'
 import { groupedBy } from '../../../shell/list/list-address'
 import { defineRowFilters } from '../../../shell/list/whole-list'
 
-/** What an entry is, in a word. */
-const ownWords = { comment: 'Comment', evidence: 'Evidence', history: 'Work on it' } as const
+const ownWords = { comment: 'Comment', evidence: 'Evidence', history: 'Activity' } as const
+/** The label of a kind of entry. */
 export const wordOf = (is: EntryKind): string =>
   is === 'comment' || is === 'evidence' || is === 'history' ? ownWords[is] : eventLooks[is].word
 
-/** What people do comes first in the choices: it is looked for most. */
+/** Entries by users come first in the choices: they are filtered for most often. */
 export const entryFilters = defineRowFilters<TimelineEntry>([
   {
     field: 'kind',
@@ -23,19 +23,19 @@ export const entryFilters = defineRowFilters<TimelineEntry>([
   },
 ])
 
-/** The entry that is shown beside the timeline. */
+/** The entry whose detail is open beside the timeline. */
 export const entryAddress = defineDetailAddress('entry', ['about'])
 
 const BY_DAY = 'day'
 
-/** The timeline begins grouped by day. */
+/** The timeline is grouped by day by default. */
 export const timelineListUrl = groupedBy(BY_DAY)
 
 export const groupsFor = (timeZone: string) => ({
   by: [
     { id: BY_DAY, title: 'Day', groupBy: ({ at }: TimelineEntry) => formatDay(new Date(at), timeZone) },
     { id: 'kind', title: 'Kind', groupBy: ({ is }: TimelineEntry) => wordOf(is) },
-    { id: 'by', title: 'Who', groupBy: ({ by }: TimelineEntry) => by ?? 'Nobody is known' },
+    { id: 'by', title: 'Who', groupBy: ({ by }: TimelineEntry) => by ?? 'Unknown' },
   ],
   startsOpen: () => true,
 })
@@ -52,13 +52,13 @@ const kindOf: Readonly<Record<EntryKind, Target['kind']>> = {
   passed: 'result',
 }
 
-/** Characters of a comment that name it. */
+/** Maximum length of a comment used as a name, in characters. */
 const MOST_OF_TEXT = 80
 
-/** Whether what was written with it is all that there is to say: of which kind it is stands beside it. */
+/** Whether the entry consists of a written text, which then is its title. */
 export const isText = ({ is }: TimelineEntry): boolean => is === 'comment' || is === 'evidence'
 
-/** What it is called in a line. */
+/** The title of an entry in the list. */
 export const titleOf = (entry: TimelineEntry): string => (isText(entry) ? (entry.text ?? '') : entry.title)
 
 export function targetOf(entry: TimelineEntry): Target {
@@ -71,10 +71,10 @@ export function targetOf(entry: TimelineEntry): Target {
   }
 }
 
-/** What it is about, unless its title says so. */
+/** The subject of an entry; undefined where its title already names it. */
 export const onOf = ({ is, on }: TimelineEntry) => (is === 'history' ? undefined : on)
 
-/** The row in one sentence, in reading order. */
+/** Describes a row in one sentence, in reading order. */
 export const sentenceFor =
   ({ timeZone }: TimeDisplay, now: Date) =>
   (entry: TimelineEntry): string => {
@@ -82,13 +82,13 @@ export const sentenceFor =
     const on = onOf(entry)
     return [
       wordOf(is),
-      is === 'comment' ? `by ${by ?? 'somebody'}` : undefined,
+      is === 'comment' ? `by ${by ?? 'an unknown author'}` : undefined,
       titleOf(entry),
       isText(entry) ? undefined : text,
       on && (isEvent(is) ? `on ${on.name}` : `for “${on.name}”`),
       severity && `severity ${severity}`,
       count !== undefined && count > 1 ? `${count} times` : undefined,
-      isEvidence && 'evidence already',
+      isEvidence && 'linked as evidence',
       is !== 'comment' && by ? `by ${by}` : undefined,
       formatClock(new Date(at), { now, timeZone }),
     ]
@@ -96,17 +96,17 @@ export const sentenceFor =
       .join(', ')
   }
 
-/** Whether it happened to a thing, and not in the incident itself. */
+/** Whether the entry is an event on a resource, and not work on the incident itself. */
 export const isEvent = (is: EntryKind): is is Exclude<EntryKind, 'comment' | 'evidence' | 'history'> =>
   is !== 'comment' && is !== 'evidence' && is !== 'history'
 
-/** All text of a row, to search in. */
+/** The searchable text of a row. */
 export const textOf = ({ is, title, text = '', by = '', on }: TimelineEntry): string =>
   [wordOf(is), title, text, by, on?.name].join(' ')
 
-/** What the timeline cannot show, as a sentence; undefined where it shows all. */
+/** Describes what the timeline cannot show; undefined if it is complete. */
 export const missingOf = (missing: readonly string[], left: number): string | undefined => {
-  const more = left > 0 ? [`${formatCount(left, 'more thing')} ${left === 1 ? 'was' : 'were'} not asked about.`] : []
-  const said = [...missing, ...more]
-  return said.length > 0 ? `Not all could be loaded. ${said.join(' ')}` : undefined
+  const more = left > 0 ? [`${formatCount(left, 'more resource')} ${left === 1 ? 'is' : 'are'} not included.`] : []
+  const all = [...missing, ...more]
+  return all.length > 0 ? `Some data could not be loaded. ${all.join(' ')}` : undefined
 }

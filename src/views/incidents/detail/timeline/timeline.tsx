@@ -30,7 +30,7 @@ const detail = lazyDetail<TimelineEntry>('the entry', () => import('./entry-deta
 
 type Props = { incident: Incident; query: UseQueryResult<Incident | null, ApiError> }
 
-/** Everything that happened in an incident, and to the things involved in it, the newest first. */
+/** The work on an incident and the events on the resources involved, newest first. */
 export default function IncidentTimeline({ incident, query }: Props) {
   const display = useTimeDisplay()
   const [openedAt] = useState(() => new Date())
@@ -58,14 +58,14 @@ export default function IncidentTimeline({ incident, query }: Props) {
       targetOf={targetOf}
       sentenceOf={useMemo(() => sentenceFor(display, openedAt), [display, openedAt])}
       isProblem={isFailure}
-      searchLabel="Search what happened and what was said"
+      searchLabel="Search events and comments"
       filteredBy={({ is }) => ({ kind: is })}
       actions={<CommandButton call="comment.add" />}
       renderLead={() => missing && <Banner>{missing}</Banner>}
       empty={
-        <Notice tone="empty" title="Nothing has happened yet" actions={<CommandButton call="comment.add" />}>
-          Comments, evidence and changes of status come here by themselves, and with the evidence what happens to its
-          checks, components and config items.
+        <Notice tone="empty" title="No entries yet" actions={<CommandButton call="comment.add" />}>
+          Comments, evidence and status changes appear here, and events on the checks, components and config items that
+          are evidence.
         </Notice>
       }
     />
@@ -75,18 +75,18 @@ export default function IncidentTimeline({ incident, query }: Props) {
 const isFailure = ({ is, severity }: TimelineEntry) =>
   is === 'failed' || severity === 'critical' || severity === 'blocker' || severity === 'high'
 
-/** The entries, the newest first, as far as they are there: what people did does not wait for what happened to things. */
+/** The entries loaded so far, newest first: the history of the incident does not wait for the events on resources. */
 function useEntries(incident: Incident, query: Props['query']) {
   const refetchInterval = useLive() && POLL_MS
   const history = useQuery({ ...historyOf(incident.id), refetchInterval })
-  const things = useMemo(() => thingsIn(incident), [incident])
+  const resources = useMemo(() => thingsIn(incident), [incident])
   const { from, to } = windowOf(incident)
-  const involved = useQuery({ ...timeline.involved(things), placeholderData: keepPreviousData })
+  const involved = useQuery({ ...timeline.involved(resources), placeholderData: keepPreviousData })
   const events = useQuery({
     ...timeline.eventsOn(involved.data?.things ?? [], { from, to }),
     enabled: involved.data !== undefined,
     placeholderData: keepPreviousData,
-    // What is over changes no more.
+    // A time range that has ended gets no new events.
     refetchInterval: to === undefined && refetchInterval,
   })
   const entries = useMemo(
@@ -95,14 +95,14 @@ function useEntries(incident: Incident, query: Props['query']) {
   )
   const failed = involved.error ?? events.error
   const missing = missingOf(
-    [...(failed ? [`Events of the resources involved: ${failed.message}`] : []), ...(events.data?.missing ?? [])],
+    [...(failed ? [`Events on the resources involved: ${failed.message}`] : []), ...(events.data?.missing ?? [])],
     involved.data?.left ?? 0
   )
   const { data: _, ...rest } = history
   return {
     entries,
     missing,
-    // As fresh as the older of what it consists of.
+    // The list is only as fresh as its older source.
     facts: { ...rest, dataUpdatedAt: Math.min(rest.dataUpdatedAt, query.dataUpdatedAt) },
   }
 }

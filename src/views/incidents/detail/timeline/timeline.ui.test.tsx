@@ -54,7 +54,7 @@ const comment = {
   created_by: ada,
 }
 
-const answers: Record<string, unknown> = {
+const responses: Record<string, unknown> = {
   '/api/db/incident_histories': [
     { id: idOf(30), type: 'incident.created', created_at: ago(30), created_by: ada },
     {
@@ -95,9 +95,9 @@ function open(search = '', changed: Record<string, unknown> = {}, comments: read
   history.replaceState(null, '', `/incidents/${INCIDENT}?panel=timeline${search}`)
   return openPage(IncidentView, `/incidents/${INCIDENT}`, {
     answer(path, url) {
-      const own = changed[path]
-      if (own instanceof Response) return own.clone()
-      if (own !== undefined) return json(own)
+      const override = changed[path]
+      if (override instanceof Response) return override.clone()
+      if (override !== undefined) return json(override)
       if (path === '/api/db/incidents') return json([incident(comments)])
       if (path === '/api/db/checks')
         return json([
@@ -123,7 +123,7 @@ function open(search = '', changed: Record<string, unknown> = {}, comments: read
             diff: '@@ -1 +1 @@\n-memory: 512Mi\n+memory: 128Mi\n',
           },
         ])
-      return answers[path] === undefined ? undefined : json(answers[path])
+      return responses[path] === undefined ? undefined : json(responses[path])
     },
   })
 }
@@ -141,25 +141,25 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-test('comments, evidence, history and what happened to the things involved are one list, the newest first [INC-18] [INC-19]', async () => {
+test('lists comments, evidence, history and events on the resources involved, newest first [INC-18] [INC-19]', async () => {
   open()
   await screen.findByRole('row', { name: /^Change, diff, memory limit/ })
-  const said = (await entries()).map((label) => label.replace(/, [^,]*\d\d:\d\d [^,]*$/, ''))
-  expect(said).toEqual([
+  const labels = (await entries()).map((label) => label.replace(/, [^,]*\d\d:\d\d [^,]*$/, ''))
+  expect(labels).toEqual([
     'Playbook run, Playbook Restart: completed, on cart API, by Tomasz Wieczorek',
     `Comment, by Ada, ${comment.comment}, for “Checkout is down”`,
-    'Work on it, Incident paged somebody: on-call, by Ada',
-    'Work on it, Set the status to investigating, by Tomasz Wieczorek',
+    'Activity, Incident paged somebody: on-call, by Ada',
+    'Activity, Set the status to investigating, by Tomasz Wieczorek',
     'Evidence, cart API, for “Checkout is down”, by Ada',
-    'Work on it, Added the hypothesis “Checkout is down”, by Ada',
-    'Work on it, Opened the incident, by Ada',
+    'Activity, Added the hypothesis “Checkout is down”, by Ada',
+    'Activity, Opened the incident, by Ada',
     'Notification, Notification check.failed: sent, on cart API',
     'Failure, Check started failing, 503, on cart API',
     'Change, diff, memory limit, on shop',
   ])
 })
 
-test('a comment on a hypothesis shows whom it mentions, and none of it is markup', async () => {
+test('highlights mentions in a comment, and renders no markup', async () => {
   open(`&entry=${comment.id}&detail=beside`)
   const detail = await screen.findByRole('region', { name: /^Restarted/ })
   expect((await within(detail).findByText('@Tomasz Wieczorek')).closest('strong')).toBeTruthy()
@@ -167,7 +167,7 @@ test('a comment on a hypothesis shows whom it mentions, and none of it is markup
   expect(within(detail).getByText('Checkout is down')).toBeTruthy()
 })
 
-test('the kinds in the address narrow the list, the search narrows it further, and both can be taken away', async () => {
+test('filters by the kinds in the URL and by the search, and clears both', async () => {
   open('&kind=comment:1,failed:1')
   await screen.findByRole('row', { name: /^Failure/ })
   expect(await entries()).toHaveLength(2)
@@ -179,7 +179,7 @@ test('the kinds in the address narrow the list, the search narrows it further, a
   expect(location.search).not.toContain('kind=')
 })
 
-test('what failed is acted on by way of its check, and a change shows its difference', async () => {
+test('links a failure by its check, and shows the diff of a change', async () => {
   const { performed } = open()
   await userEvent.click(await screen.findByRole('row', { name: /^Failure/ }))
   const failure = await screen.findByRole('region', { name: 'Check started failing of cart API' })
@@ -191,7 +191,7 @@ test('what failed is acted on by way of its check, and a change shows its differ
   expect(await within(change).findByRole('group', { name: 'diff: 1 line added, 1 removed' })).toBeTruthy()
 })
 
-test('what people did stays when what happened to the things cannot be had, and that is said', async () => {
+test('shows the history and a warning when the events on resources could not be loaded', async () => {
   const refused = json({ message: 'the database is away' }, 500)
   open('', {
     '/api/db/config_changes': refused,
@@ -199,6 +199,8 @@ test('what people did stays when what happened to the things cannot be had, and 
     '/api/db/notification_send_history': refused,
     '/api/db/config_analysis': refused,
   })
-  expect(await screen.findByText(/^Not all could be loaded\. Changes: /, undefined, { timeout: 15_000 })).toBeTruthy()
+  expect(
+    await screen.findByText(/^Some data could not be loaded\. Changes: /, undefined, { timeout: 15_000 })
+  ).toBeTruthy()
   expect(await screen.findByRole('row', { name: /^Comment, by Ada/ })).toBeTruthy()
 })

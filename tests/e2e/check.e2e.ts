@@ -462,8 +462,8 @@ test('a playbook that applies to the check is chosen, asked for its parameters, 
   await page.keyboard.press('Enter')
   const dialog = dialogNamed(page, 'Run playbook')
   await expect(dialog).toContainText('For the check homepage')
-  await expect(dialog).toContainText('Send a request and store the response')
-  await expect(dialog.getByRole('region', { name: 'What it will do' }).getByRole('listitem')).toHaveText(
+  await expect(dialog).toContainText('Ask it and keep the answer')
+  await expect(dialog.getByRole('region', { name: 'Planned actions' }).getByRole('listitem')).toHaveText(
     'ask HTTP request'
   )
   const run = dialog.getByRole('button', { name: 'Run', exact: true })
@@ -516,7 +516,7 @@ test('a playbook with approvers waits for them; a check without playbooks says s
   await dialog.getByRole('combobox', { name: 'Playbook' }).focus()
   await page.keyboard.type('close')
   await page.keyboard.press('Enter')
-  await expect(dialog).toContainText('It asks nothing.')
+  await expect(dialog).toContainText('No parameters')
   await page.keyboard.press('Control+Enter')
   await expect(heard(page, '“Close the till” for checkout API waits for approval.')).toBeAttached()
 
@@ -547,8 +547,8 @@ test('in the palette, running a playbook asks which of those that apply, and its
   await expect(offered.getByRole('option', { name: /^Close the till/ })).toBeVisible()
   await page.keyboard.press('Enter')
   const dialog = dialogNamed(page, 'Run playbook')
-  await expect(dialog).toContainText('It asks nothing.')
-  await expect(dialog.getByRole('region', { name: 'What it will do' })).toContainText('For the check checkout API.')
+  await expect(dialog).toContainText('No parameters')
+  await expect(dialog.getByRole('region', { name: 'Planned actions' })).toContainText('For the check checkout API.')
   await page.keyboard.press('Control+Enter')
   await expect(heard(page, '“Close the till” for checkout API waits for approval.')).toBeAttached()
   await page.request.delete(`/api/db/playbook_runs?check_id=eq.${CHECKOUT}&status=eq.pending_approval`)

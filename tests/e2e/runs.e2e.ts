@@ -2,18 +2,18 @@ import type { Page } from 'playwright/test'
 import { expect, test, visit } from '../helpers/shared-page'
 import { heard, shown } from '../helpers/voice'
 
-// Runs of playbooks as somebody uses them, without a pointer.
+// Playbook runs by keyboard.
 
 const run = (number: string) => `/playbooks/runs/5a000023-0000-4000-8000-0000000000${number}`
 const CATALOGUE = '5a000008-0000-4000-8000-000000000003'
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const row = (page: Page) => page.locator('[role="row"]:focus')
-const statusOf = async (page: Page, id: string) =>
+const readStatus = async (page: Page, id: string) =>
   (
     (await (await page.request.get(`/api/db/playbook_runs?id=eq.${id}&select=status`)).json()) as { status: string }[]
   )[0]?.status
 
-test('the runs are reached by their key, limited to what failed, and one is opened, its failed step beside it [ROUTE-14 ROUTE-16]', async ({
+test('opens the runs by key, filters failed ones, and opens one with its failed step [ROUTE-14 ROUTE-16]', async ({
   shared: page,
 }) => {
   await visit(page, '/incidents')
@@ -34,7 +34,7 @@ test('the runs are reached by their key, limited to what failed, and one is open
   await expect(page.getByRole('grid', { name: 'Error of wait for rollout' })).toContainText(
     'error: timed out waiting for the condition'
   )
-  // Another step, and its address.
+  // Another step has its own URL.
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await expect(row(page)).toBeVisible()
@@ -47,7 +47,7 @@ test('the runs are reached by their key, limited to what failed, and one is open
   await expect(page).toHaveURL(/step=5a000024-0000-4000-8000-000000000001/)
 })
 
-test('the playbooks are reached by their key, by category, and one has a page of its own, to its runs and back [ROUTE-13 ROUTE-17 PLAY-01]', async ({
+test('opens the playbooks by key, grouped by category, and the page and runs of one [ROUTE-13 ROUTE-17 PLAY-01]', async ({
   shared: page,
 }) => {
   await visit(page, '/incidents')
@@ -69,94 +69,94 @@ test('the playbooks are reached by their key, by category, and one has a page of
   await expect(page.getByRole('row', { name: /^Count open orders/ }).first()).toBeVisible()
 })
 
-test('the runs of one playbook have an address [ROUTE-15]', async ({ shared: page }) => {
+test('lists the runs of one playbook by URL [ROUTE-15]', async ({ shared: page }) => {
   await visit(page, '/playbooks/runs?playbook=5a000022-0000-4000-8000-000000000004')
   await expect(page.getByRole('row', { name: /^Count open orders/ }).first()).toBeVisible()
   await expect(page.getByRole('row', { name: /^Restart deployment/ })).toHaveCount(0)
 })
 
-test('a run is cancelled once somebody has confirmed it, and not by Enter [PLAY-08 CALL-91]', async ({
-  shared: page,
-}) => {
-  const made = await page.request.post('/api/playbook/run', {
+test('cancels a run after a confirmation, and not by Enter alone [PLAY-08 CALL-91]', async ({ shared: page }) => {
+  const response = await page.request.post('/api/playbook/run', {
     data: {
       id: '5a000022-0000-4000-8000-000000000002',
       config_id: '5a000020-0000-4000-8000-000000000103',
       params: { version: '1.2.3', urgent: 'false' },
     },
   })
-  const { run_id: id } = (await made.json()) as { run_id: string }
+  const { run_id: id } = (await response.json()) as { run_id: string }
   await visit(page, `/playbooks/runs/${id}`)
-  await expect(page.getByRole('list', { name: 'Who may approve' })).toBeVisible()
-  await expect(title(page, 'Roll back to the previous version for search')).toBeFocused()
+  await expect(page.getByRole('list', { name: 'Approvers' })).toBeVisible()
+  await expect(title(page, 'Roll back to the version before for search')).toBeFocused()
   await page.keyboard.press('Shift+C')
   const dialog = page.getByRole('dialog', { name: /^Cancel/ }).or(page.getByRole('alertdialog', { name: /^Cancel/ }))
   await expect(dialog.getByRole('button', { name: 'Go back' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
-  expect(await statusOf(page, id)).toBe('pending_approval')
+  expect(await readStatus(page, id)).toBe('pending_approval')
   await page.keyboard.press('Shift+C')
   await dialog.getByRole('button', { name: 'Cancel the run' }).press('Enter')
   await expect(heard(page, /^Cancelled Roll back to the previous version for search/)).toBeAttached()
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('Cancelled')
-  expect(await statusOf(page, id)).toBe('cancelled')
+  expect(await readStatus(page, id)).toBe('cancelled')
   await expect(page.getByRole('button', { name: /^Cancel/ })).toHaveCount(0)
 })
 
-test('a run is approved by its approver, and goes on before the eyes of whoever looks on [PLAY-07 CALL-90]', async ({
-  shared: page,
-}) => {
-  const [asks] = (await (
+test('lets an approver approve a run, and shows its progress [PLAY-07 CALL-90]', async ({ shared: page }) => {
+  const [source] = (await (
     await page.request.get('/api/db/playbooks?id=eq.5a000022-0000-4000-8000-000000000003&select=spec')
   ).json()) as { spec: object }[]
   const me = (await (await page.request.get('/api/auth/whoami')).json()) as { payload: { user: { email: string } } }
   const named = 'Ask once it is approved'
-  /** A playbook of the sample, which waits for somebody. */
-  const waitingFor = (email: string) => ({ ...asks?.spec, title: named, approval: { approvers: { people: [email] } } })
-  const spec = waitingFor('ines@quillmoor.example')
-  const made = await page.request.post('/api/db/playbooks', {
+  /** The spec of a sample playbook that requires approval by this person. */
+  const requiringApproval = (email: string) => ({
+    ...source?.spec,
+    title: named,
+    approval: { approvers: { people: [email] } },
+  })
+  const spec = requiringApproval('ines@quillmoor.example')
+  const created = await page.request.post('/api/db/playbooks', {
     headers: { Prefer: 'return=representation' },
     data: { name: 'ask-approved', namespace: 'default', title: named, icon: '', source: 'UI', category: '', spec },
   })
-  const [{ id: playbook } = { id: '' }] = (await made.json()) as { id: string }[]
+  const [{ id: playbook } = { id: '' }] = (await created.json()) as { id: string }[]
   const started = await page.request.post('/api/playbook/run', { data: { id: playbook, check_id: CATALOGUE } })
   const { run_id: id } = (await started.json()) as { run_id: string }
-  // Whoever starts a run and is its approver has approved it. So that somebody has to, they become it afterwards.
+  // A run that is started by its approver is approved at once, so the user becomes the approver afterwards.
   const edit = (data: object) => page.request.patch(`/api/db/playbooks?id=eq.${playbook}`, { data })
-  await edit({ spec: waitingFor(me.payload.user.email) })
+  await edit({ spec: requiringApproval(me.payload.user.email) })
   await visit(page, `/playbooks/runs/${id}`)
   await expect(title(page, `${named} for catalogue API`)).toBeFocused()
   const status = page.getByRole('region', { name: 'Status' })
   await expect(status).toContainText('Pending approval')
-  // The run knows of it a moment later.
-  await expect(page.getByRole('list', { name: 'Who may approve' })).toContainText('Admin')
+  // The run is updated a moment later.
+  await expect(page.getByRole('list', { name: 'Approvers' })).toContainText('Admin')
   await page.keyboard.press('a')
   const dialog = page.getByRole('dialog', { name: /^Approve/ }).or(page.getByRole('alertdialog', { name: /^Approve/ }))
   await expect(dialog).toBeVisible()
-  // Nothing can be taken back, so Enter alone approves nothing.
+  // An approval cannot be undone, so Enter alone does not approve.
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
-  expect(await statusOf(page, id)).toBe('pending_approval')
+  expect(await readStatus(page, id)).toBe('pending_approval')
   await page.keyboard.press('a')
   await dialog.getByRole('button', { name: 'Approve' }).press('Enter')
   await expect(heard(page, /^Approved Ask once it is approved for catalogue API/)).toBeAttached()
   await expect(status).toContainText('Completed')
-  expect(await statusOf(page, id)).toBe('completed')
+  expect(await readStatus(page, id)).toBe('completed')
   await expect(page.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
   await edit({ deleted_at: new Date().toISOString() })
 })
 
-test('whoever is no approver is offered no approval, told why, and the run waits on', async ({ shared: page }) => {
+test('offers no approval to a user who is not an approver, and gives the reason', async ({ shared: page }) => {
   await visit(page, run('02'))
   await expect(title(page, 'Roll back to the previous version for checkout')).toBeFocused()
   await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   await page.keyboard.press('a')
-  await expect(shown(page, /Neither you nor any of your teams is an approver of this playbook\./).first()).toBeVisible()
-  expect(await statusOf(page, run('02').slice(-36))).toBe('pending_approval')
+  await expect(shown(page, /You are neither one of its approvers nor in a team that is\./).first()).toBeVisible()
+  expect(await readStatus(page, run('02').slice(-36))).toBe('pending_approval')
 })
 
-test('a run is begun again with its parameters, and its page tells how it goes; Back leads to where it was begun [PLAY-18]', async ({
+test('reruns a run with its parameters, shows its progress, and returns by the Back button [PLAY-18]', async ({
   shared: page,
 }) => {
   await visit(page, run('01'))
@@ -170,7 +170,7 @@ test('a run is begun again with its parameters, and its page tells how it goes; 
   await expect(dialog).toBeHidden()
   await expect(page).not.toHaveURL(new RegExp(run('01')))
   await expect(page).toHaveURL(/\/playbooks\/runs\/[0-9a-f-]{36}$/)
-  // Programs are not run here unless that is allowed: it fails, and that is told once.
+  // The sample does not allow programs: the run fails, which is announced once.
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('Failed')
   await expect(shown(page, /^“Restart deployment” for checkout failed: /).first()).toBeVisible()
   await page.goBack()
@@ -178,7 +178,7 @@ test('a run is begun again with its parameters, and its page tells how it goes; 
   await expect(dialog).toHaveCount(0)
 })
 
-test('an address that the backend writes opens the filled-in dialog of a playbook, which asks first for what it runs [PLAY-17]', async ({
+test('opens the prefilled dialog of a playbook from a backend URL, and prompts for the resource first [PLAY-17]', async ({
   shared: page,
 }) => {
   await visit(page, '/playbooks/runs?playbook=5a000022-0000-4000-8000-000000000001&run=true&params.reason=It+is+slow')
@@ -187,7 +187,7 @@ test('an address that the backend writes opens the filled-in dialog of a playboo
   await expect(page).not.toHaveURL(/run=true|params\./)
   const resource = dialog.getByRole('combobox', { name: 'Resource' })
   await expect(resource).toBeFocused()
-  // Of what is called so, only what the selectors of the playbook mean.
+  // The search lists only resources that match the selectors of the playbook.
   await page.keyboard.type('checkout')
   const options = page.getByRole('listbox').getByRole('option')
   await expect(options.first()).toContainText(/^checkout/)
@@ -195,11 +195,11 @@ test('an address that the backend writes opens the filled-in dialog of a playboo
   await page.keyboard.press('Enter')
   await expect(dialog).toContainText('For the config item checkout')
   await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('It is slow')
-  await expect(dialog.getByRole('region', { name: 'What it will do' }).getByRole('listitem')).toHaveText([
+  await expect(dialog.getByRole('region', { name: 'Planned actions' }).getByRole('listitem')).toHaveText([
     'restart Script',
-    'wait for rollout Script',
-    'notify the team Notification',
-    'ask for help Notification, only if one before it failed',
+    'wait until it is ready Script',
+    'tell the team Notification',
+    'ask for help Notification, only if an earlier action failed',
   ])
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()

@@ -88,7 +88,7 @@ test('handles an on-call night by keyboard: rerun, link, playbook, silence, repe
   await press('p')
   await expect(page.getByRole('combobox', { name: 'Playbook' })).toBeFocused()
   await press(...'close', 'Enter')
-  await expect(shown(page, 'It asks nothing.')).toBeVisible()
+  await expect(shown(page, 'No parameters')).toBeVisible()
   await press('Control+Enter')
   await expect(heard(page, '“Close the till” for checkout form waits for approval.')).toBeAttached()
   // The page of the run is shown; `-` returns to the check.
@@ -255,7 +255,7 @@ test('runs a playbook in four keys, and lists it first the next time', async ({ 
     'Choose a playbook first.'
   )
   await press('c', 'Enter')
-  await expect(shown(page, 'It asks nothing.')).toBeVisible()
+  await expect(shown(page, 'No parameters')).toBeVisible()
   await press('Control+Enter')
   await expect(heard(page, '“Close the till” for checkout API waits for approval.')).toBeAttached()
   expect(keys()).toBe(4)
@@ -306,8 +306,10 @@ test('runs a playbook with few parameters from the palette, with a step per para
   await expect(page.getByRole('dialog').getByRole('option').first()).toHaveAccessibleName('GET')
   await press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Run playbook' })
-  await expect(dialog.getByRole('region', { name: 'Before it runs' })).toBeFocused()
-  await expect(dialog.getByRole('region', { name: 'Before it runs' })).toContainText('For the check checkout API')
+  await expect(dialog.getByRole('region', { name: 'Review before the run' })).toBeFocused()
+  await expect(dialog.getByRole('region', { name: 'Review before the run' })).toContainText(
+    'For the check checkout API'
+  )
   await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Far too slow')
   // Enter does not submit: the user may have pressed it for the previous step.
   await press('Enter')

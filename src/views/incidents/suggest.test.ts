@@ -101,7 +101,7 @@ test('suggests the incident that the user added to last next, then the newest', 
     incident('oldest'),
   ]
   expect(suggested(open)).toEqual([
-    ['mine', 'last used'],
+    ['mine', 'used last'],
     ['newest', undefined],
     ['mine before', undefined],
     ['of others', undefined],

@@ -3,7 +3,7 @@ import { type IncidentFound, linkedTo } from '../../api/incidents'
 
 /** Why an incident is suggested before others. */
 export type Reason =
-  'same check' | 'same insight' | 'same config item' | 'same component' | 'same namespace' | 'last used'
+  'same check' | 'same insight' | 'same config item' | 'same component' | 'same namespace' | 'used last'
 
 export type Suggestion = {
   incident: IncidentFound
@@ -32,7 +32,7 @@ export function suggest(
   const tests: readonly Test[] = [
     ...same,
     ['same namespace', isInNamespace(sources)],
-    ['last used', (incident) => incident === last],
+    ['used last', (incident) => incident === last],
   ]
   const each = sources.map((source) => sameResourceTests([source]))
   return open

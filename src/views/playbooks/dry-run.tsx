@@ -13,7 +13,7 @@ import type { CommandDialogProps } from '../shell/forms/command-dialog'
 import { QueryState } from '../shell/query/query-state'
 import css from './dry-run.module.css'
 
-/** As many as are listed by name. */
+/** Number of resources listed by name. */
 const MOST_LISTED = 20
 
 const kinds = [
@@ -22,14 +22,14 @@ const kinds = [
   { of: 'configs', kind: 'config', one: 'config item', many: 'Config items' },
 ] as const
 
-/** What a playbook applies to as it is typed, and what it would ask. Nothing is run. */
+/** A preview of an unsaved playbook: the resources it applies to, and its parameters. Nothing is run. */
 export function DryRun({ known, onClose }: CommandDialogProps) {
   const typed = known['typed'] as TypedPlaybook | undefined
   const used = kinds.filter(({ of }) => (typed?.[of].length ?? 0) > 0)
   return (
     <Dialog
-      title="What it applies to"
-      description="As it is typed. Nothing is run or stored."
+      title="Applies to"
+      description="Based on the unsaved changes. Nothing is run or saved."
       size="large"
       actions={
         <Button onPress={() => void onClose()} autoFocus>
@@ -41,22 +41,22 @@ export function DryRun({ known, onClose }: CommandDialogProps) {
       {typed ? (
         <div className={css.body}>
           {used.map((one) => (
-            <Applies key={one.of} {...one} selectors={typed[one.of]} />
+            <SelectedResources key={one.of} {...one} selectors={typed[one.of]} />
           ))}
-          {used.length === 0 && <p>It selects nothing: it is run for nothing in particular.</p>}
-          <Asks parameters={typed.parameters} />
+          {used.length === 0 && <p>The playbook has no selectors and runs without a resource.</p>}
+          <ParameterList parameters={typed.parameters} />
         </div>
       ) : (
-        // After a reload nothing is known of what was typed.
+        // Unsaved changes do not survive a page reload.
         <p>Open it from the editor of a playbook.</p>
       )}
     </Dialog>
   )
 }
 
-type AppliesProps = (typeof kinds)[number] & { selectors: readonly Readonly<Record<string, unknown>>[] }
+type SelectedResourcesProps = (typeof kinds)[number] & { selectors: readonly Readonly<Record<string, unknown>>[] }
 
-function Applies({ of, kind, one, many, selectors }: AppliesProps) {
+function SelectedResources({ of, kind, one, many, selectors }: SelectedResourcesProps) {
   const query = useQuery(selectedBy(of, selectors))
   return (
     <section className={css.part} aria-label={many}>
@@ -66,18 +66,17 @@ function Applies({ of, kind, one, many, selectors }: AppliesProps) {
         what={`the ${many.toLowerCase()}`}
         as="part"
         isEmpty={({ all, isCut }) => all.length === 0 && !isCut}
-        empty={<p className={css.none}>There is no {one} that it applies to now.</p>}
+        empty={<p className={css.none}>No {one} matches the selectors.</p>}
       >
         {({ all, isCut }) => (
           <>
             <p>
-              It applies to{' '}
-              {isCut ? `${all.length.toLocaleString('en')} or more of them` : formatCount(all.length, one)}
-              {isCut && `: of each selector the first ${MOST_SELECTED} were looked at`}.
+              Applies to {isCut ? `${all.length.toLocaleString('en')} or more` : formatCount(all.length, one)}
+              {isCut && `: only the first ${MOST_SELECTED} of each selector were read`}.
             </p>
             <ul className={css.list}>
-              {all.slice(0, MOST_LISTED).map((thing) => (
-                <Thing key={thing.id} kind={kind} {...thing} />
+              {all.slice(0, MOST_LISTED).map((resource) => (
+                <ResourceRow key={resource.id} kind={kind} {...resource} />
               ))}
             </ul>
             {all.length > MOST_LISTED && (
@@ -90,7 +89,7 @@ function Applies({ of, kind, one, many, selectors }: AppliesProps) {
   )
 }
 
-function Thing({ kind, id, name, type, namespace }: Selected & { kind: 'check' | 'component' | 'config' }) {
+function ResourceRow({ kind, id, name, type, namespace }: Selected & { kind: 'check' | 'component' | 'config' }) {
   const path = pathOf(kind, id)
   return (
     <li className={css.thing}>
@@ -107,36 +106,36 @@ function Thing({ kind, id, name, type, namespace }: Selected & { kind: 'check' |
 }
 
 const types = Object.keys(parameterTypes)
-const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const toText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-const Asks = ({ parameters }: Pick<TypedPlaybook, 'parameters'>) => (
+const ParameterList = ({ parameters }: Pick<TypedPlaybook, 'parameters'>) => (
   <section className={css.part} aria-label="Parameters">
     <h3 className={css.heading}>Parameters</h3>
     {parameters.length === 0 ? (
-      <p>It asks nothing.</p>
+      <p>No parameters</p>
     ) : (
       <ul className={css.list}>
         {parameters.map((one, at) => {
-          const type = textOf(one['type']) || 'text'
-          const faults = faultsOfParameter(one, types)
-          const start = textOf(one['default'])
+          const type = toText(one['type']) || 'text'
+          const errors = faultsOfParameter(one, types)
+          const initial = toText(one['default'])
           return (
-            // Their order is all that tells them apart while they are written.
+            // Parameters have no stable identity other than their order while they are edited.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={at} className={css.thing}>
-              <bdi className={rows.name}>{textOf(one['label']) || textOf(one['name']) || `Parameter ${at + 1}`}</bdi>
+              <bdi className={rows.name}>{toText(one['label']) || toText(one['name']) || `Parameter ${at + 1}`}</bdi>
               <span className={rows.quiet}>
                 {[
                   parameterTypes[type as keyof typeof parameterTypes]?.toLowerCase() ?? type,
                   one['required'] === true ? 'required' : '',
-                  start && `begins with ${start}`,
+                  initial && `default ${initial}`,
                 ]
                   .filter(Boolean)
                   .join(', ')}
               </span>
-              {faults.map((fault) => (
-                <p key={fault} className={css.fault}>
-                  {fault}
+              {errors.map((error) => (
+                <p key={error} className={css.fault}>
+                  {error}
                 </p>
               ))}
             </li>

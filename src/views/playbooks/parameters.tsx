@@ -13,14 +13,14 @@ type Props = {
   parameters: readonly Parameter[]
   find: FindThings
   draftKey: string
-  /** Parameters known from the call. */
+  /** Parameter values from the call. */
   given: unknown
-  /** What the things among them are called. */
+  /** Returns the name of a resource that is a parameter value. */
   nameOf: (id: string) => string | undefined
   /** Runs the playbook with these arguments. Resolves to the rejection, or undefined. */
   onRun: (args: Record<string, string>) => Promise<Rejection | undefined>
   onCancel: () => void
-  /** What it will do, for whoever is about to agree to it. */
+  /** The planned actions, for review before the run. */
   plan: ReactNode
 }
 
@@ -30,32 +30,32 @@ const RUN = 'Run'
 export function Parameters({ title, draftKey, given, nameOf, parameters, find, onRun, onCancel, plan }: Props) {
   const schemas = useSchemas(parameters)
   const fields = useMemo(() => fieldsOf(parameters, find, schemas), [parameters, find, schemas])
-  const start = valuesOf(parameters, fields, given, nameOf)
+  const initial = valuesOf(parameters, fields, given, nameOf)
   const isFilledIn =
-    Object.keys(start).length > 0 && fields.every(({ name, isRequired }) => !isRequired || hasValue(start[name]))
-  const asked = useRef<HTMLDivElement>(null)
-  const [isReadFirst] = useState(isFilledIn)
-  // What has been answered need not be gone through again: what is left is to read what it will do, and to agree.
+    Object.keys(initial).length > 0 && fields.every(({ name, isRequired }) => !isRequired || hasValue(initial[name]))
+  const review = useRef<HTMLDivElement>(null)
+  const [startsWithReview] = useState(isFilledIn)
+  // A complete form needs no input: focus starts on the review of the planned actions.
   useEffect(() => {
-    if (isReadFirst) asked.current?.focus()
-  }, [isReadFirst])
+    if (startsWithReview) review.current?.focus()
+  }, [startsWithReview])
   return (
     <DescribedForm
       label={`Parameters of ${title}`}
       draftKey={draftKey}
       fields={fields}
-      values={start}
+      values={initial}
       submitLabel={RUN}
       busyLabel="Running..."
       isIrrevocable
       onSubmit={(values) => onRun(argsOf(parameters, fields, values))}
       onCancel={onCancel}
       after={
-        parameters.length === 0 || isReadFirst ? (
-          // Where focus begins, since no field is left to fill in: from here the keys of the form send it, and Enter does not.
+        parameters.length === 0 || startsWithReview ? (
+          // Has the initial focus when no field needs input. The keys of the form submit it from here; Enter does not.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          <div ref={asked} role="region" aria-label="Before it runs" tabIndex={0} className={css.read}>
-            {parameters.length === 0 && <p className={css.about}>It asks nothing.</p>}
+          <div ref={review} role="region" aria-label="Review before the run" tabIndex={0} className={css.read}>
+            {parameters.length === 0 && <p className={css.about}>No parameters</p>}
             {plan}
           </div>
         ) : (
@@ -68,7 +68,7 @@ export function Parameters({ title, draftKey, given, nameOf, parameters, find, o
 
 const hasValue = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-/** The JSON Schemas that are there. Without one a document can be written all the same. */
+/** The JSON Schemas loaded so far. Documents can also be edited without one. */
 function useSchemas(parameters: readonly Parameter[]): Schemas {
   const paths = useMemo(() => [...new Set(parameters.flatMap((one) => schemaPathOf(one) ?? []))], [parameters])
   const combine = useCallback(
@@ -81,7 +81,7 @@ function useSchemas(parameters: readonly Parameter[]): Schemas {
 
 const nothing = z.object({})
 
-/** In place of the parameters while there are none: the button is there from the first moment, and says what is missing. */
+/** Replaces the parameters while they are unknown. The Run button is always there, and explains what is missing. */
 export function NotYet({
   missing,
   onCancel,

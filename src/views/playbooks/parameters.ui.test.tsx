@@ -9,8 +9,8 @@ const POD = '5a000010-0000-4000-8000-000000000001'
 
 let sent: unknown[]
 
-/** Opens the dialog of the only playbook, which asks these. */
-async function ask(...params: object[]) {
+/** Opens the dialog of the only playbook, which has these parameters. */
+async function openForm(...params: object[]) {
   sent = []
   const { asked } = openCommand(`playbook.run?target=check:${CHECK}`, {
     names: { [CHECK]: 'homepage' },
@@ -38,8 +38,8 @@ async function ask(...params: object[]) {
 }
 const field = (name: string) => screen.findByLabelText(new RegExp(`^${name}`), { selector: 'input, textarea' })
 const run = () => screen.getByRole('button', { name: 'Run' }).click()
-/** Runs it, and gives the values that were sent. */
-async function ran(): Promise<unknown> {
+/** Runs the playbook. @returns the values that were sent */
+async function runAndRead(): Promise<unknown> {
   run()
   await closed()
   return sent.at(-1)
@@ -52,8 +52,8 @@ const text = (properties: object, more: object = {}) => ({
   ...more,
 })
 
-/** Types into the only field, and tries to run. @returns what is wrong with it */
-async function fault(written: string): Promise<string | undefined> {
+/** Types into the only field and leaves it. @returns its error */
+async function typeInvalid(written: string): Promise<string | undefined> {
   const box = await field('Value')
   await userEvent.clear(box)
   if (written !== '') await userEvent.type(box, written)
@@ -67,16 +67,16 @@ async function fault(written: string): Promise<string | undefined> {
     : undefined
 }
 
-test('a parameter has its label, its default and its help; the values travel as text [PARAM-01 PARAM-03 PLAY-12 PLAY-13]', async () => {
-  await ask({ name: 'replicas', label: 'Replicas', type: 'text', default: '2', description: 'How many.' })
+test('shows a parameter with its label, default and help, and sends its value as text [PARAM-01 PARAM-03 PLAY-12 PLAY-13]', async () => {
+  await openForm({ name: 'replicas', label: 'Replicas', type: 'text', default: '2', description: 'How many.' })
   const box = await field('Replicas')
   expect([(box as HTMLInputElement).value, screen.getByText('How many.').textContent]).toEqual(['2', 'How many.'])
-  expect(await ran()).toEqual({ replicas: '2' })
+  expect(await runAndRead()).toEqual({ replicas: '2' })
 })
 
-test('every kind of parameter begins with its default, and sends it as it is [PARAM-03]', async () => {
+test('prefills every type of parameter with its default, and sends it unchanged [PARAM-03]', async () => {
   const options = { options: ['GET', 'PUT'] }
-  await ask(
+  await openForm(
     { name: 'text', type: 'text', default: 'slow' },
     { name: 'lines', type: 'text', default: 'a\nb', properties: { multiline: true } },
     { name: 'number', type: 'text', default: '2', properties: { format: 'number' } },
@@ -88,7 +88,7 @@ test('every kind of parameter begins with its default, and sends it as it is [PA
     { name: 'cpu', type: 'millicores', default: '250m' }
   )
   await field('text')
-  expect(await ran()).toEqual({
+  expect(await runAndRead()).toEqual({
     text: 'slow',
     lines: 'a\nb',
     number: '2',
@@ -101,8 +101,8 @@ test('every kind of parameter begins with its default, and sends it as it is [PA
   })
 })
 
-test('what is required is asked for, and nothing runs meanwhile [PARAM-04 PLAY-15]', async () => {
-  await ask(text({}, { required: true }))
+test('does not run without a required parameter [PARAM-04 PLAY-15]', async () => {
+  await openForm(text({}, { required: true }))
   ;(await field('Value')).focus()
   run()
   expect(await screen.findByText('This field is required')).toBeTruthy()
@@ -111,34 +111,34 @@ test('what is required is asked for, and nothing runs meanwhile [PARAM-04 PLAY-1
 
 test.each([
   ['a number [PARAM-05]', { format: 'number' }, 'many', '4', 'This field must be a number'],
-  ['at least so much [PARAM-06]', { format: 'number', min: 3 }, '2', '3', /3/],
-  ['at most so much [PARAM-07]', { format: 'number', max: 5 }, '6', '5', /5/],
-  ['at least so long [PARAM-08]', { minLength: 3 }, 'ab', 'abc', /3/],
-  ['at most so long [PARAM-09]', { maxLength: 3 }, 'abcd', 'abc', /3/],
-  ['an expression [PARAM-10]', { regex: '[a-z]+-\\d+' }, 'shop', 'shop-1', /\[a-z\]\+-\\d\+/],
+  ['a minimum [PARAM-06]', { format: 'number', min: 3 }, '2', '3', /3/],
+  ['a maximum [PARAM-07]', { format: 'number', max: 5 }, '6', '5', /5/],
+  ['a minimum length [PARAM-08]', { minLength: 3 }, 'ab', 'abc', /3/],
+  ['a maximum length [PARAM-09]', { maxLength: 3 }, 'abcd', 'abc', /3/],
+  ['a regular expression [PARAM-10]', { regex: '[a-z]+-\\d+' }, 'shop', 'shop-1', /\[a-z\]\+-\\d\+/],
   [
-    'a name of DNS [PARAM-15]',
+    'a DNS name [PARAM-15]',
     { format: 'dns1123' },
     'Shop_1',
     'shop-1.example',
     'Use lower-case letters, digits, hyphens and dots.',
   ],
-] as const)('a text has to be %s', async (_rule, properties, bad, good, message) => {
-  await ask(text(properties))
-  expect(await fault(bad)).toMatch(message)
+] as const)('validates text against %s', async (_rule, properties, bad, good, message) => {
+  await openForm(text(properties))
+  expect(await typeInvalid(bad)).toMatch(message)
   run()
   expect(sent).toEqual([])
-  expect(await fault(good)).toBeUndefined()
-  expect(await ran()).toEqual({ p: good })
+  expect(await typeInvalid(good)).toBeUndefined()
+  expect(await runAndRead()).toEqual({ p: good })
 })
 
-test('several lines are a text area [PARAM-11]', async () => {
-  await ask(text({ multiline: 'true' }))
+test('shows a text area for multiline text [PARAM-11]', async () => {
+  await openForm(text({ multiline: 'true' }))
   expect((await field('Value')).tagName).toBe('TEXTAREA')
 })
 
-test('options are the choices [PARAM-12]', async () => {
-  await ask({
+test('lists the options of a parameter [PARAM-12]', async () => {
+  await openForm({
     name: 'size',
     label: 'Size',
     type: 'list',
@@ -153,15 +153,20 @@ test('options are the choices [PARAM-12]', async () => {
   const options = within(await screen.findByRole('listbox')).getAllByRole('option')
   expect(options.map((one) => one.textContent)).toEqual(['None', 'Small', 'Large'])
   await userEvent.click(options[2] ?? document.body)
-  expect(await ran()).toEqual({ size: 'l' })
+  expect(await runAndRead()).toEqual({ size: 'l' })
 })
 
-test('things are offered by the filter of the parameter, and by what is typed [PARAM-13 CALL-121 CALL-122]', async () => {
-  await ask({ name: 'pod', label: 'Pod', type: 'config', properties: { filter: [{ types: ['Kubernetes::Pod'] }] } })
+test('searches resources by the filter of the parameter and the input [PARAM-13 CALL-121 CALL-122]', async () => {
+  await openForm({
+    name: 'pod',
+    label: 'Pod',
+    type: 'config',
+    properties: { filter: [{ types: ['Kubernetes::Pod'] }] },
+  })
   await userEvent.type(await screen.findByRole('combobox', { name: 'Pod' }), 'api')
   await userEvent.click(await screen.findByRole('option', { name: /^api-7c.*Kubernetes::Pod, shop/ }))
   expect(sent.at(-1)).toEqual({ limit: 20, configs: [{ types: ['Kubernetes::Pod'], agent: 'all', search: '*api*' }] })
-  expect(await ran()).toEqual({ pod: POD })
+  expect(await runAndRead()).toEqual({ pod: POD })
 })
 
 test.each([
@@ -170,8 +175,8 @@ test.each([
   ['medium', 320],
   ['large', Math.min(576, innerHeight * 0.7)],
   ['full', Math.min(1000, innerHeight * 0.9)],
-])('code in the size %s, with the language of the parameter [PARAM-14 PARAM-19]', async (size, height) => {
-  await ask({
+])('shows code in the size %s, with the language of the parameter [PARAM-14 PARAM-19]', async (size, height) => {
+  await openForm({
     name: 'patch',
     label: 'Patch',
     type: 'code',
@@ -179,12 +184,12 @@ test.each([
     properties: { language: 'yaml', size, jsonSchemaUrl: '/api/schemas/patch.json' },
   })
   const box = await screen.findByRole('textbox', { name: /^Patch/ })
-  // Without the scale at which the dialog appears.
+  // `offsetHeight` ignores the scale of the opening animation.
   expect(Math.abs((box.closest<HTMLElement>('[data-height]')?.offsetHeight ?? 0) - height)).toBeLessThanOrEqual(1)
 })
 
-test('code is judged by the JSON Schema that the parameter names, which advises [PARAM-02 PARAM-14]', async () => {
-  const asked = await ask({
+test('validates code against the JSON Schema of the parameter, without preventing the run [PARAM-02 PARAM-14]', async () => {
+  const asked = await openForm({
     name: 'patch',
     label: 'Patch',
     type: 'code',
@@ -194,11 +199,11 @@ test('code is judged by the JSON Schema that the parameter names, which advises 
   await screen.findByRole('textbox', { name: /^Patch/ })
   expect(await screen.findByText(/replicas.*integer|integer.*replicas|must be .*integer|whole number/i)).toBeTruthy()
   expect(asked).toContain('/api/schemas/patch.json')
-  expect(await ran()).toEqual({ patch: 'replicas: many' })
+  expect(await runAndRead()).toEqual({ patch: 'replicas: many' })
 })
 
-test('bytes are a number with a unit, Mi at first, and millicores one with m [PARAM-16 PARAM-17 PARAM-18]', async () => {
-  await ask(
+test('sends bytes with a unit, Mi by default, and millicores with m [PARAM-16 PARAM-17 PARAM-18]', async () => {
+  await openForm(
     { name: 'memory', label: 'Memory', type: 'text', properties: { format: 'bytes' } },
     { name: 'cpu', label: 'CPU', type: 'text', properties: { format: 'millicores' } }
   )
@@ -210,10 +215,10 @@ test('bytes are a number with a unit, Mi at first, and millicores one with m [PA
       .getAllByRole('option')
       .map((one) => one.textContent)
   ).toEqual(['Mi', 'Gi', 'Ti'])
-  expect(await ran()).toEqual({ memory: '512Mi', cpu: '250m' })
+  expect(await runAndRead()).toEqual({ memory: '512Mi', cpu: '250m' })
 })
 
-test('begun again, a thing is filled in by its name, and what is gone is asked anew', async () => {
+test('prefills resources by name in a rerun, and leaves deleted ones empty', async () => {
   const given = JSON.stringify({ pod: POD, who: ID })
   openCommand(`playbook.run?target=check:${CHECK}&playbook=${ID}&params=${encodeURIComponent(given)}`, {
     names: { [CHECK]: 'homepage' },

@@ -7,18 +7,18 @@ import css from './run-playbook.module.css'
 
 type Props = { plan: PlaybookPlan; target: Target | undefined }
 
-/** What a playbook will do, before it is run: its actions in order, for what, and who has to approve it first. */
+/** The planned actions of a playbook in order, with the target and the required approval. */
 export function Plan({ plan: { actions, approval }, target }: Props) {
   const headingId = useId()
   if (actions.length === 0 && !approval) return null
   return (
     <section aria-labelledby={headingId} className={css.plan}>
       <h3 id={headingId} className={css.name}>
-        What it will do
+        Planned actions
       </h3>
       <ol className={css.actions}>
         {actions.map((action, at) => (
-          // Nothing is added or moved, and names need not differ.
+          // The list never changes, and names need not be unique.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={at}>
             <Action {...action} />
@@ -32,7 +32,7 @@ export function Plan({ plan: { actions, approval }, target }: Props) {
             <bdi>{target.label}</bdi>
           </>
         ) : (
-          'For nothing in particular'
+          'Without a resource'
         )}
         .
       </p>
@@ -60,9 +60,9 @@ function Action({ name, kinds, condition, delay }: PlannedAction) {
 }
 
 const conditions: Readonly<Record<string, string>> = {
-  'always()': 'whatever came before',
-  'failure()': 'only if one before it failed',
-  'timeout()': 'only if one before it took too long',
+  'always()': 'even if an earlier action failed',
+  'failure()': 'only if an earlier action failed',
+  'timeout()': 'only if an earlier action timed out',
 }
 
 const Condition = ({ of }: { of: string }) =>
@@ -73,22 +73,19 @@ const Condition = ({ of }: { of: string }) =>
     </>
   )
 
-/** Nobody knows beforehand whether an approver is among those who run it, so it is said how it is. */
+/** The required approval. Whether the user is an approver is not known here, so the text does not depend on it. */
 function Approval({ people, teams, needsAll }: PlannedApproval) {
   const all = [...people, ...teams.map((team) => `the team ${team}`)]
-  const others = all.length > 1
   return (
     <p>
-      {others
-        ? `It waits until ${needsAll ? 'all' : 'one'} of these ${needsAll ? 'approve' : 'approves'}: `
-        : 'It waits until '}
+      {all.length > 1 ? `Requires approval by ${needsAll ? 'all' : 'one'} of: ` : 'Requires approval by '}
       {all.map((one, at) => (
         <Fragment key={one}>
           {at > 0 && ', '}
           <bdi>{one}</bdi>
         </Fragment>
       ))}
-      {others ? '.' : ' approves.'}
+      .
     </p>
   )
 }

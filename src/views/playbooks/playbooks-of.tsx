@@ -18,10 +18,10 @@ import { useLive } from '../shell/stores'
 import rows from '../../ui/short-list.module.css'
 import css from './playbooks-of.module.css'
 
-/** Whoever has begun a run waits for its end. */
+/** Milliseconds between refreshes: a user who started a run waits for its end. */
 const RUNS_POLL_MS = 5000
 
-/** The playbooks that can be run for a thing, and those that were. */
+/** The playbooks that apply to a resource, and its recent runs. */
 export function PlaybooksOf({ target }: { target: Target<PlaybookKind> }) {
   const name = target.label
   const runs = useQuery({ ...playbooks.recent(target), refetchInterval: useLive() && RUNS_POLL_MS })
@@ -33,7 +33,7 @@ export function PlaybooksOf({ target }: { target: Target<PlaybookKind> }) {
           query={useQuery(applicablePlaybooks(target))}
           what="the playbooks"
           as="part"
-          empty={<p className={rows.quiet}>None of the playbooks selects {name}.</p>}
+          empty={<p className={rows.quiet}>No playbook applies to {name}.</p>}
         >
           {(list) => (
             <ul>
@@ -50,7 +50,7 @@ export function PlaybooksOf({ target }: { target: Target<PlaybookKind> }) {
           query={runs}
           what="the runs"
           as="part"
-          empty={<p className={rows.quiet}>No playbook was run for {name} yet.</p>}
+          empty={<p className={rows.quiet}>No playbook has run for {name} yet.</p>}
         >
           {(list) => (
             <ul>

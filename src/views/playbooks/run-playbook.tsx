@@ -25,49 +25,49 @@ import { NotYet, Parameters } from './parameters'
 import { Plan } from './plan'
 import css from './run-playbook.module.css'
 
-type Thing = Target<PlaybookKind>
+type ResourceTarget = Target<PlaybookKind>
 
 /**
- * The dialog that runs a playbook. It begins with a thing, and asks which of the playbooks that apply to it, or with a
- * playbook, and asks for what. Then it asks the parameters.
+ * The dialog that runs a playbook. It starts with a resource and prompts for one of the playbooks that apply to it, or
+ * starts with a playbook and prompts for the resource. Then it prompts for the parameters.
  */
 export function RunPlaybook(props: CommandDialogProps) {
   const { known, onClose } = props
-  const [target] = (known['target'] ?? []) as readonly Thing[]
-  const wanted = known['playbook'] as string | undefined
-  // What is chosen here can be chosen again.
-  const [asksThing] = useState(target === undefined)
+  const [target] = (known['target'] ?? []) as readonly ResourceTarget[]
+  const requested = known['playbook'] as string | undefined
+  // A resource that was chosen in this dialog can be changed.
+  const [promptsForResource] = useState(target === undefined)
   useName(target)
   return (
-    <Dialog title="Run playbook" description={target && `For ${thingIn(target)}`} onClose={() => void onClose()}>
-      {target && !asksThing ? (
-        <ForThing {...props} target={target} wanted={wanted} />
-      ) : wanted === undefined ? (
-        <Unknown title="No playbook was asked for" onClose={onClose}>
-          A playbook is run for a check, a component or a config item, from where that is shown.
-        </Unknown>
+    <Dialog title="Run playbook" description={target && `For ${describeTarget(target)}`} onClose={() => void onClose()}>
+      {target && !promptsForResource ? (
+        <FromResource {...props} target={target} requested={requested} />
+      ) : requested === undefined ? (
+        <CloseNotice title="No playbook selected" onClose={onClose}>
+          Run a playbook from the page of a check, a component or a config item.
+        </CloseNotice>
       ) : (
-        <OfPlaybook {...props} id={wanted} target={target} />
+        <FromPlaybook {...props} id={requested} target={target} />
       )}
     </Dialog>
   )
 }
 
-const thingIn = ({ kind, label }: Thing) => `the ${nounOf(kind)} ${label}`
+const describeTarget = ({ kind, label }: ResourceTarget) => `the ${nounOf(kind)} ${label}`
 
-/** A link, and the search of this dialog, give a thing by its id: what it is called is asked where nothing on screen knows. */
-function useName(target: Thing | undefined): void {
-  const { kind, id } = target ?? nowhere
+/** Requests the name of a resource, unless it is cached: links and the search of this dialog only contain its id. */
+function useName(target: ResourceTarget | undefined): void {
+  const { kind, id } = target ?? noTarget
   const { environment } = useConsole()
   const isKnown = target === undefined || environment.nameOf(kind, id) !== undefined
   useQuery({ ...nameOfThing(kind, id), enabled: !isKnown })
 }
 
-const nowhere = { kind: 'check', id: '' } as const
+const noTarget = { kind: 'check', id: '' } as const
 
-type UnknownProps = Pick<CommandDialogProps, 'onClose'> & { title: string; children: ReactNode }
+type CloseNoticeProps = Pick<CommandDialogProps, 'onClose'> & { title: string; children: ReactNode }
 
-const Unknown = ({ title, onClose, children }: UnknownProps) => (
+const CloseNotice = ({ title, onClose, children }: CloseNoticeProps) => (
   <Notice
     tone="empty"
     title={title}
@@ -81,16 +81,16 @@ const Unknown = ({ title, onClose, children }: UnknownProps) => (
   </Notice>
 )
 
-type ForThingProps = CommandDialogProps & { target: Thing; wanted: string | undefined }
+type FromResourceProps = CommandDialogProps & { target: ResourceTarget; requested: string | undefined }
 
-/** With a thing: the playbooks that apply to it. Another one that was asked for may be meant for something else. */
-function ForThing({ target, wanted, ...props }: ForThingProps) {
+/** Starts with a resource and lists the playbooks that apply to it. The requested one may be for other resources. */
+function FromResource({ target, requested, ...props }: FromResourceProps) {
   const list = useQuery(applicablePlaybooks(target))
-  const isOther = wanted !== undefined && list.data?.every(({ id }) => id !== wanted) === true
-  const other = useQuery({ ...playbookById(wanted ?? ''), enabled: isOther })
+  const isOther = requested !== undefined && list.data?.every(({ id }) => id !== requested) === true
+  const other = useQuery({ ...playbookById(requested ?? ''), enabled: isOther })
   if (isOther && other.data)
     return (
-      <OfPlaybook {...props} id={other.data.id} target={target} isIncidental={props.known['params'] === undefined} />
+      <FromPlaybook {...props} id={other.data.id} target={target} isIncidental={props.known['params'] === undefined} />
     )
   if (isOther && other.isPending) return <QueryState as="pane" query={other} what="the playbook" />
   return (
@@ -99,32 +99,36 @@ function ForThing({ target, wanted, ...props }: ForThingProps) {
       query={list}
       what="the playbooks"
       empty={
-        <Unknown title={`No playbook applies to this ${nounOf(target.kind)}`} onClose={props.onClose}>
-          A playbook says in its selectors what it can be run for. None of them means {target.label}.
-        </Unknown>
+        <CloseNotice title={`No playbook applies to this ${nounOf(target.kind)}`} onClose={props.onClose}>
+          The selectors of a playbook define what it applies to. None of them matches {target.label}.
+        </CloseNotice>
       }
     >
-      {(found) => <Choose {...props} target={target} list={found} isOther={isOther} />}
+      {(found) => <PlaybookChoice {...props} target={target} list={found} isOther={isOther} />}
     </QueryState>
   )
 }
 
-type ChooseProps = CommandDialogProps & { target: Thing; list: readonly Applicable[]; isOther: boolean }
+type PlaybookChoiceProps = CommandDialogProps & {
+  target: ResourceTarget
+  list: readonly Applicable[]
+  isOther: boolean
+}
 
-function Choose({ target, list, isOther, ...props }: ChooseProps) {
+function PlaybookChoice({ target, list, isOther, ...props }: PlaybookChoiceProps) {
   const { known, onAnswer } = props
   const [only, ...others] = list
   const found = list.find(({ id }) => id === known['playbook'])
-  // Another one than was asked for is never chosen in its place.
+  // If a playbook was requested, no other one is preselected.
   const chosen = found ?? (others.length === 0 && !isOther ? only : undefined)
   return (
     <FormPlace className={css.body ?? ''}>
-      {isOther && <NotFor target={target} />}
+      {isOther && <DoesNotApply target={target} />}
       {others.length > 0 || isOther ? (
         <SelectField
           label="Playbook"
           isRequired
-          options={list.map(optionOf)}
+          options={list.map(toOption)}
           value={chosen?.id ?? ''}
           onChange={(playbook) => onAnswer({ playbook })}
           help={chosen?.description}
@@ -133,7 +137,7 @@ function Choose({ target, list, isOther, ...props }: ChooseProps) {
         <About title={chosen?.title} description={chosen?.description} />
       )}
       {chosen ? (
-        <Ask key={chosen.id} {...props} id={chosen.id} title={chosen.title} target={target} />
+        <ParametersStep key={chosen.id} {...props} id={chosen.id} title={chosen.title} target={target} />
       ) : (
         <NotYet missing="Choose a playbook first." onCancel={() => void props.onClose()} />
       )}
@@ -141,8 +145,8 @@ function Choose({ target, list, isOther, ...props }: ChooseProps) {
   )
 }
 
-const NotFor = ({ target }: { target: Thing }) => (
-  <Banner>The playbook that was asked for cannot be run for {target.label}: none of its selectors means it.</Banner>
+const DoesNotApply = ({ target }: { target: ResourceTarget }) => (
+  <Banner>The requested playbook does not apply to {target.label}: none of its selectors matches.</Banner>
 )
 
 const About = ({ title, description }: { title: string | undefined; description: string | undefined }) => (
@@ -154,21 +158,21 @@ const About = ({ title, description }: { title: string | undefined; description:
   </div>
 )
 
-const optionOf = ({ id, title, isUsedLast }: Applicable): Choice => ({
+const toOption = ({ id, title, isUsedLast }: Applicable): Choice => ({
   value: id,
   label: title,
   ...(isUsedLast ? { hint: 'used last' } : {}),
 })
 
-type OfPlaybookProps = CommandDialogProps & {
+type FromPlaybookProps = CommandDialogProps & {
   id: string
-  target: Thing | undefined
-  /** The thing is only what is there, and not one that it was asked to be run for. */
+  target: ResourceTarget | undefined
+  /** The target is only the current resource of the page, and was not requested explicitly. */
   isIncidental?: boolean
 }
 
-/** With a playbook: what its selectors say that it is run for is asked first. */
-function OfPlaybook({ id, target, isIncidental = false, ...props }: OfPlaybookProps) {
+/** Starts with a playbook. If it has selectors, the resource is prompted for first. */
+function FromPlaybook({ id, target, isIncidental = false, ...props }: FromPlaybookProps) {
   const found = useQuery(playbookById(id))
   return (
     <QueryState
@@ -176,9 +180,9 @@ function OfPlaybook({ id, target, isIncidental = false, ...props }: OfPlaybookPr
       query={found}
       what="the playbook"
       gone={
-        <Unknown title="There is no such playbook" onClose={props.onClose}>
-          It may have been deleted, or you may not see it.
-        </Unknown>
+        <CloseNotice title="Playbook not found" onClose={props.onClose}>
+          It may have been deleted, or you may not have access to it.
+        </CloseNotice>
       }
     >
       {({ title, description, spec }) => {
@@ -189,7 +193,7 @@ function OfPlaybook({ id, target, isIncidental = false, ...props }: OfPlaybookPr
             {plan && plan.kinds.length > 0 ? (
               <WithResource {...props} id={id} title={title} plan={plan} target={target} />
             ) : (
-              <Ask {...props} id={id} title={title} target={isIncidental ? undefined : target} />
+              <ParametersStep {...props} id={id} title={title} target={isIncidental ? undefined : target} />
             )}
           </FormPlace>
         )
@@ -202,28 +206,28 @@ type WithResourceProps = CommandDialogProps & {
   id: string
   title: string
   plan: PlaybookPlan
-  target: Thing | undefined
+  target: ResourceTarget | undefined
 }
 
 function WithResource({ id, title, plan, target: known, ...props }: WithResourceProps) {
-  // What it was begun with is none that its selectors mean.
+  // The initial resource does not match the selectors.
   const [refused] = useState(known)
   const target = known && known.id !== refused?.id ? known : undefined
   return (
     <>
-      {refused && !target && <NotFor target={refused} />}
+      {refused && !target && <DoesNotApply target={refused} />}
       <ResourceSearchField
         label="Resource"
         isRequired
         kinds={plan.kinds}
-        help={`A ${plan.kinds.map(nounOf).join(' or ')} that it can be run for.`}
+        help={`A ${plan.kinds.map(nounOf).join(' or ')} that the playbook applies to.`}
         value={target ? { kind: target.kind, value: target.id, label: target.label } : null}
         onChange={(picked) => props.onAnswer({ target: picked ? `${picked.kind}:${picked.value}` : NO_THING })}
         find={findIn(plan)}
         pace={atOnce}
       />
       {target ? (
-        <Ask key={target.id} {...props} id={id} title={title} target={target} />
+        <ParametersStep key={target.id} {...props} id={id} title={title} target={target} />
       ) : (
         <NotYet missing={NO_RESOURCE} onCancel={() => void props.onClose()}>
           <p className={css.about}>{NO_RESOURCE}</p>
@@ -233,37 +237,37 @@ function WithResource({ id, title, plan, target: known, ...props }: WithResource
   )
 }
 
-/** What the selectors of a playbook mean is little enough to be offered before anything is typed. */
+/** The selectors match few resources, so that they are listed before any input. */
 const atOnce = { shortest: 0 }
 
 const findIn = (plan: PlaybookPlan) => async (text: string, signal: AbortSignal) => {
   const none: Record<Resource['kind'], readonly Choice[]> = { check: [], component: [], config: [] }
   const found = await Promise.all(
     plan.kinds.map(async (kind) => {
-      const things = await findSelectedByAll(`${kind}s`, plan.selectors[kind], text, signal)
-      return [kind, things.map(choiceOf)] as const
+      const resources = await findSelectedByAll(`${kind}s`, plan.selectors[kind], text, signal)
+      return [kind, resources.map(toChoice)] as const
     })
   )
   return { ...none, ...Object.fromEntries(found) }
 }
 
-type AskProps = CommandDialogProps & { id: string; title: string; target: Thing | undefined }
+type ParametersStepProps = CommandDialogProps & { id: string; title: string; target: ResourceTarget | undefined }
 
-/** Asks the parameters of a playbook for a thing, or for nothing in particular, and says what it will do. */
-function Ask({ id, title, target, ...props }: AskProps) {
+/** Prompts for the parameters, and shows the planned actions. */
+function ParametersStep({ id, title, target, ...props }: ParametersStepProps) {
   const { call, known, onClose } = props
   const submit = useSubmit(props)
-  const asked = useQuery(playbooks.parameters(id, target))
-  // Whoever may run it need not be allowed to read what it does: then nothing is said of that.
+  const parameters = useQuery(playbooks.parameters(id, target))
+  // A user who may run a playbook need not have permission to read its spec. Then no actions are shown.
   const { data: playbook } = useQuery(playbookById(id))
-  const names = useNames(asked.data ?? nothing, known['params'])
+  const names = useNames(parameters.data ?? noParameters, known['params'])
   const plan = planOf(playbook?.spec)
   const shown = plan && <Plan plan={plan} target={target} />
   // Cached parameters are not shown while they are refreshed: their defaults may have changed.
-  if (!asked.data || asked.isFetching || !names)
+  if (!parameters.data || parameters.isFetching || !names)
     return (
-      <NotYet missing="What it asks is not known yet." onCancel={() => void onClose()}>
-        <QueryState as="pane" query={{ ...asked, data: undefined }} what="what it asks" />
+      <NotYet missing="The parameters are not loaded yet." onCancel={() => void onClose()}>
+        <QueryState as="pane" query={{ ...parameters, data: undefined }} what="the parameters" />
       </NotYet>
     )
   return (
@@ -272,7 +276,7 @@ function Ask({ id, title, target, ...props }: AskProps) {
       draftKey={call}
       given={known['params']}
       nameOf={(one) => names.get(one)}
-      parameters={asked.data}
+      parameters={parameters.data}
       find={find}
       plan={shown}
       onRun={(args) => submit({ ...args, playbook: id, target: target ? `${target.kind}:${target.id}` : NO_THING })}
@@ -281,16 +285,16 @@ function Ask({ id, title, target, ...props }: AskProps) {
   )
 }
 
-const nothing: readonly Parameter[] = []
+const noParameters: readonly Parameter[] = []
 
-/** What the things among known parameters are called, once the server has answered; what it does not know has no name. */
+/** The names of the resources among the given values; undefined while they load. Unknown resources have no entry. */
 function useNames(parameters: readonly Parameter[], given: unknown): ReadonlyMap<string, string> | undefined {
-  const things = thingsGiven(parameters, given)
+  const resources = thingsGiven(parameters, given)
   return useQueries({
-    queries: things.map(({ kind, id }) => nameOfThing(kind, id)),
-    combine: (answers) => {
-      if (answers.some(({ isPending }) => isPending)) return undefined
-      return new Map(answers.flatMap(({ data }) => (data ?? []).map(({ id, name }) => [id, name || id.slice(0, 8)])))
+    queries: resources.map(({ kind, id }) => nameOfThing(kind, id)),
+    combine: (results) => {
+      if (results.some(({ isPending }) => isPending)) return undefined
+      return new Map(results.flatMap(({ data }) => (data ?? []).map(({ id, name }) => [id, name || id.slice(0, 8)])))
     },
   })
 }
@@ -298,9 +302,9 @@ function useNames(parameters: readonly Parameter[], given: unknown): ReadonlyMap
 const find: FindThings = (of, selectors) => async (text, signal) =>
   of === 'people' || of === 'teams'
     ? (await findNamed(of, text, signal)).map(({ id, name }) => ({ value: id, label: name ?? id }))
-    : (await findResources(of, selectors, text, signal)).map(choiceOf)
+    : (await findResources(of, selectors, text, signal)).map(toChoice)
 
-const choiceOf = ({ id, name, namespace, type }: Awaited<ReturnType<typeof findResources>>[number]): Choice => ({
+const toChoice = ({ id, name, namespace, type }: Awaited<ReturnType<typeof findResources>>[number]): Choice => ({
   value: id,
   label: name,
   hint: [type, namespace].filter(Boolean).join(', '),

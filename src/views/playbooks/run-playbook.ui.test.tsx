@@ -11,24 +11,24 @@ const CHECK = '5a000008-0000-4000-8000-000000000001'
 const POD = '5a000010-0000-4000-8000-000000000001'
 const CALL = `playbook.run?target=check:${CHECK}`
 
-/** Opens the dialog with a server that answers by part of the path; the first match counts. */
-const show = (answers: Record<string, (body: unknown) => Response | Promise<Response>>, call = CALL) =>
+/** Opens the dialog with a server whose responses are keyed by a part of the path; the first match counts. */
+const show = (responses: Record<string, (body: unknown) => Response | Promise<Response>>, call = CALL) =>
   openCommand(call, {
     names: { [CHECK]: 'homepage', [POD]: 'api-7c' },
     answer: (path, body) =>
-      (Object.entries(answers).find(([part]) => path.includes(part))?.[1] ?? (() => json({}, 404)))(body),
+      (Object.entries(responses).find(([part]) => path.includes(part))?.[1] ?? (() => json({}, 404)))(body),
   })
 
-/** What has focus where there is no field. */
-const toRead = () => screen.getByRole('region', { name: 'Before it runs' })
+/** The element that has focus when there is no field. */
+const review = () => screen.getByRole('region', { name: 'Review before the run' })
 
 const one = {
   '/playbook/list': () => json([{ id: ID, name: 'restart', parameters: null }]),
   '/db/playbooks': () => json([{ id: ID, title: 'Restart', description: 'Takes a minute' }]),
 }
-const asks = (...params: object[]) => ({ ...one, '/params': () => json({ params }) })
+const withParameters = (...params: object[]) => ({ ...one, '/params': () => json({ params }) })
 
-test('without a playbook that applies a notice offers to close', async () => {
+test('shows a notice with a Close button when no playbook applies', async () => {
   const { asked } = show({ '/playbook/list': () => json([]) })
   await screen.findByRole('heading', { name: 'No playbook applies to this check' })
   expect(asked).toEqual(['/api/playbook/list'])
@@ -38,33 +38,33 @@ test('without a playbook that applies a notice offers to close', async () => {
   await closed()
 })
 
-test('a failed list shows the message of the server and can be retried', async () => {
+test('shows the error of a failed list, and retries', async () => {
   let tries = 0
   show({
-    ...asks(),
+    ...withParameters(),
     '/playbook/list': () => (++tries === 1 ? json({ error: 'It is asleep.' }, 500) : one['/playbook/list']()),
   })
   await screen.findByText('It is asleep.')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Try again' })))
   await userEvent.keyboard('{Enter}')
-  await screen.findByText('It asks nothing.')
+  await screen.findByText('No parameters')
   expect(screen.getByText('Restart')).toBeTruthy()
-  await waitFor(() => expect(document.activeElement).toBe(toRead()))
+  await waitFor(() => expect(document.activeElement).toBe(review()))
 })
 
-test('a playbook that refuses the check shows the reason', async () => {
+test('shows the reason when a playbook rejects the check', async () => {
   show({ ...one, '/params': () => json({ error: 'Playbook validation failed: no.' }, 500) })
   expect(await screen.findByText('Playbook validation failed: no.')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Try again' })))
 })
 
-test('the only playbook, which asks nothing, is not run by Enter, but by its button', async () => {
+test('runs the only playbook without parameters by its button, and not by Enter', async () => {
   const { asked } = show({
-    ...asks(),
+    ...withParameters(),
     '/playbook/run': () => json({ run_id: ID, starts_at: '2026-01-01T00:00:00Z' }, 201),
   })
-  await screen.findByText('It asks nothing.')
-  await waitFor(() => expect(document.activeElement).toBe(toRead()))
+  await screen.findByText('No parameters')
+  await waitFor(() => expect(document.activeElement).toBe(review()))
   await userEvent.keyboard('{Enter}')
   expect(asked).not.toContain('/api/playbook/run')
   await userEvent.click(screen.getByRole('button', { name: 'Run' }))
@@ -72,10 +72,10 @@ test('the only playbook, which asks nothing, is not run by Enter, but by its but
   expect(asked).toContain('/api/playbook/run')
 })
 
-test('it runs with the typed values, and leads to the run [PLAY-16 PLAY-18 CALL-87]', async () => {
+test('runs with the entered values, and opens the run [PLAY-16 PLAY-18 CALL-87]', async () => {
   const sent: unknown[] = []
   const { journal } = show({
-    ...asks({ name: 'why', label: 'Reason', required: true }),
+    ...withParameters({ name: 'why', label: 'Reason', required: true }),
     '/playbook/run': (body) => {
       sent.push(body)
       return json({ run_id: ID, starts_at: '2026-01-01T00:00:00Z' }, 201)
@@ -101,25 +101,25 @@ test('it runs with the typed values, and leads to the run [PLAY-16 PLAY-18 CALL-
   expect(journal.messages.get()[0]?.next).toEqual([{ title: 'Open run', call: `nav.open?target=run:${ID}` }])
 })
 
-test('Enter in a parameter does not run it, and says what does', async () => {
-  const { asked } = show(asks({ name: 'why', label: 'Reason' }))
+test('does not run on Enter in a parameter, and explains how to', async () => {
+  const { asked } = show(withParameters({ name: 'why', label: 'Reason' }))
   await userEvent.type(await screen.findByRole('textbox', { name: 'Reason' }), 'slow{Enter}')
   await screen.findByText(/^This cannot be undone, so Enter alone does not submit it\./, { selector: 'form *' })
   expect(asked).not.toContain('/api/playbook/run')
 })
 
-test('a missing required parameter is shown and prevents the run', async () => {
-  const { asked } = show(asks({ name: 'why', label: 'Reason', required: true }))
+test('shows the error for a missing required parameter, and does not run', async () => {
+  const { asked } = show(withParameters({ name: 'why', label: 'Reason', required: true }))
   ;(await screen.findByRole('textbox', { name: 'Reason' })).focus()
   screen.getByRole('button', { name: 'Run' }).click()
   await screen.findByText('This field is required')
   expect(asked).not.toContain('/api/playbook/run')
 })
 
-test('repeated, it is asked with what was typed', async () => {
+test('reopens the form with the entered values when the command is repeated', async () => {
   const sent: unknown[] = []
   const { journal, dispatcher } = show({
-    ...asks({ name: 'why', label: 'Reason' }),
+    ...withParameters({ name: 'why', label: 'Reason' }),
     '/playbook/run': (body) => {
       sent.push(body)
       return json({ run_id: ID, starts_at: '2026-01-01T00:00:00Z' }, 201)
@@ -156,7 +156,7 @@ const two = {
     }),
 }
 
-test('the button is there from the first moment, and says what is missing', async () => {
+test('shows the Run button immediately, and explains what is missing', async () => {
   const held = deferred<Response>()
   const { asked } = show({ ...two, '/params': () => held.promise })
   const run = await screen.findByRole('button', { name: 'Run' })
@@ -167,19 +167,19 @@ test('the button is there from the first moment, and says what is missing', asyn
   choice.focus()
   await userEvent.keyboard('{ArrowDown}{Enter}')
   await waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Run' }).getAttribute('title')).toBe('What it asks is not known yet.')
+    expect(screen.getByRole('button', { name: 'Run' }).getAttribute('title')).toBe('The parameters are not loaded yet.')
   )
   expect(document.activeElement).toBe(choice)
   screen.getByRole('button', { name: 'Run' }).click()
   held.resolve(json({ params: [] }))
-  await screen.findByText('It asks nothing.')
+  await screen.findByText('No parameters')
   expect(screen.getByRole('button', { name: 'Run' }).getAttribute('title')).toBeNull()
   expect(asked).not.toContain('/api/playbook/run')
 })
 
 const MORE = '5a000009-0000-4000-8000-000000000003'
 
-test('the playbook that was used last for the check is the first, then that for others of its kind', async () => {
+test('lists the playbook last used for the check first, then that for other checks', async () => {
   show({
     ...two,
     '/playbook/list': () => json([ID, OTHER, MORE].map((id) => ({ id, name: `playbook ${id}`, parameters: null }))),
@@ -198,14 +198,14 @@ test('the playbook that was used last for the check is the first, then that for 
   ])
 })
 
-test('playbooks are by title where the runs of others may not be seen', async () => {
+test('lists playbooks by title when runs may not be read', async () => {
   show({ ...two, '/db/playbook_runs': () => json({ message: 'no' }, 403) })
   ;(await screen.findByRole('combobox', { name: 'Playbook' })).focus()
   await userEvent.keyboard('{ArrowDown}')
   expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Restart', 'Scale'])
 })
 
-test('the playbook chosen among several is in the address, and input survives a reload', async () => {
+test('stores the chosen playbook in the URL, and keeps input after a reload', async () => {
   const { inAddress, reload } = show(two)
   ;(await screen.findByRole('combobox', { name: 'Playbook' })).focus()
   await userEvent.keyboard('sca{Enter}')
@@ -216,7 +216,7 @@ test('the playbook chosen among several is in the address, and input survives a 
   expect(await screen.findByDisplayValue('slow')).toBeTruthy()
 })
 
-test('secret parameters are sent and stored nowhere', async () => {
+test('sends secret parameters, and stores them nowhere', async () => {
   const sent: unknown[] = []
   const { journal, dispatcher } = show(
     {
@@ -234,35 +234,35 @@ test('secret parameters are sent and stored nowhere', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Run' }))
   await closed()
   expect(sent).toEqual([{ id: ID, check_id: CHECK, params: { why: 'slow', token: 'hunter2' } }])
-  const kept = JSON.stringify([
+  const stored = JSON.stringify([
     journal.messages.get(),
     journal.lastChange.get(),
     { ...localStorage },
     { ...sessionStorage },
   ])
-  expect(kept).not.toContain('hunter2')
+  expect(stored).not.toContain('hunter2')
   expect(journal.lastChange.get()).toContain('slow')
-  // A repeat asks for the secret again, because it was not stored.
+  // A repeat prompts for the secret again, because it was not stored.
   await dispatcher.repeat()
   expect(await screen.findByDisplayValue('slow')).toBeTruthy()
   expect(sent).toHaveLength(1)
 })
 
-test('a playbook that was asked for and does not apply is named, and no other is chosen in its place', async () => {
-  show(asks(), `${CALL}&playbook=${OTHER}`)
-  await screen.findByText(/playbook that was asked for cannot be run for homepage/)
+test('reports a requested playbook that does not apply, and preselects no other', async () => {
+  show(withParameters(), `${CALL}&playbook=${OTHER}`)
+  await screen.findByText(/requested playbook does not apply to homepage/)
   const run = screen.getByRole('button', { name: 'Run' })
   expect(run.getAttribute('aria-disabled')).toBe('true')
-  expect(screen.queryByText('It asks nothing.')).toBeNull()
+  expect(screen.queryByText('No parameters')).toBeNull()
 })
 
-test('a playbook that was asked for is chosen', async () => {
+test('preselects the requested playbook', async () => {
   const both = [ID, OTHER].map((id, at) => ({ id, name: ['restart', 'drain'][at], parameters: null }))
   const { asked } = show(
     { '/playbook/list': () => json(both), '/db/playbooks': () => json([]), '/params': () => json({ params: [] }) },
     `${CALL}&playbook=${OTHER}`
   )
-  await screen.findByText('It asks nothing.')
+  await screen.findByText('No parameters')
   expect(asked.some((path) => path.includes(`/playbook/${OTHER}/params`))).toBe(true)
 })
 
@@ -283,8 +283,8 @@ const spec = {
 }
 const started = () => json({ run_id: ID, starts_at: '2026-01-01T00:00:00Z' }, 201)
 
-/** A playbook with this spec, of which is asked by id. */
-const ofSpec = (written: unknown, ...params: object[]) => ({
+/** The responses for a playbook with this spec that is requested by id. */
+const withSpec = (written: unknown, ...params: object[]) => ({
   '/db/playbooks': () => json([{ id: ID, name: 'drain', title: 'Drain it', description: 'Slowly', spec: written }]),
   '/params': () => json({ params }),
   '/resources/search': () => json({ configs: pods }),
@@ -301,8 +301,8 @@ const choose = async (name: RegExp) => {
 const bodiesTo = (posted: readonly [string, unknown][], part: string) =>
   posted.filter(([path]) => path.includes(part)).map(([, body]) => body)
 
-test('begun with a playbook, it asks for what; then what it asks is asked anew for each thing [PLAY-11 PLAY-17 PLAY-25 CALL-87 CALL-89]', async () => {
-  const { posted, inAddress } = show(ofSpec(spec, { name: 'why', label: 'Reason' }), `playbook.run?playbook=${ID}`)
+test('prompts for the resource of a playbook, and requests the parameters for each one [PLAY-11 PLAY-17 PLAY-25 CALL-87 CALL-89]', async () => {
+  const { posted, inAddress } = show(withSpec(spec, { name: 'why', label: 'Reason' }), `playbook.run?playbook=${ID}`)
   expect(await screen.findByText('Please select a resource to see the parameters.')).toBeTruthy()
   const run = screen.getByRole('button', { name: 'Run' })
   expect(run.getAttribute('aria-disabled')).toBe('true')
@@ -333,10 +333,10 @@ test('begun with a playbook, it asks for what; then what it asks is asked anew f
 })
 
 test.each([`playbook.run?playbook=${ID}`, `playbook.run?target=none&playbook=${ID}`])(
-  'a playbook without selectors runs for nothing in particular: %s',
+  'runs a playbook without selectors without a resource: %s',
   async (call) => {
-    const { posted, journal } = show(ofSpec({ actions: [] }), call)
-    await screen.findByText('It asks nothing.')
+    const { posted, journal } = show(withSpec({ actions: [] }), call)
+    await screen.findByText('No parameters')
     expect(screen.queryByRole('combobox')).toBeNull()
     screen.getByRole('button', { name: 'Run' }).click()
     await closed()
@@ -346,51 +346,54 @@ test.each([`playbook.run?playbook=${ID}`, `playbook.run?target=none&playbook=${I
   }
 )
 
-test('a playbook without selectors is not run for what happens to be there, but again for what it was run for', async () => {
+test('runs a playbook without selectors for the resource of a rerun, and not for the current one', async () => {
   const none = { '/playbook/list': () => json([]) }
-  const here = show({ ...none, ...ofSpec({ actions: [] }) }, `${CALL}&playbook=${ID}`)
-  await screen.findByText('It asks nothing.')
+  const here = show({ ...none, ...withSpec({ actions: [] }) }, `${CALL}&playbook=${ID}`)
+  await screen.findByText('No parameters')
   expect(bodiesTo(here.posted, '/params')).toEqual([{ id: ID }])
   cleanup()
-  const again = show(
-    { ...none, ...ofSpec({ actions: [] }) },
+  const rerun = show(
+    { ...none, ...withSpec({ actions: [] }) },
     `${CALL}&playbook=${ID}&params=${encodeURIComponent('{}')}`
   )
-  await screen.findByText('It asks nothing.')
-  expect(bodiesTo(again.posted, '/params')).toEqual([{ id: ID, check_id: CHECK }])
+  await screen.findByText('No parameters')
+  expect(bodiesTo(rerun.posted, '/params')).toEqual([{ id: ID, check_id: CHECK }])
 })
 
-test('one that is meant for other things than what is there says so, and asks for what', async () => {
-  show({ '/playbook/list': () => json([]), ...ofSpec(spec) }, `${CALL}&playbook=${ID}`)
-  await screen.findByText(/playbook that was asked for cannot be run for homepage/)
+test('reports a playbook that applies to other resources, and prompts for one', async () => {
+  show({ '/playbook/list': () => json([]), ...withSpec(spec) }, `${CALL}&playbook=${ID}`)
+  await screen.findByText(/requested playbook does not apply to homepage/)
   expect(screen.getByRole('combobox', { name: 'Resource' })).toBeTruthy()
   expect(screen.getByText('Please select a resource to see the parameters.')).toBeTruthy()
 })
 
-test('a playbook that is gone is not one without selectors', async () => {
+test('reports a playbook that does not exist', async () => {
   show({ '/db/playbooks': () => json([]) }, `playbook.run?playbook=${ID}`)
-  expect(await screen.findByRole('heading', { name: 'There is no such playbook' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Playbook not found' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Run' })).toBeNull()
 })
 
-test('before it is sent, it is said what it will do, for what, and who has to approve', async () => {
-  show({ ...one, ...ofSpec(spec) })
-  const plan = await screen.findByRole('region', { name: 'What it will do' })
+test('shows the planned actions, the resource and the required approval before the run', async () => {
+  show({ ...one, ...withSpec(spec) })
+  const plan = await screen.findByRole('region', { name: 'Planned actions' })
   expect([...plan.querySelectorAll('li')].map((line) => line.textContent)).toEqual([
     'drain Script',
     'look HTTP request, after 30s',
-    'tell Notification, only if one before it failed',
+    'tell Notification, only if an earlier action failed',
     'dream only if params.why == "x"',
   ])
   expect(plan.textContent).toContain('For the check homepage.')
-  expect(plan.textContent).toContain('It waits until one of these approves: ada@shop.example, the team platform.')
+  expect(plan.textContent).toContain('Requires approval by one of: ada@shop.example, the team platform.')
 })
 
-test('nothing is said of a playbook whose spec may not be read, nor of approval where nobody has to', async () => {
-  show({ ...asks(), '/db/playbooks': () => json([{ id: ID, title: 'Restart', spec: { actions: [{ name: 'ask' }] } }]) })
-  expect((await screen.findByRole('region', { name: 'What it will do' })).textContent).not.toContain('approve')
+test('shows no actions of a playbook whose spec may not be read, and no approval if none is required', async () => {
+  show({
+    ...withParameters(),
+    '/db/playbooks': () => json([{ id: ID, title: 'Restart', spec: { actions: [{ name: 'ask' }] } }]),
+  })
+  expect((await screen.findByRole('region', { name: 'Planned actions' })).textContent).not.toContain('approve')
   cleanup()
-  show(asks())
-  await screen.findByText('It asks nothing.')
-  expect(screen.queryByText('What it will do')).toBeNull()
+  show(withParameters())
+  await screen.findByText('No parameters')
+  expect(screen.queryByText('Planned actions')).toBeNull()
 })

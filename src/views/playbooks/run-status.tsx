@@ -12,20 +12,20 @@ const tones: Readonly<Record<string, BadgeTone>> = {
   waiting_children: 'accent',
 }
 
-/** The status of a run, or of one of its steps; one that nobody here knows by its own word. */
+/** The status of a run or a step. An unknown status is shown as the backend writes it. */
 export const StatusBadge = ({ status }: { status: string }) => (
   <Badge tone={isRunFailed({ status }) ? 'bad' : (tones[status] ?? 'plain')}>{capital(wordsOfStatus(status))}</Badge>
 )
 
 type Times = { start_time?: string | null | undefined; end_time?: string | null | undefined }
 
-/** Milliseconds from the beginning to the end, or to now where it has not ended; undefined before it began. */
+/** Milliseconds from the start to the end, or to now if it has not ended; undefined before the start. */
 export function durationOf({ start_time: start, end_time: end }: Times, now: number): number | undefined {
   if (!start) return undefined
   return Math.max(0, (end ? Date.parse(end) : now) - Date.parse(start))
 }
 
-/** How long it took; while it goes on, since when. */
+/** The duration of a run; of a run in progress, the time since its start. */
 export const Took = ({ run }: { run: Times }) => {
   if (!run.start_time) return null
   return run.end_time ? formatDuration(durationOf(run, 0) ?? 0) : <Time at={run.start_time} as="age" />

@@ -32,7 +32,7 @@ export const runs: Place = {
     'run.again': { sees: dialog('Run playbook'), back: ['Escape'] },
     'run.cancel': { path: WAITING, sees: dialog(/^Cancel/), back: ['Escape'] },
     'run.copyParameters': { sees: heard(/Copied the parameters of Restart deployment for checkout/) },
-    'run.follow': { path: SLEEPING, sees: heard('The run is not followed any more.') },
+    'run.follow': { path: SLEEPING, sees: heard('Stopped following the run.') },
     'runs.show': { path: '/playbooks/runs', answers: [choose('Failed')], sees: heard(/Runs: Failed or timed out/) },
     'output.download': {
       path: `${FAILED}?step=${step('02')}`,

@@ -21,7 +21,7 @@ export const runStates: readonly State[] = [
     name: 'playbook runs',
     reach: at('/playbooks/runs', async (page) => {
       await hasRow(page)
-      await expect(page.getByRole('group', { name: 'How the runs stand' })).toBeVisible()
+      await expect(page.getByRole('group', { name: 'Run counts' })).toBeVisible()
     }),
   },
   {
@@ -35,7 +35,7 @@ export const runStates: readonly State[] = [
     async reach(page, { sample }) {
       await page.route(LIST, (route) => route.fulfill({ json: [], headers: { 'Content-Range': '*/0' } }))
       await page.goto(`${sample}/playbooks/runs`)
-      await expect(page.getByRole('heading', { name: 'No playbook was run yet' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'No runs yet' })).toBeVisible()
     },
     leave: (page) => page.unroute(LIST),
   },
@@ -52,7 +52,7 @@ export const runStates: readonly State[] = [
   { name: 'a run that failed', reach: at(`${run('01')}?${step('02')}`, grid('Error of wait for rollout')) },
   {
     name: 'a run that waits for approval',
-    reach: at(run('02'), (page) => expect(page.getByRole('list', { name: 'Who may approve' })).toBeVisible()),
+    reach: at(run('02'), (page) => expect(page.getByRole('list', { name: 'Approvers' })).toBeVisible()),
   },
   {
     name: 'what a step answered',
@@ -72,7 +72,7 @@ export const runStates: readonly State[] = [
   {
     name: 'a run that is not there',
     reach: at('/playbooks/runs/5a000023-0000-4000-8000-00000000ffff', (page) =>
-      expect(page.getByRole('heading', { name: 'There is no such run' })).toBeVisible()
+      expect(page.getByRole('heading', { name: 'Run not found' })).toBeVisible()
     ),
   },
   {

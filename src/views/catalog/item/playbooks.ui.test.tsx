@@ -83,8 +83,8 @@ test('nothing that applies, and nothing that was run, is said', async () => {
   open('/playbooks', (path) =>
     path === '/api/playbook/list' || path === '/api/db/playbook_runs' ? json([]) : undefined
   )
-  expect(await screen.findByText('None of the playbooks selects checkout.')).toBeTruthy()
-  expect(await screen.findByText('No playbook was run for checkout yet.')).toBeTruthy()
+  expect(await screen.findByText('No playbook applies to checkout.')).toBeTruthy()
+  expect(await screen.findByText('No playbook has run for checkout yet.')).toBeTruthy()
 })
 
 test('the playbooks that apply are in a menu of the item [PLAY-22]', async () => {

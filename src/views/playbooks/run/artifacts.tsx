@@ -20,7 +20,7 @@ import css from './run.module.css'
 
 const targetOf = ({ id, filename }: Artifact): Target => ({ kind: 'artifact', id, label: filename })
 
-/** The files that a step left: the one under the cursor that was opened is shown below. */
+/** The files that a step created, with a preview of the open one below the list. */
 export function Artifacts({ of, artifacts }: { of: string; artifacts: readonly Artifact[] }) {
   const [view, onView] = useInnerView()
   const [cursor, setCursor] = useState<string>()
@@ -71,7 +71,7 @@ const columns: readonly Column<Artifact>[] = [
   { id: 'size', title: 'Size', width: '5rem', align: 'end', cell: ({ size }) => formatBytes(size) },
   {
     id: 'created_at',
-    title: 'Left',
+    title: 'Created',
     width: 'var(--moment-width, 5.5rem)',
     align: 'end',
     priority: 1,
@@ -80,10 +80,10 @@ const columns: readonly Column<Artifact>[] = [
   actionsColumn(targetOf),
 ]
 
-/** What pictures are shown as: nothing of them is run as an image. */
-const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml', 'image/avif'])
+/** Content types shown as images. Scripts inside of images do not run. */
+const imageTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml', 'image/avif'])
 
-/** What is in a file, where that can be told, and the way to have it. */
+/** The content of a file if it can be shown, and its download. */
 function Preview({ artifact }: { artifact: Artifact }) {
   const { filename, size, content_type: type } = artifact
   const isShown = size <= MOST_SHOWN
@@ -97,14 +97,14 @@ function Preview({ artifact }: { artifact: Artifact }) {
         <CommandButton call="artifact.download" label="Download" />
       </div>
       {!isShown && (
-        <p className={css.none}>{`It has ${formatBytes(size)}, too much to be shown here. It can be downloaded.`}</p>
+        <p className={css.none}>{`The file is too large to show (${formatBytes(size)}). Download it instead.`}</p>
       )}
       {isShown && (
         <QueryState
           query={file}
           what="the file"
           as="part"
-          gone={<p className={css.none}>The file is not kept: it has expired, or it is with an agent.</p>}
+          gone={<p className={css.none}>The file is not available: it has expired, or is stored on an agent.</p>}
         >
           {(found) =>
             found && <Content id={artifact.id} name={filename} type={(type ?? '').toLowerCase()} file={found} />
@@ -117,25 +117,25 @@ function Preview({ artifact }: { artifact: Artifact }) {
 
 type ContentProps = { id: string; name: string; type: string; file: Blob }
 
-/** As long as it is shown: files are large, and never change. */
-const kept = { gcTime: 0, staleTime: Infinity } as const
+/** Files are large and never change: they are cached only while they are shown. */
+const cacheWhileShown = { gcTime: 0, staleTime: Infinity } as const
 
 const Content = (props: ContentProps) =>
-  pictures.has(props.type) ? <Picture {...props} /> : <TextContent {...props} />
+  imageTypes.has(props.type) ? <ImageContent {...props} /> : <TextContent {...props} />
 
-/** As data, which is the only other place that pictures may come from. */
-const dataOf = (type: string, file: Blob) =>
+/** Reads a file as a data URL, the only other source of images that the content security policy allows. */
+const toDataUrl = (type: string, file: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => resolve(String(reader.result)))
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('The picture cannot be read')))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The image cannot be read')))
     reader.readAsDataURL(new Blob([file], { type }))
   })
 
-function Picture({ id, name, type, file }: ContentProps) {
-  const data = useQuery({ ...kept, queryKey: ['artifactPicture', id], queryFn: () => dataOf(type, file) })
+function ImageContent({ id, name, type, file }: ContentProps) {
+  const data = useQuery({ ...cacheWhileShown, queryKey: ['artifactPicture', id], queryFn: () => toDataUrl(type, file) })
   return (
-    <QueryState query={data} what="the picture" as="part">
+    <QueryState query={data} what="the image" as="part">
       {(address) => (
         <div className={css.preview}>
           <img className={css.image} src={address} alt={name} />
@@ -145,27 +145,27 @@ function Picture({ id, name, type, file }: ContentProps) {
   )
 }
 
-/** A text has no zero bytes; what has some cannot be shown as one. */
+/** Reads a file as text; null for a binary file, which contains zero bytes. */
 async function readText(file: Blob): Promise<string | null> {
   const text = await file.text()
   return text.slice(0, 4096).includes('\0') ? null : text
 }
 
 function TextContent({ id, name, type, file }: ContentProps) {
-  const text = useQuery({ ...kept, queryKey: ['artifactText', id], queryFn: () => readText(file) })
+  const text = useQuery({ ...cacheWhileShown, queryKey: ['artifactText', id], queryFn: () => readText(file) })
   return (
     <QueryState
       query={text}
       what="the file"
       as="part"
-      gone={<p className={css.none}>{`It is no text: ${formatCount(file.size, 'byte')}. It can be downloaded.`}</p>}
+      gone={<p className={css.none}>{`Not a text file (${formatCount(file.size, 'byte')}). Download it instead.`}</p>}
     >
-      {(found) => <TextOf name={name} type={type} text={found ?? ''} />}
+      {(found) => <TextBody name={name} type={type} text={found ?? ''} />}
     </QueryState>
   )
 }
 
-function TextOf({ name, type, text }: { name: string; type: string; text: string }) {
+function TextBody({ name, type, text }: { name: string; type: string; text: string }) {
   if (text === '') return <p className={css.none}>The file is empty.</p>
   const isProse = type.includes('markdown') || /\.(?:md|markdown|html?)$/i.test(name)
   if (isProse && text.length < 1024 * 1024)

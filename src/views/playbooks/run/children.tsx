@@ -6,7 +6,7 @@ import rows from '../../../ui/short-list.module.css'
 import { StatusShape } from '../../../ui/status'
 import { Time } from '../../../ui/time'
 
-/** The runs that a run has begun. */
+/** The runs that a run has started. */
 export const Children = ({ runs }: { runs: readonly RunRow[] }) => (
   <ul className={rows.list} aria-label="Child runs">
     {runs.map((run) => (

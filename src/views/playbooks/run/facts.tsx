@@ -12,13 +12,13 @@ import { Group } from '../../shell/group'
 import { Took } from '../run-status'
 import css from './run.module.css'
 
-/** The agent that stands for the console's own machine. */
+/** The id that the backend uses for the console's own machine. */
 const LOCAL = '00000000-0000-0000-0000-000000000000'
 
 const present = (items: readonly { name: string; value: ReactNode }[]) =>
   items.filter(({ value }) => value !== undefined && value !== null)
 
-/** What else is known about a run. */
+/** The other properties of a run: playbook, resource, approvals and times. */
 export function Facts({ run }: { run: Run }) {
   const subject = subjectOfRun(run)
   const { created_by: by, parent_id: parent, agent_id: agent, notification_send_id: notification } = run
@@ -49,10 +49,10 @@ export function Facts({ run }: { run: Run }) {
           },
           { name: 'Agent', value: agent && agent !== LOCAL ? <AgentName id={agent} /> : undefined },
           {
-            name: 'Begun by',
+            name: 'Parent run',
             value: parent && (
               <PageLink href={paths.run(parent)} className={css.link}>
-                The run that began it
+                Open parent run
               </PageLink>
             ),
           },
@@ -62,7 +62,7 @@ export function Facts({ run }: { run: Run }) {
         <Group title="Approvals" isShown>
           <DescriptionList
             items={approvals.map(({ person, team, created_at: at }) => ({
-              name: person?.name ?? (team ? `Team ${team.name}` : 'Somebody'),
+              name: person?.name ?? (team ? `Team ${team.name}` : 'Unknown user'),
               value: (
                 <>
                   approved <Time at={at} as="ago" />
@@ -78,7 +78,7 @@ export function Facts({ run }: { run: Run }) {
             { name: 'Requested', value: <Time at={run.created_at} as="ago" /> },
             { name: 'Scheduled', value: run.scheduled_time && <Time at={run.scheduled_time} as="ago" /> },
             { name: 'Started', value: run.start_time && <Time at={run.start_time} as="ago" /> },
-            { name: 'Queued', value: queuedOf(run) },
+            { name: 'Queued', value: formatQueued(run) },
             { name: 'Ended', value: run.end_time && <Time at={run.end_time} as="ago" /> },
             { name: 'Duration', value: run.start_time && <Took run={run} /> },
           ])}
@@ -88,8 +88,8 @@ export function Facts({ run }: { run: Run }) {
   )
 }
 
-const queuedOf = ({ created_at: asked, start_time: started }: Run) =>
-  started ? formatDuration(Math.max(0, Date.parse(started) - Date.parse(asked))) : undefined
+const formatQueued = ({ created_at: requested, start_time: started }: Run) =>
+  started ? formatDuration(Math.max(0, Date.parse(started) - Date.parse(requested))) : undefined
 
 const AgentName = ({ id }: { id: string }) => {
   const { data } = useQuery(agents.names())

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { type GridView, plainView, type Sort } from '../../../ui/grid/view'
 import { usePreferences } from '../../shell/stores'
 
-/** The view of a list within a step: the order of its rows is its own, and is not in the address. The same object until it changes. */
+/** The view of a list inside of a step. Its sort order is local state and not in the URL. The object is stable. */
 export function useInnerView(): [GridView, (view: GridView) => void] {
   const { density } = usePreferences()
   const [sort, setSort] = useState<Sort>()

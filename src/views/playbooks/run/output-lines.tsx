@@ -26,7 +26,7 @@ import css from './run.module.css'
 const nothingSearched = readSearch('')
 const noLabels: never[] = []
 const nothing: ReadonlySet<string> = new Set()
-/** Characters of a line that are its name, and that are read out. */
+/** Maximum length of the name of a line, and of its accessible label, in characters. */
 const LONGEST_NAME = 80
 const LONGEST_SPOKEN = 300
 
@@ -35,36 +35,36 @@ const plain = (text: string, most: number) => shorten(harmless(withoutAnsi(text.
 const targetOf = ({ id, message }: OutputLine): Target => ({
   kind: 'output',
   id,
-  // Made when it is asked for: there are very many lines.
+  // Computed on access, since there may be very many lines.
   get label() {
     return plain(message, LONGEST_NAME) || `Line ${id}`
   },
 })
 
-const sentenceOf = ({ number, message }: OutputLine) => `${number}: ${plain(message, LONGEST_SPOKEN) || 'empty'}`
+const describeLine = ({ number, message }: OutputLine) => `${number}: ${plain(message, LONGEST_SPOKEN) || 'empty'}`
 
-/** What a step wrote, line by line: of very many, those at the end, and the others on request. */
+/** The output of a step by line. Of a very long output the last lines are shown, and earlier ones on request. */
 export function OutputLines({ label, text }: { label: string; text: string }) {
   const lines = useLines(text)
   if (!lines) return <Skeleton label="Reading the lines…" as="text" />
-  return <Shown label={label} text={text} lines={lines} />
+  return <LineList label={label} text={text} lines={lines} />
 }
 
-/** The lines of a text; undefined while those of a long one are looked for. */
+/** The lines of a text; undefined while a long text is being split. */
 function useLines(text: string): Lines | undefined {
   const [found, setFound] = useState<{ text: string; lines: Lines }>()
   const short = useMemo(() => (isLong(text) ? undefined : findLines(text)), [text])
   useEffect(() => {
     if (!isLong(text)) return undefined
-    const giveUp = new AbortController()
-    void findLinesSlowly(text, giveUp.signal).then((lines) => lines && setFound({ text, lines }))
-    return () => giveUp.abort()
+    const controller = new AbortController()
+    void findLinesSlowly(text, controller.signal).then((lines) => lines && setFound({ text, lines }))
+    return () => controller.abort()
   }, [text])
   return short ?? (found?.text === text ? found.lines : undefined)
 }
 
-function Shown({ label, text, lines }: { label: string; text: string; lines: Lines }) {
-  /** Undefined: to the end, also when it grows. */
+function LineList({ label, text, lines }: { label: string; text: string; lines: Lines }) {
+  /** The end of the shown lines; undefined follows the end of a growing output. */
   const [to, setTo] = useState<number>()
   const end = Math.min(to ?? lines.count, lines.count)
   const from = Math.max(0, end - MOST_LINES)
@@ -103,7 +103,7 @@ function Shown({ label, text, lines }: { label: string; text: string; lines: Lin
         rows={rows}
         columns={columns}
         targetOf={targetOf}
-        rowLabel={sentenceOf}
+        rowLabel={describeLine}
         isSorted
         {...(heightOf && { heightOf })}
         view={view}

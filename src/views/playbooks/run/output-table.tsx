@@ -11,10 +11,10 @@ import css from './run.module.css'
 
 type Props = { label: string; columns: readonly string[]; rows: readonly TableRow[]; total: number }
 
-/** Columns that have room beside each other. More are in the file that it is saved as. */
+/** Maximum number of columns; the saved file contains all of them. */
 const MOST_COLUMNS = 30
 
-/** Rows that a query gave. */
+/** The rows returned by a query. */
 export function OutputTable({ label, columns: names, rows, total }: Props) {
   const [view, onView] = useInnerView()
   const [cursor, setCursor] = useState<string>()

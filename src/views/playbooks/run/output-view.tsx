@@ -9,10 +9,10 @@ import { OutputLines } from './output-lines'
 import { OutputTable } from './output-table'
 import css from './run.module.css'
 
-/** `of`: what the step is called; `id`: what it is told from others by. */
+/** `of`: the name of the step; `stepId`: a unique key for its results. */
 type Props = { of: string; stepId: string; output: Output }
 
-/** A part of what came of a step, as what it is. */
+/** One output of a step, rendered by its type. */
 export function OutputView({ of, stepId, output: { id, label, shown } }: Props) {
   const name = `${label} of ${of}`
   switch (shown.is) {

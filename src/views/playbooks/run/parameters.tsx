@@ -3,15 +3,15 @@ import { DescriptionList } from '../../../ui/description-list'
 import { CommandButton } from '../../shell/commands/command-button'
 import css from './run.module.css'
 
-/** With what a run was begun. */
+/** The parameters of a run. */
 export function Parameters({ run: { parameters, spec } }: { run: Run }) {
-  const given = Object.entries(parameters ?? {})
-  if (given.length === 0) return <p className={css.none}>It was run without parameters.</p>
+  const values = Object.entries(parameters ?? {})
+  if (values.length === 0) return <p className={css.none}>This run has no parameters.</p>
   const labels = new Map((spec.parameters ?? []).map(({ name, label }) => [name, label || name]))
   return (
     <div className={css.panel}>
       <DescriptionList
-        items={given.map(([name, value]) => ({
+        items={values.map(([name, value]) => ({
           name: labels.get(name) ?? name,
           value: <bdi className={css.text}>{typeof value === 'string' ? value : JSON.stringify(value)}</bdi>,
         }))}

@@ -14,18 +14,18 @@ const step = (id: string, name: string, status: string, more: Partial<Step> = {}
   ...more,
 })
 
-test('what was not begun is listed after what was', () => {
+test('lists actions that were not started after the steps', () => {
   const rows = rowsOf(run('running'), [step('1', 'restart', 'completed'), step('2', 'wait', 'running')])
   expect(rows.map(({ name, status }) => [name, status])).toEqual([
     ['restart', 'completed'],
     ['wait', 'running'],
-    ['tell', 'not begun'],
+    ['tell', 'not started'],
   ])
   expect(progressOfRun(rows)).toEqual({ done: 1, of: 3 })
   expect(rowsOf(run('failed'), []).map(({ status }) => status)).toEqual(['not run', 'not run', 'not run'])
 })
 
-test('steps of a run that it began, and further attempts, say so [PLAY-05]', () => {
+test('marks steps of child runs and further attempts [PLAY-05]', () => {
   const rows = rowsOf(run('completed'), [
     step('1', 'restart', 'failed'),
     step('2', 'restart', 'completed', { retry_count: 1 }),
@@ -34,23 +34,23 @@ test('steps of a run that it began, and further attempts, say so [PLAY-05]', () 
   expect(rows.slice(0, 3).map(sentenceOf)).toEqual([
     'restart, failed',
     'restart, completed, attempt 2',
-    'restart, completed, of a run that it began, on depot',
+    'restart, completed, in a child run, on depot',
   ])
   expect(progressOfRun(rows)).toEqual({ done: 1, of: 3 })
 })
 
 test.each([
-  ['while it runs, the one that it is at', 'running', ['completed', 'running'], '2'],
-  ['between two, the last', 'scheduled', ['completed', 'completed'], '2'],
-  ['before the first, none', 'scheduled', [], undefined],
-  ['when it failed, the one that failed', 'failed', ['completed', 'failed', 'completed'], '2'],
-  ['when it ended well, the last', 'completed', ['completed', 'completed'], '2'],
-])('shown by itself is, %s', (_when, status, statuses, expected) => {
+  ['the current step of a run in progress', 'running', ['completed', 'running'], '2'],
+  ['the last step between two', 'scheduled', ['completed', 'completed'], '2'],
+  ['no step before the first', 'scheduled', [], undefined],
+  ['the failed step of a failed run', 'failed', ['completed', 'failed', 'completed'], '2'],
+  ['the last step of a completed run', 'completed', ['completed', 'completed'], '2'],
+])('shows %s initially', (_when, status, statuses, expected) => {
   const steps = statuses.map((one, at) => step(String(at + 1), `step ${at + 1}`, one))
   expect(stepThatMatters(run(status), rowsOf(run(status), steps))).toBe(expected)
 })
 
-test('an attempt that was made up for is not what matters', () => {
+test('ignores a failed attempt whose retry completed', () => {
   const steps = [step('1', 'restart', 'failed'), step('2', 'restart', 'completed'), step('3', 'wait', 'failed')]
   expect(stepThatMatters(run('failed'), rowsOf(run('failed'), steps))).toBe('3')
 })
@@ -58,7 +58,7 @@ test('an attempt that was made up for is not what matters', () => {
 const at = (status: string, steps: readonly Step[]) => ({ run: run(status), rows: rowsOf(run(status), steps) })
 const ended = (status: string, end: string | null = null) => ({ run: { ...run(status), end_time: end }, rows: [] })
 
-test('told is the beginning, each failure and the end, and nothing between', () => {
+test('announces only the start, each failure and the end', () => {
   const states = [
     at('scheduled', []),
     at('running', [step('1', 'restart', 'running')]),
@@ -69,9 +69,9 @@ test('told is the beginning, each failure and the end, and nothing between', () 
     at('failed', [step('1', 'restart', 'completed'), step('2', 'wait', 'failed'), step('3', 'tell', 'completed')]),
     at('failed', [step('1', 'restart', 'completed'), step('2', 'wait', 'failed'), step('3', 'tell', 'completed')]),
   ]
-  const said = states.slice(1).map((now, before) => tellingOf('Restart', states[before] ?? now, now))
-  expect(said).toEqual([
-    'Restart has begun.',
+  const announced = states.slice(1).map((now, before) => tellingOf('Restart', states[before] ?? now, now))
+  expect(announced).toEqual([
+    'Restart started.',
     undefined,
     'wait failed.',
     undefined,
@@ -81,7 +81,7 @@ test('told is the beginning, each failure and the end, and nothing between', () 
   ])
 })
 
-test('an approval, and an end that nobody knows, are told in their own words', () => {
+test('announces an approval, and an end with an unknown status', () => {
   expect(tellingOf('Restart', ended('pending_approval'), ended('scheduled'))).toBe('Restart is approved.')
   expect(tellingOf('Restart', ended('running'), ended('timed_out'))).toBe('Restart timed out.')
   expect(tellingOf('Restart', ended('running'), ended('cancelled'))).toBe('Restart was cancelled.')

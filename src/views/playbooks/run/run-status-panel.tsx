@@ -11,7 +11,7 @@ import { StatusBadge, Took } from '../run-status'
 import css from './run.module.css'
 import { progressOfRun, type StepRow } from './rows'
 
-/** How a run stands: for what it is, how far it has come, what it waits for, and why it failed. */
+/** The status of a run: its resource, progress, pending approval and error. */
 export function RunStatusPanel({ run, rows }: { run: Run; rows: readonly StepRow[] | undefined }) {
   const { status, error, created_at: requested, start_time: started, scheduled_time: due } = run
   const subject = subjectOfRun(run)
@@ -43,35 +43,35 @@ export function RunStatusPanel({ run, rows }: { run: Run; rows: readonly StepRow
       )}
       {isDelayed(status) && due && (
         <p>
-          goes on <Time at={due} as="elapsed" />
+          continues <Time at={due} as="elapsed" />
         </p>
       )}
       {error && (
-        // Scrolled by keys, so it takes focus.
+        // Focusable so that it can be scrolled by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <p className={css.error} tabIndex={0}>
           {error}
         </p>
       )}
-      {status === 'pending_approval' && <WhoMayApprove run={run} />}
+      {status === 'pending_approval' && <Approvers run={run} />}
     </section>
   )
 }
 
-/** It waits for a time, and not for somebody or something. */
+/** Whether the run waits for a point in time, and not for an approval or a result. */
 const isDelayed = (status: string) => status === 'sleeping' || status === 'retrying' || status === 'scheduled'
 
-const nobody = { people: [], teams: [], needsAll: false }
+const noApprovers = { people: [], teams: [], needsAll: false }
 
-/** Who may approve a run that waits for it, who has, and how many have to. */
-function WhoMayApprove({ run: { spec, playbook_approvals: given } }: { run: Run }) {
-  const { people, teams, needsAll } = approvalIn(spec) ?? nobody
+/** The approvers of a run, their approvals so far, and whether all of them are required. */
+function Approvers({ run: { spec, playbook_approvals: given } }: { run: Run }) {
+  const { people, teams, needsAll } = approvalIn(spec) ?? noApprovers
   const { data: names } = useQuery({ ...namesByEmail(people), enabled: people.length > 0 })
-  if (people.length + teams.length === 0) return <p>Its playbook names nobody who may approve it.</p>
+  if (people.length + teams.length === 0) return <p>The playbook has no approvers.</p>
   return (
     <>
-      <p>{needsAll ? 'All of these have to approve it:' : 'Any of these may approve it:'}</p>
-      <ul className={css.approvals} aria-label="Who may approve">
+      <p>{needsAll ? 'Requires approval by all of:' : 'Requires approval by one of:'}</p>
+      <ul className={css.approvals} aria-label="Approvers">
         {people.map((email) => (
           <Approver
             key={email}
@@ -105,7 +105,7 @@ const Approver = ({
         approved <Time at={approval.created_at} as="elapsed" />
       </Badge>
     ) : (
-      <Badge>not yet</Badge>
+      <Badge>pending</Badge>
     )}
   </li>
 )

@@ -29,13 +29,13 @@ import { pathOfPanel, type RunPanel, useRunAddress } from './url'
 
 const { Part: Spec } = lazyPart({ what: 'the playbook', load: () => import('./spec') })
 
-/** Somebody looks on as it goes; nothing is asked any more once it has ended, nor while its tab is hidden. */
+/** Milliseconds between refreshes of a run in progress. A run that is over, or in a hidden tab, is not refreshed. */
 const POLL_MS = 2000
-/** Of those with very many steps, all of which are read again. */
+/** The same for a run with more than `MANY` steps, since each refresh reads all of them. */
 const POLL_MANY_MS = 10_000
 const MANY = 1000
 
-/** One run of a playbook: how it stands, what it does, and what came of it. */
+/** The page of a playbook run: its status, steps and results. */
 export default function RunView() {
   const { id, panel } = useRunAddress()
   const isLive = useLive()
@@ -43,11 +43,11 @@ export default function RunView() {
     ...runById(id),
     refetchInterval: ({ state: { data } }) => isLive && data !== null && !(data && isRunOver(data)) && POLL_MS,
   })
-  if (query.data) return <Found key={id} run={query.data} panel={panel} query={query} />
+  if (query.data) return <RunDetail key={id} run={query.data} panel={panel} query={query} />
   return (
     <Page title="Playbook run" of="run">
-      <QueryState query={query} what="the run" as="page" gone={<NoSuchRun />}>
-        {() => <NoSuchRun />}
+      <QueryState query={query} what="the run" as="page" gone={<RunNotFound />}>
+        {() => <RunNotFound />}
       </QueryState>
     </Page>
   )
@@ -55,13 +55,13 @@ export default function RunView() {
 
 type Props = { run: Run; panel: RunPanel; query: UseQueryResult<Run | null, ApiError> }
 
-function Found({ run, panel, query }: Props) {
+function RunDetail({ run, panel, query }: Props) {
   const { id, status } = run
   const [, navigate] = useLocation()
   const isLive = useLive()
   const isOver = isRunOver(run)
-  // Once more when it has ended: what it did last may have come after the look before.
-  const edition = isOver ? `${status} ${run.end_time}` : 'under way'
+  // A new key when the run ends reads the steps once more: the last ones may have changed since the last refresh.
+  const edition = isOver ? `${status} ${run.end_time}` : 'in progress'
   const steps = useQuery({
     ...stepsOf(id, edition),
     refetchInterval: ({ state: { data } }) =>
@@ -126,12 +126,12 @@ function Found({ run, panel, query }: Props) {
   )
 }
 
-const NoSuchRun = () => (
+const RunNotFound = () => (
   <Notice
     tone="empty"
-    title="There is no such run"
-    actions={<CommandButton call="go.runs" label="To the runs" tone="primary" />}
+    title="Run not found"
+    actions={<CommandButton call="go.runs" label="Show runs" tone="primary" />}
   >
-    The link may be old, its playbook was removed for good, or you may not see it.
+    The link may be outdated, the playbook may have been deleted, or you may not have access to it.
   </Notice>
 )

@@ -51,22 +51,22 @@ const result = (of: string | undefined, more: object) => ({
   ...more,
 })
 
-type Given = { run?: object | null; steps?: object[]; result?: object; answer?: Options['answer'] }
+type Overrides = { run?: object | null; steps?: object[]; result?: object; answer?: Options['answer'] }
 
-function open(given: Given = {}, query = '') {
+function open(overrides: Overrides = {}, query = '') {
   history.replaceState(null, '', `${paths.run(RUN ?? '')}${query}`)
-  const state = { run: { ...run, ...given.run } as object | null, steps: given.steps ?? steps }
-  if (given.run === null) state.run = null
+  const state = { run: { ...run, ...overrides.run } as object | null, steps: overrides.steps ?? steps }
+  if (overrides.run === null) state.run = null
   const opened = openPage(RunView, paths.run(RUN ?? ''), {
     answer(path, written, body) {
-      const own = given.answer?.(path, written, body)
-      if (own) return own
+      const override = overrides.answer?.(path, written, body)
+      if (override) return override
       const url = new URL(written, location.origin)
       if (path === '/api/db/playbook_runs' && url.searchParams.has('parent_id')) return json([])
       if (path === '/api/db/playbook_runs') return json(state.run ? [state.run] : [])
       if (path === '/api/db/rpc/get_playbook_run_actions') return json(state.steps)
       if (path === '/api/db/playbook_run_actions')
-        return json([result(url.searchParams.get('id')?.slice(3), given.result ?? {})])
+        return json([result(url.searchParams.get('id')?.slice(3), overrides.result ?? {})])
       if (path === '/api/db/people') return json([{ name: 'Hanneke de Wit', email: 'hanneke@quillmoor.example' }])
       return undefined
     },
@@ -76,9 +76,9 @@ function open(given: Given = {}, query = '') {
 
 const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
 const tab = (name: string) => screen.findByRole('tab', { name })
-const timesAsked = (asked: readonly string[], path: string) => asked.filter((one) => one === path).length
-/** The time in which everything that looks again by itself has looked. */
-const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const countRequests = (asked: readonly string[], path: string) => asked.filter((one) => one === path).length
+/** Advances the time, which triggers the refreshes within it. */
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 afterEach(() => {
   vi.useRealTimers()
@@ -86,22 +86,22 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-test('a run tells how it stands, for what, by whom, and what began it; its steps with agent, attempt and duration [PLAY-03 PLAY-05 CALL-93]', async () => {
+test('shows the status, resource, author and parent of a run, and its steps [PLAY-03 PLAY-05 CALL-93]', async () => {
   const { urls } = open({}, '?step=none')
   expect(await screen.findByRole('row', { name: 'restart, completed, attempt 2, on depot, took 2 s' })).toBeTruthy()
   expect(screen.getByRole('row', { name: 'wait, failed, on depot, took 2 s' })).toBeTruthy()
-  // What was never begun is not passed over.
+  // Actions that were not started are listed, too.
   expect(screen.getByRole('row', { name: 'tell, not run' })).toBeTruthy()
-  const standing = screen.getByRole('region', { name: 'Status' })
-  expect(within(standing).getByText('Failed')).toBeTruthy()
-  expect(standing.textContent).toContain('2 of 3 steps done')
-  expect(standing.textContent).toContain('took 2m 9s')
+  const status = screen.getByRole('region', { name: 'Status' })
+  expect(within(status).getByText('Failed')).toBeTruthy()
+  expect(status.textContent).toContain('2 of 3 steps done')
+  expect(status.textContent).toContain('took 2m 9s')
   expect(fact('Playbook')).toBe('Restart deployment')
   expect(fact('Resource')).toBe('checkout')
   expect(fact('Started by')).toBe('Hanneke de Wit')
-  expect(screen.getByRole('link', { name: 'The run that began it' }).getAttribute('href')).toBe(paths.run(PARENT ?? ''))
-  const asked = urls.find(({ pathname }) => pathname === '/api/db/rpc/get_playbook_run_actions')?.searchParams
-  expect(asked?.get('run_id')).toBe(RUN)
+  expect(screen.getByRole('link', { name: 'Open parent run' }).getAttribute('href')).toBe(paths.run(PARENT ?? ''))
+  const request = urls.find(({ pathname }) => pathname === '/api/db/rpc/get_playbook_run_actions')?.searchParams
+  expect(request?.get('run_id')).toBe(RUN)
 })
 
 const linkAt = (name: string) =>
@@ -115,7 +115,7 @@ test.each([
   ['component', { id: id(11), name: 'shop', icon: null }, `/topology/${id(11)}`],
   ['check', { id: id(12), name: 'orders API', icon: null }, `/health?checkId=${id(12)}&timeRange=1h`],
   ['config', run.config, `/catalog/${CHECKOUT}`],
-])('every field of a run for a %s is on its page [ENT-18]', async (kind, subject, address) => {
+])('shows every field of a run for a %s on its page [ENT-18]', async (kind, subject, address) => {
   const approvals = [
     { id: id(21), created_at: '2026-11-21T05:11:08Z', person: { id: id(8), name: 'Hanneke de Wit' }, team: null },
     { id: id(22), created_at: '2026-11-21T05:11:09Z', person: null, team: { id: id(23), name: 'platform' } },
@@ -124,18 +124,18 @@ test.each([
   expect(await screen.findByRole('row', { name: /^restart, completed/ })).toBeTruthy()
   expect(within(screen.getByRole('region', { name: 'Status' })).getByText('Failed')).toBeTruthy()
   expect([moment('Requested'), moment('Started')]).toEqual([run.created_at, run.start_time].map(Date.parse))
-  expect(screen.getByRole('link', { name: 'The run that began it' }).getAttribute('href')).toBe(paths.run(PARENT ?? ''))
+  expect(screen.getByRole('link', { name: 'Open parent run' }).getAttribute('href')).toBe(paths.run(PARENT ?? ''))
   expect([linkAt('Playbook'), linkAt('Resource')]).toEqual([`/playbooks/runs?playbook=${PLAYBOOK}`, address])
   expect([fact('Hanneke de Wit'), fact('Team platform')]).toEqual([
     expect.stringMatching(/^approved /),
     expect.stringMatching(/^approved /),
   ])
-  const asked = urls.find(({ pathname, searchParams: of }) => pathname.endsWith('/playbook_runs') && of.has('id'))
+  const request = urls.find(({ pathname, searchParams: of }) => pathname.endsWith('/playbook_runs') && of.has('id'))
   const columns = ['config_id', 'component_id', 'check_id', 'playbook_approvals(', 'parent_id', 'start_time']
-  for (const column of columns) expect(asked?.searchParams.get('select')).toContain(column)
+  for (const column of columns) expect(request?.searchParams.get('select')).toContain(column)
 })
 
-test('every field of an action is beside it: its name, and the files that it left [ENT-19]', async () => {
+test('shows every field of an action in its detail: its name and its artifacts [ENT-19]', async () => {
   const artifacts = [
     { id: FILE, filename: 'pod.log', content_type: 'text/plain', size: 53 },
     { id: id(31), filename: 'heap.bin', content_type: null, size: 2048 },
@@ -148,14 +148,14 @@ test('every field of an action is beside it: its name, and the files that it lef
     .getAllByRole('row')
     .flatMap((one) => one.getAttribute('aria-label') ?? [])
   expect(names).toEqual(['pod.log, 53 B, text/plain', 'heap.bin, 2 KB'])
-  const asked = urls.find(({ pathname }) => pathname === '/api/db/playbook_run_actions')?.searchParams
-  expect([asked?.get('id'), asked?.get('select')]).toEqual([
+  const request = urls.find(({ pathname }) => pathname === '/api/db/playbook_run_actions')?.searchParams
+  expect([request?.get('id'), request?.get('select')]).toEqual([
     `eq.${TWO}`,
     expect.stringContaining('artifacts(id,filename'),
   ])
 })
 
-test('beside the list is the step that failed, its error first, then what it wrote [CALL-94 PLAY-06]', async () => {
+test('shows the failed step beside the list, its error first, then its output [CALL-94 PLAY-06]', async () => {
   open({
     result: {
       error: 'exit code 1',
@@ -179,7 +179,7 @@ test('beside the list is the step that failed, its error first, then what it wro
   const coloured = await screen.findByText('red')
   expect(coloured.dataset['colour']).toBe('1')
   expect(new URLSearchParams(location.search).get('view')).toBe('stdout')
-  // Whoever goes into it stays with it.
+  // Opening a tab of the followed step selects the step.
   expect(new URLSearchParams(location.search).get('step')).toBe(TWO)
   await userEvent.click(screen.getByRole('tab', { name: /^Artifacts/ }))
   expect(await screen.findByRole('row', { name: 'pod.log, 53 B, text/plain' })).toBeTruthy()
@@ -194,19 +194,19 @@ test.each([
   ],
   ['rows', { rows: [{ open: 42 }], count: 1 }, 'Rows', async () => screen.findByRole('row', { name: 'open 42' })],
   [
-    'text of a model, in which nothing is obeyed,',
+    'text of a model without its HTML',
     { markdown: '## Why\n\n<img src=x onerror=alert(1)>**Pool** off' },
     'Text',
     async () => screen.findByText('Pool', { selector: 'strong' }),
   ],
-])('%s is shown as what it is', async (_what, written, name, shown) => {
+])('renders %s by its type', async (_what, written, name, shown) => {
   open({ result: { result: written } })
   await tab(name)
   expect(await shown()).toBeTruthy()
   expect(document.querySelector('img[src="x"]')).toBeNull()
 })
 
-test('of a very long output the end is drawn, and the rest on request', async () => {
+test('renders the end of a very long output, and the rest on request', async () => {
   const stdout = Array.from({ length: MOST_LINES + 10 }, (_, at) => `line ${at + 1}`).join('\n')
   open({ result: { result: { stdout } } })
   expect(await screen.findByText('Lines 11 to 15,010 of 15,010')).toBeTruthy()
@@ -215,7 +215,7 @@ test('of a very long output the end is drawn, and the rest on request', async ()
   expect(await screen.findByText('Lines 1 to 10 of 15,010')).toBeTruthy()
 })
 
-test('who may approve is told with who has, and how many have to [PLAY-04]', async () => {
+test('lists the approvers with their approvals, and how many are required [PLAY-04]', async () => {
   const approval = { type: 'any', approvers: { people: ['hanneke@quillmoor.example'], teams: ['platform'] } }
   open({
     run: {
@@ -229,31 +229,31 @@ test('who may approve is told with who has, and how many have to [PLAY-04]', asy
     },
     steps: [],
   })
-  const list = await screen.findByRole('list', { name: 'Who may approve' })
-  expect(screen.getByText('Any of these may approve it:')).toBeTruthy()
+  const list = await screen.findByRole('list', { name: 'Approvers' })
+  expect(screen.getByText('Requires approval by one of:')).toBeTruthy()
   await waitFor(() =>
     expect(
       within(list)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent)
-    ).toEqual(['Hanneke de Witnot yet', expect.stringMatching(/^platformteamapproved /)])
+    ).toEqual(['Hanneke de Witpending', expect.stringMatching(/^platformteamapproved /)])
   )
   expect(screen.getByRole('button', { name: 'Approve' })).toBeTruthy()
 })
 
 test.each([
-  ['their address is listed', 'ann@shop.example', [], true],
+  ['their email address is listed', 'ann@shop.example', [], true],
   ['a team of theirs is listed', 'bo@shop.example', [{ team: { name: 'platform' } }], true],
   [
-    'they are in no such team any more',
+    'they have left the listed team',
     'bo@shop.example',
     [{ team: { name: 'platform', deleted_at: '2026-01-01T00:00:00Z' } }],
     false,
   ],
-  ['nothing of theirs is listed', 'bo@shop.example', [{ team: { name: 'web' } }], false],
-])('approval is offered to whoever may approve: %s', async (_why, email, teams, isOffered) => {
+  ['neither they nor a team of theirs is listed', 'bo@shop.example', [{ team: { name: 'web' } }], false],
+])('offers approval to approvers only: %s', async (_why, email, teams, isOffered) => {
   const approval = { approvers: { people: ['Ann@shop.example'], teams: ['platform'] } }
-  const user = { id: id(8), name: 'Somebody', email }
+  const user = { id: id(8), name: 'Bo', email }
   open({
     run: { status: 'pending_approval', end_time: null, start_time: null, spec: { approval } },
     steps: [],
@@ -262,12 +262,12 @@ test.each([
       return path === '/api/db/team_members' ? json(teams) : undefined
     },
   })
-  await screen.findByRole('list', { name: 'Who may approve' })
+  await screen.findByRole('list', { name: 'Approvers' })
   await waitFor(() => expect(screen.queryAllByRole('button', { name: 'Approve' })).toHaveLength(isOffered ? 1 : 0))
   await waitFor(() => expect(isApprovable(RUN ?? '')).toBe(isOffered))
 })
 
-test('a run that goes on is followed from step to step, until somebody chooses one', async () => {
+test('follows the current step of a run in progress until the user selects one', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { state } = open({
     run: { status: 'running', end_time: null },
@@ -275,66 +275,66 @@ test('a run that goes on is followed from step to step, until somebody chooses o
   })
   await screen.findByRole('heading', { level: 2, name: 'restart' })
   state.steps = [step(ONE, 'restart', 'completed'), step(TWO, 'wait', 'running')]
-  await later(2500)
+  await advance(2500)
   await screen.findByRole('heading', { level: 2, name: 'wait' })
-  // It took no focus from where somebody was.
+  // The detail of the next step does not take focus.
   expect(document.activeElement?.tagName).not.toBe('H2')
   expect(new URLSearchParams(location.search).get('step')).toBeNull()
   await userEvent.click(screen.getByRole('row', { name: /^restart/ }))
   await screen.findByRole('heading', { level: 2, name: 'restart' })
   expect(screen.getByRole('button', { name: 'Follow' }).getAttribute('aria-pressed')).toBe('false')
-  await later(2500)
+  await advance(2500)
   expect(screen.getByRole('heading', { level: 2, name: 'restart' })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Follow' }))
   await screen.findByRole('heading', { level: 2, name: 'wait' })
 })
 
 test.each(['completed', 'failed', 'cancelled', 'timed_out', 'evicted'])(
-  'nothing is asked any more of a run that is %s, nor of its steps [PLAY-09]',
+  'stops refreshing a run that is %s, and its steps [PLAY-09]',
   async (status) => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { asked } = open({ run: { status }, steps: [step(ONE, 'restart', 'skipped')], result: { status: 'skipped' } })
-    await screen.findByText('It was skipped: its condition did not hold.')
+    await screen.findByText('Skipped: its condition was not met.')
     const before = asked.length
-    await later(60_000)
+    await advance(60_000)
     expect(asked.length).toBe(before)
   }
 )
 
-test('while it goes on it is asked again, and its steps once more when it has ended', async () => {
+test('refreshes a run in progress, and its steps once more when it has ended', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { asked, state } = open({
     run: { status: 'running', end_time: null },
     steps: [step(ONE, 'restart', 'running')],
   })
   await screen.findByRole('row', { name: /^restart, running/ })
-  await later(6000)
-  expect(timesAsked(asked, '/api/db/rpc/get_playbook_run_actions')).toBeGreaterThan(2)
+  await advance(6000)
+  expect(countRequests(asked, '/api/db/rpc/get_playbook_run_actions')).toBeGreaterThan(2)
   state.run = { ...run, status: 'completed' }
   state.steps = [step(ONE, 'restart', 'completed')]
-  await later(2500)
+  await advance(2500)
   await screen.findByRole('row', { name: /^restart, completed/ })
   const before = asked.length
-  await later(60_000)
+  await advance(60_000)
   expect(asked.length).toBe(before)
 })
 
-test('a step in the address is shown, and one that is not there says so', async () => {
+test('shows the step in the URL, and reports one that does not exist', async () => {
   open({ answer: (path) => (path === '/api/db/playbook_run_actions' ? json([]) : undefined) }, `?step=${id(40)}`)
-  expect(await screen.findByRole('heading', { name: 'This step is not there' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Step not found' })).toBeTruthy()
 })
 
-test('why it did not begin is told where it failed before its first step', async () => {
+test('shows the error of a run that failed before its first step', async () => {
   open({ run: { error: 'template: .config.name is missing' }, steps: [] })
   expect(await screen.findByText('template: .config.name is missing')).toBeTruthy()
 })
 
-test('with what it was run is listed by the names that people know', async () => {
+test('lists the parameters of a run by their labels', async () => {
   open({ run: { spec: { parameters: [{ name: 'reason', label: 'Reason' }] } } }, '?panel=parameters')
   await waitFor(() => expect(fact('Reason')).toBe('Crash loop'))
 })
 
-test('a run that is not there says so', async () => {
+test('reports a run that does not exist', async () => {
   open({ run: null })
-  expect(await screen.findByRole('heading', { name: 'There is no such run' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Run not found' })).toBeTruthy()
 })

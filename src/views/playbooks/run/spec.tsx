@@ -7,11 +7,11 @@ import { Editor } from '../../../ui/editor/editor'
 import { QueryState } from '../../shell/query/query-state'
 import css from './run.module.css'
 
-/** Keyed by the document: a run keeps the playbook as it was when it was asked for. */
+/** The text never becomes stale: a run stores the playbook as it was when the run was requested. */
 const specText = ({ id, spec }: Run) =>
   queryOptions({ queryKey: ['runSpec', id], queryFn: () => yamlOf(spec), staleTime: Infinity })
 
-/** The playbook as it was when the run was asked for. */
+/** The playbook as it was when the run was requested. */
 export default function Spec({ run }: { run: Run }) {
   const text = useQuery(specText(run))
   return (

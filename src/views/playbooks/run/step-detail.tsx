@@ -23,16 +23,16 @@ import css from './run.module.css'
 import { agentOf, sentenceOf, type StepRow, targetOf } from './rows'
 import { stepAddress, stepUrl } from './url'
 
-/** Its result comes at its end, which the list of steps is told of sooner. */
+/** Milliseconds between refreshes: the result is available at the end, which the list of steps reports earlier. */
 const POLL_MS = 5000
 
-/** What came of one step: what is wrong first, then what it wrote, each as what it is. */
+/** The results of a step: its error first, then its output, each rendered by its type. */
 export default function StepDetail({ row, controls }: DetailProps<StepRow>) {
   const { id } = controls
   const isLive = useLive()
   const isOver = row !== undefined && isStepOver(row)
   const query = useQuery({
-    // Once more when it has ended.
+    // The status is part of the key, so that the step is read once more when it ends.
     ...stepById(id, row?.status ?? ''),
     refetchInterval: ({ state: { data } }) =>
       isLive && !isOver && data !== null && !(data && isStepOver(data)) && POLL_MS,
@@ -41,10 +41,10 @@ export default function StepDetail({ row, controls }: DetailProps<StepRow>) {
   const found = useMemo(() => (step ? outputsOf(step) : { outputs: [], facts: [] }), [step])
   const target = row ? targetOf(row) : ({ kind: 'step', id, label: step?.name ?? 'Step' } as const)
   const { step: chosen, view } = stepUrl.use()
-  const tabs = step ? tabsOf(step, found.outputs) : []
+  const tabs = step ? buildTabs(step, found.outputs) : []
   const shown = found.outputs.find(({ id: one }) => one === view) ?? found.outputs[0]
   return (
-    // Whoever goes into what is followed stays with it.
+    // Focus in the followed step selects it, so that the detail does not move on to the next step.
     <div className={css.step} onFocus={() => chosen === undefined && stepAddress.show(id, 'replace')}>
       <DetailPane<OutputId>
         address={stepAddress}
@@ -61,7 +61,7 @@ export default function StepDetail({ row, controls }: DetailProps<StepRow>) {
               what="the step"
               as="page"
               pending={<Skeleton label="Loading the step…" as="text" />}
-              gone={<NoSuchStep />}
+              gone={<StepNotFound />}
             />
           )
         }
@@ -74,13 +74,13 @@ export default function StepDetail({ row, controls }: DetailProps<StepRow>) {
   )
 }
 
-const NoSuchStep = () => (
-  <Notice tone="empty" title="This step is not there" actions={<CommandButton call="detail.back" />}>
-    The link may be old, or it is a step of another run.
+const StepNotFound = () => (
+  <Notice tone="empty" title="Step not found" actions={<CommandButton call="detail.back" />}>
+    The link may be outdated, or the step belongs to another run.
   </Notice>
 )
 
-function tabsOf(step: Detail, outputs: readonly Output[]): DetailTab<OutputId>[] {
+function buildTabs(step: Detail, outputs: readonly Output[]): DetailTab<OutputId>[] {
   const artifacts = step.artifacts.filter(({ deleted_at: deleted }) => !deleted)
   const tabs: DetailTab<OutputId>[] = outputs.map((output) => ({
     id: output.id,
@@ -105,17 +105,17 @@ function tabsOf(step: Detail, outputs: readonly Output[]): DetailTab<OutputId>[]
       panel: (
         <p className={css.none}>
           {step.status === 'skipped'
-            ? 'It was skipped: its condition did not hold.'
+            ? 'Skipped: its condition was not met.'
             : isOver
-              ? 'It left nothing.'
-              : 'What comes of it appears here when it has ended.'}
+              ? 'No output'
+              : 'The result appears here when the step has ended.'}
         </p>
       ),
     },
   ]
 }
 
-/** How the step stands, and what of its result is short. */
+/** The status of the step, and the short values of its result. */
 function Head({
   row,
   step,
@@ -146,7 +146,7 @@ function Head({
   )
 }
 
-/** Saves what is shown as the file that it is. */
+/** Saves an output as a file of its type. */
 function save(name: string, { id, label, shown }: Output): void {
   const base = `${name}-${id}`.replaceAll(/[^\p{L}\p{N}.-]+/gu, '-')
   const file = (extension: string, text: string, type: string) => {

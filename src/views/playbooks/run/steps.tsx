@@ -19,11 +19,11 @@ const detail = lazyDetail<StepRow>('this step', () => import('./step-detail'))
 
 type Props = { run: Run; rows: readonly StepRow[] | undefined; query: UseQueryResult<Step[], ApiError> }
 
-/** What a run does, step by step, and beside it what came of one: of the one that it is at, until somebody chooses another. */
+/** The steps of a run, and beside them the detail of one: of the current step, until the user selects another. */
 export function Steps({ run, rows, query }: Props) {
   const { data: _, ...rest } = query
   const source = useWholeList<StepRow>({ ...rest, data: rows }, ({ name, status }) => `${name} ${status}`)
-  // There the step would cover the list.
+  // On a narrow screen the detail would cover the list.
   const isNarrow = useMedia('(max-width: 1023px)')
   const matters = useMemo(() => (rows ? stepThatMatters(run, rows) : undefined), [run, rows])
   const followed = isNarrow ? undefined : matters
@@ -33,7 +33,7 @@ export function Steps({ run, rows, query }: Props) {
   const isOver = isRunOver(run)
   function open(row: StepRow, how: 'enter' | 'peek') {
     if (!row.step) return announce(`${row.name}: ${row.status}.`)
-    // Who goes into the step that is followed stays with it.
+    // Opening the followed step selects it, so that the detail does not move on to the next step.
     if (chosen === undefined && row.id === followed) address.show(row.id, 'replace')
     opened.list.onOpen(row, how)
   }
@@ -54,14 +54,14 @@ export function Steps({ run, rows, query }: Props) {
           ...(!isOver && {
             'run.follow': () => {
               stepUrl.set({ step: chosen === undefined ? matters : undefined, view: undefined }, 'replace')
-              announce(chosen === undefined ? 'The run is not followed any more.' : 'The run is followed.')
+              announce(chosen === undefined ? 'Stopped following the run.' : 'Following the run.')
             },
           }),
         },
       }}
       empty={
-        <Notice tone="empty" title={isOver ? 'It did nothing' : 'It has not begun'}>
-          {isOver ? 'The run ended before its first step.' : 'Its steps appear here as it goes on.'}
+        <Notice tone="empty" title={isOver ? 'No steps' : 'Not started'}>
+          {isOver ? 'The run ended before its first step.' : 'Steps appear here when they start.'}
         </Notice>
       }
     />

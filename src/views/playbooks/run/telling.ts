@@ -15,8 +15,9 @@ const ends: Readonly<Record<string, string>> = {
 }
 
 /**
- * What is said of a run that has gone on: that it has begun, each failure, and how it ended; undefined for nothing.
+ * Describes the progress of a run between two states for announcement: its start, each failure and its end.
  * @param name of the run
+ * @returns undefined if there is nothing to announce
  */
 export function tellingOf(name: string, before: State, now: State): string | undefined {
   if (isRunOver(before.run)) return undefined
@@ -28,11 +29,11 @@ export function tellingOf(name: string, before: State, now: State): string | und
   const failed = now.rows.filter(({ id, status }) => status === 'failed' && known.get(id) !== 'failed')
   if (failed.length > 0) return `${failed.map((row) => row.name).join(', ')} failed.`
   if (before.run.status === 'pending_approval' && now.run.status !== 'pending_approval') return `${name} is approved.`
-  const hasBegun = ({ rows }: State) => rows.some(({ step }) => step)
-  return !hasBegun(before) && hasBegun(now) ? `${name} has begun.` : undefined
+  const hasStarted = ({ rows }: State) => rows.some(({ step }) => step)
+  return !hasStarted(before) && hasStarted(now) ? `${name} started.` : undefined
 }
 
-/** Says how a run goes on while its page is open; `rows` are undefined until they are known. */
+/** Announces the progress of a run while its page is open; `rows` are undefined until they are loaded. */
 export function useTelling(name: string, run: Run, rows: readonly StepRow[] | undefined): void {
   const last = useRef<State>(undefined)
   useEffect(() => {
@@ -40,7 +41,7 @@ export function useTelling(name: string, run: Run, rows: readonly StepRow[] | un
     const now = { run, rows }
     const text = last.current && tellingOf(name, last.current, now)
     last.current = now
-    const isTold = isRunOver(run) && announcedRuns.has(run.id)
-    if (text !== undefined && !isTold) announce(text, { key: 'run' })
+    const isAnnounced = isRunOver(run) && announcedRuns.has(run.id)
+    if (text !== undefined && !isAnnounced) announce(text, { key: 'run' })
   }, [name, run, rows])
 }

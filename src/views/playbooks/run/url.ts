@@ -5,26 +5,26 @@ import { outputIds, type OutputId } from '../../../lib/step-output'
 import type { DetailAddress } from '../../shell/list/detail/address'
 import { defineUrlState } from '../../url-state/url-state'
 
-/** What there is about a run, the first of them without a word in the address. */
+/** The tabs of a run. The first one is the default and has no URL parameter. */
 export const runPanels = ['steps', 'children', 'parameters', 'spec'] as const
 export type RunPanel = (typeof runPanels)[number]
 
 const panelUrl = defineUrlState({ panel: z._default(z.enum(runPanels), 'steps') })
 
-/** Where a panel of a run is. What belongs to the lists of other panels does not come along. */
+/** The URL of a tab, without the list parameters of other tabs. */
 export const pathOfPanel = (id: string, panel: RunPanel) =>
   panel === 'steps' ? paths.run(id) : `${paths.run(id)}?panel=${panel}`
 
-/** The run and the panel in the address. */
+/** The run and the tab in the URL. */
 export function useRunAddress(): { id: string; panel: RunPanel } {
   const [, found] = useRoute(`${paths.runs}/:id`)
   return { id: found?.id ?? '', panel: panelUrl.use().panel }
 }
 
-/** Somebody has closed what was shown. */
+/** The URL value of a detail that the user has closed. */
 const NONE = 'none'
 
-/** Without a step, the page shows the one that matters now, and goes on to the next with the run. */
+/** Without a step, the page shows the current step and follows the run. */
 export const stepUrl = defineUrlState({
   step: z.optional(z.union([z.guid(), z.literal(NONE)])),
   view: z.optional(z.enum(outputIds)),
@@ -33,12 +33,12 @@ export const stepUrl = defineUrlState({
 
 const changesFor = (id: string | undefined) => ({
   step: id ?? NONE,
-  // What is shown of one step is no answer to another.
+  // Another step may not have the same output.
   ...(stepUrl.parse(location.search).step !== id && { view: undefined }),
   ...(id === undefined && { detail: 'beside' as const }),
 })
 
-/** The step beside the list: the one in the address, or else the one that the page shows by itself. */
+/** The address of the detail: the step in the URL, or else the followed one. */
 export const stepAddressOf = (followed: string | undefined): DetailAddress<OutputId> => ({
   use() {
     const { step, view, detail } = stepUrl.use()
@@ -50,5 +50,5 @@ export const stepAddressOf = (followed: string | undefined): DetailAddress<Outpu
   resize: (detail) => stepUrl.set({ detail }, 'replace'),
 })
 
-/** The same for what is beside the list, which knows what it shows. */
+/** The same for the detail itself, which does not depend on the followed step. */
 export const stepAddress = stepAddressOf(undefined)

@@ -1,13 +1,13 @@
 import { formatCall } from '../../../commands/call'
 
-/** What may be named, first what counts where several are, as by the backend. */
+/** Kinds of resources in the URL. If there are several, the first one counts, as in the backend. */
 const kinds = ['config', 'component', 'check'] as const
 const PARAMETER = 'params.'
 
 /**
- * Addresses that the backend writes open the dialog of a playbook, filled in:
+ * Converts URLs written by the backend, which open the prefilled dialog of a playbook:
  * `/playbooks/runs?playbook={id}&run=true&config_id={id}&params.reason=slow`.
- * @returns the query with the call of that dialog in place of what asked for it; undefined where nothing does
+ * @returns the query with the call of that dialog instead of these parameters; undefined if the URL requests no run
  */
 export function askedRun(search: string): string | undefined {
   const query = new URLSearchParams(search)

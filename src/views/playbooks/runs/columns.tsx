@@ -12,7 +12,7 @@ import { durationOf, StatusBadge, Took } from '../run-status'
 import { targetOf } from './list'
 import css from './runs.module.css'
 
-/** By the names that the server orders by. */
+/** The column ids are the names by which the server sorts. */
 export const columns: readonly Column<RunRow>[] = [
   {
     id: 'playbook',
@@ -92,7 +92,7 @@ export const columns: readonly Column<RunRow>[] = [
   actionsColumn(targetOf),
 ]
 
-/** The row in one sentence, in reading order. */
+/** Describes a row in one sentence, in reading order. */
 export function sentenceOf(run: RunRow): string {
   const subject = subjectOfRun(run)
   const took = run.end_time ? durationOf(run, 0) : undefined

@@ -20,22 +20,22 @@ import { Tally } from './tally'
 
 export { prefetchRuns as prefetch } from './list'
 
-/** Whoever has begun a run waits for its end. */
+/** Milliseconds between refreshes: a user who started a run waits for its end. */
 const POLL_MS = 10_000
 
-/** The runs of playbooks, the newest first. */
+/** The list of playbook runs, newest first. */
 export default function RunsView() {
   const [, navigate] = useLocation()
-  const asked = askedRun(useSearch())
+  const requestedRun = askedRun(useSearch())
   useEffect(() => {
-    if (asked !== undefined) navigate(`${paths.runs}?${asked}`, { replace: true })
-  }, [asked, navigate])
+    if (requestedRun !== undefined) navigate(`${paths.runs}?${requestedRun}`, { replace: true })
+  }, [requestedRun, navigate])
   const source = usePagedList(everyRun, POLL_MS)
   useApprovable(source.rows.filter(isWaiting).map(({ id, approval }) => ({ id, approval: approvalIn({ approval }) })))
   const isLive = useLive()
   const { filters, asked: question } = source
   function show(which: RunGroup) {
-    filters?.set({ status: statusesOf[which] })
+    filters?.set({ status: groupFilters[which] })
     announce(`Runs: ${labelsOfGroup[which]}.`, { key: 'filter' })
   }
   return (
@@ -47,35 +47,35 @@ export default function RunsView() {
       targetOf={targetOf}
       sentenceOf={sentenceOf}
       filteredBy={filteredBy}
-      isProblem={wantsSomebody}
+      isProblem={needsAttention}
       searchLabel="Search playbooks and errors"
       opensByPress
       onOpen={({ id }) => navigate(paths.run(id))}
       place={{ handlers: { 'runs.show': (_count, { which }) => show(which as RunGroup) } }}
       renderLead={() => question && <Tally question={question} everyMs={isLive && POLL_MS} />}
       empty={
-        <Notice tone="empty" title="No playbook was run yet">
-          Playbooks are run for a check, a component or an item of the catalog, from where it is shown. What they do,
-          and what came of it, is told here.
+        <Notice tone="empty" title="No runs yet">
+          Run a playbook from the page of a check, a component or a config item. Its runs and their results are listed
+          here.
         </Notice>
       }
     />
   )
 }
 
-const chosen = (statuses: readonly string[]): FilterValues =>
+const include = (statuses: readonly string[]): FilterValues =>
   Object.fromEntries(statuses.map((status) => [status, 'include']))
 
-const statusesOf: Readonly<Record<RunGroup, FilterValues>> = {
-  waiting: chosen(['pending_approval']),
-  active: chosen(activeStatuses),
-  failed: chosen(failedStatuses),
+const groupFilters: Readonly<Record<RunGroup, FilterValues>> = {
+  waiting: include(['pending_approval']),
+  active: include(activeStatuses),
+  failed: include(failedStatuses),
   all: {},
 }
 
 const isWaiting = ({ status }: RunRow) => status === 'pending_approval'
 
-const wantsSomebody = (run: RunRow) => isWaiting(run) || isRunFailed(run)
+const needsAttention = (run: RunRow) => isWaiting(run) || isRunFailed(run)
 
 const filteredBy = ({ status, playbook_id: playbook, created_by: by, config, component, check }: RunRow) => ({
   status,

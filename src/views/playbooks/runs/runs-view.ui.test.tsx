@@ -23,7 +23,7 @@ const restart = {
   component: null,
   check: null,
 }
-/** As a backend of a later version writes it, of a playbook that is gone. */
+/** A run with an unknown status, as a later version of the backend may write it, of a deleted playbook. */
 const odd = {
   ...restart,
   id: ODD,
@@ -44,8 +44,8 @@ function open(query = '', answer: Options['answer'] = () => undefined) {
   history.replaceState(null, '', `${paths.runs}${query}`)
   return openPage(RunsView, paths.runs, {
     answer(path, written, body) {
-      const own = answer(path, written, body)
-      if (own) return own
+      const override = answer(path, written, body)
+      if (override) return override
       const url = new URL(written, location.origin)
       if (path === RUNS && isTally(url)) return json([{ id: RESTART }])
       if (path === RUNS) return json([restart, odd])
@@ -55,7 +55,7 @@ function open(query = '', answer: Options['answer'] = () => undefined) {
   })
 }
 
-const lastOf = (urls: readonly URL[]) =>
+const lastRequest = (urls: readonly URL[]) =>
   urls.findLast((url) => url.pathname === RUNS && url.searchParams.has('offset'))?.searchParams
 
 afterEach(() => {
@@ -63,14 +63,14 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-test('runs are listed by the server with what they are of, for what and by whom; those of other runs are left out [CALL-92]', async () => {
+test('lists runs with playbook, resource and author, without child runs [CALL-92]', async () => {
   const { urls } = open()
   const row = await screen.findByRole('row', { name: /^Restart deployment/ })
   expect(row.getAttribute('aria-label')).toBe(
     'Restart deployment, for checkout, failed, by Hanneke de Wit, took 2m, timed out waiting'
   )
   expect(within(row).getByText('Failed')).toBeTruthy()
-  expect(Object.fromEntries(lastOf(urls) ?? [])).toMatchObject({
+  expect(Object.fromEntries(lastRequest(urls) ?? [])).toMatchObject({
     parent_id: 'is.null',
     limit: '50',
     offset: '0',
@@ -78,64 +78,64 @@ test('runs are listed by the server with what they are of, for what and by whom;
   })
 })
 
-test('a status that nobody knows is told by its own word, and a playbook that is gone by that [PLAY-09]', async () => {
+test('shows an unknown status as written, and a deleted playbook as such [PLAY-09]', async () => {
   open()
   const row = await screen.findByRole('row', { name: /^Deleted playbook, evicted by operator$/ })
   expect(within(row).getByText('Evicted by operator')).toBeTruthy()
 })
 
-test('all of the address is asked for: playbook, status, things, people, time, order and page [ROUTE-15]', async () => {
+test('applies all of the URL: playbook, status, resources, people, time, order and page [ROUTE-15]', async () => {
   const { urls } = open(
     `?playbook=${PLAYBOOK}&status=failed,running&config=${CHECKOUT}&component=${RESTART}:-1&check=${ODD}&by=${HANNEKE}` +
       '&range=now-7d&rangeType=relative&timeRange=x&sortBy=status&sortOrder=desc&pageIndex=1'
   )
-  await waitFor(() => expect(lastOf(urls)).toBeTruthy())
-  const asked = lastOf(urls)
-  expect(asked?.get('playbook_id')).toBe(`in.(${PLAYBOOK})`)
-  expect(asked?.get('status')).toBe('in.(failed,running)')
-  expect(asked?.get('config_id')).toBe(`in.(${CHECKOUT})`)
-  expect(asked?.get('check_id')).toBe(`in.(${ODD})`)
-  expect(asked?.get('created_by')).toBe(`in.(${HANNEKE})`)
-  expect(asked?.getAll('or')).toEqual([
+  await waitFor(() => expect(lastRequest(urls)).toBeTruthy())
+  const request = lastRequest(urls)
+  expect(request?.get('playbook_id')).toBe(`in.(${PLAYBOOK})`)
+  expect(request?.get('status')).toBe('in.(failed,running)')
+  expect(request?.get('config_id')).toBe(`in.(${CHECKOUT})`)
+  expect(request?.get('check_id')).toBe(`in.(${ODD})`)
+  expect(request?.get('created_by')).toBe(`in.(${HANNEKE})`)
+  expect(request?.getAll('or')).toEqual([
     `(component_id.is.null,component_id.not.in.(${RESTART}))`,
     expect.stringMatching(/^\(and\(start_time\.gte\.2.+\),and\(created_at\.gte\.2.+\)\)$/),
   ])
-  expect(asked?.get('order')).toBe('status.desc.nullslast,id.asc')
-  // Beyond the end, the last page there is comes in place of it.
+  expect(request?.get('order')).toBe('status.desc.nullslast,id.asc')
+  // A page beyond the end is replaced by the last page.
   expect(urls.some(({ searchParams }) => searchParams.get('offset') === '50')).toBe(true)
 })
 
-test('a search means the names of playbooks, and what is wrong', async () => {
+test('searches the names of playbooks and the errors', async () => {
   const { urls } = open('?query=restart')
-  await waitFor(() => expect(lastOf(urls)).toBeTruthy())
-  expect(lastOf(urls)?.get('or')).toBe(`(error.ilike."*restart*",playbook_id.in.(${PLAYBOOK}))`)
+  await waitFor(() => expect(lastRequest(urls)).toBeTruthy())
+  expect(lastRequest(urls)?.get('or')).toBe(`(error.ilike."*restart*",playbook_id.in.(${PLAYBOOK}))`)
   expect(urls.find(({ pathname }) => pathname === '/api/db/playbooks')?.searchParams.get('or')).toBe(
     '(title.ilike."*restart*",name.ilike."*restart*")'
   )
 })
 
-test('what waits for approval, failed and goes on is counted above the list, and shown by a press', async () => {
+test('counts runs by state above the list, and filters by them', async () => {
   const { urls } = open('?status=completed')
-  await userEvent.click(await screen.findByRole('button', { name: '1 waits for approval' }))
-  await waitFor(() => expect(lastOf(urls)?.get('status')).toBe('in.(pending_approval)'))
+  await userEvent.click(await screen.findByRole('button', { name: '1 awaiting approval' }))
+  await waitFor(() => expect(lastRequest(urls)?.get('status')).toBe('in.(pending_approval)'))
   expect(new URLSearchParams(location.search).get('status')).toBe('pending_approval:1')
   await userEvent.click(screen.getByRole('button', { name: '1 failed' }))
-  await waitFor(() => expect(lastOf(urls)?.get('status')).toBe('in.(failed,timed_out)'))
-  // They are counted whichever status is chosen.
+  await waitFor(() => expect(lastRequest(urls)?.get('status')).toBe('in.(failed,timed_out)'))
+  // The counts do not depend on the status filter.
   const counted = urls.filter((url) => url.pathname === RUNS && isTally(url))
   expect(new Set(counted.map(({ searchParams }) => searchParams.get('status')))).toEqual(
     new Set(['eq.pending_approval', 'in.(running,retrying,waiting,sleeping,scheduled)', 'in.(failed,timed_out)'])
   )
 })
 
-test('before anything was run, the page says how that is done; what could not be loaded is no empty list', async () => {
+test('explains how to run a playbook when there are no runs', async () => {
   open('', (path) => (path === RUNS ? json([]) : undefined))
-  await screen.findByRole('heading', { name: 'No playbook was run yet' })
-  expect(screen.queryByRole('group', { name: 'How the runs stand' })).toBeNull()
+  await screen.findByRole('heading', { name: 'No runs yet' })
+  expect(screen.queryByRole('group', { name: 'Run counts' })).toBeNull()
 })
 
-test('a list that could not be loaded says why', async () => {
+test('shows the error of a list that could not be loaded', async () => {
   open('', (path) => (path === RUNS ? json({ message: 'No database answers' }, 500) : undefined))
   await screen.findByText('No database answers')
-  expect(screen.queryByText('No playbook was run yet')).toBeNull()
+  expect(screen.queryByText('No runs yet')).toBeNull()
 })

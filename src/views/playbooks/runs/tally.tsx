@@ -1,27 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { runList } from '../../../api/run-list'
-import { formatCount } from '../../../lib/format'
 import type { ListQuery } from '../../../lib/list-query'
 import { CommandButton } from '../../shell/commands/command-button'
 import css from './runs.module.css'
 
 type Props = {
   question: ListQuery
-  /** Milliseconds between looks, or false for none. */
+  /** Milliseconds between refreshes, or false for none. */
   everyMs: number | false
 }
 
-/** What wants somebody among the runs: how many wait for approval, go on, or failed. Each is a way to see only those. */
+/** Counts of the runs that await approval, are in progress, or failed. Each one filters the list. */
 export function Tally({ question, everyMs }: Props) {
   const { data } = useQuery({ ...runList.tally(question), refetchInterval: everyMs })
   if (!data || data.waiting + data.active + data.failed === 0) return null
   const { waiting, active, failed } = data
   return (
-    <div className={css.tally} role="group" aria-label="How the runs stand">
+    <div className={css.tally} role="group" aria-label="Run counts">
       {waiting > 0 && (
         <CommandButton
           call="runs.show?which=waiting"
-          label={`${waiting.toLocaleString('en')} ${waiting === 1 ? 'waits' : 'wait'} for approval`}
+          label={`${waiting.toLocaleString('en')} awaiting approval`}
           className={css.waiting}
         />
       )}
@@ -32,7 +31,9 @@ export function Tally({ question, everyMs }: Props) {
           className={css.failed}
         />
       )}
-      {active > 0 && <CommandButton call="runs.show?which=active" label={`${formatCount(active, 'run')} under way`} />}
+      {active > 0 && (
+        <CommandButton call="runs.show?which=active" label={`${active.toLocaleString('en')} in progress`} />
+      )}
     </div>
   )
 }

@@ -26,7 +26,7 @@ const detail = lazyDetail<Part>('the item', () => import('./part-detail'))
 
 export type Props = { incident: Incident; query: UseQueryResult<Incident | null, ApiError> }
 
-/** The definition of done of an incident: its items, how each is ticked, and the progress. */
+/** The definition of done of an incident: its items with their conditions, and the progress. */
 export default function Done({ incident, query }: Props) {
   const history = useQuery({ ...historyOf(incident.id), refetchInterval: useLive() && POLL_MS })
   const parts = useMemo(() => partsOf(incident, history.data), [incident, history.data])
@@ -130,7 +130,7 @@ function LastEvaluation({ incident }: { incident: Incident }) {
   )
 }
 
-/** Announces the items that conditions have ticked or unticked. */
+/** Announces the items whose condition has changed to met or not met. */
 function useAnnouncedChanges(parts: readonly Part[]) {
   const before = useRef(parts)
   useEffect(() => {

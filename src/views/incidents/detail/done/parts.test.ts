@@ -75,7 +75,7 @@ test.each([
   expect(partsOf(incident(one)).map(sentenceOf)).toEqual([sentence])
 )
 
-test('describes items ticked by a condition, and none ticked manually', () => {
+test('describes changes by a condition, and none of manual items', () => {
   const before = partsOf(incident(evidence('a'), evidence('b', { done: true }), evidence('c', { script: null })))
   const now = partsOf(
     incident(

@@ -78,7 +78,7 @@ export const sentenceOf = (part: Part): string => {
 /** The searchable text of an item. */
 export const textOf = (part: Part): string => `${sentenceOf(part)} ${part.evidence.script ?? ''}`
 
-/** Describes the items that conditions ticked or unticked between two states, one sentence each. */
+/** Describes the items whose condition changed to met or not met between two states, one sentence each. */
 export function tickedBetween(before: readonly Part[], now: readonly Part[]): string[] {
   const known = new Map(before.map((part) => [part.id, part.evidence.done === true]))
   return now.flatMap((part) => {

@@ -42,7 +42,7 @@ export const scriptValues = z.custom<ScriptValues>().check(
 
 const evidenceIn = ({ evidence }: Known) => (evidence as readonly Target[] | undefined)?.[0]
 
-/** Sets the condition of an item: a script, or none for an item that is ticked manually. */
+/** Sets the condition of an item: a script, or none for a manual item. */
 export const ScriptForm = commandForm({
   title: (known) => `When is “${evidenceIn(known)?.label ?? 'this'}” done?`,
   description: () => 'Part of the definition of done: must be done before the incident is over.',

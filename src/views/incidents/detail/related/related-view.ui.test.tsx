@@ -112,7 +112,7 @@ test('names a source that could not be loaded, and shows the rest', async () => 
   expect(rows()[0]).toMatch(/Sessions lost/)
 })
 
-test('compares only incidents without evidence, and says so', async () => {
+test('compares only incidents and explains why when there is no evidence', async () => {
   const { asked } = open([], {}, [])
   const notice = await screen.findByText('No similar or related items')
   expect(within(document.body).getByText(/Link a check, a component or a config item as evidence/)).toBeTruthy()
@@ -120,7 +120,7 @@ test('compares only incidents without evidence, and says so', async () => {
   expect(asked).toEqual(['/api/db/incidents', '/api/db/incidents'])
 })
 
-test('groups by kind by default, and does not group if the URL says so', async () => {
+test('groups by kind by default, and does not group if the URL disables it', async () => {
   open()
   await screen.findByRole('treegrid', { name: 'Similar and related' })
   expect(screen.getByRole('row', { name: /^Similar incidents/ })).toBeTruthy()

@@ -41,7 +41,7 @@ const bookkeeping = `
 /**
  * Applies missing migrations in order, each in its own transaction.
  * @returns the names of the migrations applied now.
- * @throws when the database has an unknown migration: it was written by a newer version.
+ * @throws {UsageError} when another build created the database and this one cannot open it.
  */
 export async function migrate(db: Db, list: readonly Migration[] = migrations): Promise<string[]> {
   await db.script(bookkeeping)

@@ -2,9 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useDeferredValue, useMemo } from 'react'
 import type { Lines } from './lines'
 
-/**
- * Up to this number of rows, or this total height in pixels, all lines are in the document for the browser's search.
- */
+/** Up to this number of rows, or this height of cards in pixels, all lines are in the document for the browser's search. */
 const WHOLE = 100
 const WHOLE_HEIGHT = 3200
 /** Lines rendered around the visible ones. A line of cards is as high as several rows. */
@@ -23,15 +21,26 @@ type Props = {
 /** The lines in the document: the visible ones, the overscan, and those to keep. `isAtEnd`: the last line is visible. */
 export function useWindow({ scroller, lines, firstId, keep }: Props): { shown: readonly number[]; isAtEnd: boolean } {
   const { count, isEven } = lines
-  const { from, to } = linesInView(lines, view)
-  const isViewRendered = useDeferredValue(firstId, '') === firstId
-  const isWhole = isViewRendered && (isEven ? count <= WHOLE : lines.top(count) <= WHOLE_HEIGHT)
-  const around = !isViewRendered ? 0 : isEven ? OVERSCAN : CARDS_OVERSCAN
-  const first = isWhole ? 0 : Math.max(0, from - around)
-  const last = isWhole ? count - 1 : Math.min(count - 1, to + around)
-  const near = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
-  const keptLines = [...new Set(keep)].toSorted((a, b) => a - b)
-  const apart = keptLines.filter((line) => line >= 0 && line < count && (line < first || line > last))
+  const isVisibleRendered = useDeferredValue(firstId, '') === firstId
+  const isWhole = isVisibleRendered && (isEven ? count <= WHOLE : lines.top(count) <= WHOLE_HEIGHT)
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller,
+    estimateSize: (line) => lines.height(line),
+    // A new function makes the virtualizer recalculate its positions; a new `estimateSize` does not.
+    getItemKey: useMemo(() => ({ lines, key: (line: number) => line }), [lines]).key,
+    overscan: !isVisibleRendered ? 0 : isEven ? OVERSCAN : CARDS_OVERSCAN,
+    initialOffset: () => scroller?.scrollTop ?? 0,
+    scrollToFn: ownedByGrid,
+    rangeExtractor: ({ startIndex, endIndex, overscan }) => {
+      const first = Math.max(0, startIndex - overscan)
+      const last = Math.min(count - 1, endIndex + overscan)
+      const near = Array.from({ length: last - first + 1 }, (_, at) => first + at)
+      const kept = [...new Set(keep)].toSorted((a, b) => a - b).filter((line) => line >= 0 && line < count)
+      return [...kept.filter((line) => line < first), ...near, ...kept.filter((line) => line > last)]
+    },
+  })
+  const visible = virtualizer.getVirtualIndexes()
   return {
     shown: isWhole ? Array.from({ length: count }, (_, line) => line) : visible,
     isAtEnd: virtualizer.range?.endIndex === count - 1,

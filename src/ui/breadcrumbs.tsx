@@ -26,13 +26,13 @@ export function Breadcrumbs({ crumbs, label = 'Breadcrumbs' }: Props) {
 
 function Step({ crumb: { label, href }, isCurrent }: { crumb: Crumb; isCurrent: boolean }) {
   const item = useRef<HTMLLIElement>(null)
-  const whole = useWholeText(item, label)
+  const fullText = useWholeText(item, label)
   return (
-    <li ref={item} className={css.crumb} {...whole.on}>
+    <li ref={item} className={css.crumb} {...fullText.on}>
       <PageLink href={href} className={css.link} isCurrent={isCurrent}>
         <bdi>{label}</bdi>
       </PageLink>
-      {whole.tip}
+      {fullText.tip}
     </li>
   )
 }

@@ -70,10 +70,10 @@ export function mount(parent: HTMLElement, read: () => TextProps, onProblems: (p
         read().onLines ? lineSelection(pick) : [],
         CodeMirror.updateListener.of(({ docChanged, state }) => {
           if (!docChanged) return
-          const whole = withLineEnds(outside, state.doc.toString())
-          if (whole !== outside) {
-            outside = whole
-            read().onChange?.(whole)
+          const next = withLineEnds(outside, state.doc.toString())
+          if (next !== outside) {
+            outside = next
+            read().onChange?.(next)
           }
           clearTimeout(parseTimer)
           parseTimer = setTimeout(settle, PARSE_DELAY_MS)
@@ -152,10 +152,10 @@ export function mount(parent: HTMLElement, read: () => TextProps, onProblems: (p
       const line = range && doc.line(Math.min(range.from, doc.lines))
       // A short text is completely visible, so the page does not scroll.
       const isLong = view.scrollDOM.scrollHeight > view.scrollDOM.clientHeight
-      const there = { y: isLong ? 'center' : 'nearest', yMargin: MARGIN } as const
+      const target = { y: isLong ? 'center' : 'nearest', yMargin: MARGIN } as const
       view.dispatch({
         ...(line && { selection: { anchor: line.from } }),
-        effects: [selectLines.of(range), ...(line ? [CodeMirror.scrollIntoView(line.from, there)] : [])],
+        effects: [selectLines.of(range), ...(line ? [CodeMirror.scrollIntoView(line.from, target)] : [])],
       })
       announceLines(range)
     },

@@ -32,7 +32,7 @@ async function type() {
   const { unmount } = show()
   await userEvent.type(name(), 'Ada')
   await userEvent.type(password(), 'correct horse')
-  // A password that is shown is still not stored.
+  // A shown password must not be stored either.
   await userEvent.click(screen.getByRole('button', { name: 'Show Password' }))
   return unmount
 }

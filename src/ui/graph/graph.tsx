@@ -87,7 +87,7 @@ type Props<N extends Node> = {
  */
 type Seen = { of: Layout; at: Window; room: Size; isFirst: boolean }
 
-type Drawn<N> = Pick<Props<N & Node>, 'nodes' | 'edges'> & { layout: Layout }
+type RenderedGraph<N> = Pick<Props<N & Node>, 'nodes' | 'edges'> & { layout: Layout }
 
 const arrows: Readonly<Record<string, Way>> = {
   ArrowLeft: 'left',
@@ -104,7 +104,7 @@ export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
   const frame = useRef<HTMLDivElement>(null)
   const size = useSize(frame)
   // The rendered graph stays until the next layout has arrived, so that the focused node keeps focus.
-  const [last, setLast] = useState<Drawn<N>>()
+  const [last, setLast] = useState<RenderedGraph<N>>()
   if (layout?.shape === shape && (last?.nodes !== nodes || last.layout !== layout)) setLast({ nodes, edges, layout })
   const [window, setWindow] = useState<Seen>()
   if (last && size && (window?.of !== last.layout || (window.isFirst && window.room !== size)))
@@ -206,7 +206,7 @@ export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
               {/* The edges of the node under the cursor, drawn above the others. */}
               <Edges edges={last.edges} layout={last.layout} which={cursorEdges} />
               <Boxes
-                drawn={last}
+                graph={last}
                 cursor={cursor}
                 nodeLabel={nodeLabel as (node: Node) => string}
                 renderNode={props.draw as (node: Node) => ReactNode}
@@ -238,7 +238,7 @@ export function Graph<N extends Node>({ ref, ...props }: Props<N>) {
  * The node after a number of steps, or after fewer if the graph ends.
  * @returns undefined if not one step is possible
  */
-function stepsFrom(id: string, way: Way, count: number, { layout, edges }: Drawn<Node>): string | undefined {
+function stepsFrom(id: string, way: Way, count: number, { layout, edges }: RenderedGraph<Node>): string | undefined {
   const next = stepFrom(id, way, layout, edges)
   return next === undefined || count <= 1
     ? next
@@ -271,7 +271,7 @@ const shapeOf = (nodes: readonly Node[], edges: readonly Edge[]): Shape => ({
 
 function nextWindow<N extends Node>(
   before: Seen | undefined,
-  { layout, nodes }: Drawn<N>,
+  { layout, nodes }: RenderedGraph<N>,
   size: Size,
   cursor: string
 ): Pick<Seen, 'at' | 'isFirst'> {
@@ -367,7 +367,7 @@ function headPath(points: readonly Point[]): string {
 /** If there are more loose edges, only those of the node under the cursor are drawn. */
 const MAX_LOOSE_EDGES = 40
 
-type EdgesProps = Pick<Drawn<Node>, 'edges' | 'layout'> & {
+type EdgesProps = Pick<RenderedGraph<Node>, 'edges' | 'layout'> & {
   /** Indexes of the edges to draw. Default: all. */
   which?: readonly number[]
 }
@@ -393,7 +393,7 @@ const Edges = memo(function Edges({ edges, layout, which }: EdgesProps) {
 type Acts = { onPress(id: string): void; onOpen(node: Node): void }
 
 type BoxesProps = {
-  drawn: Drawn<Node>
+  graph: RenderedGraph<Node>
   cursor: string
   nodeLabel(node: Node): string
   renderNode(node: Node): ReactNode
@@ -405,7 +405,7 @@ type BoxesProps = {
 }
 
 const Boxes = memo(function Boxes({
-  drawn: { nodes, layout },
+  graph: { nodes, layout },
   cursor,
   nodeLabel,
   renderNode,

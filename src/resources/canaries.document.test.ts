@@ -47,7 +47,7 @@ test.each([
   [{ folder: [{ name: ' ', path: '/srv' }, { description: ' Dumps ' }] }, 'folder:Dumps', 'folder.1'],
   [{ docker: [{ name: 'cart' }] }, 'dockerPull:cart', 'docker.0'],
   [{ http: [{ name: 'cart' }] }, 'tcp:cart', undefined],
-])('in %j, the check %s has the section %s', (spec, wanted, section) => {
+])('finds the section in %j of the check %s: %s', (spec, wanted, section) => {
   expect(editor.sectionOf({ spec }, wanted)).toBe(section)
 })
 

@@ -56,7 +56,7 @@ export type WholeRows<R> = {
 export type PagedRows<R> = {
   paging: 'pages' | 'endless'
   filters: readonly { field: string; label: string; values: readonly Choice[] }[]
-  /** Allows a time range, with its initial value; undefined stands for any time. */
+  /** Allows a time range, with its initial value; undefined means any time. */
   time?: { initial: TimeRange | undefined }
   /** One page of the query; `index` starts at 0. */
   page(query: ListQuery, page: { index: number; size: number }): UseQueryOptions<Page<R>, ApiError, Page<R>, QueryKey>

@@ -48,7 +48,7 @@ test.each(all)('%s: the sentence of a row contains the values that the list show
 const leastWidth = (width: string) => Number.parseFloat(width.replace('minmax(', '')) + 1.5
 
 test.each(all)(
-  '%s: all columns fit where none is dropped, and the rest on a small screen',
+  '%s: all columns fit on a wide screen, and the important ones on a small screen',
   async (_title, { kind }) => {
     const { columns } = await loadDetails(kind)
     // The row actions have a column of their own, and the first column is preceded by the checkbox.

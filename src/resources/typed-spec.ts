@@ -5,7 +5,7 @@ export type Schema = Readonly<Record<string, unknown>>
 
 /** A kind of entry in a spec that lists its entries by kind: `{ schedule: …, http: [{ url: … }] }`. */
 export type EntryKind = {
-  /** Fields, named by their members in an entry. `paths.0` stands for all strings of a list. */
+  /** Fields, named by their members in an entry. `paths.0` represents all strings of a list. */
   fields: readonly DocumentField[]
   /** Initial value of a new entry. */
   initial: Schema

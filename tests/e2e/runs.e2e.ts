@@ -56,7 +56,7 @@ test('opens the playbooks by key, grouped by category, and the page and runs of 
   await page.keyboard.press('p')
   await expect(title(page, 'Playbooks')).toBeFocused()
   await expect(page.getByRole('row', { name: /^Diagnostics, \d+/ })).toHaveAttribute('aria-expanded', 'true')
-  const orders = page.getByRole('row', { name: /^Count open orders, .*Databases, for components, asks 1 parameter/ })
+  const orders = page.getByRole('row', { name: /^Count open orders, .*Databases, for components, 1 parameter/ })
   await orders.focus()
   await page.keyboard.press('Enter')
   await expect(title(page, 'Count open orders')).toBeFocused()

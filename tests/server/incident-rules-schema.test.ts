@@ -71,20 +71,17 @@ const elsewhere: [member: string, more: object][] = [
   ['filter.age', { filter: { age: '1h' } }],
   ['template.commander_id', { template: { commander_id: 'x' } }],
 ]
-test.each(elsewhere)(
-  'warns above the editor about %s, which requires another backend, and the engine refuses it',
-  (member, more) => {
-    const written = { ...services, ...more }
-    expect(editor.noteOf({ spec: written }, embedded as never)).toContain(`does not carry out ${member},`)
-    expect(editor.noteOf({ spec: written }, other)).toBeUndefined()
-    expect(refusal(written)).toContain(member)
-    expect(findings(written, editor.schema(other))).toEqual([])
-  }
-)
+test.each(elsewhere)('%s is for another backend: said above the editor, and refused by the engine', (member, more) => {
+  const written = { ...services, ...more }
+  expect(editor.noteOf({ spec: written }, embedded as never)).toContain(`does not support ${member} and`)
+  expect(editor.noteOf({ spec: written }, other)).toBeUndefined()
+  expect(refusal(written)).toContain(member)
+  expect(findings(written, editor.schema(other))).toEqual([])
+})
 
 test('warns about unsupported responders, which do not prevent an incident', () => {
   const written = { ...services, responders: { jira: {}, slack: {} } }
-  expect(editor.noteOf({ spec: written }, embedded as never)).toContain('tells no responders by jira and slack')
+  expect(editor.noteOf({ spec: written }, embedded as never)).toContain('does not notify responders by jira and slack')
   expect(refusal(written)).toBe('')
 })
 

@@ -67,9 +67,7 @@ test('playbooks are listed by category, each with what it is for, whether it nee
   expect([at('Diagnostics'), at('Count products'), at('Kubernetes'), at('Restart'), at('Other')]).toEqual(
     [at('Diagnostics'), at('Count products'), at('Kubernetes'), at('Restart'), at('Other')].toSorted((a, b) => a - b)
   )
-  expect(names[at('Restart deployment')]).toMatch(
-    /for config items, asks 1 parameter, last run: failed, exec is turned off/
-  )
+  expect(names[at('Restart deployment')]).toMatch(/for config items, 1 parameter, last run: failed, exec is turned off/)
   expect(names[at('everything.that')]).toMatch(/for checks and components, requires approval/)
   expect(names[at('Count products')]).toMatch(/for no resource, not run yet$/)
   const asked = urls.find(({ pathname }) => pathname === LIST)?.searchParams

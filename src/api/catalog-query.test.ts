@@ -52,7 +52,7 @@ test.each<[string, readonly (readonly [string, string])[]]>([
   ['owner=me', [['or', anywhere('"*owner=me*"')]]],
   ['changes>many', [['or', anywhere('"*changes>many*"')]]],
   ['updated>soon', [['or', anywhere('"*updated>soon*"')]]],
-])('searching for %j [CAT-02]', (text, conditions) => {
+])('converts the search %j to conditions [CAT-02]', (text, conditions) => {
   expect(searched(text)).toEqual(conditions)
 })
 
@@ -84,6 +84,6 @@ test.each([
   [{ column: 'type', isDescending: false }, 'type.asc.nullslast,name.asc,id.asc'],
   // An address can contain any value.
   [{ column: 'config->secret', isDescending: true }, 'name.asc.nullslast,id.asc'],
-])('the order of %j does not depend on chance', (sort, written) => {
+])('orders %j without ties', (sort, written) => {
   expect(orderOf(asked({ sort }))).toEqual(['order', written])
 })

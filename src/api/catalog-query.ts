@@ -16,7 +16,7 @@ export const configOrders = ['name', 'type', 'status', 'changes', 'cost_total_30
 export const configFilters = { configType: 'type', health: 'health', status: 'status' } as const
 export const memberFilters = ['tags', 'labels'] as const
 
-/** The conditions of a list of config items, without paging. @param now the time that `now` stands for in a search */
+/** The conditions of a list of config items, without paging. @param now the time that `now` means in a search */
 export const conditionsOf = ({ search, filters, withDeleted = false }: ListQuery, now: Date): Query => [
   ...parseSearch(search).flatMap((term) => ofTerm(term, now)),
   ...Object.entries(configFilters).flatMap(([field, column]) => chosenIn(column, filters[field])),

@@ -9,7 +9,7 @@ test.each([
   [{ server: '', query: 'shop.example' }, 'shop.example'],
   [{ url: { valueFrom: {} } }, null],
   [null, null],
-])('a check with the spec %j looks at %s', (spec, expected) => {
+])('reads the endpoint of the spec %j: %s', (spec, expected) => {
   expect(endpointOf({ spec, type: 'http' })).toBe(expected)
 })
 
@@ -17,7 +17,7 @@ test.each([
   ['mysql', 'me:secret@tcp(db:3306)/shop', null],
   ['mssql', 'server=db;user id=me;password=secret', null],
   ['mssql', 'sqlserver://me:secret@db:1433', 'sqlserver://db:1433'],
-])('of a %s check nothing is shown that may hold its password', (type, url, expected) => {
+])('hides endpoints of %s checks that may contain a password', (type, url, expected) => {
   expect(endpointOf({ spec: { url }, type })).toBe(expected)
 })
 

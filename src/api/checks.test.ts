@@ -19,6 +19,6 @@ test.each([
   [true, 'passed'],
   [false, 'failed'],
   [null, 'not run'],
-])('a run with status %s is told as %s', (status, result) => {
+])('names the result of a run with status %s: %s', (status, result) => {
   expect(resultOf({ status })).toBe(result)
 })

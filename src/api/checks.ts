@@ -10,7 +10,7 @@ import { moment } from './time'
 const check = z.object({
   id: z.guid(),
   name: z.string(),
-  /** An empty name stands for the default namespace. */
+  /** An empty name means the default namespace. */
   namespace: z.nullish(z.string()),
   canary_name: z.optional(z.string()),
   type: z.string(),

@@ -16,7 +16,7 @@ test.each<[ApiErrorKind, number, boolean]>([
   ['http', 0, false],
   ['contract', 0, false],
   ['aborted', 0, false],
-])('after a %s error and %d earlier failures, ask again: %s', (kind, failures, expected) => {
+])('retries after a %s error and %d earlier failures: %s', (kind, failures, expected) => {
   expect(shouldRetry(failures, new ApiError(kind, ''))).toBe(expected)
 })
 
@@ -37,7 +37,7 @@ test.each([
   ['the known permissions are old', 403, 11_000, true],
   ['the permissions were just requested', 403, 9000, false],
   ['the status is not 403', 500, 11_000, false],
-])('a refusal asks for somebody’s rights again: %s', async (_what, status, age, expected) => {
+])('requests the permissions again after a refusal: %s', async (_what, status, age, expected) => {
   const client = createClient({ signedOut: () => undefined })
   client.setQueryData(whoamiKey, {}, { updatedAt: Date.now() - age })
   const queryFn = () => Promise.reject(new ApiError('http', '', { status }))

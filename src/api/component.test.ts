@@ -41,7 +41,7 @@ test.each([
   [{ path: `${id(1)}.${id(171)}`, parent_id: id(1) }, [id(1)]],
   [{ path: '', parent_id: id(17) }, [id(17)]],
   [{ path: null, parent_id: undefined }, []],
-])('of %j the ancestors are %j', (of, expected) => {
+])('reads the ancestors of %j: %j', (of, expected) => {
   expect(ancestorsOf({ id: id(171), ...of })).toEqual(expected)
 })
 

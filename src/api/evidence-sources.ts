@@ -166,7 +166,7 @@ async function ofConfigs(ids: readonly string[], signal: AbortSignal): Promise<E
   }))
 }
 
-/** Log lines belong to the component that wrote them. The worst line stands for all of them. */
+/** Log lines belong to the component that wrote them. The worst line represents all of them. */
 function ofLogLines(ids: readonly string[]): EvidenceSource[] {
   const found = shownLines(ids)
   const worst = found.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))[0]

@@ -173,7 +173,7 @@ test.each([
     '',
   ],
   ['an object without a message', 500, { trace: 1 }, 'The server returned status 500 without an error message.', ''],
-])('the message of %s is kept', async (_who, status, body, message, code) => {
+])('uses the message of %s', async (_who, status, body, message, code) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const error = await failure(
     call(

@@ -110,7 +110,7 @@ test.each([
   ['a server error', 500, '<html>', 'The sign-in service returned status 500.'],
   ['a server error with a reason', 503, error(undefined), 'why'],
   ['a gateway without a backend', 502, { error: 'The backend does not answer.' }, 'The backend does not answer.'],
-])('whoami: %s is no answer [SESSION-13]', (_what, status, body, message) => {
+])('whoami: throws for %s [SESSION-13]', (_what, status, body, message) => {
   expect(() => readSession(answer(status, body))).toThrow(message)
 })
 

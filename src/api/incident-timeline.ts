@@ -10,7 +10,7 @@ const AFTER_MS = 30 * 60_000
 
 /**
  * The time range in which events are related to an incident, in milliseconds since 1970. `to` is undefined for an open
- * incident, which stands for now.
+ * incident, which means now.
  */
 export function windowOf(incident: Incident): { from: number; to: number | undefined } {
   const end = isOver(incident) ? (incident.closed ?? incident.resolved ?? incident.updated_at) : undefined

@@ -15,7 +15,7 @@ export function chosenIn(column: string, values: FilterValues = {}): Pair[] {
   ]
 }
 
-/** Matches a search word in any of the columns; `*` at its ends stands for any text. */
+/** Matches a search word in any of the columns; `*` at its ends matches any text. */
 export const wordInAny = (words: readonly string[], text: string): Pair => or(...words.map((one) => wordIn(one, text)))
 
 function wordIn(column: string, text: string): Pair {

@@ -37,7 +37,7 @@ test.each([
   ['who has never signed in', [identity('a')], null, 'invited'],
   ['who has signed in', [identity('a')], '2026-11-21T10:00:00Z', 'active'],
   ['whose account is off', [identity('a', 'inactive')], '2026-11-21T10:00:00Z', 'off'],
-])('somebody %s is %4$s', (_who, identities, last_login, account) => {
+])('a person %s is %4$s', (_who, identities, last_login, account) => {
   expect(joinPeople([row('a', { last_login })], [], identities)[0]?.account).toBe(account)
 })
 

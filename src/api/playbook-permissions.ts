@@ -49,7 +49,7 @@ const selects = ({ name, namespace }: z.infer<typeof selector>, of: Own): boolea
 const fitsAny = (wanted: string | null | undefined, text: string) =>
   !wanted || wanted.split(',').some((one) => fits(one.trim(), text))
 
-/** `*` stands for any text at the beginning or the end. */
+/** `*` matches any text at the beginning or the end. */
 function fits(pattern: string, text: string): boolean {
   const [first = '', ...others] = pattern.split('*')
   const last = others.at(-1)

@@ -73,10 +73,10 @@ function factsOf(incident: Incident): Omit<PostMortemSource, 'entries' | 'missin
       title,
       status,
       evidence: byTime(evidences).map((one) => {
-        const { kind: word, title: evidenceTitle } = kindAndTitle(one)
+        const { kind: word, title: ownTitle } = kindAndTitle(one)
         return {
           word,
-          title: evidenceTitle,
+          title: ownTitle,
           quoted: quotedLines(one),
           by: one.created_by?.name,
           weighs: one.properties?.weighs ?? undefined,

@@ -72,7 +72,7 @@ test.each([
   ['a later time', between(6, 1), between(6, 0)],
   ['a time before the days that are loaded', between(6, 0), between(31 * 24, 30 * 24)],
   ['a time before which hardly any days are loaded', between(6, 0), between(26 * 24, 25 * 24)],
-])('%s asks for its own days', async (_name, first, second) => {
+])('%s requests its own days', async (_name, first, second) => {
   const step = stepping()
   await step(first)
   await step(second)
@@ -114,7 +114,7 @@ test('reads the runs of checks again only after one of them changed its result',
   expect(reads).toBe(2)
 })
 
-test('names what was left out because there is too much of it', async () => {
+test('lists the data that exceeds the limits', async () => {
   vi.spyOn(http, 'call').mockImplementation(async ({ query = [] }: Call<unknown>) => {
     const ids = query.find(([name]) => name === 'id')?.[1].match(/5a[0-9a-f-]+/g) ?? []
     return ids.map((id) => ({ id, name: id, configs: [], components: [] }))

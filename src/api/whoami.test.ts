@@ -39,7 +39,7 @@ test.each<[(keyof typeof missionControl)[], Area[], Area[]]>([
     ['canaries', 'topologies', 'connections', 'notifications', 'playbooks'],
   ],
   [['admin'], areas.filter((area) => area !== 'kratos'), areas.filter((area) => area !== 'kratos')],
-])('behind the gateway its own rules decide what %j may [ROLE-02]', (roles, reading, writing) => {
+])('applies the rules of the gateway to %j [ROLE-02]', (roles, reading, writing) => {
   expect(new Set(lists(roles, 'read'))).toEqual(new Set(reading))
   expect(new Set(lists(roles, 'write'))).toEqual(new Set(writing))
 })

@@ -111,7 +111,7 @@ test('lists the likeliest cause first, with its reasons and diff, and the conseq
   expect(names.slice(2)).toEqual([
     'Failure, Check started failing of checkout, 1h before, itself',
     'Recovery, Check passes again of checkout, 50m before, itself',
-    'Failure, Check began to fail of checkout, at the same moment, itself',
+    'Failure, Check started failing of checkout, just then, itself',
     'Notification, Notification check.failed: sent of checkout, 1m after, itself',
   ])
   expect(await within(preview()).findByText('max_connections')).toBeTruthy()
@@ -158,10 +158,10 @@ test('uses the newest of very many runs, and reports the limit', async () => {
   const many = Array.from({ length: 2000 }, (_, at) => ({ time: before(at / 60), status: at > 0 }))
   const { urls } = open({ runs: many })
   await screen.findByRole('grid')
-  expect(screen.getByText(/Transitions of checks: only the newest 2,000 runs of each check are looked at/)).toBeTruthy()
-  expect(screen.getByText('Check began to fail')).toBeTruthy()
-  const request = urls.find(({ searchParams }) => searchParams.has('within.time'))
-  expect(request?.searchParams.get('within.order')).toBe('time.desc')
+  expect(screen.getByText(/Transitions of checks: only the latest 2,000 runs of each check are included/)).toBeTruthy()
+  expect(screen.getByText('Check started failing')).toBeTruthy()
+  const asked = urls.find(({ searchParams }) => searchParams.has('within.time'))
+  expect(asked?.searchParams.get('within.order')).toBe('time.desc')
 })
 
 test('uses the time at which an unhealthy item became unhealthy, however long ago', async () => {

@@ -95,7 +95,7 @@ function useEntries(incident: Incident, query: Props['query']) {
   )
   const failed = involved.error ?? events.error
   const missing = missingOf(
-    [...(failed ? [`Events on the resources involved: ${failed.message}`] : []), ...(events.data?.missing ?? [])],
+    [...(failed ? [`Events of the resources involved: ${failed.message}`] : []), ...(events.data?.missing ?? [])],
     involved.data?.left ?? 0
   )
   const { data: _, ...rest } = history

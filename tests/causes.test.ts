@@ -59,5 +59,7 @@ test('each says why it stands where it does', () => {
     '1 step away',
     'happens about 12 times a day',
   ])
-  expect(reasons(happened('a', 0), happened('b', 0, { on: 'node' }))?.at(-1)).toBe('at the same time on 1 other thing')
+  expect(reasons(happened('a', 0), happened('b', 0, { on: 'node' }))?.at(-1)).toBe(
+    'at the same time on 1 other resource'
+  )
 })

@@ -31,7 +31,7 @@ const matrix: [role: string, 'read' | 'write', readonly Area[]][] = [
   ['guest', 'write', []],
 ]
 test.each(matrix)(
-  '%s may %s what the specification says [ROLE-04 ROLE-05 ROLE-06 ROLE-07 ROLE-08 ROLE-09 ROLE-10 ROLE-11 ROLE-12 ROLE-13 ROLE-14 ROLE-15]',
+  '%s may %s the areas of the specification [ROLE-04 ROLE-05 ROLE-06 ROLE-07 ROLE-08 ROLE-09 ROLE-10 ROLE-11 ROLE-12 ROLE-13 ROLE-14 ROLE-15]',
   (role, action, expected) => {
     expect(areas.filter((area) => may({ roles: [role] }, area, action))).toEqual(expected.toSorted(inOrder))
   }
@@ -165,4 +165,4 @@ test.each([
   [['everyone', 'viewer', 'editor'], false],
   [['guest', 'responder'], false],
   [['everyone'], false],
-])('%j only looks: %s [ROLE-17 ROLE-18]', (roles, expected) => expect(isViewer(roles)).toBe(expected))
+])('%j is read-only: %s [ROLE-17 ROLE-18]', (roles, expected) => expect(isViewer(roles)).toBe(expected))

@@ -8,7 +8,7 @@ test.each([
   ['7', bytes, { number: '7', unit: 'Mi' }],
   ['x', bytes, { number: 'x', unit: 'Mi' }],
   ['250m', millicores, { number: '250', unit: 'm' }],
-])('%s comes apart', (text, set, amount) => {
+])('splits %s', (text, set, amount) => {
   expect(splitAmount(text, set)).toEqual(amount)
 })
 
@@ -39,6 +39,6 @@ test.each([
   ['ten', Number.NaN],
   ['Infinity', Number.NaN],
   ['0x10', Number.NaN],
-])('%j is read as %s', (text, number) => {
+])('parses %j as %s', (text, number) => {
   expect(readNumber(text)).toBe(number)
 })

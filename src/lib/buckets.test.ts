@@ -8,6 +8,6 @@ test.each<[Bucket[], string | undefined]>([
   [['passed', 'passed'], undefined],
   [['none', 'failed', 'failed'], undefined],
   [['none', 'none'], undefined],
-])('%j is said as %s', (buckets, words) => {
+])('describes %j as %s', (buckets, words) => {
   expect(wordsOfBuckets(buckets)).toBe(words)
 })

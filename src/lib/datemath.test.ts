@@ -36,7 +36,7 @@ test.each([
 ])('from %s, %s', (from, text, expected) => expect(read(text, new Date(from))).toBe(expected))
 
 test.each(['', 'yesterday', 'now-', 'now-2', 'now-2x', 'now/x', 'now -2d', '2025-13-01', '1', '4', 'now+999999y'])(
-  '%s is no moment',
+  'rejects %s',
   (text) => expect(read(text)).toBeUndefined()
 )
 
@@ -49,6 +49,6 @@ test.each([
   ['2025-04-01', '2025-03-31T22:00:00.000Z'],
   ['2025-04-01 10:00', '2025-04-01T08:00:00.000Z'],
   ['2025-04-01T10:00Z', '2025-04-01T10:00:00.000Z'],
-])('%s, on the calendar of Berlin', (text, expected) => {
+])('%s, in the calendar of Berlin', (text, expected) => {
   expect(parseDatemath(text, now, 'Europe/Berlin')?.toISOString()).toBe(expected)
 })

@@ -14,7 +14,7 @@ test.each([
   ['12345678', undefined],
   ['a', undefined],
   ['', undefined],
-])('%j is %j', (text, range) => expect(parseRange(text)).toEqual(range))
+])('parses %j as %j', (text, range) => expect(parseRange(text)).toEqual(range))
 
 test('formats a range that parses to the same range', () => {
   expect(formatRange({ from: 12, to: 18 })).toBe('12-18')
@@ -46,6 +46,6 @@ test('encodes item, format, range and text in the id of lines', () => {
 })
 
 test.each(['', 'a', 'a/yaml/1-2', 'a/toml/1-2/00000000', 'a/yaml/0/00000000', '/yaml/1/00000000', 'a/yaml/1/0/0'])(
-  '%j is no id of lines',
+  '%j is not an id of lines',
   (id) => expect(readLinesId(id)).toBeUndefined()
 )

@@ -42,7 +42,7 @@ test.each([
   [259_200_000, '72h0m0s'],
   [-61_500, '-1m1.5s'],
   [59_999.9999, '1m0s'],
-])('%d ms is written %s', (ms, text) => expect(formatGoDuration(ms)).toBe(text))
+])('formats %d ms as %s', (ms, text) => expect(formatGoDuration(ms)).toBe(text))
 
 test('formats a duration that parses to the same value', () => {
   for (let ms = 1; ms < 1e9; ms = Math.ceil(ms * 1.7)) expect(parseDuration(formatGoDuration(ms))).toBeCloseTo(ms, 6)

@@ -42,7 +42,7 @@ test.each([
   '(?<n',
   '\\p{Nowhere}',
   '[[:nothing:]]',
-])('%j is refused with a sentence, not ignored', (expression) => {
+])('refuses %j with a message', (expression) => {
   for (const dialect of ['go', 'js'] as const) {
     expect(() => parseExpression(expression, dialect)).toThrow(ExpressionError)
     expect(() => parseExpression(expression, dialect)).toThrow(/is not a valid RE2 expression/)
@@ -62,7 +62,7 @@ test.each([
   '['.repeat(500),
   '((a{9}){9}){9}.*'.repeat(20),
   '(\\pL{100}){10}(\\pL{100}){10}',
-])('%s is too much', (expression) => expect(() => parseExpression(expression)).toThrow(ExpressionError))
+])('refuses %s as too large', (expression) => expect(() => parseExpression(expression)).toThrow(ExpressionError))
 
 /** Each with a text that it almost matches. A backtracking engine would take exponential, quadratic or cubic time. */
 const catastrophes: readonly (readonly [string, string, string])[] = [

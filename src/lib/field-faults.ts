@@ -17,7 +17,7 @@ export function faultOfText(field: OfType<'text' | 'textarea' | 'suggest'>, text
   return undefined
 }
 
-/** The error of a number; NaN stands for text that is not a number. */
+/** The error of a number; NaN means text that is not a number. */
 export function faultOfNumber({ min = -Infinity, max = Infinity, isWhole }: OfType<'number'>, value: unknown) {
   if (typeof value !== 'number' || Number.isNaN(value)) return NOT_A_NUMBER
   if (isWhole && !Number.isInteger(value)) return 'Enter a whole number.'

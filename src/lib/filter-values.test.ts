@@ -25,7 +25,7 @@ test.each([
   ['a:2', values(['a:2', 'include'])],
   ['50%:1', values(['50%', 'include'])],
   [':-1', values(['', 'exclude'])],
-])('%j is read [FILTER-02 FILTER-03 FILTER-04]', (text, expected) => {
+])('parses %j [FILTER-02 FILTER-03 FILTER-04]', (text, expected) => {
   expect(parseFilterValues(text)).toEqual(expected)
 })
 
@@ -41,7 +41,7 @@ test.each<[string, Mode, string]>([
   ['!a!', 'include', '%21a!:1'],
   ['50%', 'include', '50%25:1'],
   ['%2C', 'include', '%252C:1'],
-])('%j (%s) is written %s, with comma and colon escaped [FILTER-02 FILTER-06 FILTER-07]', (value, mode, text) => {
+])('formats %j (%s) as %s, with comma and colon escaped [FILTER-02 FILTER-06 FILTER-07]', (value, mode, text) => {
   expect(formatFilterValues(values([value, mode]))).toBe(text)
   expect(parseFilterValues(text)).toEqual({ [value]: mode })
 })

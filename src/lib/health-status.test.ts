@@ -12,6 +12,6 @@ test.each([
   ['healthy', 'healthy'],
   ['Running', 'healthy'],
   ['Degraded', 'unhealthy'],
-])('%s is drawn as %s', (status, dot) => {
+])('renders %s as %s', (status, dot) => {
   expect(dotOf(status)).toBe(dot)
 })

@@ -19,7 +19,7 @@ test.each([
   [key('evil.example:8443'), undefined],
   [key('localhost'), undefined],
   [key('*.example'), undefined],
-])('the host in the key %s', (text, host) => expect(keyHost(text)).toBe(host))
+])('reads the host of the key %s', (text, host) => expect(keyHost(text)).toBe(host))
 
 const ADDRESS = 'https://shop.backend.example'
 const all = ['https://*.backend.example']
@@ -30,7 +30,7 @@ test.each([
   ['the text True [SESSION-05]', 'True'],
   ['the text TRUE [SESSION-05]', 'TRUE'],
   ['the boolean true [SESSION-03, SESSION-04]', true],
-])('direct as %s leads to the backend of the organisation [SESSION-02]', (_name, direct) => {
+])('direct as %s uses the backend of the organisation [SESSION-02]', (_name, direct) => {
   expect(backendOf({ backend_url: `${ADDRESS}/base/`, direct }, all)).toEqual({ is: 'direct', base: `${ADDRESS}/base` })
 })
 
@@ -52,7 +52,7 @@ test.each([['yes'], ['1'], [''], [' true'], [1], [0], [{}], [['true']]])(
 )
 
 test.each([[undefined], [null], ['text'], [{}], [{ backend_url: '' }], [{ backend_url: null, direct: true }]])(
-  'the metadata %j name no backend [SESSION-07]',
+  'the metadata %j contains no backend [SESSION-07]',
   (metadata) => expect(backendOf(metadata, all)).toEqual({ is: 'none' })
 )
 
@@ -66,7 +66,7 @@ test.each([
   ['https://shop.backend.example?x'],
   ['https://shop.backend.example#x'],
   [5],
-])('the address %s is not followed', (backend_url) => {
+])('rejects the address %s', (backend_url) => {
   for (const direct of [true, false]) expect(backendOf({ backend_url, direct }, all)).toEqual(wrong(/not valid/))
 })
 
@@ -79,7 +79,7 @@ test.each([
   ['https://shop.backend.example', ['https://shop.backend.example'], true],
   ['https://shop.backend.example:8443', ['https://*.backend.example:8443'], true],
   ['http://localhost:8080', ['http://localhost:8080'], true],
-])('a token is sent to %s where the backends are %j: %s', (backend_url, backends, may) => {
+])('sends a token to %s with the backends %j: %s', (backend_url, backends, may) => {
   const found = backendOf({ backend_url, direct: true }, backends)
   expect(found).toEqual(may ? { is: 'direct', base: backend_url } : wrong(/not allowed to connect/))
 })
@@ -93,4 +93,4 @@ test.each([
   ['*', false],
   ['https://backend.example/path', false],
   ["https://x.example; script-src 'unsafe-inline'", false],
-])('%s names backends: %s', (text, is) => expect(isBackendPattern(text)).toBe(is))
+])('%s is a backend pattern: %s', (text, is) => expect(isBackendPattern(text)).toBe(is))

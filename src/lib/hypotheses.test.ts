@@ -32,7 +32,7 @@ test.each([
   [[contradicts], 'unlikely', '1 piece of evidence contradicts it'],
   [[contradicts, contradicts], 'improbable', '2 pieces of evidence contradict it'],
   [[contradicts, contradicts, contradicts], 'disproven', '3 pieces of evidence contradict it'],
-])('evidence that was weighed proposes a status, and why: %#', (evidences, status, why) =>
+])('proposes a status with a reason from weighed evidence: %#', (evidences, status, why) =>
   expect(proposalsFor(factor({ status: 'new', evidences }))).toEqual({
     memory: { status, why: `${status[0]?.toUpperCase()}${status.slice(1)}, because ${why}.` },
   })

@@ -9,7 +9,7 @@ test.each([
   ['resolved', ['closed', 'open']],
   ['closed', ['open']],
   ['escalated', ['new', 'open', 'investigating', 'mitigated', 'resolved', 'closed']],
-])('%s leads to the statuses of the protocol, and a status of somebody else to all', (status, next) =>
+])('%s can change to the statuses of the protocol, and an unknown status to all', (status, next) =>
   expect(nextStatuses(status)).toEqual(next)
 )
 

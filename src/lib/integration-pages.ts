@@ -25,7 +25,7 @@ export function pathOfIntegration(kind: string, id: string): string | undefined 
 
 export const integrationPaths = {
   list: LIST,
-  /** All integrations share one page of the console, for which this path stands. */
+  /** All integrations share one page of the console, represented by this path. */
   any: `${LIST}/topologies/00000000-0000-0000-0000-000000000000`,
 }
 

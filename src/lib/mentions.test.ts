@@ -42,7 +42,7 @@ test.each([
   ['@@to|', 1, 'to'],
   // A name can be an e-mail address.
   ['@ops@example|', 0, 'ops@example'],
-])('in %j a mention is being typed', (text, from, begun) => {
+])('finds the mention at the caret in %j', (text, from, begun) => {
   expect(begunIn(text)).toEqual({ from, text: begun })
 })
 
@@ -56,7 +56,7 @@ test.each([
   '@to\nmasz|',
   `@${'a'.repeat(101)}|`,
   `${'a@'.repeat(40)}to|`,
-])('in %j none is', (text) => {
+])('finds no mention in %j', (text) => {
   expect(begunIn(text)).toBeUndefined()
 })
 

@@ -23,7 +23,7 @@ test.each<[string, readonly Line[]]>([
   ['# Title', [{ is: 'line', pieces: [{ is: 'strong', text: 'Title' }] }]],
   ['```yaml\na:  1\n  b\n```\nafter', [{ is: 'code', text: 'a:  1\n  b' }, line('after')]],
   ['<pre>a:  1\n  b\n</pre>', [{ is: 'code', text: 'a:  1\n  b' }]],
-])('%j is read as lines', (message, lines) => expect(readMessage(message)).toEqual(lines))
+])('parses %j into lines', (message, lines) => expect(readMessage(message)).toEqual(lines))
 
 test.each(['<b>checkout</b> reached <code>128Mi</code>', '**checkout** reached `128Mi`'])(
   '%s becomes bold and code',
@@ -95,7 +95,7 @@ test.each([
   '<iframe srcdoc="<b>no</b>"></iframe>seen',
   '<a title="</a><img src=x onerror=alert(1)>">seen</a>',
   '<!--><img src=x onerror=alert(1)>-->seen',
-])('%j leaves no markup, nor what a script consists of', (message) =>
+])('removes all markup and script contents from %j', (message) =>
   expect(textOf(message).join('')).not.toMatch(/alert|onerror|color: red|<img|<svg/)
 )
 

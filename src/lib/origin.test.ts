@@ -16,7 +16,7 @@ test.each([
   ['kubernetes/5a000007', 'a Kubernetes CRD', `/catalog/${id}`],
   ['ConfigFile', 'a local file (ConfigFile)', undefined],
   ['sample', 'sample', undefined],
-])('source %j is changed at %s', (source, name, path) => {
+])('refers source %j to %s', (source, name, path) => {
   expect(originOf({ canaries: { id, source } })).toEqual({ name, ...(path && { path }) })
 })
 
@@ -32,7 +32,7 @@ test.each([
   ['UI', 'Console'],
   ['KubernetesCRD', 'KubernetesCRD'],
   [component, 'Component'],
-])('in a cell, source %j reads %s', (source, label) => {
+])('labels source %j in a cell: %s', (source, label) => {
   expect(sourceLabel(source)).toBe(label)
   expect(isFromConsole(source)).toBe(label === 'Console')
 })

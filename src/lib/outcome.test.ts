@@ -6,6 +6,6 @@ test.each([
   ['an error without a message', new Error(' '), 'An error occurred'],
   ['a value that is not an error', { message: 'not for people' }, 'An error occurred'],
   ['undefined', undefined, 'An error occurred'],
-])('a failure is told: %s', (_case, thrown, message) => {
+])('shows a message for %s', (_case, thrown, message) => {
   expect(failureMessage(thrown)).toBe(message)
 })

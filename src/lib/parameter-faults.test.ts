@@ -30,5 +30,7 @@ test.each([
 })
 
 test('reports an invalid expression', () => {
-  expect(faults({ name: 'a', properties: { regex: '(' } })).toEqual([expect.stringMatching(/^\( cannot be read\. /)])
+  expect(faults({ name: 'a', properties: { regex: '(' } })).toEqual([
+    expect.stringMatching(/^\( is not a valid expression\. /),
+  ])
 })

@@ -18,7 +18,7 @@ test.each([
   [paths.check('a b'), '/health'],
   ['/catalog/a/changes', '/catalog/a'],
   ['/catalog/a/', '/catalog'],
-])('%s lies under %s', (path, parent) => {
+])('%s has the parent %s', (path, parent) => {
   expect(parentOf(path)).toBe(parent)
 })
 
@@ -60,7 +60,7 @@ test.each([
   [`/topology/${CONFIG}`, `/view/topology/${CONFIG}`],
   ['/topology', '/topology'],
   ['/catalog', '/catalog'],
-])('on a public page %s leads to %s', (path, to) => {
+])('on a public page %s links to %s', (path, to) => {
   expect(publicOf(path)).toBe(to)
 })
 

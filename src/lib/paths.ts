@@ -106,7 +106,7 @@ const configPage = new RegExp(
 )
 
 /**
- * All config items share one page of the console, for which this path stands. The paths below it stand for its tabs.
+ * All config items share one page of the console, represented by this path, and its tabs by the paths below it.
  */
 export const ANY_CONFIG = paths.config('00000000-0000-0000-0000-000000000000')
 

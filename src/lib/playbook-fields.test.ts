@@ -57,7 +57,7 @@ test.each<[string, Omit<Parameter, 'name'>, object]>([
   ['a person', { type: 'people' }, { type: 'search' }],
   ['a config item', { type: 'config' }, { type: 'search' }],
   ['a type of a later version', { type: 'hologram' }, { type: 'text' }],
-])('%s becomes a field', (_what, parameter, expected) => expect(field(parameter)).toMatchObject(expected))
+])('creates a field for %s', (_what, parameter, expected) => expect(field(parameter)).toMatchObject(expected))
 
 const parameters = [
   { name: 'a.b' },
@@ -103,7 +103,7 @@ test.each([
   ['\\d+', 'x42', false],
   ['[a-z]\\/\\u0062', 'a/b', true],
   ['(a+)+', `${'a'.repeat(10_000)}!`, false],
-])('a text has to match the expression %s as a whole: %j', (regex, text, isAccepted) =>
+])('matches the complete text with the expression %s: %j', (regex, text, isAccepted) =>
   expect(accepts(regex, text)[0]).toBe(isAccepted)
 )
 

@@ -56,7 +56,7 @@ Nobody can pay.
 - **Severity:** Blocker
 - **Type:** Availability
 - **Status:** Closed
-- **Lasted:** 30m
+- **Duration:** 30m
 - **Opened:** 2026-11-25 04:00:00 CET by Ada
 - **Acknowledged:** 2026-11-25 04:01:00 CET
 - **Resolved:** 2026-11-25 04:30:00 CET

@@ -13,7 +13,7 @@ test.each([
 })
 
 test.each(['None', '', '0s', '5', '5y', '5ms', '3 fortnights', 's'])(
-  '"%s" is no refresh at all [HEALTH-54 HEALTH-55]',
+  '"%s" disables refreshing [HEALTH-54 HEALTH-55]',
   (text) => {
     expect(parseRefreshRate(text)).toBeUndefined()
   }

@@ -8,7 +8,7 @@ test.each([
   ['nothing', undefined],
   ['null', null],
   ['empty text', ''],
-])('%s leads home [AUTH-21]', (_what, asked) => {
+])('%s redirects to the home page [AUTH-21]', (_what, asked) => {
   expect(returnTo(asked, origin)).toBe(home)
 })
 
@@ -22,7 +22,7 @@ test.each([
   ['https:evil', `${origin}/evil`],
   ['/a/../../b', `${origin}/b`],
   ['/login-history', `${origin}/login-history`],
-])('%j is an address of this console', (asked, expected) => {
+])('accepts %j as an address of this console', (asked, expected) => {
   expect(returnTo(asked, origin)).toBe(expected)
 })
 
@@ -46,7 +46,7 @@ test.each([
   // The address has this origin, but its path alone would be another host.
   '/.//evil.example',
   `/${'a'.repeat(10_000)}`,
-])('%j leads nowhere but home', (asked) => {
+])('redirects %j to the home page', (asked) => {
   expect(returnTo(asked, origin)).toBe(home)
 })
 
@@ -59,7 +59,7 @@ test.each([
   '/error#a',
   '/auth-state-checker',
   '/health/../login',
-])('%j would go round in circles', (asked) => {
+])('redirects %j to the home page instead of a loop', (asked) => {
   expect(returnTo(asked, origin)).toBe(home)
 })
 
@@ -70,7 +70,7 @@ test.each([
   ['javascript:alert(1)', undefined],
   ['https://a:b@provider.example/', undefined],
   [undefined, undefined],
-])('a service may send the browser to %j: %j', (asked, expected) => {
+])('accepts a redirect of a service to %j: %j', (asked, expected) => {
   expect(redirectTo(asked, origin)).toBe(expected)
 })
 

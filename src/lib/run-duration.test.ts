@@ -5,7 +5,7 @@ test.each([
   ['100ms', 100],
   [' 250 ms', 250],
   ['0ms', 0],
-])('%j is that many milliseconds [CHECK-22]', (text, ms) => {
+])('parses %j as milliseconds [CHECK-22]', (text, ms) => {
   expect(readRunDuration(text)).toBe(ms)
 })
 
@@ -13,7 +13,7 @@ test.each([
   ['1s', 1000],
   ['1.5s', 1500],
   ['30S', 30_000],
-])('%j is turned into milliseconds [CHECK-23]', (text, ms) => {
+])('converts %j to milliseconds [CHECK-23]', (text, ms) => {
   expect(readRunDuration(text)).toBe(ms)
 })
 

@@ -48,7 +48,7 @@ test.each([
   ['5m', /Enter @every/],
   ['* * * *', /Enter @every/],
   ['now and then, perhaps', /Enter @every/],
-])('%s is refused with a sentence', (text, message) => {
+])('refuses %s with a message', (text, message) => {
   expect(faultOfSchedule(text)).toMatch(message)
 })
 
@@ -59,7 +59,7 @@ test.each([
   '0 0 L * MON',
   '0 0 * * 5L',
   'CRON_TZ=Europe/Berlin 0 9 * * *',
-])('%s has the shape of a cron line', (line) => expect(faultOfSchedule(line)).toBeUndefined())
+])('accepts %s as a cron expression', (line) => expect(faultOfSchedule(line)).toBeUndefined())
 
 test.each<[string, (size: number) => string]>([
   ['letters that are names and signs', (size) => `${'L'.repeat(size)}!`],
@@ -69,7 +69,7 @@ test.each<[string, (size: number) => string]>([
   ['@every and a long duration', (size) => `@every ${'1s'.repeat(size)}!`],
   ['a zone', (size) => `TZ=${'a'.repeat(size)}`],
   ['digits', (size) => `${'1,'.repeat(size)}!`],
-])('time grows with what is typed: %s', (_name, text) => {
+])('takes linear time: %s', (_name, text) => {
   const work = (size: number) => {
     const typed = text(size)
     return () => faultOfSchedule(typed)

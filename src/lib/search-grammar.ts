@@ -4,7 +4,7 @@ export type SearchTerm =
   /** `written` is the term as typed. */
   | { is: 'comparison'; field: string; op: '=' | '!=' | '<' | '>'; value: string; written: string }
 
-/** A value of a list such as `a,!b,c*`. A `*` at either end stands for any text. */
+/** A value of a list such as `a,!b,c*`. A `*` at either end matches any text. */
 export type ListValue = { text: string; isExcluded: boolean; anyBefore: boolean; anyAfter: boolean }
 
 const TERM = /(?:"[^"]*(?:"|$)|[^\s"()|])+/g

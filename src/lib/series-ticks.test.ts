@@ -46,7 +46,7 @@ describe('time ticks', () => {
     'America/Sao_Paulo',
   ]
   test.each(Array.from({ length: 60 }, (_, seed) => seed))(
-    'are inside, in order, not too many, and round on the wall (%i)',
+    'are inside the range, sorted, few, and round in local time (%i)',
     (seed) => {
       const random = randomFrom(seed)
       const timeZone = random.pick(zones)
@@ -99,6 +99,6 @@ test.each([
   [24 * HOUR, 'Tue 14:05'],
   [7 * 24 * HOUR, '3 Nov 14:05'],
   [400 * 24 * HOUR, '3 Nov 2026 14:05'],
-])('within %i ms a moment is %s', (spanMs, expected) => {
+])('formats a time within %i ms as %s', (spanMs, expected) => {
   expect(formatMoment(at('2026-11-03T13:05:09Z'), spanMs, 'Europe/Berlin')).toBe(expected)
 })

@@ -96,7 +96,7 @@ describe('changes elsewhere', () => {
     ['notifications', null, 'No longer available'],
     ['insights', { status: 'open' }, undefined],
     ['insights', { status: 'resolved' }, 'Resolved'],
-  ])('%s, now %j: %s', (source, now, words) => {
+  ])('%s, currently %j: %s', (source, now, words) => {
     expect(changedElsewhere(source, now)).toBe(words)
   })
 })
@@ -109,7 +109,7 @@ test.each<[object, boolean]>([
   [{ status: 'pending', created_at: AT }, false],
   [{ status: 'pending', created_at: hoursAgo(1) }, true],
   [{ status: 'pending', created_at: hoursAgo(1), not_before: hoursAgo(-1) }, false],
-])('whether %j wants somebody', (row, expected) => {
+])('whether %j needs attention', (row, expected) => {
   expect(wantsSomebody({ created_at: AT, ...row }, Date.parse(AT))).toBe(expected)
 })
 

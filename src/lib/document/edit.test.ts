@@ -101,7 +101,7 @@ test('keeps JSON as JSON', () => {
   expect(json(['b'], undefined)).toBe('{\n\t"a": 1\n}\n')
   expect(write('', ['a'], 1, 'json')).toBe('{\n  "a": 1\n}\n')
   expect(write('{}', ['a'], [], 'json')).toBe('{\n  "a": []\n}')
-  expect(write('{"a": 1,}', ['a'], 2, 'json')).toBe('REFUSED: The text is no JSON')
+  expect(write('{"a": 1,}', ['a'], 2, 'json')).toBe('REFUSED: The text is not valid JSON')
 })
 
 test('refuses to change values that are defined elsewhere, with a reason', () => {

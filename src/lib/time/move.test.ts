@@ -24,7 +24,7 @@ test.each([
   ['up to now: still ends now', span('10:00', '12:00'), span('08:00', '12:00')],
   ['near now: not beyond it', span('09:30', '11:30'), span('08:00', '12:00')],
   ['beyond now: centred', span('11:00', '13:00'), span('10:00', '14:00')],
-])('twice as wide %s', (_what, before, after) => {
+])('doubles the length %s', (_what, before, after) => {
   expect(widen(before, now)).toEqual(after)
 })
 
@@ -32,7 +32,7 @@ test.each([
   ['now-15m', 'now-30m'],
   ['now-1h', 'now-2h'],
   ['now+6M', 'now+12M'],
-])('%s zooms out to %s, and keeps up with time', (before, after) => {
+])('%s zooms out to the relative range %s', (before, after) => {
   expect(zoomOut(relative(before), span('11:00', '12:00'), now)).toEqual(relative(after))
 })
 

@@ -25,7 +25,7 @@ type Edge = 'start' | 'end'
 /**
  * Parses a typed time: `now-5m`, `5m`, `2h ago`, `in 2h`, a date, a date and a time, or natural language.
  * @param edge whether a whole day means its start or the start of the next day
- * @returns undefined for text that is not a date, or that stands for no date.
+ * @returns undefined for text that is not a date, or that means "no date".
  */
 export function parseMoment(text: string, reading: Reading, edge: Edge = 'start'): Date | undefined {
   if (text.length > LONGEST || isNoDate(text)) return undefined

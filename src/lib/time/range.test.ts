@@ -28,7 +28,7 @@ test.each([
   ['now+1000d', 'Next 1,000 days'],
   ['now-1d/d', 'now-1d/d'],
   ['indefinitely', 'Indefinitely'],
-])('%s is called %s', (range, name) => {
+])('names %s: %s', (range, name) => {
   expect(relative(range).display).toBe(name)
 })
 
@@ -44,7 +44,7 @@ test.each([
     { ...noTime, rangeType: 'absolute', display: 'Custom', from: from.toISOString(), to: to.toISOString() },
   ],
   ['mapped range', mapped('Today'), { ...noTime, rangeType: 'mapped', display: 'Today', timeRange: 'Today' }],
-])('a %s writes its own keys and clears the others [TIME-04 TIME-05 TIME-06]', (_kind, range, params) => {
+])('a %s writes its own parameters and clears the others [TIME-04 TIME-05 TIME-06]', (_kind, range, params) => {
   expect(toTimeParams(range)).toEqual(params)
   // Undefined removes a parameter, so all parameters must be present.
   expect(Object.keys(toTimeParams(range)).toSorted()).toEqual([
@@ -82,7 +82,7 @@ test.each<[string, Partial<TimeParams>, TimeRange | undefined]>([
   ['no end', { rangeType: 'absolute', from: '2026-11-20' }, undefined],
   ['the year-one date', { rangeType: 'absolute', from: '0001-01-01T00:00:00Z', to: '2026-11-20' }, undefined],
   ['another name', { rangeType: 'relative', range: 'now-5m', display: 'Last year' }, relative('now-5m')],
-])('of a link with %s', (_what, params, range) => {
+])('reads the range of a link with %s', (_what, params, range) => {
   expect(fromTimeParams(params)).toEqual(range)
 })
 

@@ -1,4 +1,4 @@
-/** The value of the preference that stands for the zone of the browser. */
+/** The value of the preference for the zone of the browser. */
 export const BROWSER_ZONE = 'Browser'
 
 /** The name of a zone. `Browser` and names that the engine does not know become the zone of the engine. */
